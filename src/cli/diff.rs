@@ -1,4 +1,4 @@
-//! `turnto diff`: two editions of a book, and which recorded games and saves of the old one still hold in the new.
+//! `turnto diff`: compares two editions of a book, and tests recorded games and saves of the old one with the new one.
 
 use super::opening::laid_open;
 use super::report::draw_errors;
@@ -76,7 +76,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if lost > 0 { Err(Failure::Told) } else { Ok(()) }
 }
 
-/// An edition, its faults told when there is nothing to compare.
+/// Opens an edition. Prints its errors if it cannot be compared.
 fn open(book: &str) -> Result<(Box<dyn Shelf>, Opened), Failure> {
     let texts = shelf(book)?;
     let opened = library::open(&*texts, None);
@@ -86,10 +86,10 @@ fn open(book: &str) -> Result<(Box<dyn Shelf>, Opened), Failure> {
     Ok((texts, opened))
 }
 
-/// What was tried, and why it does not hold; none when it does.
+/// A game, and the reason why it no longer works. None if it works.
 type Tried = (String, Option<String>);
 
-/// The recorded games of the old edition, on the new one.
+/// Tests the recorded games of the old edition with the new one.
 fn games(texts: &dyn Shelf, opening: &Opening) -> Result<Vec<Tried>, Failure> {
     let mut out = Vec::new();
     let is_game = |path: &String| path.starts_with("playthroughs/") && path.ends_with(".play");
@@ -117,7 +117,7 @@ fn games(texts: &dyn Shelf, opening: &Opening) -> Result<Vec<Tried>, Failure> {
     Ok(out)
 }
 
-/// The games that are kept of the old edition.
+/// Tests the saved games of the old edition.
 fn saves(arguments: &Arguments, opening: &Opening, old: &Book) -> Vec<Tried> {
     let home = || save::home().ok().map(|home| home.join("saves"));
     let Some(folder) = arguments.save.clone().or_else(home) else {
@@ -145,7 +145,7 @@ fn saves(arguments: &Arguments, opening: &Opening, old: &Book) -> Vec<Tried> {
     out
 }
 
-/// What of a kept game cannot be had again.
+/// The part of a saved game that cannot be restored.
 fn lost(opening: &Opening, document: Document) -> Option<String> {
     let referee = match (opening.referee)() {
         Ok(referee) => referee,

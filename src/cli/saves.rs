@@ -1,4 +1,4 @@
-//! `turnto saves`: all games that are kept, looked at, taken out, brought in and put away.
+//! `turnto saves`: lists, exports, imports and removes saved games.
 
 use super::{Failure, screen, typed};
 use crate::engine::save::{self, Document, Entry};
@@ -114,7 +114,7 @@ fn list(folder: &Path, format: Format, words: &Words) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// The games below one another, each with what is wrong with it; where they are too wide for that, each with its parts by their names.
+/// A table of games with the errors of each. If it is too wide, each game is a list of labelled values.
 fn table(rows: &[[String; 6]], troubles: &[Option<String>], ink: Ink) -> String {
     const GAP: usize = 2;
     let wide = |column: usize| {
@@ -162,7 +162,7 @@ fn row(entry: &Entry, words: &Words) -> [String; 6] {
     }
 }
 
-/// Where a game stands: its page, and the day or that it is over.
+/// The page of a game, with the day or with a note that it is over.
 fn place(kept: &Document, words: &Words) -> String {
     let place = kept.place();
     match (kept.over, kept.day) {
@@ -172,7 +172,7 @@ fn place(kept: &Document, words: &Words) -> String {
     }
 }
 
-/// What a file says may be as long as it likes.
+/// Shortens a text from a file, which can have any length.
 fn short(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -180,7 +180,7 @@ fn short(text: &str) -> String {
     }
 }
 
-/// What is wrong with a save.
+/// The error of a save.
 fn trouble(entry: &Entry, words: &Words) -> Option<String> {
     match &entry.document {
         Ok(_) if entry.altered => {
@@ -226,7 +226,7 @@ fn data(entry: &Entry, words: &Words) -> Value {
     data
 }
 
-/// The game of this name: as the list has it, or as its book's `load` does, where one book alone has such a game.
+/// The game with this name: as in the list, or as in the `load` command of its book if the name is unique.
 fn called(folder: &Path, name: &str, words: &Words) -> Result<Entry, Failure> {
     let mut all = save::all(folder);
     let wanted = name.strip_suffix(".json").unwrap_or(name);
@@ -324,7 +324,7 @@ fn remove(folder: &Path, name: &str, yes: bool, words: &Words) -> Result<(), Fai
     }
 }
 
-/// Does the reader say yes? Where nobody sits at a terminal, only `--yes` does.
+/// Asks the reader for confirmation. Without a terminal, only `--yes` confirms.
 fn agreed(entry: &Entry, words: &Words) -> Result<bool, Failure> {
     if !io::stdin().is_terminal() {
         return Err(Failure::Usage(say!(

@@ -1,4 +1,4 @@
-//! `turnto test`: the recorded games and the rule cases of a book, or the cases of a ruleset.
+//! `turnto test`: runs the recorded games and the rule cases of a book, or the cases of a ruleset.
 
 use super::opening::laid_open;
 use super::report::{Output, counted};
@@ -96,7 +96,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     bench.run(&*texts, &games, &files, arguments.update)
 }
 
-/// There is nothing to run.
+/// Error if there is nothing to run.
 fn nothing(book: &str, only: &[PathBuf]) -> Failure {
     let names: Vec<String> = only
         .iter()
@@ -119,7 +119,7 @@ fn nothing(book: &str, only: &[PathBuf]) -> Failure {
     })
 }
 
-/// The book that is meant, and what of it. A recorded game or file of cases alone means the book it lies in.
+/// The book, and the files to run. A recorded game or a file of cases on its own stands for its book.
 fn book_of(paths: &[PathBuf]) -> (String, Vec<PathBuf>) {
     let Some(first) = paths.first() else {
         return (".".to_owned(), Vec::new());
@@ -147,26 +147,26 @@ fn is_test(path: &Path) -> bool {
     end.is_some_and(|end| end == "play" || end == "yaml")
 }
 
-/// Is a text of the book the one that was named: by its path, the end of it, or its name without an end?
+/// True if this text of the book was named: by its path, the end of its path, or its name without extension.
 fn is_named(path: &str, given: &Path) -> bool {
     let place = Path::new(path);
     given.ends_with(place) || place.ends_with(given) || place.file_stem() == Some(given.as_os_str())
 }
 
-/// What games and cases are tried on.
+/// The book and options of a test run.
 struct Bench {
-    /// The book's folder, when it has one.
+    /// Folder of the book, if it has one.
     root: Option<PathBuf>,
     /// Files to run that are not among the texts of the book.
     elsewhere: Vec<PathBuf>,
     opened: Rc<Opened>,
     open: Opening,
-    /// Is somebody there to be asked?
+    /// True if the user can be prompted.
     asks: bool,
     to: Output,
 }
 
-/// What is done with a difference.
+/// What to do with a difference.
 #[derive(PartialEq, Eq)]
 enum Verdict {
     Keep,
@@ -176,7 +176,7 @@ enum Verdict {
 }
 
 impl Bench {
-    /// Plays the games, runs the cases, and tells how many came as they say.
+    /// Runs the games and cases, and prints how many passed.
     fn run(
         &mut self,
         texts: &dyn Shelf,
@@ -228,7 +228,7 @@ impl Bench {
         }
     }
 
-    /// Plays a recorded game; true when it came as it says.
+    /// Replays a recorded game. Returns true if it passes.
     fn game(&mut self, name: &str, mut text: String, update: bool) -> Result<bool, Failure> {
         if update && let Some(new) = self.renewed(name, &text)? {
             if let Some(root) = &self.root {
@@ -252,10 +252,10 @@ impl Bench {
             return Ok(false);
         }
         let outcome = self.rehearsed(&script)?;
-        // Why it came otherwise, first.
+        // The cause is printed before the differences.
         self.to
             .draw(outcome.fault.as_slice(), &self.opened.sources)?;
-        // Of the steps that are told otherwise, only the first is printed.
+        // Only the first of the different steps is printed.
         let mut told = Vec::new();
         for trouble in outcome.troubles {
             let is_told = trouble.what == What::Told;
@@ -283,7 +283,7 @@ impl Bench {
         playthrough::rehearse(script, self.open.clone()).map_err(Failure::Fault)
     }
 
-    /// The file with what the game says today, as far as it is wanted. None when nothing changes.
+    /// The file with the accepted new output. None if nothing changes.
     fn renewed(&mut self, name: &str, text: &str) -> Result<Option<String>, Failure> {
         let mut sources = Sources::default();
         let mut found = Vec::new();
@@ -324,7 +324,7 @@ impl Bench {
         }
         let new = playthrough::renewed(&script, &outcome.steps, &keep);
         let now = playthrough::read(sources.add(name, &*new), &new, &mut found);
-        // Among all that is told otherwise nobody would see it, and the game would pass from now on.
+        // Printed separately: it would be hard to find among the other differences, and the game would pass from now on.
         if let Some((before, now)) = playthrough::ends_no_more(&script, &now) {
             let now = match now {
                 Some(now) => format!("`{now}`"),
@@ -356,7 +356,7 @@ impl Bench {
         }
     }
 
-    /// Runs the rule cases of the book: how many passed, how many did not. A fault of a file counts as one that did not.
+    /// Runs the rule cases of the book. Returns how many passed and failed. An error in a file counts as one failure.
     fn cases(&mut self, texts: &dyn Shelf, files: &[String]) -> Result<(usize, usize), Failure> {
         let mut drawn = Drawn::new();
         let mut read = Vec::new();

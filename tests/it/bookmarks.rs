@@ -1,4 +1,4 @@
-//! Bookmarks: gone on from and nothing lost by it, kept with the game, facts in the protocol.
+//! Bookmarks: continuing from one loses nothing, they are part of the save, and the session protocol returns them as data.
 
 use crate::ferry::{Holds, Table, change};
 use serde_json::Value;
@@ -12,7 +12,7 @@ fn a_game_goes_on_from_a_bookmark_and_back_to_where_it_was() {
             "> bookmark The Ford Bookmark set. To return to it, type `resume NAME`.",
             "> resume the f You are back at bookmark The Ford. Your previous position is bookmark earlier-1. The Quay",
             "> bookmark The Ford: The Quay, after 1 answer earlier-1: The Mud, after 3 answers",
-            // Where it was stands a bookmark already.
+            // The previous point already has a bookmark.
             "> resume earlier-1 You are back at bookmark earlier-1. The Mud",
             "> resume the ford You are back at bookmark The Ford. The Quay",
             "> undo Undid the last answer. The Quay",
@@ -34,7 +34,7 @@ fn bookmarks_stand_in_the_save_and_what_they_share_with_it_stands_once() {
         save["bookmarks"][1]["game"]["earlier"],
         serde_json::json!([])
     );
-    // Gone back to one, the other is another way that the game went.
+    // After returning to one, the other belongs to a different course of the game.
     let told = table.resumed("resume mud\nBack\nGo home\nresume rope\nitems\nlog\n");
     told.holds(&[
             "> resume mud You are back at bookmark mud. Your previous position is bookmark earlier-1. The Mud",

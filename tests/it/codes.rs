@@ -1,5 +1,4 @@
-//! The page on each code (`docs/codes/CODE.md`): the example under `Wrong` has this error and no other, and the example under
-//! `Fixed` has none.
+//! The page of each code (`docs/codes/CODE.md`): the example under `Wrong` has this error and no other, and the example under `Fixed` has none.
 
 use crate::program::turnto;
 use crate::small;
@@ -16,10 +15,10 @@ use turnto::library;
 use turnto::model::game::{Answer, Dice, Event, Prompt, Reply};
 use turnto::syntax::diagnostic::Code;
 
-/// A fault of the program itself, which no book can have.
+/// An internal error of the program, without an example.
 const WITHOUT_EXAMPLE: &[Code] = &[Code::LayoutDiffers];
 
-/// How the faults of an example come to light.
+/// The codes of an example. How they are found depends on the code.
 fn codes(code: Code, files: &[(String, String)]) -> BTreeSet<String> {
     match code {
         Code::UnreadableFile | Code::BadCharacter | Code::UnsafeImage => {
@@ -55,7 +54,7 @@ fn checked(files: &[(String, String)]) -> BTreeSet<String> {
     found.iter().map(|d| d.code.name().to_owned()).collect()
 }
 
-/// A few turns of a reader who always takes the first choice; what the program had to say of it.
+/// Plays a few turns with the first choice. Returns the codes of all errors.
 fn played(files: &[(String, String)]) -> BTreeSet<String> {
     let opened = library::open(&shelf(files), None);
     let book = opened.book.clone().expect("a book that compiles");
@@ -84,7 +83,7 @@ fn played(files: &[(String, String)]) -> BTreeSet<String> {
     said
 }
 
-/// The example as a folder, and the codes that a command names of it.
+/// Writes the example to a folder, and returns the codes that a command reports.
 fn on_disk(command: &[&str], files: &[(String, String)]) -> BTreeSet<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let bad = |name: &str| name.starts_with("unreadable ");

@@ -1,7 +1,7 @@
-//! Saves with a bit that is another, and saves that are cut: nothing breaks, and where there is a checksum nobody is left untold.
+//! Saves with changed bits, and truncated saves: nothing crashes, and every change under a checksum is reported.
 //!
-//! `cargo test` changes some bits and blocks; `TURNTO_DAMAGE=10000 cargo test --release --test it damage:: -- --nocapture` so many, and with a number larger
-//! than they have every bit of every save, and says what came of it. Each game that can still be read is gone on with.
+//! `cargo test` changes some bits and blocks. For more, run `TURNTO_DAMAGE=10000 cargo test --release --test it damage:: -- --nocapture`. A number
+//! larger than the number of bits tests each bit of every save. It prints statistics. Each game that can still be read is continued.
 
 use crate::kept;
 use crate::reader::{Whim, any_answer};
@@ -13,7 +13,7 @@ use turnto::engine::save::{self, Document, Trouble};
 use turnto::library::{self, Opened};
 use turnto::model::game::Referee;
 
-/// Changed bits in `cargo test`.
+/// Number of changed bits in `cargo test`.
 const FEW: usize = 120;
 
 fn many() -> Option<usize> {
@@ -42,7 +42,7 @@ fn book() -> Opened {
     library::open(&texts, None)
 }
 
-/// The save that these lines leave.
+/// The save after these lines.
 fn save(lines: &str) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let mut command = assert_cmd::Command::cargo_bin("turnto").unwrap();
@@ -52,7 +52,7 @@ fn save(lines: &str) -> Vec<u8> {
     std::fs::read(folder.path().join("the-ferry.json")).unwrap()
 }
 
-/// A game that is gone on with for some answers, whatever is in it.
+/// Continues a game for some answers, whatever it contains.
 fn goes_on(opened: &Opened, document: Document, seed: u64) {
     let book = Arc::clone(opened.book.as_ref().unwrap());
     let rules: Box<dyn Referee> = Box::new(library::referee(opened, &book).unwrap());
@@ -71,22 +71,22 @@ fn goes_on(opened: &Opened, document: Document, seed: u64) {
     session.undo();
 }
 
-/// What became of damaged saves.
+/// Statistics on damaged saves.
 #[derive(Debug, Default)]
 struct Count {
     changed: usize,
     cut: usize,
-    /// Could not be read, and why was said.
+    /// Could not be read, and the reason was reported.
     refused: usize,
-    /// Could be read, and the checksum said that it is not what was written.
+    /// Could be read, and the checksum showed that it was changed.
     told: usize,
-    /// The last answer was not finished.
+    /// The last answer was incomplete.
     unfinished: usize,
-    /// The same game: only how it is laid out was another.
+    /// The same game with a different layout.
     same: usize,
 }
 
-/// A save, its book, and a file to damage it in.
+/// A save, its book, and a file for damaged copies.
 struct Save<'a> {
     name: &'a str,
     opened: &'a Opened,
@@ -100,7 +100,7 @@ fn said(document: &Document) -> String {
 }
 
 impl Save<'_> {
-    /// The save with other bytes in it.
+    /// Tests the save with changed bytes.
     fn changed(&self, other: &[u8], seed: u64, count: &mut Count) {
         let at = format!("{}, change {seed}", self.name);
         std::fs::write(self.path, other).unwrap();
@@ -111,19 +111,19 @@ impl Save<'_> {
             Err(why) => panic!("{at}: {why:?}"),
             Ok(None) => panic!("{at}"),
             Ok(Some(document)) if said(&document) == said(&self.whole) => count.same += 1,
-            // A line without its end is one that was not finished.
+            // A line without its end is incomplete.
             Ok(Some(it)) if !other.ends_with(b"\n") && it.answers < self.whole.answers => {
                 count.unfinished += 1;
             }
             Ok(Some(_)) => panic!("{at}: nobody is told"),
         }
-        // Who takes it all the same.
+        // A reader who continues it anyway.
         if let Ok((document, _)) = save::of_bytes(self.name, other) {
             goes_on(self.opened, document, seed);
         }
     }
 
-    /// The save without its end.
+    /// Tests the truncated save.
     fn cut(&self, end: usize, count: &mut Count) {
         std::fs::write(self.path, &self.text[..end]).unwrap();
         count.cut += 1;
@@ -159,7 +159,7 @@ fn nothing_breaks_by_a_damaged_save() {
             other[bit / 8] ^= 1 << (bit % 8);
             save.changed(&other, bit as u64, &mut count);
             if (bit / step).is_multiple_of(8) {
-                // A block that the disk lost.
+                // A block that was lost on the disk.
                 let mut whim = Whim(bit as u64);
                 let start = bit / 8;
                 let end = (start + 1 + whim.below(512)).min(other.len());

@@ -1,4 +1,4 @@
-//! A small book whose games are kept, and what is told of them: for the tests of saves.
+//! A small book with saved games, for tests of saves.
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -26,7 +26,7 @@ impl Table {
         self.0.path().join(name)
     }
 
-    /// A book in a folder of this name, with its own lines of the header.
+    /// A book in a folder with this name, with additional lines in its header.
     pub(crate) fn book(&self, name: &str, head: &str) {
         self.write(name, "book.yaml", &format!("{head}{HEAD}"));
         self.write(name, "items.yaml", "rope: {}\n");
@@ -38,17 +38,17 @@ impl Table {
         fs::write(self.at(book).join(file), text).unwrap();
     }
 
-    /// Other pages of the ferry.
+    /// Replaces the pages of the ferry.
     pub(crate) fn pages(&self, text: &str) {
         self.write("ferry", "pages.gamebook", text);
     }
 
-    /// What is told of the ferry's game, which is gone on with.
+    /// Continues the game of the ferry. Returns its output.
     pub(crate) fn resumed(&self, lines: &str) -> String {
         self.play("ferry", &["--resume"], lines)
     }
 
-    /// What `turnto saves` says.
+    /// Output of `turnto saves`.
     pub(crate) fn saves_say(&self, arguments: &[&str]) -> String {
         let all = [&["saves"], arguments, &["--save", "saves"]].concat();
         let out = self.command(&all).write_stdin("").output().unwrap();
@@ -65,7 +65,7 @@ impl Table {
         command
     }
 
-    /// What is told of a game that is kept in `saves`.
+    /// Plays a game that is saved in `saves`. Returns its output.
     pub(crate) fn play(&self, book: &str, more: &[&str], lines: &str) -> String {
         let mut arguments = vec!["play", book, "--seed", "1", "--save", "saves"];
         if !more.contains(&"--json") {
@@ -80,11 +80,11 @@ impl Table {
             .unwrap();
         let told = [out.stdout, out.stderr].concat();
         let told = String::from_utf8_lossy(&told);
-        // Where a line breaks is no part of what is told.
+        // Line breaks are ignored.
         told.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// All files with what stands in them, but the locks.
+    /// All files with their content, except the locks.
     pub(crate) fn saves(&self) -> Vec<(String, String)> {
         let mut all: Vec<_> = fs::read_dir(self.at("saves"))
             .into_iter()
@@ -105,7 +105,7 @@ impl Table {
         fs::read_to_string(self.at("saves").join(name)).unwrap()
     }
 
-    /// The game that a file of saves has.
+    /// The game in a file of the folder `saves`.
     pub(crate) fn document(&self, name: &str) -> Value {
         document(&self.at("saves").join(name))
     }
@@ -121,7 +121,7 @@ pub(crate) trait Holds {
 
 impl Holds for str {
     /// # Panics
-    /// If a part is not told. Where a line breaks is no part of what is told.
+    /// If a part is missing. Line breaks are ignored.
     #[track_caller]
     fn holds(&self, parts: &[&str]) {
         let spaced = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -138,7 +138,7 @@ pub(crate) fn document(path: &Path) -> Value {
     serde_json::from_slice(&save::bytes(&document).unwrap()).unwrap()
 }
 
-/// A save with something else in it: the game as JSON, changed, with the checksum that it had.
+/// Changes a save: the game as JSON, with the old checksum.
 pub(crate) fn change(path: &Path, change: impl Fn(&mut Value)) {
     let mut save = document(path);
     change(&mut save);

@@ -20,7 +20,7 @@ use turnto::model::game::{Answer, Dice, Prompt, State};
 use turnto::syntax::source::FileId;
 use turnto::terminal::playthrough::LineKind;
 
-/// A book laid open.
+/// An opened book.
 struct Table {
     opened: Opened,
     book: Arc<Book>,
@@ -44,7 +44,7 @@ impl Table {
         Session::start(Arc::clone(&self.book), self.rules(), dice).unwrap()
     }
 
-    /// A game as it stands on disk, opened with fresh rules.
+    /// A saved game, opened with newly loaded rules.
     fn reopened(&self, kept: &str) -> Session {
         let kept: Kept = serde_json::from_str(kept).unwrap();
         let (session, _, lost) =
@@ -54,18 +54,18 @@ impl Table {
     }
 }
 
-/// A game as it went, with what is kept of it at some of its prompts.
+/// A finished game, with its save at some prompts.
 #[derive(Default)]
 struct Played {
     answers: Vec<Answer>,
-    /// All that a reader or a front end gets to see.
+    /// All output for a reader or a front end.
     told: Vec<Page>,
-    /// At each prompt, the last too.
+    /// At each prompt, including the last.
     states: Vec<State>,
     saves: BTreeMap<usize, Kept>,
 }
 
-/// Plays a game through. `wanted` says of a prompt for how many answers it will be played again from there.
+/// Plays a game. `wanted` returns the number of answers to replay from a prompt.
 fn played(
     table: &Table,
     dice: Dice,
@@ -91,8 +91,7 @@ fn played(
     }
 }
 
-/// Plays a game through, then again from each of the prompts that are wanted, for so many answers. Gives how many were
-/// checked.
+/// Plays a game, and replays it from each selected prompt for a number of answers. Returns how many were checked.
 fn demand(
     table: &Table,
     dice: Dice,
@@ -131,7 +130,7 @@ fn demand(
     checked
 }
 
-/// A recorded game: its dice, and its answers as the program itself kept them.
+/// A recorded game: its dice, and its answers as stored in a save.
 fn recorded(book: &str, path: &Path) -> (Dice, Vec<Answer>) {
     let mut found = Vec::new();
     let script =
@@ -230,7 +229,7 @@ fn random_games_continue_with_new_rules() {
     });
 }
 
-/// One process plays a game to its middle, inside a fight where there is one, and another goes on with it.
+/// One process plays a game to its middle, if possible in a fight, and another one continues it.
 #[test]
 fn a_game_goes_on_the_same_in_another_process() {
     for book in library::shelf().into_iter().step_by(2) {

@@ -1,4 +1,4 @@
-//! The journal of a kept game: after the book has changed, and in the protocol.
+//! The journal of a saved game: after changes of the book, and in the session protocol.
 
 use crate::ferry::{Holds, Table};
 use serde_json::{Value, json};

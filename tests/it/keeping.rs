@@ -1,16 +1,16 @@
-//! What is kept of a game is lost to nobody: not by a kill, another book of the name, a second program, a folder that cannot be written, or an edited book.
+//! Saved games are never lost: not by a kill, another book with the same name, a second program, a read-only folder, or an edited book.
 
 use crate::ferry::{Holds, PAGES, Table, change};
 use crate::front_end::Program;
 use std::fs;
 
-/// The game goes on from the sound part of a damaged file or from the save before it, and the file is copied before it is written over.
+/// A damaged game continues from the valid part of its file or from the previous save. The file is copied before it is overwritten.
 #[test]
 fn a_damaged_save_is_lost_neither_where_it_is_sound_nor_where_it_is_not() {
     for (damage, items) in [
-        // A line.
+        // One line.
         ("{\"steps\":[", "Items rope, 2 of them"),
-        // The document; the save before it is the game when it was taken up last.
+        // The document. The previous save is the game when it was last opened.
         ("\"turnto-save\"", "Items rope"),
         ("", "Items rope"),
     ] {
@@ -46,7 +46,7 @@ fn a_damaged_save_is_lost_neither_where_it_is_sound_nor_where_it_is_not() {
     }
 }
 
-/// What is written for an answer does not grow with the game.
+/// The size written for an answer does not grow with the game.
 #[test]
 fn an_answer_adds_as_much_to_a_long_game_as_to_a_short_one() {
     let table = Table::new();
@@ -77,7 +77,7 @@ fn a_folder_that_cannot_be_written_can_be_read() {
     let table = Table::new();
     table.play("ferry", &[], "Wade out\n");
     let before = table.saves();
-    // A lock that cannot be had stands for it where the tests may write everything.
+    // A lock that cannot be created simulates a read-only folder, because tests may run with all permissions.
     fs::remove_file(table.at("saves/the-ferry.lock")).unwrap();
     fs::create_dir(table.at("saves/the-ferry.lock")).unwrap();
     let mode =
@@ -136,7 +136,7 @@ fn what_is_no_file_is_not_read() {
     String::from_utf8_lossy(&out.stderr).holds(&["more.gamebook: not a regular file"]);
 }
 
-/// Nothing is added for a reader who leaves or is at the end of the answers.
+/// Nothing is written if the reader quits or the answers end.
 #[test]
 fn what_is_kept_already_is_not_written_again() {
     for leaves in ["", "quit\n"] {
@@ -197,13 +197,13 @@ fn two_books_whose_titles_make_one_name_have_games_of_their_own() {
         ]);
         assert_eq!(table.save("the-ferry.json"), before);
     }
-    // Nobody is asked any more.
+    // No question is asked any more.
     for book in ["other", "third"] {
         let told = table.play(book, &["--resume"], "items\n");
         told.holds(&["rope, 2 of them"]);
         assert!(!told.contains("The saved game belongs to"), "{told}");
     }
-    // A new game asks nobody, and touches nothing.
+    // A new game asks no question and changes no other files.
     table.book("fourth", "title: The Ferry?\n");
     table.play("fourth", &[], "Take the rope\n");
     assert_eq!(table.save("the-ferry.json"), before);
@@ -222,7 +222,7 @@ fn one_id_and_another_title_is_asked() {
         "The Quay",
     ]);
     assert_eq!(table.save("@ferry-k3x.json"), before);
-    // The same book under another title: once it has been said, it is so.
+    // The same book under another title: one confirmation is enough.
     table.book("ferry", "title: The Old Ferry\nid: ferry.k3x\n");
     let told = table.play("ferry", &["--resume", "--accept-save"], "Back\n");
     told.holds(&["The Mud", "> Back The Quay"]);
@@ -244,7 +244,7 @@ fn a_book_without_an_id_is_found_under_another_title_and_in_another_place() {
     let told = table.play("moved", &["--resume"], "log\n");
     assert!(!told.contains("Is this the same book?"), "{told}");
     told.holds(&["3. The Mud: Back"]);
-    // A book that is given an id keeps its games by that.
+    // A book that gets an id keeps its games.
     let table = Table::new();
     table.play("ferry", &[], "Wade out\n");
     table.book("ferry", "title: The Ferry\nid: ferry.k3x\n");
@@ -280,7 +280,7 @@ fn a_second_program_writes_nothing_of_the_first() {
     );
     told.holds(&["being played in another session", "to save this game"]);
     assert_eq!(table.saves(), before);
-    // What the first has kept so far may be read.
+    // The part that the first program has saved can be read.
     table.resumed("Dig\nquit\n").holds(&["> Dig 1. Dig"]);
     assert_eq!(table.saves(), before);
     first.kill().unwrap();
@@ -296,7 +296,7 @@ fn before_a_game_of_another_edition_is_written_again_it_is_copied() {
         table.pages(&pages);
         let told = table.resumed("log\n");
         told.holds(&[&format!("remains available as save `before-{n}`")]);
-        // Who only looks writes nothing.
+        // Commands that only read write nothing.
         assert!(
             !table
                 .names()
@@ -314,7 +314,7 @@ fn before_a_game_of_another_edition_is_written_again_it_is_copied() {
         .into_iter()
         .filter(|name| name.contains("before-") && name.ends_with(".json"));
     assert_eq!(copies.count(), 5);
-    // Once for each game taken up.
+    // Once for each continued game.
     let first = Table::new();
     first.play("ferry", &[], "Take the rope\nWade out\n");
     first.pages(&PAGES.replace("A quay.", "Another."));
@@ -324,7 +324,7 @@ fn before_a_game_of_another_edition_is_written_again_it_is_copied() {
             .names()
             .contains(&"the-ferry.before-2.json".to_owned())
     );
-    // Who writes the book changes it all the time.
+    // An author changes the book all the time.
     first.pages(&PAGES.replace("A quay.", "A third."));
     first.play("ferry", &["--resume", "--author"], "Dig\n");
     assert!(
@@ -354,13 +354,13 @@ fn a_checksum_that_does_not_fit_is_told_and_the_reader_has_the_word() {
     let told = table.resumed("yes\nsheet\nDig\n");
     told.holds(&["PROWESS 6", "remains available as save `before-1`"]);
     assert_eq!(table.save("the-ferry.before-1.json"), altered);
-    // Front ends say it beforehand.
+    // Front ends confirm it with an option.
     fs::write(&path, &altered).unwrap();
     let told = table.play("ferry", &["--resume", "--json"], "");
     told.holds(&["does not fit", "--accept-save", "\"damaged\""]);
     let told = table.play("ferry", &["--resume", "--json", "--accept-save"], "");
     assert!(!told.contains("\"damaged\""), "{told}");
-    // One that is called by its name.
+    // A game that is loaded by its name.
     fs::write(table.at("saves/the-ferry.bay.json"), &altered).unwrap();
     fs::write(&path, &whole).unwrap();
     table
@@ -425,7 +425,7 @@ fn a_value_that_cannot_be_is_named_and_alone_is_another() {
         "> Dig 1. Dig",
     ]);
     assert_eq!(table.save("the-ferry.before-1.json"), altered);
-    // A variable that was a number and now is a word.
+    // A variable that was a number is now a word.
     table.resumed("Dig\n");
     table.book(
         "ferry",
@@ -468,12 +468,12 @@ fn a_game_that_another_is_loaded_over_is_kept() {
         "Take the rope\nsave bay\nload bay\nWade out\nload bay\nload earlier-1\nitems\n",
     );
     told.holds(&[
-        // The same game: there is nothing to keep.
+        // The same game, so there is nothing to save.
         "> load bay The Quay",
         "> load bay Your previous game is saved as earlier-1. The Quay",
         "> load earlier-1 Your previous game is saved as earlier-2. The Mud",
     ]);
-    // One that was taken up and not written since, under another edition.
+    // A game that was continued and not written since, under another edition.
     let before = table.save("the-ferry.json");
     table.pages(&PAGES.replace("A quay.", "Quay."));
     let told = table.resumed("load bay\n");
@@ -546,7 +546,7 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
         (&json[0]["page"], &json[0]["title"]),
         (&"mud".into(), &"The Mud".into())
     );
-    // What goes out does not say where the book lies.
+    // An exported game does not contain the path of the book.
     saves(&["export", "the-ferry", "game.json"]).holds(&["the-ferry was copied to game.json"]);
     let game = fs::read_to_string(table.at("game.json")).unwrap();
     assert!(table.save("the-ferry.json").contains("\"path\"") && !game.contains("\"path\""));
@@ -554,7 +554,7 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
         .holds(&["already exists; nothing was overwritten"]);
     saves(&["export", "the-fery", "other.json"])
         .holds(&["unknown game `the-fery`", "did you mean `the-ferry`"]);
-    // What comes in is written over nothing.
+    // An import overwrites nothing.
     saves(&["import", "game.json"])
         .holds(&["as imported-1. To load it in the book, type `load imported-1`"]);
     table
@@ -571,7 +571,7 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
     }
     saves(&["import", "saves/removed/the-ferry.json"]).holds(&["To continue it, use `--resume`"]);
     table.resumed("").holds(&["The Mud"]);
-    // One that is not as it was written is told, and goes out as it is.
+    // An edited game is reported, and exported unchanged.
     change(&table.at("saves/@bridge-k3x.json"), |save| {
         save["answers"] = 7.into()
     });
@@ -584,7 +584,7 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
     );
 }
 
-/// What is wrong with a save or an answer is told in a sentence, whatever is in it; and the same in every run.
+/// An error in a save or an answer is reported in one sentence, whatever it contains, and is the same in every run.
 #[test]
 fn what_is_told_is_short_and_the_same_in_every_run() {
     let table = Table::new();
@@ -632,7 +632,7 @@ fn what_cannot_be_told_is_no_reason_to_break() {
     assert_eq!(command.status().unwrap().code(), Some(2));
 }
 
-/// A list of all games has what the book goes by before a name, and the book's own commands have not.
+/// The list of all games has names with the prefix of the book. Commands in the game use names without it.
 #[test]
 fn a_game_is_found_by_both_forms_of_its_name() {
     let table = Table::new();
@@ -650,7 +650,7 @@ fn a_game_is_found_by_both_forms_of_its_name() {
     told.holds(&["Moved to saves/removed/the-other.bay.json"]);
     let told = table.saves_say(&["import", "nothere.json"]);
     told.holds(&["nothere.json: No such file"]);
-    // The folder may be said before what is to be done.
+    // The folder can come before the subcommand.
     let arguments = ["saves", "--save", "saves", "export", "bay", "again.json"];
     table.command(&arguments).assert().success();
     let arguments = ["saves", "--format", "json", "export", "bay", "third.json"];
@@ -678,7 +678,7 @@ fn the_list_of_games_fits_the_lines() {
     }
 }
 
-/// Nothing was answered, and yet something is kept.
+/// A game without answers can still have data to save.
 #[test]
 fn a_game_with_a_note_alone_makes_room_for_the_next() {
     let table = Table::new();
@@ -689,7 +689,7 @@ fn a_game_with_a_note_alone_makes_room_for_the_next() {
     ]);
     let told = table.play("ferry", &[], "load earlier-1\nnotes\n");
     told.holds(&["the lamp is mine"]);
-    // With nothing in it, it makes none.
+    // An empty game is not saved.
     table.play("ferry", &[], "look\n");
     let told = table.play("ferry", &[], "look\n");
     assert!(!told.contains("Your previous game"), "{told}");

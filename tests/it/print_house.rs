@@ -1,4 +1,4 @@
-//! House rules in print: `house.md` says what no page shows.
+//! House rules in print: `house.md` describes rules that are not shown on a page.
 
 use super::print::{book, print, printed, read, rulesets};
 use crate::ferry::Holds;
@@ -20,7 +20,7 @@ const HOUSE: &str = "return {\n  replace = { test = function(args, page, origina
 const TOLD: &str = "## Crowns\n\nWho wears a crown hits for {figure.hit}.\n\n<!-- screen -->\nType `crown`.\n\n<!-- print -->\nDraw one.\n\n\
     <!-- behind -->\n## What becomes of them\n\nThey melt.\n";
 
-/// What house rules do where no page shows it is asked for, by its name.
+/// A house rule that is not shown on a page is reported by name.
 #[test]
 fn house_rules_that_nothing_tells_are_told() {
     let folder = book(&[
@@ -47,7 +47,7 @@ fn house_rules_that_nothing_tells_are_told() {
     fs::write(folder.path().join("house.md"), TOLD).unwrap();
     let (done, said) = print(folder.path(), &["--check"]);
     assert!(done, "{said}");
-    // An instruction has its own words, and a page shows it.
+    // An instruction has its own phrase and is shown on a page.
     let verb = "return { verbs = { { form = \"nod\", about = \"Nods.\", phrase = \"Nod.\", run = function() end } } }\n";
     fs::write(folder.path().join("house.lua"), verb).unwrap();
     fs::remove_file(folder.path().join("house.md")).unwrap();
@@ -55,7 +55,7 @@ fn house_rules_that_nothing_tells_are_told() {
     assert!(done, "{said}");
 }
 
-/// It stands before the sections, some of it behind them, and at the line below the rules.
+/// House rules are printed before the sections, partly after them, and in the terminal below the rules.
 #[test]
 fn house_rules_are_printed_and_told() {
     let folder = book(&[
@@ -86,7 +86,7 @@ fn house_rules_are_printed_and_told() {
     );
 }
 
-/// Events and options that the book has, and nothing has words for, are asked for; tables beside the book may have them.
+/// Events and options of the book without messages are reported. Message files next to the book can have them.
 #[test]
 fn events_and_options_without_words_are_told() {
     let house = "return { verbs = { { form = \"flood\", about = \"Floods.\", phrase = \"Flood.\", run = function() event(\"flood\") end } } }\n";
@@ -117,7 +117,7 @@ fn events_and_options_without_words_are_told() {
     assert!(done, "{said}");
     let text = read(folder.path(), "way.md");
     assert!(text.contains("*Whenever the water comes:*"), "{text}");
-    // Without the tables of the ruleset an option has none either.
+    // Without the message files of the ruleset, an option has no message either.
     let header = "title: Way\nruleset: arena\nstart: p0\noptions: { picks: open }\n";
     let texts = [
         ("book.yaml", header),
@@ -140,14 +140,14 @@ fn events_and_options_without_words_are_told() {
     );
 }
 
-/// Each option that changes play is a sentence on paper, another one for each of its values, in every language.
+/// Each option that changes play is a sentence on paper, with a different one for each value, in every language.
 #[test]
 fn every_option_is_a_sentence() {
     let mut looked_at = 0;
     for (name, vocabulary) in rulesets() {
         for code in ["en", "de"] {
             let words = Words::of(Language::named(code).unwrap()).and_rules(&vocabulary.messages);
-            // This one says what the program asks.
+            // This option is only about prompts of the program.
             let options = vocabulary.options.iter();
             for option in options.filter(|it| it.name != "effects_prompt") {
                 let id = format!("option-{}", option.name);
@@ -172,7 +172,7 @@ fn every_option_is_a_sentence() {
     assert!(looked_at > 300, "{looked_at}");
 }
 
-/// Bonuses have their signs and none of them is `none`; which things are meant is said as the page says it.
+/// Bonuses have their signs, and none of them is `none`. Filters of items are printed as on the page.
 #[test]
 fn lists_of_bonuses_and_patterns_are_said() {
     let house = "return { verbs = { { form = \"toss <plus:bonuses>\", about = \"Tosses.\", phrase = \"phrase-toss\", run = function() end },\n\
@@ -218,7 +218,7 @@ fn a_phrase_with_an_argument_that_is_not_given_is_reported() {
     assert!(!told.contains("jig"), "{told}");
 }
 
-/// What the queries of a ruleset say of entries is asked in a game: where none can begin, that is told.
+/// Printed values of entries require a game. An error is reported if none can be started.
 #[test]
 fn a_game_that_cannot_begin_is_told() {
     let house = "return { verbs = { { form = \"nod\", about = \"Nods.\", phrase = \"Nod.\", run = function() error(\"no neck\") end } } }\n";
@@ -238,7 +238,7 @@ fn a_game_that_cannot_begin_is_told() {
     );
 }
 
-/// Lists in lists without end have an end, and what comes after them is kept.
+/// Nested lists have a maximum depth, and the text after them is kept.
 #[test]
 fn lists_in_lists_of_rules_have_an_end() {
     let deep = format!("## Deep\n\n{}deep\n\nAfter.\n", "- ".repeat(20_000));

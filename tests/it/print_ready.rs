@@ -1,4 +1,4 @@
-//! Ready-made characters in print: what they have, what is rolled for them, and where they begin.
+//! Ready-made characters in print: what they have, which dice they roll, and where they start.
 
 use super::print::{book, numbers, print, printed, read};
 use crate::ferry::Holds;
@@ -8,8 +8,8 @@ fn of_shelf(name: &str, language: &str) -> &'static str {
     &super::print::of_shelf(name, language, "md").text
 }
 
-/// Codes, titles, notes and marks that are theirs before they begin; what the section does where they begin is not done twice; what hangs on dice
-/// is no note.
+/// Codes, titles, notes and marks that they have at the start. Effects of the first section are not applied twice, and values that depend on dice are
+/// not printed as notes.
 #[test]
 fn what_they_begin_with_is_told() {
     let header = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\nvariables: { day: 1, hours: 0, past: 0 }\n\
@@ -34,7 +34,7 @@ fn what_they_begin_with_is_told() {
     }
 }
 
-/// Whoever begins again in Adventuria goes where the program goes: to the top of the book, where somebody is made.
+/// Readers who start again in Adventuria go to the same place as in the program: the start of the book, where a character is created.
 #[test]
 fn a_new_adventurer_begins_where_the_book_does() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("books/tallow");
@@ -44,7 +44,7 @@ fn a_new_adventurer_begins_where_the_book_does() {
     assert!(of_shelf("tallow", "en").contains(&told), "no {told}");
 }
 
-/// What the book counts has its line on the sheet: turns of the rules, and sections that one has turned to.
+/// Values that the book counts have a line on the sheet: turns of the rules, and numbers of visits.
 #[test]
 fn what_is_counted_has_a_line() {
     assert!(of_shelf("tallow", "en").contains("\n- Turn: 1\n"));
@@ -61,7 +61,7 @@ fn what_is_counted_has_a_line() {
     }
 }
 
-/// The dice that are needed: those of the rules, as the book has them, and those of the book.
+/// The required dice: those of the rules, as changed by the book, and those of the book itself.
 #[test]
 fn the_dice_are_told_before_they_fall() {
     let header = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\nfigures: { sides: 8 }\n";
@@ -73,7 +73,7 @@ fn the_dice_are_told_before_they_fall() {
     text.holds(&["Du brauchst Würfel mit 4 und 8 Seiten."]);
 }
 
-/// Nobody can begin as somebody whose answers fit no longer: they are left out, and their author is told.
+/// A character whose answers no longer fit is left out, and the author gets a warning.
 #[test]
 fn whoever_cannot_be_made_is_left_out() {
     let header = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\n\

@@ -1,4 +1,4 @@
-//! Small books in print: each construct in words that are true.
+//! Small books in print: each construct is described correctly.
 
 use super::print::{HEADER, book, numbers, print, printed, read};
 use crate::ferry::Holds;
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// A book with every construct in it, as it is printed: `UPDATE=1` writes what is expected anew.
+/// A printed book with every construct. `UPDATE=1` writes the expected file.
 #[test]
 fn every_construct_is_said() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/print/constructs");
@@ -16,7 +16,7 @@ fn every_construct_is_said() {
     let (done, said) = print(&root, &["--out", path.to_str().unwrap()]);
     assert!(done, "{said}");
     let text = fs::read_to_string(&path).unwrap();
-    // The rules of the ruleset are its own affair.
+    // The rules of the ruleset are tested elsewhere.
     let told = &text[text.find("<a id=\"s1\">").unwrap()..];
     let expected = root.join("expected.md");
     if std::env::var_os("UPDATE").is_some() {
@@ -54,7 +54,7 @@ fn a_book_lists_what_is_its_own_and_not_its_neighbours() {
     assert!(told.contains("easts") && !told.contains("wests"), "{told}");
 }
 
-/// Who is beginning arrives too, and who comes back from a page within another one does not.
+/// The start of the game counts as an arrival. A return from a page inside another one does not.
 #[test]
 fn arriving_is_said_with_whom_it_leaves_out() {
     let pages = "# hall: Hall\n\n{arriving}\nThe door falls shut.\n{end}\n\n- The desk -> desk\n- Out -> yard\n\n\
@@ -73,7 +73,7 @@ fn arriving_is_said_with_whom_it_leaves_out() {
     text.holds(&["*If you have just come from another section:*"]);
 }
 
-/// Where the rules lead by a place of theirs, the book says to which section; a row of the page's own says it itself.
+/// If the rules lead to a required page, the book prints its section. A row of the page states it itself.
 #[test]
 fn places_of_the_rules_are_told_by_their_numbers() {
     let pages = "# p0: Ledge\n\n- Jump {die} -> p0\n- Wait\n  {die}\n  | fated: You blink. -> p0\n- Leave\n  {epilogue}\n\n\
@@ -105,7 +105,7 @@ fn places_of_the_rules_are_told_by_their_numbers() {
         text.contains(&format!("Geh zu [{last}](#s{last}).")),
         "{text}"
     );
-    // What the book does then comes first, and is said in words.
+    // Events of the book come first, and are printed as text.
     let with =
         format!("{header}events:\n  on death: |\n    A bell.\noptions: {{ fate_heals: none }}\n");
     let (text, _) = print(&with, "en");
@@ -118,7 +118,7 @@ fn places_of_the_rules_are_told_by_their_numbers() {
     }
 }
 
-/// The lists to tick have names alone: what a code means is told by the text that gives it, and of a hidden one nowhere.
+/// Checklists only have names. The meaning of a code is printed where it is gained, and that of a hidden code nowhere.
 #[test]
 fn what_a_code_means_is_told_where_it_is_given_and_not_before() {
     let header = format!(
@@ -142,7 +142,7 @@ fn what_a_code_means_is_told_where_it_is_given_and_not_before() {
     assert!(!text.contains("butler") && !text.contains("Grey"), "{text}");
 }
 
-/// What a choice needs, and what is printed in English and in German.
+/// The conditions of a choice, and the text in English and in German.
 const JOINED: &str = r#"{if code A} {needs code B or code C "No"} :: A and (B or C) :: A und (B oder C)
 {if code A or code B} {needs code C "No"} :: (A or B) and C :: (A oder B) und C
 {if code A or code B} :: A or B :: A oder B
@@ -153,7 +153,7 @@ const JOINED: &str = r#"{if code A} {needs code B or code C "No"} :: A and (B or
 {if code A and code B or code C} :: (A and B) or C :: (A und B) oder C
 {once} {if code A or code B} :: (A or B) and ONCE :: (A oder B) und ONCE"#;
 
-/// Brackets among words keep the blanks that stand inside them, and a price that the label names is not told again.
+/// Text in brackets keeps its inner spaces, and a cost in the label is not repeated.
 #[test]
 fn what_is_joined_otherwise_stands_in_brackets() {
     let rows: Vec<[String; 3]> = kept::rows(JOINED).collect();
@@ -198,7 +198,7 @@ fn what_is_joined_otherwise_stands_in_brackets() {
     }
 }
 
-/// Boxes are printed where something asks for them: the page itself, a neighbour, an event; and a tick of others is nothing to be done.
+/// Boxes are printed if something reads them: the page, a linked book, an event. Ticks of other boxes are not printed.
 #[test]
 fn boxes_that_nothing_asks_for_are_not_printed() {
     let folder = TempDir::new().unwrap();
@@ -240,7 +240,7 @@ fn boxes_that_nothing_asks_for_are_not_printed() {
     }
     assert_eq!(told.matches("Tick an empty box").count(), 2, "{told}");
     assert!(!told.contains("just come from another section"), "{told}");
-    // Whoever goes over into another book is told what goes along.
+    // Readers who go to another book are told what they take along.
     assert!(
         read(&west, "book.md")
             .contains("Some sections lead to another book: *east*. Take your sheet with you")
@@ -248,7 +248,7 @@ fn boxes_that_nothing_asks_for_are_not_printed() {
     assert!(!told.contains("lead to another book"), "{told}");
 }
 
-/// Shots that the page offers, and what a page takes off defense, are said in print as they are played, in both languages. BAD-76 to BAD-79, EMP-118.
+/// Shots that the page offers, and reductions of defense, are printed as they are played, in both languages. BAD-76 to BAD-79, EMP-118.
 #[test]
 fn instructions_are_said_as_they_are_played() {
     let places = "places: { fate: p0, epilogue: p0 }\n";
@@ -292,7 +292,7 @@ fn instructions_are_said_as_they_are_played() {
     }
 }
 
-/// A price of several kinds of goods is one list, with or without Gold before it.
+/// A cost of several kinds of goods is one list, with or without Gold before it.
 #[test]
 fn prices_of_several_goods_are_lists() {
     let price = "item cord item lamp 2 items 1 spells 1 allies";

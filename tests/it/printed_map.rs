@@ -1,11 +1,11 @@
-//! The map of a printed edition: which places it names, which it leaves empty, and which it does not show.
+//! The map of a printed edition: places with names, places without, and places that are not shown.
 
 use crate::print::{book, entry, numbers, print, read};
 
 const HEADER: &str = "title: Way\nruleset: arena\nstart: gate\ncodes:\n  Brave: you were at the ford\n  Known: you were seen\nvariables: { mood: plain }\n";
 
-/// A gate, a market and a ford; a lane that is no place; a mill and a vault behind codes, a cell behind a secret number, a well that is found by an
-/// answer, a tower that nothing leads to, and an end.
+/// A gate, a market and a ford; a lane that is not a place; a mill and a vault behind codes; a cell behind a secret number; a well behind an answer;
+/// a tower without links; and an end.
 const PAGES: &str = "# gate: The Gate
 at: 0,0
 
@@ -85,7 +85,7 @@ at: 7,7
 - Down -> gate
 ";
 
-/// The rows of the table of places: section, title, the sections that ways lead to.
+/// The rows of the table of places: section, title, and linked sections.
 fn places(told: &str) -> Vec<(String, String, String)> {
     let (_, map) = told.split_once("## The map").expect("a map");
     let plain = |cell: &str| {

@@ -1,4 +1,4 @@
-//! `docs/protocol.md` is played: its book, its answers, and the replies word for word; then each line of its tables.
+//! Plays `docs/protocol.md`: its book, its answers, and the exact replies, then each line of its tables.
 
 use crate::fences::{document, fences};
 use crate::ferry::Holds;
@@ -11,7 +11,7 @@ use turnto::terminal::repl::COMMANDS;
 
 const PAGE: &str = "docs/protocol.md";
 
-/// The book of the page, in a folder of its own.
+/// The book of the page in its own folder.
 struct Table(TempDir);
 
 impl Table {
@@ -23,7 +23,7 @@ impl Table {
         Self(folder)
     }
 
-    /// What the program says to these lines, its first line before all.
+    /// Replies of the program to these lines, after its first line.
     fn play(&self, more: &[&str], lines: &[String]) -> Vec<Value> {
         let done = Command::cargo_bin("turnto")
             .unwrap()
@@ -54,7 +54,7 @@ fn command(words: &str) -> String {
     serde_json::json!({ "command": words }).to_string()
 }
 
-/// What stands between backticks in each cell of each row of the table under a heading.
+/// Text between backticks in each cell of each row of the table under a heading.
 fn rows(heading: &str) -> Vec<Vec<Vec<String>>> {
     let page = document(PAGE);
     let section = page.split("\n## ").find(|s| s.starts_with(heading));
@@ -93,7 +93,7 @@ fn the_game_shown_is_the_game_played() {
         let shown: Value = serde_json::from_str(&fence.text).unwrap();
         assert_eq!(shown, *told, "{PAGE}:{}, now:\n{told}", fence.line);
     }
-    // An event that is shown alone is one of those.
+    // An event in its own example is one of these.
     for fence in of("json event") {
         let shown: Value = serde_json::from_str(&fence.text).unwrap();
         let events = told.iter().filter_map(|reply| reply["events"].as_array());
@@ -153,7 +153,7 @@ fn every_command_of_the_table_is_answered_as_it_says() {
             if word.starts_with("resume") || word.starts_with("unmark") {
                 lines.insert(0, command("bookmark before-the-vault"));
             }
-            // They are there before anything is answered.
+            // They are available before the first answer.
             if word.starts_with("characters") {
                 lines.clear();
             }
@@ -239,7 +239,7 @@ fn a_damaged_save_is_named_and_copied_before_it_is_written_over() {
     assert_eq!(fs::read_to_string(table.save()).unwrap(), "{ half");
     let again = [first[0].clone(), r#"{"yes":false}"#.to_owned()];
     table.play(&["--resume"], &again);
-    // Killed and taken up again, it goes on.
+    // It continues after a kill.
     let told = table.play(&["--resume"], &[command("codes"), command("load")]);
     assert!(told[0].get("damaged").is_none(), "{}", told[0]);
     assert_eq!(told[1]["codes"][0], "Blatant");
@@ -248,7 +248,7 @@ fn a_damaged_save_is_named_and_copied_before_it_is_written_over() {
     assert_eq!(fs::read_to_string(aside).unwrap(), "{ half");
 }
 
-/// Words that a command does not take are refused, and nothing is done.
+/// Surplus arguments of a command are refused, and nothing is executed.
 #[test]
 fn surplus_words_are_named() {
     let table = Table::new();
@@ -270,7 +270,7 @@ fn surplus_words_are_named() {
     }
 }
 
-/// The program's replies to the lines of `tests/protocol/said.jsonl`.
+/// The replies to the lines of `tests/protocol/said.jsonl`.
 fn said() -> String {
     let folder = TempDir::new().unwrap();
     let done = Command::cargo_bin("turnto")
@@ -326,18 +326,18 @@ fn one_fact_has_one_shape() {
         assert!(by.contains(&("code", who)), "{by:?}");
     }
     assert!(by.contains(&("thing", "author")) && by.contains(&("thing", "rule")));
-    // Why a choice is closed, and why an answer does not fit, have a name beside their words.
+    // The reasons why a choice is closed and why an answer does not fit have an id next to their text.
     let offers = replies
         .iter()
         .filter_map(|it| it["prompt"]["offers"].as_array());
     let closed = |offer: &&Value| offer["closed"]["why"] == "needs";
     let closed = offers.flatten().find(closed).unwrap();
     assert_eq!(closed["closed"]["with"]["what"]["why"], "lack-code");
-    // An author's own words have none.
+    // An author's own text has no id.
     let worded = &replies[0]["page"]["prompt"]["offers"][2]["closed"];
     assert!(worded["why"].is_null() && worded["text"].is_string());
     assert_eq!(replies[5]["refused"]["why"], "refused-choice");
-    // No sign of a message is left in any text.
+    // No text contains an unresolved message.
     assert!(!told.contains(['\u{fdd0}', '\u{fdd1}', '\u{fdd2}']));
 }
 

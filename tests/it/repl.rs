@@ -1,4 +1,4 @@
-//! The program from outside: a tiny book played through pipes, kept, taken up again, and spoken to as JSON.
+//! The program from outside: a small book that is played through pipes, saved, continued, and played with JSON lines.
 
 use crate::ferry::{Holds, document};
 use crate::program::turnto;
@@ -48,7 +48,7 @@ It is dark.
 {ending victory "Under the tide"}
 "#;
 
-/// A book and a folder of saves in a place of their own.
+/// A book and a folder for saves in a temporary folder.
 struct Table {
     folder: TempDir,
 }
@@ -94,7 +94,7 @@ fn real_dice_are_asked_for_and_checked() {
     ]);
 }
 
-/// `help` tells of one command too, by any of its names, of those of the rules as well; of what is none, what is near.
+/// `help` describes one command by any of its names, including commands of the rules. For an unknown command, it suggests similar ones.
 #[test]
 fn help_tells_of_one_command() {
     let told = Table::new().play(
@@ -117,7 +117,7 @@ fn help_tells_of_one_command() {
     told.holds(&["> help undo\n`undo` is not available in a strict game."]);
 }
 
-/// What two capitals stand for in the rules is told, and no small word of two letters is taken for that.
+/// The meaning of an abbreviation in the rules is shown. Ordinary words of two letters are not abbreviations.
 #[test]
 fn an_abbreviation_of_the_rules_is_a_word_of_theirs() {
     let words = ["play", "stair", "--dice", "1"];
@@ -127,7 +127,7 @@ fn an_abbreviation_of_the_rules_is_a_word_of_theirs() {
     assert!(of.contains("Unknown term `of`."), "{of}");
 }
 
-/// A thing is named to a command as it is to `about`, and the whole of its name is what is recorded.
+/// A thing can be named in a command as in `about`. The recorded name is complete.
 #[test]
 fn a_thing_is_named_by_a_part_of_its_name() {
     let folder = TempDir::new().unwrap();
@@ -178,7 +178,7 @@ fn a_thing_is_named_by_a_part_of_its_name() {
     told.holds(&["Taken in hand", "could be brass key"]);
 }
 
-/// House rules that lie beside a book in one file and do not hold are told of, until they are given.
+/// House rules next to a single-file book that are not in force are reported, until they are given as an option.
 #[test]
 fn house_rules_beside_a_book_in_one_file_are_told_of() {
     let table = Table::new();
@@ -200,7 +200,7 @@ fn house_rules_beside_a_book_in_one_file_are_told_of() {
     }
     let printed = run("print", &["--check", "--house", "house.lua"]);
     printed.holds(&["house rules of house.lua that no page shows"]);
-    // Beside several books they are nobody's in particular.
+    // Next to several books they belong to none.
     fs::write(table.folder.path().join("other.gamebook"), BOOK).unwrap();
     assert!(!run("check", &[]).contains(told));
 }
@@ -311,7 +311,7 @@ fn a_game_that_goes_on_knows_its_way_and_its_manner() {
     assert_eq!(document(&table.save())["brief"], true);
     let told = table.play(&["--resume", "--json"], "{\"command\":\"log\"}\n");
     told.holds(&[r#"{"log":[{"page":"harbour","answer":{"pick":"ask-the-clerk-for-work"}}"#]);
-    // A roll in short is its faces.
+    // A roll in short form is only its results.
     let told = table.play(&["--resume"], "undo\nundo\nclerk\nfull\n");
     told.holds(&["The Clerk\n---------\n\n1 2, total 4"]);
     assert_eq!(document(&table.save())["brief"], false);
@@ -356,7 +356,7 @@ fn exit_statuses_tell_whose_fault() {
     run(&["rules", "badger"]).code(2);
 }
 
-/// What one person picks at a shared terminal is for nobody else to see or to take back.
+/// Choices of one person at a shared terminal are hidden from others, who cannot undo them.
 #[test]
 fn at_a_hidden_seat_nothing_of_others_is_shown_or_taken_back() {
     let answers = "Several of you, against each other\nperson\nAnn\nMaud\nwarrior\nbrand\nperson\nBo\nFell\nmage\nosric\nyes\n\

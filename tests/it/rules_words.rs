@@ -1,4 +1,4 @@
-//! What readers are told by `rules` and `rules WORD`: names that they know, each of them answered, in their language.
+//! Output of `rules` and `rules WORD` for readers: terms that they know, each with an explanation, in their language.
 
 use std::collections::BTreeMap;
 use turnto::library;
@@ -54,12 +54,12 @@ fn what_a_book_settles_is_told_in_words_to_readers_and_by_id_to_authors() {
     let told_here = told("wall on miss", readers);
     assert!(told_here.starts_with("wall on miss\n"), "{told_here}");
     assert!(told_here.ends_with("In this book: stays."), "{told_here}");
-    // What only pages say is no word for readers.
+    // Words that only pages use are not terms for readers.
     assert!(told("duel", Audience::Authors).starts_with("duel"));
     assert!(!told("duel", readers).contains('<'));
 }
 
-/// What of a section must be the same in every language: its marks, what is typed, its figures, its numbers.
+/// Parts of a section that must be the same in every language: its marks, input, constants and numbers.
 fn fixed(section: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut rest = section;

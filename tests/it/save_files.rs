@@ -1,4 +1,4 @@
-//! Files of saves, of pages seen and of settings: what a killed program left, what is damaged, and what another version has written.
+//! Files of saves, of pages seen and of settings: leftovers of a killed program, damage, and other versions.
 
 use std::fs;
 use std::path::Path;
@@ -48,7 +48,7 @@ fn what_a_killed_program_began_to_write_is_removed() {
     assert_eq!(names(folder.path()), then);
 }
 
-/// Where a program was killed while it wrote the line of an answer, only that answer is lost, of which nothing was printed.
+/// If a program was killed while it wrote an answer, only that answer is lost. Its reply was not printed yet.
 #[test]
 fn a_last_line_that_is_cut_anywhere_is_dropped() {
     let game = game("Take the rope\nWade out\n");

@@ -1,4 +1,4 @@
-//! What was seen of a book: in this game, in all of them, and what was not taken.
+//! What was seen of a book: in this game and in all games, and alternatives that were not taken.
 
 use crate::ferry::{Holds, Table};
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ fn an_ending_tells_how_much_was_seen_in_all_games_and_what_was_not_taken() {
     told.holds(&[
             "> seen In diesem Spiel hast du 2 von 4 Seiten gesehen. In allen Spielen: 4 von 4. Gefundene Enden: 1 von 2. Home. >",
         ]);
-    // What was seen in a game that was left or made room for is seen, what was taken back too.
+    // Pages of a game that was left or replaced count, and so do those that were undone.
     let told = table.play(
         "ferry",
         &[],

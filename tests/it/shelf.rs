@@ -1,4 +1,4 @@
-//! The shelf: what is told of each book before any is opened, and what may be typed there.
+//! The list of bundled books: descriptions before a book is opened, and possible input.
 
 use crate::ferry::Holds;
 use assert_cmd::Command;
@@ -21,7 +21,7 @@ fn shelf(more: &[&str], input: &str) -> String {
     String::from_utf8(out.stdout).unwrap() + &String::from_utf8(out.stderr).unwrap()
 }
 
-/// As one line: where lines break is the window's to say.
+/// As one line, because line breaks depend on the width of the window.
 fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -32,7 +32,7 @@ fn every_book_says_what_it_is_like_and_every_ruleset_in_every_language() {
         assert!(!cover.blurb.is_empty() && !cover.mood.is_empty(), "{name}");
         assert!(cover.words > 300 && cover.pages.len() > 5, "{name}");
     }
-    // Another test may have added one to the list meanwhile.
+    // Another test may have added one to the list in the meantime.
     for ruleset in ["adventuria", "arena", "badgerstone", "emprise", "loa"] {
         let lines = Language::ALL.map(|language| library::on_the_shelf(ruleset, language));
         for line in &lines {
@@ -92,7 +92,7 @@ fn a_book_is_taken_by_its_number_its_name_or_words_of_its_title_and_a_slip_is_re
     }
 }
 
-/// What no book could mend is told before one is chosen.
+/// Errors that do not depend on the book are reported before one is chosen.
 #[test]
 fn options_that_cannot_be_are_refused_before_the_shelf_is_shown() {
     for more in [
@@ -109,7 +109,7 @@ fn options_that_cannot_be_are_refused_before_the_shelf_is_shown() {
     }
 }
 
-/// Whatever a reader has set, a pipe is told the same.
+/// Output to a pipe does not depend on the reader's settings.
 #[test]
 fn settings_are_nothing_to_a_pipe() {
     let home = tempfile::tempdir().unwrap();
@@ -138,7 +138,7 @@ fn settings_are_nothing_to_a_pipe() {
 fn the_shelf_is_left_by_the_first_letter_of_quit_too() {
     for typed in ["q", "Q", "quit"] {
         let told = shelf(&[], &format!("{typed}\n2\n"));
-        // Neither refused nor gone on from.
+        // Not refused and not continued.
         assert!(told.ends_with(&format!("> {typed}\n")), "{told}");
     }
 }

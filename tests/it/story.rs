@@ -1,4 +1,4 @@
-//! The story so far: written as a text and as a page, never over a file unasked, and answered on the wire.
+//! The story so far: written as text and as a web page, without overwriting a file unasked, and as a reply in the session protocol.
 
 use crate::ferry::{Holds, Table};
 use serde_json::Value;

@@ -24,13 +24,13 @@ fn a_strict_game_refuses_undo_load_and_bookmarks() {
     for line in refused {
         told.holds(&[&why(line)]);
     }
-    // It stays strict, whoever continues it, also after `restart`.
+    // It stays strict for all readers, also after `restart`.
     let told = table.resumed("help\nundo\nrestart\nyes\nundo\n");
     assert_eq!(told.matches(&why("undo")).count(), 2, "{told}");
     assert!(!told.contains("undo [N]"), "{told}");
     let told = table.play("ferry", &["--resume", "--language", "de"], "undo\n");
     told.holds(&["`undo` gibt es in einem strengen Spiel nicht"]);
-    // A game that was not begun so is not.
+    // A game that was started without the option is not strict.
     let other = Table::new();
     other.play("ferry", &[], "Take the rope\n");
     let told = other.play("ferry", &["--resume", "--strict"], "undo\n");

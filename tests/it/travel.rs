@@ -1,4 +1,4 @@
-//! Books that lead into each other, in play: pages are turned, games are kept, and a book that is missing loses nothing.
+//! Linked books in play: turning between them, saved games, and a missing book, which loses nothing.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use turnto::messages::Words;
 use turnto::model::book::Book;
 use turnto::model::game::{Answer, Dice, Event, Offer, Prompt, Reply};
 
-/// The two books of `tests/linked`, this one at home.
+/// The two books of `tests/linked`, opened from this one.
 fn linked(home: &str) -> Beside {
     Beside::on_disk(&format!("tests/linked/{home}"))
 }
@@ -46,7 +46,7 @@ fn offers(prompt: &Prompt) -> &[Offer] {
     }
 }
 
-/// Picks the choices that begin so, one after the other.
+/// Picks the choices that begin with these words, in order.
 fn take(session: &mut Session, words: &[&str]) -> Page {
     let mut page = session.look();
     for word in words {
@@ -79,7 +79,7 @@ fn a_ship_sails_into_the_other_book_and_everything_sails_with_it() {
     );
     assert_eq!(session.slot("sheet.crew").int(), 6);
     assert_eq!(session.slot("held.ship").as_list().len(), 1);
-    // Each book has a price of its own, ticks of its own, and its own events.
+    // Each book has its own price, ticks and events.
     assert_eq!(session.slot("var.price").int(), 2);
     assert_eq!(session.slot("var.isles:price").int(), 1);
     assert_eq!(session.slot("var.isles:landings").int(), 1);
@@ -95,7 +95,7 @@ fn a_ship_sails_into_the_other_book_and_everything_sails_with_it() {
         ["Argent", "Chartered"],
         "only the isles are forgotten"
     );
-    // Where Fate takes the dead is a matter of the book they die in.
+    // Where Fate takes the dead depends on the book in which they die.
     session
         .answer(Answer::Command("nothing".into()))
         .unwrap_err();
@@ -115,7 +115,7 @@ fn the_neighbour_can_be_home() {
     assert_eq!(session.page_id(), "landing");
     take(&mut session, &["walk-to-the-grey", "remember"]);
     assert!(book.index.contains_key("harbour:quay"));
-    // Without a ship the way is closed; the sheet is the one of the book that was opened.
+    // Without a ship the way is closed. The sheet is that of the opened book.
     assert_eq!(session.slot("sheet.sp").int(), 0);
 }
 
@@ -134,7 +134,7 @@ fn a_game_is_kept_and_taken_up_abroad() {
         (again.state(), &page.prompt),
         (session.state(), session.prompt())
     );
-    // And every answer can be taken back, across the border.
+    // Every answer can be undone, even across books.
     let mut undone = 0;
     while again.undo().is_some() {
         undone += 1;
@@ -165,7 +165,7 @@ fn a_book_that_is_not_at_hand_closes_its_choices_and_loses_nothing() {
         .iter()
         .any(|e| matches!(e, Event::Notice { code, .. } if code == "elsewhere"));
     assert!(told, "{:?}", page.events);
-    // Where the page before turns by itself, to where a choice was made.
+    // If the previous page turns automatically, undo leads to the last choice.
     take(&mut session, &["drift"]);
     assert_eq!(session.page_id(), "quay");
     assert_eq!(
@@ -198,7 +198,7 @@ fn a_game_waits_for_a_book_that_is_gone() {
     let said = "the book `isles` is not available; what you did there is kept";
     assert!(lost.iter().any(|line| line == said), "{lost:?}");
     take(&mut poorer, &["load-salt"]);
-    // The isles are back, and all that was done there is as it was.
+    // The isles are available again, and everything done there is restored.
     let (richer, _, lost) = reopened(&both, &whole, &poorer.kept()).unwrap();
     assert_eq!(lost, Vec::<String>::new());
     for slot in [
@@ -212,7 +212,7 @@ fn a_game_waits_for_a_book_that_is_gone() {
     assert_eq!(richer.slot("held.cargo").as_list().len(), 2);
 }
 
-/// A detour of this book that was entered from the other: the page that waits is stood on too.
+/// A detour of this book that was entered from the other one: the page that waits can be missing too.
 #[test]
 fn a_page_of_a_missing_book_is_not_returned_to() {
     let letters = "# letters: Read Your Letters\noffered: if tag sea\ndetour: yes\n\n- Put them away -> return\n";
@@ -230,7 +230,7 @@ fn a_page_of_a_missing_book_is_not_returned_to() {
         Words::english().text(&refused),
         "it is in the book `isles`, which is not available"
     );
-    // Where an edition has lost the page, the reader is told, and the detour leads nowhere else.
+    // If an edition has lost the page, this is reported, and the detour leads nowhere else.
     let text = serde_json::to_string(&kept)
         .unwrap()
         .replace("isles:landing", "isles:gone");

@@ -1,4 +1,4 @@
-//! The words of the program: every table is complete, a language decides nothing of a game, and a recorded game names its own.
+//! Texts of the program: every message file is complete, the language has no effect on a game, and a recorded game states its language.
 
 use crate::fences::{document, fences};
 use crate::ferry::Holds;
@@ -11,7 +11,7 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// The messages of a table: what goes into each, by its id.
+/// The arguments of each message in a file, by its id.
 fn messages(path: &str) -> BTreeMap<String, BTreeSet<String>> {
     let mut out: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut last = String::new();
@@ -38,10 +38,10 @@ fn messages(path: &str) -> BTreeMap<String, BTreeSet<String>> {
     out
 }
 
-/// Two tables of one thing: the same messages, with the same things in them.
+/// Asserts that two message files have the same messages with the same arguments.
 pub(crate) fn alike(source: &str, other: &str) {
     let (source_has, other_has) = (messages(source), messages(other));
-    // A ruleset may have little to say by messages.
+    // A ruleset may have few messages.
     let least = if source.starts_with("scripts") { 1 } else { 4 };
     assert!(source_has.len() >= least, "{source}");
     for (id, parts) in &source_has {
@@ -92,14 +92,14 @@ fn every_message_is_said_somewhere_and_no_other() {
     let page = page.concat();
     let known = messages("src/messages/en.ftl");
     for id in known.keys() {
-        // What is told in place of it in strict games, in games that are not kept, and in a page of the web.
+        // Variants for strict games, for games that are not saved, and for web pages.
         let other = ["-strict", "-unkept", "-page"]
             .map(|end| id.strip_suffix(end).filter(|it| known.contains_key(*it)));
         let id = other.into_iter().flatten().next().unwrap_or(id);
-        // What a reader must not have is told by the message for what they must, with another beginning.
+        // The message for forbidden conditions equals the one for required ones, with another prefix.
         let id = &id.replacen("lack-", "need-", 1);
         let command = id.strip_prefix("help-").unwrap_or(id);
-        // The page of the web has its own words, and calls them by what follows.
+        // The web page has its own messages, which it calls without this prefix.
         let of_page = id.strip_prefix("web-").is_some_and(|short| {
             let quoted = |it: &str| page.contains(&format!("\"{it}\""));
             let joined = |(at, _): (usize, &str)| quoted(&short[..=at]) && quoted(&short[at + 1..]);
@@ -130,7 +130,7 @@ fn every_message_is_said_somewhere_and_no_other() {
     }
 }
 
-/// The small book of the protocol's page.
+/// The small book of the protocol page.
 struct Table(TempDir);
 
 impl Table {
@@ -142,7 +142,7 @@ impl Table {
         Self(folder)
     }
 
-    /// What is told, under these variables and no others that say a language.
+    /// Output with these environment variables, and without others that set a language.
     fn play(&self, variables: &[(&str, &str)], more: &[&str], lines: &str) -> String {
         let mut command = Command::cargo_bin("turnto").unwrap();
         for name in [
@@ -205,7 +205,7 @@ fn a_reader_may_choose_a_language() {
             assert!(!german.contains(words), "{words} in:\n{german}");
         }
     }
-    // A language that the program does not speak is no trouble in the locale, and told where it was asked for.
+    // An unknown language in the locale is ignored. In an option it is an error.
     assert_eq!(
         Table::new().play(&[("LANG", "fr_FR")], &[], &LINES.replace("nein", "no")),
         english
@@ -215,7 +215,7 @@ fn a_reader_may_choose_a_language() {
     wrong.assert().code(2);
 }
 
-/// A save without the place of its book, and without the checksum, which knows it.
+/// A save without the path of its book, and without the checksum, which includes it.
 fn game_of(save: &str) -> serde_json::Value {
     let (mut document, _) = turnto::engine::save::of_bytes("save", save.as_bytes()).unwrap();
     document.book.path.clear();
@@ -233,7 +233,7 @@ fn a_language_decides_nothing() {
     let (english, german) = (recorded(&english), recorded(&german));
     assert!(german.contains("\nlanguage: de\n"), "{german}");
     assert_eq!(english, german.replace("language: de\n", ""));
-    // JSON lines are as they are wherever they are read; but words may be asked for.
+    // JSON lines do not depend on the locale, but a language can be requested.
     let json = |variables: &[(&str, &str)], more: &[&str]| {
         let table = Table::new();
         let mut command = Command::cargo_bin("turnto").unwrap();
@@ -274,7 +274,7 @@ fn a_language_decides_nothing() {
     assert_eq!(facts(&plain), facts(&german));
 }
 
-/// What a choice needs, and what is told of it in English and in German.
+/// Conditions of a choice, and their text in English and in German.
 const NEEDS: &str = r#"not code Red :: not to have the code Red :: kein Code Red
 not (code Red and visited start) :: not to have the code Red or not to have visited Start :: kein Code Red oder kein Besuch bei Start
 n > 3 :: not possible now :: das geht jetzt nicht
@@ -298,7 +298,7 @@ turns >= 100 :: at least 100 turns :: mindestens 100 Züge
 not not code Blue :: the code Blue :: der Code Blue
 not (luck < 9 or code Red) :: at least 9 LUCK and not to have the code Red :: mindestens 9 GLÜCK und kein Code Red"#;
 
-/// A language cannot turn a whole phrase around, so what must not be is told of its parts.
+/// A language cannot negate a whole phrase, so each part is negated separately.
 #[test]
 fn what_must_not_be_is_told_part_by_part() {
     let folder = TempDir::new().unwrap();
@@ -325,7 +325,7 @@ fn what_must_not_be_is_told_part_by_part() {
     }
 }
 
-/// A book under Badgerstone with house rules that say messages of their own, and one of the ruleset's otherwise.
+/// A Badgerstone book whose house rules add messages and change one of the ruleset.
 const OMENS: &[(&str, &str)] = &[
     (
         "book.yaml",
@@ -354,7 +354,7 @@ const OMENS: &[(&str, &str)] = &[
     ),
 ];
 
-/// What is told of a game of this book, and what is kept of it.
+/// Output and save of a game with this book.
 fn omens(language: &str, lines: &str) -> (String, String, String) {
     let folder = TempDir::new().unwrap();
     for (name, text) in OMENS {
@@ -422,7 +422,7 @@ fn rules_say_messages_in_the_language_of_the_reader() {
     assert!(!german.contains('\u{fdd0}'), "{german}");
 }
 
-/// House rules that are given besides bring the tables beside their file, laid over those of the book.
+/// House rules that are given as an option come with the message files next to them, which take precedence over those of the book.
 #[test]
 fn house_rules_from_elsewhere_bring_their_messages() {
     let folder = TempDir::new().unwrap();
@@ -458,16 +458,16 @@ fn house_rules_from_elsewhere_bring_their_messages() {
         english.contains("You see a raven in the east, 2 times. a raven!\nThe moon is up."),
         "{english}"
     );
-    // A game is gone on with under the same house rules, in any language; without them it is told that something changed.
+    // A game continues with the same house rules in any language. Without them, a change is reported.
     let german = play(&[night, &["de", "--resume"][..]].concat(), "sheet\n");
     assert!(german.contains("Der Mond steht am Himmel."), "{german}");
     assert!(!german.contains("geändert"), "{german}");
     let without = play(&["--resume"], "sheet\n");
     without.holds(&["has changed since this game was saved"]);
-    // House rules that are the book's own are there once, and so are their messages.
+    // House rules of the book itself are only loaded once, and so are their messages.
     let own = play(&["--house", "omens/house.lua"], "1\n");
     own.holds(&["You see a crow in the east, 2 times. a crow!"]);
-    // They are checked alike.
+    // They are checked in the same way.
     let check = || {
         turnto(
             &[
@@ -496,7 +496,7 @@ fn house_rules_from_elsewhere_bring_their_messages() {
     );
 }
 
-/// To a front end what a rule says is a fact with words beside, and a field that holds a message is one.
+/// For a front end, output of rules is data with text. This includes fields that contain a message.
 #[test]
 fn messages_of_rules_go_over_the_wire_as_facts() {
     let folder = TempDir::new().unwrap();
@@ -530,7 +530,7 @@ message("seen", { what = "x" }) :: the message `seen` lacks `n`
 message("seen") :: the message `seen` lacks `n`, `what`
 message("seen", { what = "x", n = true }) :: `n` of the message `seen` is a text or a whole number"#;
 
-/// Rules that say a message wrongly fail at the line.
+/// Rules with a wrong message fail at that line.
 #[test]
 fn a_message_that_nobody_knows_is_a_fault_of_the_rule() {
     for [said, wanted] in rows(SAID_WRONGLY) {
@@ -551,7 +551,7 @@ fn a_message_that_nobody_knows_is_a_fault_of_the_rule() {
                 .contains(&wanted.to_lowercase()),
             "{wanted} in:\n{played}"
         );
-        // What a value is, only the call knows.
+        // The value is only known during the call.
         if !said.contains("true") {
             let wanted = wanted.split(',').next().unwrap();
             assert!(
@@ -562,7 +562,7 @@ fn a_message_that_nobody_knows_is_a_fault_of_the_rule() {
     }
 }
 
-/// Every table of a ruleset in the binary has what the English one has, and its scripts say all of it.
+/// Every message file of a ruleset has the same messages as the English one, and its scripts use all of them.
 #[test]
 fn the_tables_of_rulesets_are_whole() {
     let mut some = false;
@@ -586,34 +586,34 @@ fn the_tables_of_rulesets_are_whole() {
             }
         }
         for id in messages(&source).keys() {
-            // What is chosen by a word is said by its beginning.
+            // A message that is selected by a word is named by its prefix.
             let begun = id.rsplit_once('-').map_or("", |(begun, _)| begun);
             let said =
                 text.contains(&format!("\"{id}\"")) || text.contains(&format!("\"{begun}-\""));
-            // A voice reads it for an abbreviation, wherever the scripts tell that one.
+            // A screen reader uses it for an abbreviation in the texts of the scripts.
             let read = id
                 .strip_prefix("spoken-")
                 .is_some_and(|it| text.contains(it));
-            // A printed book says how the rows of an outcome begin, and one of several in a phrase.
+            // A printed book uses it for the start of a row, and for one of several in a phrase.
             let outcome = id.strip_prefix("outcome-").is_some_and(|it| {
                 let name = it.split_once('-').map_or(it, |(_, name)| name);
                 [it, name]
                     .iter()
                     .any(|it| text.contains(&format!("\"{it}\"")))
             });
-            // In print an instruction may be said otherwise than elsewhere.
+            // An instruction can have a different text in print.
             let phrase = id.replacen("paper-", "phrase-", 1);
             let begins = |(at, _)| [&phrase[..at], &phrase[..=at]].map(|it| format!("\"{it}\""));
             let mut begun = phrase.match_indices('-').flat_map(begins);
             let whole = text.contains(&format!("\"{phrase}\""));
             let of_phrase =
                 phrase.starts_with("phrase-") && (whole || begun.any(|it| text.contains(&it)));
-            // That these are what some query asks, or of some catalogue, `print.rs` knows.
+            // `print.rs` tests that these belong to a query or a catalogue.
             let of_query = ["if-", "value-", "blank-", "filled-", "is-"];
             let of_query = of_query.iter().any(|it| id.starts_with(it));
             let of_entry = ["entry-", "entries-", "plan-"];
             let of_entry = of_entry.iter().any(|it| id.starts_with(it));
-            // What a printed book says of the book itself, `print.rs` knows too.
+            // `print.rs` also tests the texts of a printed book about itself.
             let of_book = [
                 "place-",
                 "tagged-",
@@ -627,7 +627,7 @@ fn the_tables_of_rulesets_are_whole() {
                 "offers-",
             ];
             let of_book = of_book.iter().any(|it| id.starts_with(it));
-            // The shelf says that.
+            // Used by the list of bundled books.
             let of_shelf = id == "on-the-shelf";
             assert!(
                 said || read || outcome || of_phrase || of_query || of_entry || of_book || of_shelf,
@@ -638,8 +638,8 @@ fn the_tables_of_rulesets_are_whole() {
     assert!(some);
 }
 
-/// A phrase that is a message is told with the names of its arguments; one that lacks its message, or whose
-/// message has something that the verb does not, is a fault of the script.
+/// A phrase that is a message is rendered with the names of its arguments. A missing message, or one with unknown arguments, is an error of the
+/// script.
 #[test]
 fn a_phrase_may_be_a_message() {
     let folder = TempDir::new().unwrap();

@@ -1,4 +1,4 @@
-//! Files written whole or not at all, and the names that the program gives to those of a game.
+//! Atomic writing of files, and the names that the program itself gives to files of a game.
 
 use crate::model::game::Message;
 use atomic_write_file::AtomicWriteFile;
@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The text beside the file that it will replace, down on the disk.
+/// Writes the text to a temporary file next to the one that it replaces, and flushes it to disk.
 pub(super) fn beside(path: &Path, text: &[u8]) -> io::Result<AtomicWriteFile> {
     let mut file = AtomicWriteFile::open(path)?;
     file.write_all(text)?;
@@ -14,7 +14,7 @@ pub(super) fn beside(path: &Path, text: &[u8]) -> io::Result<AtomicWriteFile> {
     Ok(file)
 }
 
-/// The file that is meant: through a link, the one that it names, though there is none yet.
+/// Resolves a link to the file that it names, even if that does not exist yet.
 pub(super) fn meant(path: &Path) -> PathBuf {
     if let Ok(there) = fs::canonicalize(path) {
         return there;
@@ -25,15 +25,15 @@ pub(super) fn meant(path: &Path) -> PathBuf {
     }
 }
 
-/// Does anything stand there, if only a link to nothing?
+/// True if the path exists, even as a broken link.
 pub(super) fn stands(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }
 
-/// Only files have an end: a pipe would be waited for, and a device read for ever.
+/// Checks that the path is a regular file. Reading from a pipe or a device might never end.
 ///
 /// # Errors
-/// When nothing is there, or what is there is no file; the reason is a message.
+/// If it does not exist or is not a regular file. The reason is a message.
 pub(super) fn is_file(path: &Path) -> io::Result<fs::Metadata> {
     let there = fs::metadata(path)?;
     if there.is_file() {
@@ -42,10 +42,10 @@ pub(super) fn is_file(path: &Path) -> io::Result<fs::Metadata> {
     Err(io::Error::other(Message::new("no-file").text()))
 }
 
-/// No game comes near it.
+/// Maximum size of a save, in bytes. Games are much smaller.
 const LARGEST: u64 = 1 << 28;
 
-/// All of a file that may have been put there by anybody.
+/// Reads a whole file. Its content is not trusted.
 pub(super) fn whole(path: &Path) -> io::Result<Vec<u8>> {
     let too_large = || io::Error::other(Message::new("save-too-large").text());
     if is_file(path)?.len() > LARGEST {
@@ -61,26 +61,26 @@ pub(super) fn whole(path: &Path) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Writes a text in place of the one at `path`: the old text or the new one stands there, whatever happens.
+/// Replaces the file at `path` atomically: it has either the old text or the new one.
 ///
 /// # Errors
-/// When the disk will not have it.
+/// If it cannot be written.
 pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     put(path, text.as_bytes())
 }
 
-/// The same with bytes, text or not.
+/// The same for bytes.
 ///
 /// # Errors
-/// The same.
+/// If it cannot be written.
 pub fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
     beside(&meant(path), bytes)?.commit()
 }
 
-/// Writes texts in place of others: all of them or none. Each is a path, the text there now, and the one to come.
+/// Replaces several files: all of them or none. Each is a path, the current text, and the new one.
 ///
 /// # Errors
-/// When the disk will not have one; then every file is as it was, as far as the disk lets it.
+/// If one cannot be written. The others are restored, as far as possible.
 pub fn replace_all(files: &[(PathBuf, String, String)]) -> io::Result<()> {
     let ready = files
         .iter()
@@ -88,7 +88,7 @@ pub fn replace_all(files: &[(PathBuf, String, String)]) -> io::Result<()> {
     let ready: Vec<AtomicWriteFile> = ready.collect::<io::Result<_>>()?;
     for (n, file) in ready.into_iter().enumerate() {
         if let Err(why) = file.commit() {
-            // Each is taken back, whether the one before it could be or not.
+            // Each file is restored, even if an earlier one could not be.
             let mut told = why;
             for (path, before, _) in &files[..n] {
                 if let Err(why) = replace(path, before) {
@@ -101,13 +101,13 @@ pub fn replace_all(files: &[(PathBuf, String, String)]) -> io::Result<()> {
     Ok(())
 }
 
-/// What the copies of games are called that were kept before a new edition was played.
+/// Prefix of copies that are made before a new edition is played.
 pub(super) const BEFORE: &str = "before-";
 
-/// What damaged saves are called that the running game has taken the place of.
+/// Prefix of damaged saves that the running game has replaced.
 pub(super) const DAMAGED: &str = "damaged-";
 
-/// Is it a name that the program gives itself, so that no reader's save may have it?
+/// True for a name that the program itself uses. Readers cannot use it for a save.
 pub(super) fn is_own(name: &str) -> bool {
     [BEFORE, DAMAGED]
         .iter()
@@ -124,7 +124,7 @@ pub(super) fn previous(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// The first of `path.word`, `path.word-2`... that is free.
+/// The first free path of `path.word`, `path.word-2` and so on.
 pub(super) fn free(path: &Path, word: &str) -> PathBuf {
     let mut n = 1;
     loop {

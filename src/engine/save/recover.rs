@@ -1,4 +1,4 @@
-//! What a killed program left behind is cleared away, and a game that another takes the place of is copied.
+//! Removes files of a killed program, and copies games before they are replaced.
 
 use super::Store;
 use super::files::{BEFORE, DAMAGED, numbered, put, whole};
@@ -7,14 +7,14 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-/// So many copies stay.
+/// Maximum number of copies.
 const COPIES: usize = 5;
 
-/// A file that is being written is no older.
+/// Maximum age of a file that is being written.
 const A_WHILE: Duration = Duration::from_secs(60);
 
 impl Store {
-    /// Removes files that a write of this book's games began and never came to name. Only under the lock.
+    /// Removes unfinished temporary files of this book's games. Requires the lock.
     pub fn clear_unfinished(&self) {
         let start = format!(".{}.", self.slug);
         let running = format!(".{}.json.", self.slug);
@@ -25,21 +25,21 @@ impl Store {
                 && ending.len() == 6
                 && ending.chars().all(|c| c.is_ascii_alphanumeric());
             let path = self.folder.join(&name);
-            // A program without the lock may be writing a named game now.
+            // A program without the lock may be writing a named game.
             if unfinished && (name.starts_with(&running) || is_old(&path)) {
                 let _ = fs::remove_file(path);
             }
         }
     }
 
-    /// The name that the next copy gets, of a `damaged` file or of a game of another edition.
+    /// Name of the next copy of a `damaged` file or of a game of another edition.
     pub fn copy_name(&self, damaged: bool) -> String {
         let start = if damaged { DAMAGED } else { BEFORE };
         let last = self.numbers(start).last().copied();
         format!("{start}{}", last.unwrap_or(0) + 1)
     }
 
-    /// The numbers of the copies whose names start so.
+    /// Numbers of the copies with this prefix.
     fn numbers(&self, start: &str) -> Vec<usize> {
         let names = self.names();
         let mut numbers: Vec<usize> = names.iter().filter_map(|it| numbered(it, start)).collect();
@@ -47,10 +47,10 @@ impl Store {
         numbers
     }
 
-    /// Copies the file of the running game to a name of its own, byte for byte; of the copies of other editions the last five stay. What cannot be read is moved.
+    /// Copies the file of the running game byte by byte. The last five copies of other editions are kept. An unreadable file is moved.
     ///
     /// # Errors
-    /// When it cannot be read or written: then nothing may be written over it.
+    /// If it cannot be read or written. It must not be overwritten then.
     pub fn copy_aside(&self, name: &str) -> io::Result<()> {
         let (path, copy) = (self.path(None), self.path(Some(name)));
         match whole(&path) {

@@ -1,4 +1,4 @@
-//! What a reader has seen of a book over all games: one file beside the saves of that book, written as safely as they are.
+//! Pages and endings that a reader has seen in all games of a book. They are stored in a file next to its saves, and written in the same safe way.
 
 use super::document::{self, Fault};
 use super::files::{free, put, stands, whole};
@@ -10,7 +10,7 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 
-/// The version of the file that is written, and the newest that can be read.
+/// Version of the file that is written, and the newest one that can be read.
 const VERSION: u32 = 1;
 
 /// An ending by its kind and name.
@@ -20,14 +20,14 @@ pub struct EndingSeen {
     pub name: String,
 }
 
-/// Pages, by id, and endings of one book.
+/// Pages (by id) and endings of one book.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
     pub pages: BTreeSet<String>,
     pub endings: BTreeSet<EndingSeen>,
 }
 
-/// The file.
+/// Content of the file.
 #[derive(Debug, Serialize, Deserialize)]
 struct Document {
     #[serde(rename = "turnto-seen")]
@@ -37,12 +37,12 @@ struct Document {
     seen: Seen,
 }
 
-/// What was found.
+/// Result of reading the file.
 #[derive(Debug, Default)]
 pub struct FoundSeen {
-    /// None where the file is not to be written: it is another program's or another book's, or cannot be read.
+    /// None if the file must not be written, because it is of another program or book, or cannot be read.
     pub seen: Option<Seen>,
-    /// What the reader is to be told: a message.
+    /// A message for the reader.
     pub told: Option<String>,
 }
 
@@ -51,7 +51,7 @@ impl Store {
         self.folder.join(format!("{}.seen", self.slug))
     }
 
-    /// What was seen of this book in all games. A damaged file is put aside, and a new one is begun; only under the lock.
+    /// Pages and endings seen in all games of this book. A damaged file is moved away, and a new one is started. Requires the lock.
     pub fn seen(&self) -> FoundSeen {
         let path = self.seen_path();
         let found = |seen, told: Option<Message>| FoundSeen {
@@ -88,10 +88,10 @@ impl Store {
         }
     }
 
-    /// Writes what was seen.
+    /// Writes the file.
     ///
     /// # Errors
-    /// When the disk will not have it.
+    /// If it cannot be written.
     pub fn keep_seen(&self, seen: &Seen) -> io::Result<()> {
         let document = Document {
             version: VERSION,

@@ -1,27 +1,28 @@
-//! Whose the games are that go by a book's name: two books may be called so.
+//! Finds the book that games belong to. Two books can have the same name.
 
 use super::files::{previous, stands};
 use super::{Named, Store, document};
 use std::path::{Path, PathBuf};
 
-/// A game of what may be another book, where this book's games are looked for.
+/// A game of a book that may be a different one, with the name of this book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stranger {
     pub title: String,
-    /// Where that book was, if that is known.
+    /// Path of that book, if it is known.
     pub path: String,
     slug: String,
 }
 
 enum Whose {
     Nobodys,
-    /// Or of nobody that could be found out: damaged files are looked at as this book's.
+    /// Ours, or unknown: damaged files count as those of this book.
     Ours,
     Others(Stranger),
 }
 
 impl Store {
-    /// Is it a game of this book? By the id and the title; without an id by the title and the place, where that still has a book.
+    /// True if the game belongs to this book, by its id and title. Without an id, the title and the path decide, if there is still a book at that
+    /// path.
     pub fn is_of(&self, book: &Named) -> bool {
         if !book.id.is_empty() {
             return book.id == self.id && book.title == self.title;
@@ -30,22 +31,22 @@ impl Store {
         book.title == self.title && (moved || book.path == self.place)
     }
 
-    /// Is it certainly a game of another book?
+    /// True if the game certainly belongs to another book.
     pub fn is_foreign(&self, book: &Named) -> bool {
         if !(book.id.is_empty() && self.id.is_empty()) {
-            // A game from before the book had an id says none.
+            // A game from before the book had an id has no id.
             return !book.id.is_empty() && book.id != self.id;
         }
         book.title != self.title && !book.path.is_empty() && book.path != self.place
     }
 
-    /// Finds the files of this book, and leaves those that are another's to it. What may be this book under another title is given back: only
-    /// who reads it knows.
+    /// Finds the files of this book, and avoids those of other books. Returns a game that can be of this book under another title, because only the
+    /// reader can decide that.
     pub fn settle(&mut self) -> Option<Stranger> {
         let base = self.slug.clone();
         let mut first = None;
         for n in 1_usize.. {
-            // No title and no id has such a sign.
+            // Titles and ids do not contain this character.
             let slug = match n {
                 1 => base.clone(),
                 n => format!("{base}~{n}"),
@@ -74,12 +75,12 @@ impl Store {
         }
     }
 
-    /// The game is of this book after all.
+    /// Accepts the game as one of this book.
     pub fn take(&mut self, stranger: Stranger) {
         self.slug = stranger.slug;
     }
 
-    /// A game of the book that stood in this place, under another title.
+    /// A game of the book at the same path with another title.
     fn of_this_place(&self) -> Option<Stranger> {
         if !self.id.is_empty() || self.place.is_empty() {
             return None;
@@ -97,14 +98,14 @@ impl Store {
         })
     }
 
-    /// What all running games in the folder go by.
+    /// Names of all running games in the folder.
     fn running(&self) -> Vec<String> {
         let names = self.listed().into_iter();
         let stems = names.filter_map(|name| Some(name.strip_suffix(".json")?.to_owned()));
         stems.filter(|stem| !stem.contains('.')).collect()
     }
 
-    /// The book of the games that go by this name: the running one says it best.
+    /// The book of the games with this name. The running game takes precedence.
     pub(super) fn first_of(&self, slug: &str) -> Option<Named> {
         let mut files = self.files_of(slug);
         files.sort_by_key(|file| (*file != format!("{slug}.json"), file.clone()));
@@ -128,12 +129,12 @@ impl Store {
         }
     }
 
-    /// Does the book own what goes by this name?
+    /// True if the book owns the files with this name.
     pub(super) fn owns(&self, slug: &str) -> bool {
         matches!(self.whose(slug), Whose::Ours)
     }
 
-    /// Does anything of a running game stand in the folder?
+    /// True if the folder has any file of a running game.
     pub(super) fn is_kept(&self) -> bool {
         let running = self.path(None);
         stands(&running) || stands(&previous(&running))

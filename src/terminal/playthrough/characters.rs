@@ -1,4 +1,4 @@
-//! Can each ready-made character of a book be made by its rules? Each is, with a few dice; and what its sheet says then.
+//! Creates each ready-made character of a book with its rules, to check it and to print its sheet.
 
 use crate::model::book::{Character, PageId};
 use crate::model::game::{Dice, Event, Prompt, Question, Referee, Value};
@@ -9,13 +9,13 @@ use crate::terminal::repl::{Opening, Rehearsal, Said};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Seeds of the games in which they are made: what hangs on dice comes otherwise in some of them.
+/// Seeds of the games in which they are created. Values that depend on dice differ between some of them.
 const SEEDS: [u64; 3] = [1, 2, 3];
 
-/// Rules that one game passes on to the next: loading them takes longer than making a character.
+/// Rules that one game passes on to the next, because loading them takes longer than creating a character.
 type Rules = Rc<RefCell<Option<Box<dyn Referee>>>>;
 
-/// What is wrong with the ready-made characters of a book, the first fault of each.
+/// The first error of each ready-made character of a book.
 pub fn characters(open: &Opening) -> Vec<Diagnostic> {
     let rules = Rules::default();
     let all = open.book.characters.iter();
@@ -40,7 +40,7 @@ pub fn characters(open: &Opening) -> Vec<Diagnostic> {
     .collect()
 }
 
-/// The error of a character whom the rules do not allow at the start, at the line of its sheet or belongings that breaks the rules.
+/// The error of a character that the rules do not allow at the start, at the line of its sheet or inventory that breaks them.
 fn forbidden(character: &Character, broken: Result<Vec<Value>, Diagnostic>) -> Option<Diagnostic> {
     let (why, place) = match broken {
         Ok(all) => {
@@ -57,7 +57,7 @@ fn forbidden(character: &Character, broken: Result<Vec<Value>, Diagnostic>) -> O
     Some(error.saying(why))
 }
 
-/// The line of a character that a fault is about: the last that sets the field, or gives a thing of the kind.
+/// The line of a character that an error refers to: the last one that sets the field or gains an item of the kind.
 fn line_of(character: &Character, fault: &Value) -> Option<Span> {
     let verb = match fault.get("setting").as_text()? {
         "sheet" => "set",
@@ -73,10 +73,10 @@ fn line_of(character: &Character, fault: &Value) -> Option<Span> {
     })
 }
 
-/// What stands in place of what hangs on dice.
+/// Placeholder for values that depend on dice.
 const BLANK: &str = "____";
 
-/// Each ready-made character as it comes to be; none for one that cannot be made.
+/// Each ready-made character after its creation. None for one that cannot be created.
 pub fn all_made(open: &Opening) -> Vec<Option<ReadyMade>> {
     let rules = Rules::default();
     let all = open.book.characters.iter();
@@ -100,7 +100,7 @@ pub fn all_made(open: &Opening) -> Vec<Option<ReadyMade>> {
                 }
             }
         }
-        // Dice that change nothing on the sheet are nothing to be rolled.
+        // Dice that do not affect the sheet are left out.
         if out.sheet.iter().all(|(_, text)| !text.contains(BLANK)) {
             out.rolls.clear();
         }
@@ -109,7 +109,7 @@ pub fn all_made(open: &Opening) -> Vec<Option<ReadyMade>> {
     each.collect()
 }
 
-/// So many games show what hangs on dice.
+/// Seeds of games that show which values depend on dice.
 const BY_DICE: [u64; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
 
 fn came_to_be(
@@ -133,7 +133,7 @@ fn came_to_be(
     let page = open.book.index.get(session.page_id()).copied();
     let state = session.state().clone();
     rules.replace(Some(game.into_referee()));
-    // The first dice fall as the book says.
+    // The first dice have the results that the book gives.
     let mut set = character.dice.len();
     rolls.retain(|roll| {
         let is_set = set >= roll.faces.len();
@@ -148,7 +148,7 @@ fn came_to_be(
     })
 }
 
-/// A text with a blank for each word that is another one in the other text.
+/// A text with a placeholder for each word that differs in the other text.
 fn alike(text: &str, other: &str) -> String {
     let (words, others): (Vec<_>, Vec<_>) = (text.split(' ').collect(), other.split(' ').collect());
     if words.len() != others.len() {
@@ -165,7 +165,7 @@ fn alike(text: &str, other: &str) -> String {
     each.collect::<Vec<_>>().join(" ")
 }
 
-/// A game up to where the character is made.
+/// A game up to the creation of the character.
 fn played(
     open: &Opening,
     rules: &Rules,
@@ -198,7 +198,7 @@ fn played(
     let from = from.iter().map(|line| (line, character.span));
     let lines = character.lines.iter().map(|(line, place)| (line, *place));
     for (line, place) in from.chain(lines) {
-        // A number that the page asks for may stay open; a text would be this line.
+        // A number that the page asks for may stay open. A text would be this line.
         let asks = match game.prompt() {
             Prompt::Ask(question) => !matches!(question, Question::Number { .. }),
             _ => false,

@@ -1,4 +1,4 @@
-//! Makes a recorded game of a game that was played, and renews one.
+//! Creates a recorded game from a saved one, and updates recorded games.
 
 use super::rehearse::{Step, begin};
 use crate::engine::play::Kept;
@@ -8,10 +8,10 @@ use crate::terminal::repl::{Opening, Rehearsal, Said, typed};
 use similar::TextDiff;
 use std::fmt::Write;
 
-/// The file of a game as it is kept: its head, every answer by its words, the pages they led to.
+/// The file of a saved game: its head, every answer as text, and the pages that follow.
 ///
 /// # Errors
-/// In words, when the book no longer gives the game that was played.
+/// If the game cannot be replayed with the book, as text.
 pub fn record(open: &Opening, kept: &Kept) -> Result<String, String> {
     let lost = |why: &str| format!("the game cannot be recorded: {why}");
     let dice = (kept.seed, kept.dice.clone(), kept.asked);
@@ -55,7 +55,7 @@ fn text_of<'l>(lines: impl IntoIterator<Item = &'l Line>) -> String {
     lines.flat_map(|line| [&*line.text, "\n"]).collect()
 }
 
-/// The text of a script in which these steps say what came of them. Answers, demands and comments stay.
+/// The text of a script with the new output of these steps. Answers, expectations and comments stay.
 pub fn renewed(script: &Script, steps: &[Step], which: &[usize]) -> String {
     let each = steps
         .iter()
@@ -64,12 +64,12 @@ pub fn renewed(script: &Script, steps: &[Step], which: &[usize]) -> String {
             true => renewed_step(script, step),
             false => standing(script, step),
         });
-    // Lines that the game did not come to.
+    // Lines that the game did not reach.
     let played = steps.last().map_or(0, |step| step.lines.end);
     each.chain([text_of(&script.lines[played..])]).collect()
 }
 
-/// How a game was said to end and no longer does: the line as it was, and as it is now where it ends at all. None where nothing of that has changed.
+/// A recorded ending that is no longer reached: the old line, and the new one if the game still ends. None if this has not changed.
 pub fn ends_no_more<'s>(was: &'s Script, is: &'s Script) -> Option<(&'s str, Option<&'s str>)> {
     let ending = |script: &'s Script| {
         let mut lines = script.lines.iter().rev();
@@ -80,7 +80,7 @@ pub fn ends_no_more<'s>(was: &'s Script, is: &'s Script) -> Option<(&'s str, Opt
     (now != Some(before)).then_some((before, now))
 }
 
-/// Steps that say what the game does not: those among `troubled`, and every other where the file keeps what is said.
+/// Outdated steps: those in `troubled`, and all others with different output if the file stores output.
 pub fn outdated(script: &Script, steps: &[Step], troubled: &[usize]) -> Vec<usize> {
     let differs = |n: &usize| {
         let (n, step) = (*n, &steps[*n]);
@@ -90,7 +90,7 @@ pub fn outdated(script: &Script, steps: &[Step], troubled: &[usize]) -> Vec<usiz
     (0..steps.len()).filter(differs).collect()
 }
 
-/// The difference that renewing one step makes, as [`difference`] prints it.
+/// The change that updating one step makes, in the format of [`difference`].
 pub fn difference_of(script: &Script, step: &Step) -> String {
     difference(&standing(script, step), &renewed_step(script, step))
 }
@@ -99,7 +99,7 @@ fn standing(script: &Script, step: &Step) -> String {
     text_of(&script.lines[step.lines.clone()])
 }
 
-/// The lines of a step with what came of it: pages, then demands, then the ending, then the words.
+/// The lines of a step with its output: pages, expectations, the ending, and text.
 fn renewed_step(script: &Script, step: &Step) -> String {
     let lines = &script.lines[step.lines.clone()];
     let has = |of: fn(&LineKind) -> bool| lines.iter().any(|line| of(&line.kind));
@@ -108,7 +108,7 @@ fn renewed_step(script: &Script, step: &Step) -> String {
     let ended = has(|kind| matches!(kind, LineKind::Ending { .. }));
     let is_head = |line: &Line| matches!(line.kind, LineKind::Head | LineKind::Answer(_));
     let head = lines.iter().rposition(is_head).map_or(0, |at| at + 1);
-    // The blank line below the head of the file belongs to it.
+    // The blank line below the head of the file belongs to the head.
     let is_blank = |line: &Line| line.text.trim().is_empty();
     let blank = step.lines.start == 0 && lines.get(head).is_some_and(is_blank);
     let (head, rest) = lines.split_at(head + usize::from(blank));
@@ -158,7 +158,7 @@ impl Step {
     }
 }
 
-/// The lines that differ between two texts, with two that do not around them: `-` was, `+` is.
+/// A diff of two texts with two lines of context: `-` is old, `+` is new.
 pub fn difference(was: &str, is: &str) -> String {
     TextDiff::from_lines(was, is)
         .unified_diff()

@@ -1,4 +1,4 @@
-//! The author at the line: commands, questions about the book, and a book that changes while it is played.
+//! Author's commands at the prompt: commands, queries about the book, and reloading a changed book.
 
 use super::{Meaning, Reloaded, Repl, answer, speak};
 use crate::engine::play::{AUTHOR, Guards, Session};
@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 impl Repl {
-    /// What a line means to an author; none when it is a reader's. With `!` before it, it is the author's in any case.
+    /// Parses a line as an author's command. None if it is a reader's. A line that starts with `!` is always the author's.
     pub(super) fn author_means<'a>(&self, line: &'a str) -> Option<Meaning<'a>> {
         let prompt = &self.prompt();
         let (sure, said) = match line.strip_prefix('!') {
@@ -24,7 +24,7 @@ impl Repl {
         let rest = rest.trim();
         let mut offers = prompt.offers().iter();
         let opens = offers.any(|offer| answer::opens(said, offer));
-        // Words of the rules and of a choice go first: they are what a reader would mean.
+        // Commands of the rules and choices take precedence, because readers would mean them.
         let commands = &self.game.open.book.vocabulary.commands;
         let own = commands.iter().any(|c| c.form.verb() == first);
         if !sure && (opens || own) {
@@ -166,7 +166,7 @@ impl Repl {
 }
 
 impl Repl {
-    /// Opens the book anew and goes on with it, when it can be played and is another.
+    /// Reloads the book, and continues with it if it is valid and has changed.
     pub(super) fn reload(&mut self) -> io::Result<()> {
         let Some(reload) = self.game.open.reload.clone() else {
             return Ok(());
@@ -193,7 +193,7 @@ impl Repl {
         self.go_on_with(now)
     }
 
-    /// Goes on with the book as it is now, and prints what no longer fits.
+    /// Continues with the current book, and prints what no longer fits.
     fn go_on_with(&mut self, now: Reloaded) -> io::Result<()> {
         let mut kept = self.game.session.kept();
         for (was, is) in &now.renamed {

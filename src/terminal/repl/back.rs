@@ -1,4 +1,4 @@
-//! Undo, a line of the reader at a time, and bookmarks.
+//! Undo, one line of input at a time, and bookmarks.
 
 use super::Game;
 use super::taken::{Loaded, reopen};
@@ -8,15 +8,15 @@ use crate::messages::say;
 use crate::model::game::Message;
 use crate::syntax::unicode::{find_name, is_same, is_word};
 
-/// What came of taking a line back.
+/// Result of undoing a line.
 pub(super) struct Back {
     pub(super) page: Page,
-    /// Were there more, and the book no longer gives the game up to there?
+    /// True if there are more lines, but the game before them cannot be replayed with this book.
     pub(super) short: bool,
 }
 
 impl Game {
-    /// Takes back what the reader said last. None where they have said nothing, or it cannot be.
+    /// Undoes the last line of the reader. None if there is none, or if it cannot be undone.
     pub(super) fn line_back(&mut self) -> Option<Back> {
         let given = self.session.history().len();
         if let Some(own) = self.own.take_if(|own| own.at >= given)
@@ -46,7 +46,7 @@ impl Game {
         })
     }
 
-    /// How many lines there are to take back.
+    /// Number of lines that can be undone.
     pub(super) fn lines_said(&self) -> usize {
         let mut given = self.session.history().len();
         let mut lines = self.lines.as_slice();
@@ -66,7 +66,7 @@ impl Game {
         }
     }
 
-    /// Takes so many answers back, or as many as there are. Gives how many, and the page then.
+    /// Undoes this many answers, or as many as there are. Returns their number and the new page.
     pub(super) fn answers_back(&mut self, wanted: usize) -> (usize, Option<Page>) {
         let mut taken = 0;
         let mut page = None;
@@ -78,30 +78,30 @@ impl Game {
         }
         let left = self.session.history().len();
         self.lines.retain(|(at, _)| *at <= left);
-        // The dice of a ready-made character go with the line that took one, and no sooner.
+        // The dice of a ready-made character are removed together with the line that chose it.
         let own = taken > 0 && self.lines.is_empty();
         let own = own.then(|| self.with_own_dice()).flatten();
         (taken, own.or(page))
     }
 
-    /// Of a game that was taken back to its beginning: its first page, without the dice of a ready-made character; none where it has none.
+    /// The first page of a game that was undone to its start, without the dice of a ready-made character. None if it has no such dice.
     fn with_own_dice(&mut self) -> Option<Page> {
         let at_first = self.borrowed > 0 && self.session.history().is_empty();
         at_first.then(|| self.begin_with(&[]).ok())?
     }
 }
 
-/// So many a game has at most: each is written with it.
+/// Maximum number of bookmarks, because each of them is part of the save.
 const MOST: usize = 100;
 
-/// So many letters make a name.
+/// Maximum length of a name, in characters.
 const LONGEST: usize = 40;
 
 impl Game {
-    /// Sets a bookmark where the game stands.
+    /// Sets a bookmark at the current point of the game.
     ///
     /// # Errors
-    /// Why not: a message.
+    /// The reason why it cannot be set, as a message.
     pub(super) fn bookmark(&mut self, name: &str) -> Result<(), String> {
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
         if !name.contains(is_word) || name.chars().count() > LONGEST {
@@ -136,10 +136,10 @@ impl Game {
         }
     }
 
-    /// The bookmark of this name, or the only one that begins so: its place among them.
+    /// Index of the bookmark with this name, or of the only one that begins with it.
     ///
     /// # Errors
-    /// That there is none, or which may be meant: a message.
+    /// If there is none or more than one, as a message.
     fn bookmark_called(&self, typed: &str) -> Result<usize, String> {
         let typed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
         let found = find_name(&typed, self.bookmarks.iter().map(|it| &*it.name));
@@ -158,10 +158,10 @@ impl Game {
         Err(message.with("names", names.join(", ")).text())
     }
 
-    /// Goes on from a bookmark. Where the game stands now gets a bookmark too, if it has none: its name is `earlier`.
+    /// Continues from a bookmark. The current point gets the bookmark `earlier` if it has none.
     ///
     /// # Errors
-    /// Why it cannot be gone on from there: a message or words. The game goes on as it was.
+    /// The reason why it is not possible, as a message or text. The game continues unchanged.
     pub(super) fn resume_at(&mut self, typed: &str) -> Result<(String, Loaded), String> {
         let n = self.bookmark_called(typed)?;
         let here = self.mark(&self.free_name());
@@ -189,7 +189,7 @@ impl Game {
         Ok((name, loaded))
     }
 
-    /// Of the lines that gave several answers, keeps those that this game has in common with the one that was.
+    /// Keeps lines with several answers that this game shares with the previous one.
     fn keep_lines_of(&mut self, (kept, history): &(Kept, Vec<Step>)) {
         let now = self.session.kept();
         if (now.seed, &now.dice) != (kept.seed, &kept.dice) {
@@ -202,23 +202,23 @@ impl Game {
         self.lines.retain(|(at, _)| *at <= common);
     }
 
-    /// The first name that is free for where the game stands.
+    /// The first free name for the current point.
     fn free_name(&self) -> String {
         let names = (1..).map(|n: usize| format!("earlier-{n}"));
         let mut free = names.filter(|name| !self.bookmarks.iter().any(|it| is_called(it, name)));
         free.next().unwrap_or_default()
     }
 
-    /// Takes a bookmark away. Gives its name.
+    /// Removes a bookmark. Returns its name.
     ///
     /// # Errors
-    /// That there is none: a message.
+    /// If there is none, as a message.
     pub(super) fn unmark(&mut self, typed: &str) -> Result<String, String> {
         let n = self.bookmark_called(typed)?;
         Ok(self.bookmarks.remove(n).name)
     }
 
-    /// A bookmark as a list tells it.
+    /// A bookmark as shown in the list.
     pub(super) fn told_bookmark(&self, mark: &Bookmark) -> String {
         let place = self.title(&mark.game.page);
         let n = mark.answers();

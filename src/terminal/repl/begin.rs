@@ -1,4 +1,4 @@
-//! How a game begins: taken up where it was left, or new, with whatever the folder of saves has to say about it.
+//! Starts a game: continues the saved one or begins a new one, with messages about the saves.
 
 use super::game::Taken;
 use super::taken::Resumed;
@@ -10,22 +10,22 @@ use crate::output::present;
 use std::io;
 use std::time::SystemTime;
 
-/// How a game is to begin.
+/// How a game starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Begin {
     New,
     Resume,
-    /// Take it up though it is not as it was written, or of another title.
+    /// Continue it even if it was edited or has another title.
     Accept,
 }
 
-/// Why no game begins.
+/// Why no game starts.
 pub(super) enum Stop {
-    /// Reading or writing fails.
+    /// Reading or writing failed.
     Io(io::Error),
-    /// The reader has left at a question.
+    /// The reader has quit at a question.
     Left,
-    /// In words.
+    /// The reason as text.
     Why(String),
 }
 
@@ -51,15 +51,15 @@ impl Stop {
     }
 }
 
-/// Whoever is told of the saves, and asked about them: a reader at the line, or a front end that is only told.
+/// Receiver of messages and questions about saves: a reader at a prompt, or a front end without questions.
 pub(super) trait Talk {
-    /// A sentence; a grave one is of something gone wrong.
+    /// Prints a sentence. `grave` marks an error.
     fn tell(&mut self, text: &str, grave: bool) -> io::Result<()>;
-    /// A yes or no; a no where nobody can be asked.
+    /// Asks a yes-or-no question. Returns no if it cannot be asked.
     fn agrees(&mut self, question: &str) -> Result<bool, Stop>;
-    /// Does somebody sit there and wait?
+    /// True if a person waits for output.
     fn attended(&self) -> bool;
-    /// Can a question be answered at all?
+    /// True if questions can be answered.
     fn can_be_asked(&self) -> bool {
         true
     }
@@ -85,10 +85,10 @@ impl Talk for Console {
     }
 }
 
-/// Plays a book to the end of the reader's patience.
+/// Plays a book until the reader quits.
 ///
 /// # Errors
-/// In the outer result, when reading or writing fails; in the inner one, why the game cannot begin, in words.
+/// In the outer result, if reading or writing fails. In the inner one, the reason why the game cannot begin, as text.
 pub fn play(
     mut console: Console,
     open: Opening,
@@ -107,14 +107,14 @@ pub fn play(
         repl.trouble(&present::capital(&trouble))?;
     }
     let left = repl.run();
-    // What cannot be written here is no trouble of the game's.
+    // A failed write does not affect the game.
     let _ = repl.game.note_seen();
     repl.in_the_open()?;
     left?;
     Ok(repl.game.record(true))
 }
 
-/// A game taken up or begun, and its first page.
+/// A continued or new game, with its first page.
 pub(super) fn begun(
     talk: &mut dyn Talk,
     open: Opening,
@@ -139,7 +139,7 @@ pub(super) fn begun(
         elsewhere = claim == Claim::Anothers;
         if claim != Claim::Anothers || begin != Begin::New {
             kept = beginning.earlier(store, keeping)?;
-            // Who wants to go on with a game does not want another.
+            // A reader who wants to continue a game does not want a new one.
             if claim == Claim::Anothers && kept.is_none() {
                 return Err(say!(words, "resume-elsewhere").into());
             }
@@ -153,7 +153,7 @@ pub(super) fn begun(
             (game, page, false)
         }
     };
-    // As it was kept it stays, where it is damaged, was kept under another edition, or is not what was kept.
+    // The old file is copied if it is damaged, belongs to another edition, or was edited.
     let damaged = beginning.damaged;
     let copies = keeping && (damaged || other || is_taken_up && beginning.altered);
     let copied = game.store.as_ref().filter(|_| copies);
@@ -176,24 +176,24 @@ pub(super) fn begun(
     Ok((game, page))
 }
 
-/// Who may write the running game.
+/// Whether this program may write the running game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Claim {
     Ours,
-    /// It is being played.
+    /// Another program is playing it.
     Anothers,
-    /// The folder is not to be written to.
+    /// The folder must not be written.
     Nobodys,
 }
 
-/// Where the reader is told of the saves before a game.
+/// Data for the messages about saves before a game.
 struct Beginning<'t> {
     talk: &'t mut dyn Talk,
     begin: Begin,
     words: Words,
-    /// Is the game taken up by the reader's word, though it is not as it was written?
+    /// True if the game was edited and continues because the reader has confirmed it.
     altered: bool,
-    /// Is its file damaged? Then it is copied before it is written over.
+    /// True if the file is damaged. It is copied before it is overwritten.
     damaged: bool,
 }
 
@@ -206,7 +206,7 @@ impl Beginning<'_> {
         self.talk.tell(text, true)
     }
 
-    /// The reader's word: given with the command, or asked for.
+    /// The reader's confirmation: by an option or by a question.
     fn may(&mut self, question: &str) -> Result<bool, Stop> {
         if self.begin == Begin::Accept {
             return Ok(true);
@@ -217,7 +217,7 @@ impl Beginning<'_> {
         self.talk.agrees(question)
     }
 
-    /// Finds out which games are this book's; the reader says whether one under another title is.
+    /// Finds the games of this book. The reader decides about a game with another title.
     fn settled(&mut self, store: &mut Store) -> Result<(), Stop> {
         let Some(stranger) = store.settle() else {
             return Ok(());
@@ -237,7 +237,7 @@ impl Beginning<'_> {
         Ok(self.tell(&say!(self.words, "left-to-other"))?)
     }
 
-    /// Claims the running game, and clears away what a killed program left, before anything else is written.
+    /// Takes the lock of the running game, and removes files of a killed program before anything is written.
     fn claimed(&mut self, store: &mut Store) -> io::Result<Claim> {
         match store.claim() {
             Ok(true) => store.clear_unfinished(),
@@ -262,7 +262,7 @@ impl Beginning<'_> {
         Ok(Claim::Ours)
     }
 
-    /// The game to take up, if there is one and it is wanted.
+    /// The game to continue, if there is one and the reader wants it.
     fn earlier(&mut self, store: &mut Store, writes: bool) -> Result<Option<Document>, Stop> {
         let mut found = store.find(None);
         if let Some(trouble) = &found.trouble {
@@ -300,7 +300,7 @@ impl Beginning<'_> {
         }
         if attended {
             self.tell_kept(over, at)?;
-            // Of one that is over, a new one is the first thing that is asked about.
+            // If the game is over, the reader is first asked whether to begin a new one.
             let goes_on = match over {
                 true => !self.talk.agrees(&say!(self.words, "begin-new"))?,
                 false => self.talk.agrees(&say!(self.words, "go-on"))?,
@@ -333,7 +333,7 @@ impl Beginning<'_> {
         }
     }
 
-    /// Goes on with a kept game. Was it kept under another edition, or is something in it otherwise than it was kept?
+    /// Continues a saved game. Checks whether it belongs to another edition or was edited.
     fn resumed(
         &mut self,
         open: Opening,
@@ -360,7 +360,7 @@ impl Beginning<'_> {
     }
 }
 
-/// Place, day, answers, and when the game was kept.
+/// Place, day, number of answers, and time of a saved game.
 pub fn kept_at(kept: &Document, written: Option<SystemTime>, words: &Words) -> String {
     let place = words.text(kept.place());
     let mut parts = vec![place.into_owned()];

@@ -1,4 +1,4 @@
-//! What a typed line is (an answer, a command, a question of the author's, or nothing), and what comes of it.
+//! Parses and executes lines of input: an answer, a command, an author's query, or none of them.
 
 use super::{Repl, answer, commands, speak};
 use crate::messages::say;
@@ -8,24 +8,24 @@ use crate::syntax::suggest;
 use crate::syntax::unicode::{is_same, is_word};
 use std::io;
 
-/// What a typed line is.
+/// Meaning of an input line.
 pub(super) enum Meaning<'a> {
-    /// An answer, or why it is none.
+    /// An answer, or the reason why it does not fit.
     Answer(Result<Answer, String>),
-    /// A text that is the name of a command too.
+    /// A text that is also the name of a command.
     Text(Answer, &'static commands::Command),
-    /// An open choice by all its words, which are a command too.
+    /// An open choice in full, which is also a command.
     Chosen(Answer, String),
-    /// A command of the line reader, and what follows its name.
+    /// A command of the program, and its arguments.
     Command(&'static commands::Command, &'a str),
-    /// A question of the author's, which changes nothing.
+    /// An author's query, which changes nothing.
     Inquiry(&'static str, &'a str),
-    /// Neither; the reason in a sentence.
+    /// None of these, with the reason as a sentence.
     Nothing(String),
 }
 
 impl Repl {
-    /// Finds out what a typed line is. Changes nothing.
+    /// Parses a line. Changes nothing.
     pub(super) fn meaning<'a>(&self, line: &'a str) -> Meaning<'a> {
         if self.game.open.author.is_some()
             && let Some(meaning) = self.author_means(line)
@@ -56,7 +56,7 @@ impl Repl {
         if let Some(chosen) = self.chosen(said, offers).filter(|_| !slash) {
             return chosen;
         }
-        // Two words or more of a choice as they stand are that choice, whatever the first one means besides.
+        // Two or more words from a choice select the choice, even if the first word is a command.
         if !opens || rest.is_empty() {
             if let Some(command) = commands::find(first)
                 && (slash || command.fits(rest))
@@ -64,7 +64,7 @@ impl Repl {
                 return Meaning::Command(command, rest);
             }
             let rules = &self.game.open.book.vocabulary.commands;
-            // A word alone that begins a choice is no command which wants to know more.
+            // A single word that begins a choice is not a command that requires arguments.
             let own = rules
                 .iter()
                 .filter(|c| is_same(c.form.verb(), first))
@@ -80,7 +80,7 @@ impl Repl {
                 None => none,
             });
         }
-        // A choice that is closed, or several that may be meant, are told as they are.
+        // Closed and ambiguous choices have their own messages.
         let nothing = present::wanted(prompt, &self.words);
         let typed_else = commands::find(first).filter(|it| !it.fits(rest));
         Meaning::Answer(answer::answer(line, prompt, &self.words).map_err(|why| {
@@ -102,7 +102,8 @@ impl Repl {
         }))
     }
 
-    /// A choice that is open and reads so, where the line would be a command: its reader sees the choice, and a slash says which is meant.
+    /// An open choice with exactly this text, where the line would also be a command. Readers can see the choice, and can type a slash for the
+    /// command.
     fn chosen<'a>(&self, said: &str, offers: &[Offer]) -> Option<Meaning<'a>> {
         let rules = &self.game.open.book.vocabulary.commands;
         let own = rules.iter().any(|c| is_same(c.form.verb(), said));
@@ -117,7 +118,7 @@ impl Repl {
         Some(Meaning::Chosen(pick, said.to_lowercase()))
     }
 
-    /// The commands nearest to a word, if there are any, as words.
+    /// The commands that are most similar to a word, as text.
     pub(super) fn nearest_command(&self, word: &str) -> Option<String> {
         let near = suggest::nearest(word, self.command_names());
         self.words.any_of(near)
@@ -133,7 +134,7 @@ impl Repl {
 }
 
 impl Repl {
-    /// Executes a typed line. After a command that is the first word of a choice too, prints how to take the choice.
+    /// Executes a line. If a command is also the first word of a choice, prints how to take the choice.
     pub(super) fn line(&mut self, line: &str) -> io::Result<()> {
         let line = line.trim();
         let is_command = matches!(
@@ -156,7 +157,7 @@ impl Repl {
         }
     }
 
-    /// The first open choice that begins with this word: its number and its words.
+    /// Number and text of the first open choice that begins with this word.
     fn choice_of(&self, word: &str) -> Option<(usize, String)> {
         let prompt = self.prompt();
         let offers = (1..).zip(prompt.offers());
@@ -189,7 +190,7 @@ impl Repl {
             }
             Meaning::Text(answer, _) => self.answer(Ok(answer)),
             Meaning::Chosen(answer, command) => {
-                // A recorded game has no such line.
+                // Recorded games do not have this line.
                 if self.lines.is_terminal() {
                     speak!(self.aside, "chosen-not-command", command = command)?;
                 }
@@ -204,7 +205,7 @@ impl Repl {
         }
     }
 
-    /// At a terminal a choice that was taken by a number or some of its words is told by all of them.
+    /// In a terminal, repeats the full text of a choice that was taken by its number or by part of its text.
     fn echo(&mut self, line: &str, answer: &Answer) -> io::Result<()> {
         let Answer::Reply(Reply::Pick(id)) = answer else {
             return Ok(());
@@ -231,7 +232,7 @@ impl Repl {
                 }
             }
             Ok(Ok(page)) => {
-                // Kept before it is told: whoever pulls the plug while reading has lost nothing.
+                // Saved before it is printed, so that a crash while reading loses nothing.
                 let trouble = self.game.keep();
                 self.tell(&page)?;
                 if let Some(told) = self.where_fault() {
@@ -245,7 +246,7 @@ impl Repl {
         Ok(())
     }
 
-    /// After a fault of the book: what became of the answer, and who shows where it is.
+    /// Explains after an error in the book what happened to the answer, and how to find the error.
     pub(super) fn where_fault(&self) -> Option<String> {
         let fault = self.game.session.last_fault()?;
         Some(match self.prompt() {

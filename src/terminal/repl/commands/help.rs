@@ -1,4 +1,4 @@
-//! `help`: the commands as the table has them, and those of the book's rules.
+//! `help`: lists the commands of the program and those of the rules.
 
 use super::{Command, at_line, find};
 use crate::messages::say;
@@ -9,7 +9,7 @@ use crate::syntax::unicode::is_same;
 use crate::terminal::repl::{Meaning, Repl};
 use std::io;
 
-/// What is typed, and what it does; the words stand below each other, but behind what is too long for that.
+/// A row with a command and its description. The descriptions are aligned, except after long commands.
 fn row(form: &str, about: &str, wide: usize, narrate: bool) -> Block {
     if narrate {
         return Block::new(
@@ -22,10 +22,10 @@ fn row(form: &str, about: &str, wide: usize, narrate: bool) -> Block {
         .indented(2, wide + 4)
 }
 
-/// No column of what is typed is wider.
+/// Maximum width of the first column.
 const WIDE: usize = 18;
 
-/// How wide the column of these is.
+/// Width of the first column for these rows.
 fn column<'f>(forms: impl Iterator<Item = &'f String>) -> usize {
     let wide = forms.map(|form| width(form));
     wide.filter(|wide| *wide <= WIDE).max().unwrap_or(0)
@@ -59,18 +59,18 @@ pub(super) fn help(repl: &mut Repl, of: &str) -> io::Result<()> {
     repl.show(&blocks)
 }
 
-/// Is it for games that are kept, and this one is kept nowhere?
+/// True if the command requires saved games, and this game is not saved.
 fn is_unkept(repl: &Repl, command: &Command) -> bool {
     command.keeps() && repl.game.store.is_none() && !repl.console.is_in_page()
 }
 
-/// How a command is typed here: with a slash before it where the word is an answer.
+/// How to type a command here: with a slash if the word alone is an answer.
 fn form(repl: &Repl, command: &Command) -> String {
     let slash = match repl.meaning(command.name) {
         Meaning::Command(..) => "",
         _ => "/",
     };
-    // A page asks for the rest itself.
+    // A web page prompts for the arguments.
     let takes = match repl.console.is_in_page() && command.opens().is_some() {
         true => "",
         false => command.takes,
@@ -79,7 +79,7 @@ fn form(repl: &Repl, command: &Command) -> String {
     form.trim_end().to_owned()
 }
 
-/// The same of a command of the book's rules.
+/// The same for a command of the rules.
 fn form_of_rules(repl: &Repl, form: &Form) -> String {
     let slash = match repl.meaning(form.verb()) {
         Meaning::Answer(Ok(Answer::Command(_))) => "",
@@ -88,7 +88,7 @@ fn form_of_rules(repl: &Repl, form: &Form) -> String {
     format!("{slash}{}", form.to_type())
 }
 
-/// What one command does, and the other names that it goes by.
+/// Description of one command, with its other names.
 fn help_of(repl: &mut Repl, of: &str) -> io::Result<()> {
     let word = of.strip_prefix('/').unwrap_or(of);
     let narrate = repl.ink.narrate;
@@ -126,7 +126,7 @@ fn help_of(repl: &mut Repl, of: &str) -> io::Result<()> {
     repl.show(&blocks)
 }
 
-/// What a command does. That for the rules names a section that this book's have.
+/// Description of a command. For `rules`, it includes a section that the rules of this book have.
 fn told_of(repl: &Repl, command: &str) -> String {
     let told = present::sections(
         repl.game

@@ -55,7 +55,7 @@ pub(super) fn journal(call: &mut Call) -> Result<Reply, String> {
     })
 }
 
-/// What is to be done, then what is done, then what is over.
+/// Open quests, then quests that are done, then lost ones.
 fn errand_blocks(words: &Words, tasks: &[Task]) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut under = None;
@@ -75,7 +75,7 @@ fn errand_blocks(words: &Words, tasks: &[Task]) -> Vec<Block> {
     blocks
 }
 
-/// Codes and titles under the day on which they came, or the page where the book counts none.
+/// Codes and titles, grouped by the day on which they were gained, or by page if the book counts no days.
 fn entry_blocks(game: &Game, words: &Words, entries: &[Entry]) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut under = None;
@@ -101,7 +101,7 @@ fn entry_blocks(game: &Game, words: &Words, entries: &[Entry]) -> Vec<Block> {
     blocks
 }
 
-/// The reader's notes, each with its place where that is known.
+/// The reader's notes, each with its place if it is known.
 fn note_blocks(game: &Game, words: &Words) -> Vec<Block> {
     let mut blocks = Vec::new();
     for note in &game.notes {
@@ -124,7 +124,7 @@ fn note_blocks(game: &Game, words: &Words) -> Vec<Block> {
     blocks
 }
 
-/// Where something came, as keys of a reply.
+/// The place of an entry, as keys of a reply.
 fn placed(game: &Game, place: Option<&Place>, mut told: Value) -> Value {
     told["page"] = place.map(|it| it.page.clone()).into();
     told["title"] = place.map(|it| game.title(&it.page)).into();
@@ -159,7 +159,7 @@ pub(super) fn roads(call: &mut Call) -> Result<Reply, String> {
     })
 }
 
-/// What is printed at the end of a game: how much was seen, and a few roads that were not taken.
+/// Output at the end of a game: how much was seen, and a few alternatives that were not taken.
 pub(in crate::terminal::repl) fn at_the_end(repl: &Repl) -> Vec<Block> {
     let game = &repl.game;
     let mut blocks = counted(&game.counted(), &repl.words);
@@ -177,7 +177,7 @@ fn counted(told: &Counted, words: &Words) -> Vec<Block> {
     }
     let found = told.endings.len();
     if found > 0 {
-        // Those without a name are counted all the same.
+        // Endings without a name count too.
         let names = told.endings.iter().map(|it| match it.name.is_empty() {
             true => words.text(&it.kind).into_owned(),
             false => words.text(&it.name).into_owned(),
@@ -210,7 +210,7 @@ fn not_taken(game: &Game, roads: &[Road], words: &Words) -> Vec<Block> {
     blocks
 }
 
-/// Has the game come to an ending, where what was seen is kept? A page that leads nowhere is none.
+/// True if the game has reached an ending, and what was seen is recorded. A page without links is not an ending.
 pub(in crate::terminal::repl) fn is_told(game: &Game) -> bool {
     game.seen.is_some() && game.ending().is_some()
 }
@@ -245,7 +245,7 @@ pub(super) fn map(call: &mut Call) -> Result<Reply, String> {
     Ok(reply.show(blocks))
 }
 
-/// Each place with those that the reader went to from there.
+/// Each place with the places that the reader went to from there.
 fn listed(words: &Words, spots: &[Spot]) -> Vec<Block> {
     let seen = spots.iter().filter(|it| it.known != Known::Unseen);
     let lines = seen.map(|spot| {
@@ -265,7 +265,7 @@ fn listed(words: &Words, spots: &[Spot]) -> Vec<Block> {
 }
 
 fn facts(spots: &[Spot]) -> Vec<Value> {
-    // What is not seen yet has no name: its id would tell where a choice leads.
+    // An unseen place has no id, because it would reveal where a choice leads.
     let id = |n: usize| match spots.get(n) {
         Some(spot) if spot.known == Known::Unseen => format!("?{n}"),
         Some(spot) => spot.page.clone(),

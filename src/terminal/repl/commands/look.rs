@@ -1,4 +1,4 @@
-//! Commands that print where the game stands: the page, the sheet, belongings, rolls, rules.
+//! Commands that print the state of the game: page, sheet, inventory, rolls, rules.
 
 use super::{Call, Reply};
 use crate::engine::play::Page;
@@ -25,7 +25,7 @@ pub(super) fn choices(repl: &mut Repl, _: &str) -> io::Result<()> {
     repl.ask()
 }
 
-/// Plays a fight on.
+/// Continues a fight with default answers.
 pub(super) fn quick_at_prompt(repl: &mut Repl, _: &str) -> io::Result<()> {
     repl.answer(Ok(Answer::Command(QUICK.to_owned())))
 }
@@ -131,7 +131,7 @@ pub(super) fn about(call: &mut Call) -> Result<Reply, String> {
     if wanted.is_empty() {
         return Ok(reply.say(say!(words, "about-what")));
     }
-    // A term of the rules goes before a place of the same name.
+    // A term of the rules takes precedence over a place with the same name.
     if !is_held && is_of_rules {
         return Ok(reply.show(game.word_of_the_rules(wanted)));
     }
@@ -201,7 +201,7 @@ pub(super) fn log(call: &mut Call) -> Result<Reply, String> {
     Ok(Reply::of("log", facts.collect::<Vec<Value>>()).list(lines, none))
 }
 
-/// Rolls the reader's own dice: the dice of the game stay where they are.
+/// Rolls dice for the reader. The dice of the game are not used.
 pub(super) fn roll(repl: &mut Repl, text: &str) -> io::Result<()> {
     match own_roll(if text.is_empty() { "1d6" } else { text }) {
         Some((roll, plus)) => {

@@ -1,4 +1,4 @@
-//! Commands that change what is saved: notes, saves, bookmarks, undo, and leaving.
+//! Commands that change saved data: notes, saves, bookmarks, undo, and quitting.
 
 use super::{Call, Reply};
 use crate::messages::say;
@@ -29,7 +29,7 @@ fn texts(game: &Game) -> Vec<String> {
     notes.map(|note| note.text.clone()).collect()
 }
 
-/// How many lines are to be undone.
+/// Number of lines to undo.
 fn many(n: &str) -> usize {
     let is_number = !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
     let most = if is_number { usize::MAX } else { 1 };
@@ -50,7 +50,7 @@ pub(super) fn undo(call: &mut Call) -> Result<Reply, String> {
 
 pub(super) fn undo_at_prompt(repl: &mut Repl, n: &str) -> io::Result<()> {
     let lines = many(n);
-    // A number that is too large is a slip, and a whole game is not undone by one.
+    // A number that is too large is probably a typing error, and must not undo the whole game.
     let said = repl.game.lines_said();
     if lines > said && said > 0 && lines > 1 {
         return speak!(repl.trouble, "undo-fewer", n = said);
@@ -65,7 +65,7 @@ pub(super) fn undo_at_prompt(repl: &mut Repl, n: &str) -> io::Result<()> {
         short = back.short;
         done += 1;
     }
-    // What stands in its way is printed; the end of what there is ends a longer undo without a word.
+    // Prints the reason if undo stops early. Reaching the start is not an error.
     let astray = repl.game.session.astray().filter(|_| short);
     match (astray.map(str::to_owned), &page) {
         (Some(why), _) => {
@@ -111,7 +111,7 @@ pub(super) fn load(call: &mut Call) -> Result<Reply, String> {
     Ok(loaded_reply(call, loaded, told))
 }
 
-/// The game is another one now; the game so far has got a name.
+/// Reply after loading a game. The previous game may have been saved under a name.
 fn loaded_reply(call: &Call, loaded: Loaded, told: Option<String>) -> Reply {
     let mut reply = Reply::on_page(loaded.page).with("notices", json!(loaded.lost));
     if let Some(earlier) = loaded.earlier {

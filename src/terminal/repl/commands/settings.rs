@@ -1,4 +1,4 @@
-//! `settings`: what the reader has set for all games, seen and changed.
+//! `settings`: shows and changes the settings for all games.
 
 use crate::engine::save::{self, Settings};
 use crate::messages::say;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 const NAMES: [&str; 5] = ["width", "brief", "narrate", "colour", "language"];
 
-/// Columns that a line may have.
+/// Allowed line widths, in columns.
 const COLUMNS: std::ops::RangeInclusive<usize> = 40..=100;
 
 pub(super) fn brief(repl: &mut Repl, _: &str) -> io::Result<()> {
@@ -62,7 +62,7 @@ pub(super) fn settings(repl: &mut Repl, said: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// What stands there, a line each.
+/// Lists the settings, one per line.
 fn list(repl: &mut Repl, path: &Path) -> io::Result<()> {
     let found = save::settings(path);
     let set = found.settings;
@@ -98,7 +98,7 @@ fn list(repl: &mut Repl, path: &Path) -> io::Result<()> {
     repl.show(&blocks)
 }
 
-/// Sets what is typed; `default` for what the terminal has. False where the setting has no such value.
+/// Changes a setting. `default` removes it. Returns false for an invalid value.
 fn set(settings: &mut Settings, name: &str, value: &str) -> bool {
     let width = value.parse().ok().filter(|n| COLUMNS.contains(n));
     let language = Language::named(value).map(|it| it.code().to_owned());
@@ -122,7 +122,7 @@ fn set(settings: &mut Settings, name: &str, value: &str) -> bool {
     is_valid || value == "default"
 }
 
-/// What may be typed behind the name.
+/// Prints the allowed values of a setting.
 fn wanted(repl: &mut Repl, name: &str) -> io::Result<()> {
     let codes = Language::codes();
     match name {
@@ -132,7 +132,7 @@ fn wanted(repl: &mut Repl, name: &str) -> io::Result<()> {
     }
 }
 
-/// Uses a setting from here on.
+/// Applies a setting to the running program.
 fn apply(repl: &mut Repl, name: &str, new: Settings) {
     let console = &mut repl.console;
     match name {
