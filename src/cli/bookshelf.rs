@@ -5,7 +5,7 @@ use crate::engine::save::{Document, Found, Store};
 use crate::library::{self, Cover};
 use crate::messages::{Words, say};
 use crate::output::present::{Block, Style};
-use crate::terminal::repl::{Chosen, Console, Picked, asks_for_help, kept_at};
+use crate::terminal::repl::{Chosen, Console, kept_at};
 use std::path::Path;
 
 /// Where somebody begins who has read none of them.
@@ -71,16 +71,9 @@ pub(super) fn choose(
     console.asks();
     console.show(&blocks)?;
     let wanted = say!(words, "shelf-wanted", n = all.len());
-    loop {
-        match console.pick(&blocks, &all, &wanted)? {
-            Picked::One(n) => return Ok(Some(books[n].name.to_owned())),
-            Picked::Left => return Ok(None),
-            Picked::Other { line, .. } if asks_for_help(&line) => {
-                console.aside(&say!(words, "shelf-help"))?;
-            }
-            Picked::Other { why, .. } => console.aside(&why)?,
-        }
-    }
+    let help = say!(words, "shelf-help");
+    let picked = console.pick(&blocks, &all, &wanted, &help)?;
+    Ok(picked.map(|n| books[n].name.to_owned()))
 }
 
 /// A book in a few lines.

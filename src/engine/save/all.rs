@@ -116,12 +116,8 @@ pub fn import(folder: &Path, file: &Path) -> io::Result<Result<Imported, Trouble
     // What may be another book's stays its own.
     let _ = store.settle();
     let claimed = store.claim()?;
-    let name = if claimed && !store.is_kept() {
-        None
-    } else {
-        let mut names = (1_usize..).map(|n| format!("imported-{n}"));
-        names.find(|name| !stands(&store.path(Some(name))))
-    };
+    let is_free = claimed && !store.is_kept();
+    let name = (!is_free).then(|| store.free_name("imported"));
     put(&store.path(name.as_deref()), &whole(file)?)?;
     Ok(Ok(Imported {
         document,

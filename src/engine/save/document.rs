@@ -117,7 +117,7 @@ fn game(text: &[u8], sound: bool) -> Result<(Document, bool), Fault> {
     let first = base.iter().filter(|byte| **byte == b'\n').count() + 1;
     let lines = (first..).zip(lines);
     let mut lines = lines
-        .filter(|(_, line)| !line.trim_ascii().is_empty())
+        .filter(|(_, line)| !matches!(line, [] | [b'\r']))
         .peekable();
     let is_cut = !text.ends_with(b"\n");
     let mut all: Option<Added> = None;

@@ -19,11 +19,9 @@ pub(super) struct Added {
     /// New entries of [`Document::lines`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     lines: Vec<(usize, usize)>,
-    /// New values of the document, by their keys from the outermost in.
+    /// New values of the document by their keys from the outermost in; no value where the key is removed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    set: Vec<(Vec<String>, Value)>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    removed: Vec<Vec<String>>,
+    set: Vec<(Vec<String>, Vec<Value>)>,
 }
 
 impl Added {
@@ -37,8 +35,7 @@ impl Added {
 
     /// Changes the values of a document.
     pub(super) fn change(&self, save: &mut Value) {
-        let set = self.set.iter().map(|(keys, value)| (keys, Some(value)));
-        for (keys, value) in set.chain(self.removed.iter().map(|keys| (keys, None))) {
+        for (keys, value) in &self.set {
             let Some((last, keys)) = keys.split_last() else {
                 continue;
             };
@@ -46,7 +43,7 @@ impl Added {
             let Some(map) = place.and_then(Value::as_object_mut) else {
                 continue;
             };
-            match value {
+            match value.first() {
                 Some(value) => map.insert(last.clone(), value.clone()),
                 None => map.shift_remove(last),
             };
@@ -66,18 +63,17 @@ impl Added {
 
     fn compare(&mut self, old: &Value, new: &Value, keys: &[String]) {
         let (Some(was), Some(is)) = (old.as_object(), new.as_object()) else {
-            if old != new {
-                self.set.push((keys.to_vec(), new.clone()));
-            }
+            self.set.push((keys.to_vec(), vec![new.clone()]));
             return;
         };
         let below = |key: &String| [keys, &[key.clone()]].concat();
         let removed = was.keys().filter(|key| !is.contains_key(*key));
-        self.removed.extend(removed.map(below));
+        self.set.extend(removed.map(|key| (below(key), Vec::new())));
         for (key, new) in is {
             match was.get(key) {
+                Some(old) if old == new => {}
                 Some(old) => self.compare(old, new, &below(key)),
-                None => self.set.push((below(key), new.clone())),
+                None => self.set.push((below(key), vec![new.clone()])),
             }
         }
     }
@@ -88,7 +84,7 @@ const MOST: u64 = 1 << 22;
 
 /// The running game as it was written last.
 #[derive(Debug)]
-pub(super) struct Log {
+pub struct Log {
     path: PathBuf,
     /// Bytes of the document, and of all.
     whole: u64,
@@ -118,12 +114,7 @@ impl Log {
     }
 
     /// How many answers and lines were written, where what is new of the game can be appended: the first `same` answers are those that were written.
-    pub(super) fn follows(
-        &self,
-        same: usize,
-        lines: usize,
-        bookmarks: usize,
-    ) -> Option<(usize, usize)> {
+    pub fn follows(&self, same: usize, lines: usize, bookmarks: usize) -> Option<(usize, usize)> {
         let follows = self.steps <= same && self.lines <= lines && self.bookmarks == bookmarks;
         follows.then_some((self.steps, self.lines))
     }
@@ -132,7 +123,7 @@ impl Log {
     ///
     /// # Errors
     /// When the line cannot be written.
-    pub(super) fn append(&mut self, new: &Document, since: usize) -> io::Result<bool> {
+    pub fn append(&mut self, new: &Document, since: usize) -> io::Result<bool> {
         let is_ours = fs::metadata(&self.path).is_ok_and(|it| it.len() == self.long);
         if !is_ours || self.long > MOST + 3 * self.whole {
             return Ok(false);
@@ -146,7 +137,7 @@ impl Log {
         };
         added.compare(&self.head, &head, &[]);
         let lists = [added.steps.len(), added.lines.len()];
-        if lists == [0; 2] && added.set.is_empty() && added.removed.is_empty() {
+        if lists == [0; 2] && added.set.is_empty() {
             return Ok(true);
         }
         let (line, sum) = sealed_line(&added, &self.sum)?;

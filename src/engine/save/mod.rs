@@ -18,6 +18,7 @@ pub use bookmark::Bookmark;
 use bookmark::is_none;
 pub use document::{bytes, of_bytes, read};
 pub use files::{put, replace, replace_all};
+pub use log::Log;
 pub use seen::{EndingSeen, FoundSeen, Seen};
 pub use settings::{FoundSettings, Settings, set, settings, settings_in};
 pub use store::Store;
@@ -182,9 +183,7 @@ pub struct Found {
     pub trouble: Option<Trouble>,
     /// What that file says, where it can be read and only its checksum does not fit: for a reader who takes it all the same.
     pub altered: Option<Document>,
-    /// The file of the game.
-    pub path: PathBuf,
-    /// When it was written, by the disk.
+    /// When its file was written, by the disk.
     pub written: Option<SystemTime>,
 }
 

@@ -24,7 +24,7 @@ pub struct Store {
     /// What the saves of a book with an id went by before it had one: its title.
     before: Option<String>,
     /// The running game as it was written last, so that answers are appended to its file.
-    log: Option<Log>,
+    pub log: Option<Log>,
     /// Held while the book is played, so that two games do not write one file.
     lock: Option<File>,
 }
@@ -185,20 +185,14 @@ impl Store {
             found.document = sound_part(&path).or_else(before);
         }
         found.written = written_at(&path);
-        found.path = path;
         found
     }
 
-    /// The first name that is free for a game that makes room.
-    pub fn earlier(&self) -> String {
-        let mut n = 1;
-        loop {
-            let name = format!("earlier-{n}");
-            if !stands(&self.path(Some(&name))) {
-                return name;
-            }
-            n += 1;
-        }
+    /// The first name that starts so and is free, with a number behind it.
+    pub fn free_name(&self, start: &str) -> String {
+        let mut names = (1_usize..).map(|n| format!("{start}-{n}"));
+        let free = names.find(|name| !stands(&self.path(Some(name))));
+        free.unwrap_or_default()
     }
 
     /// Makes room for a new game: the kept one gets a name of its own. Gives the name.
@@ -210,7 +204,7 @@ impl Store {
         if !stands(&path) {
             return Ok(None);
         }
-        let name = self.earlier();
+        let name = self.free_name("earlier");
         let now = self.path(Some(&name));
         // First the one before it: alone in its place, it would be taken for the running game.
         if stands(&previous(&path)) {
@@ -262,21 +256,6 @@ impl Store {
             self.log = Some(Log::new(path.clone(), text.len(), sealed, document));
         }
         Ok(path)
-    }
-
-    /// How many answers and lines of the running game its file has, where the rest can be appended to it. The first `same` answers are those that were written.
-    pub fn written(&self, same: usize, lines: usize, bookmarks: usize) -> Option<(usize, usize)> {
-        self.log.as_ref()?.follows(same, lines, bookmarks)
-    }
-
-    /// Appends to the file of the running game what is new of it: a document with the new answers and lines alone. False where it has to be written whole.
-    ///
-    /// # Errors
-    /// When the disk will not have it.
-    pub fn append(&mut self, new: &Document, since: usize) -> io::Result<bool> {
-        self.log
-            .as_mut()
-            .map_or(Ok(false), |log| log.append(new, since))
     }
 
     /// Names of the games kept of this book, the running one left out.

@@ -264,23 +264,18 @@ fn told_otherwise(lines: &[Line], step: &Step) -> Option<(Span, String)> {
         _ => None,
     });
     let told: Vec<(&str, Span)> = told.collect();
-    let (_, last) = told.last()?;
-    let same = told
-        .iter()
-        .zip(&step.told)
-        .position(|((was, _), is)| was != is);
-    let first = same.unwrap_or(told.len().min(step.told.len()));
-    if first >= told.len() && first >= step.told.len() {
-        return None;
-    }
-    let (was, span) = told.get(first).copied().unwrap_or(("", *last));
-    let is = step.told.get(first).map_or("nothing more", String::as_str);
-    let label = match (was.is_empty(), first < told.len()) {
-        (_, false) => format!("then also: {is}"),
-        (true, true) => format!("here now: {is}"),
-        (false, true) => format!("now: {is}"),
+    let (_, last) = *told.last()?;
+    let differs = |n: &usize| {
+        let was = told.get(*n).map(|(was, _)| *was);
+        was != step.told.get(*n).map(String::as_str)
     };
-    Some((span, label))
+    let n = (0..told.len().max(step.told.len())).find(differs)?;
+    let is = step.told.get(n).map_or("nothing more", String::as_str);
+    Some(match told.get(n) {
+        None => (last, format!("then also: {is}")),
+        Some(("", span)) => (*span, format!("here now: {is}")),
+        Some((_, span)) => (*span, format!("now: {is}")),
+    })
 }
 
 fn ends_otherwise(kind: Option<&String>, name: Option<&String>, step: &Step) -> Option<Difference> {

@@ -96,14 +96,10 @@ impl Game {
 
     /// A line of a ready-made character.
     fn says(&mut self, line: &str) -> Result<Page, String> {
-        let answer = match line.strip_prefix('!') {
-            Some(text) => Answer::Author(text.trim().to_owned()),
-            None => {
-                let prompt = self.open.words.prompt(self.session.prompt());
-                let named = rehearsal::by_words(line, &prompt);
-                named.unwrap_or_else(|| answer::answer(line, &prompt, &self.open.words))?
-            }
-        };
+        let prompt = self.open.words.prompt(self.session.prompt());
+        let named = rehearsal::by_author(line).map(Ok);
+        let named = named.or_else(|| rehearsal::by_words(line, &prompt));
+        let answer = named.unwrap_or_else(|| answer::answer(line, &prompt, &self.open.words))?;
         self.answer(answer).map_err(|refusal| {
             let why = self.open.words.text(&refusal.reason);
             present::sentence(&why)

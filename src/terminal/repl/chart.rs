@@ -66,14 +66,15 @@ impl Game {
             }
         });
         if astray.is_some() {
-            for (page, to) in self.ways() {
+            for page in self.session.seen() {
                 walk.last = None;
-                walk.comes_to(&page);
-                for next in to {
-                    walk.last = Some(page.clone());
-                    walk.comes_to(&next);
-                }
+                walk.comes_to(page);
             }
+            walk.last = None;
+            let pages = self.session.history().iter().map(|step| &*step.page);
+            pages
+                .chain([self.session.page_id()])
+                .for_each(|page| walk.comes_to(page));
         }
         walk.last = None;
         walk.comes_to(self.session.page_id());

@@ -415,28 +415,21 @@ pub struct Chosen {
     pub words: String,
 }
 
-/// What came of asking.
-#[derive(Debug)]
-pub enum Picked {
-    /// The one at this place.
-    One(usize),
-    /// A line that is none of them, and why not in words.
-    Other {
-        line: String,
-        why: String,
-    },
-    Left,
-}
-
 impl Console {
-    /// What the reader picks of several, which stand in `blocks` and have been shown. `wanted` says what may be typed.
+    /// The place of the one that the reader picks of several, which stand in `blocks` and have been shown; none when they leave. `wanted` says what may be typed.
     ///
     /// # Errors
     /// When reading or writing fails.
-    pub fn pick(&mut self, blocks: &[Block], all: &[Chosen], wanted: &str) -> io::Result<Picked> {
+    pub fn pick(
+        &mut self,
+        blocks: &[Block],
+        all: &[Chosen],
+        wanted: &str,
+        help: &str,
+    ) -> io::Result<Option<usize>> {
         loop {
             let line = match self.next_or_change("> ")? {
-                Typed::Line(line) if leaves(&line) => return Ok(Picked::Left),
+                Typed::Line(line) if leaves(&line) => return Ok(None),
                 Typed::Line(line) => line,
                 Typed::Anew => {
                     self.clear()?;
@@ -444,12 +437,13 @@ impl Console {
                     continue;
                 }
                 Typed::Changed => continue,
-                _ => return Ok(Picked::Left),
+                _ => return Ok(None),
             };
-            return Ok(match chosen(line.trim(), all, wanted, &self.words) {
-                Ok(n) => Picked::One(n),
-                Err(why) => Picked::Other { line, why },
-            });
+            match chosen(line.trim(), all, wanted, &self.words) {
+                Ok(n) => return Ok(Some(n)),
+                Err(_) if commands::asks_for_help(&line) => self.aside(help)?,
+                Err(why) => self.aside(&why)?,
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::answer::{is_cut, told};
 use super::opening::Opening;
 use crate::engine::play::{Kept, Page, Refusal, Session};
-use crate::engine::save::{Bookmark, Document, Named, Note, Seen, Store, VERSION};
+use crate::engine::save::{Bookmark, Document, Log, Named, Note, Seen, Store, VERSION};
 use crate::messages::{Words, say};
 use crate::model::book::{FieldType, Op, Page as BookPage};
 use crate::model::game::{Answer, Prompt, Reply, Value};
@@ -167,21 +167,19 @@ impl Game {
 
     /// Appends what is new to the file of the running game. False where it has to be written whole.
     fn append(&mut self) -> io::Result<bool> {
-        let (Some(store), Some(same)) = (&self.store, self.session.saved()) else {
-            return Ok(false);
-        };
-        let written = store.written(same, self.lines.len(), self.bookmarks.len());
-        let Some((steps, lines)) = written else {
+        let log = self.store.as_ref().and_then(|store| store.log.as_ref());
+        let (lines, bookmarks) = (self.lines.len(), self.bookmarks.len());
+        let follows = |log: &Log| log.follows(self.session.saved()?, lines, bookmarks);
+        let Some((steps, lines)) = log.and_then(follows) else {
             return Ok(false);
         };
         let (game, since) = self.session.kept_after(steps);
-        let mut new = self.document_of(game);
-        new.lines
-            .extend_from_slice(self.lines.get(lines..).unwrap_or_default());
-        match &mut self.store {
-            Some(store) => store.append(&new, since),
-            None => Ok(false),
-        }
+        let new = Document {
+            lines: self.lines.get(lines..).unwrap_or_default().to_vec(),
+            ..self.document_of(game)
+        };
+        let log = self.store.as_mut().and_then(|store| store.log.as_mut());
+        log.map_or(Ok(false), |log| log.append(&new, since))
     }
 
     /// Is the game on disk as it stands, or can it be put there?
@@ -330,30 +328,6 @@ impl Game {
                 (kind.plural.clone(), told.collect())
             })
             .collect()
-    }
-
-    /// Pages seen in the order of the book, and where each was left to.
-    pub fn ways(&self) -> Vec<(String, Vec<String>)> {
-        let seen = self.session.seen().into_iter();
-        let mut ways: Vec<(String, Vec<String>)> =
-            seen.map(|id| (id.to_owned(), Vec::new())).collect();
-        let mut last: Option<&str> = None;
-        let walked = self.session.history().iter();
-        let walked = walked.map(|step| &*step.page);
-        for page in walked.chain([self.session.page_id()]) {
-            if let Some(from) = last
-                && from != page
-                && let Some((_, to)) = ways.iter_mut().find(|(id, _)| id == from)
-                && !to.iter().any(|id| id == page)
-            {
-                to.push(page.to_owned());
-            }
-            if !ways.iter().any(|(id, _)| id == page) {
-                ways.push((page.to_owned(), Vec::new()));
-            }
-            last = Some(page);
-        }
-        ways
     }
 
     /// A page's title, or its id when it has none.

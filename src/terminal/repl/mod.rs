@@ -37,10 +37,10 @@ pub use aside::{Aside, News};
 pub use begin::kept_at;
 #[cfg(feature = "terminal")]
 pub use begin::{Begin, play};
-pub use commands::{COMMANDS, Command, asks_for_help, chance, leaves as is_leaving};
+pub use commands::{COMMANDS, Command, chance, leaves as is_leaving};
+pub use console::Chosen;
 pub use console::Key;
 pub use console::way_back;
-pub use console::{Chosen, Picked};
 pub use console::{Console, ReadKey, Window};
 pub use game::Game;
 use meaning::Meaning;

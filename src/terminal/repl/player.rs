@@ -93,21 +93,15 @@ impl Player {
 
     /// What is said to an answer, one JSON value.
     pub fn answer(&mut self, text: &str) -> Value {
-        let said: Value = match serde_json::from_str(text) {
-            Ok(said) => said,
-            Err(_) => return self.refuses(&wire::not_an_answer(text)),
-        };
+        let said: Value = serde_json::from_str(text).unwrap_or_default();
         if let Some(line) = said.get("say").and_then(Value::as_str) {
             return self.says(line);
         }
         if let Some(command) = said.get("show").and_then(Value::as_str) {
             return self.shows(command);
         }
-        match serde_json::from_value::<Answer>(said) {
-            Err(_) => self.refuses(&wire::not_an_answer(text)),
-            Ok(Answer::Author(_)) if self.repl.game.open.author.is_none() => {
-                self.refuses("the game was not begun with `--author`")
-            }
+        match wire::parse_answer(&self.repl.game, text) {
+            Err(why) => self.refuses(&why),
             Ok(Answer::Command(said)) => self.command(said.trim()),
             Ok(answer) => self.gives(answer),
         }
@@ -168,9 +162,8 @@ impl Player {
         if let Err(why) = self.repl.line(line) {
             return self.refuses(&why.to_string());
         }
-        let reply = json!({"said": line, "events": []});
         let moved = stands(&self.repl) != before;
-        self.tells(with(reply, "moved", moved.into()), &[])
+        self.tells(json!({"said": line, "events": [], "moved": moved}), &[])
     }
 
     /// What a command that only looks would tell.
@@ -271,11 +264,6 @@ impl Player {
 
 /// Columns of what is told in lines: faults, where they stand.
 const COLUMNS: usize = 72;
-
-fn with(mut reply: Value, key: &str, value: Value) -> Value {
-    reply[key] = value;
-    reply
-}
 
 /// A kept game taken up, its page, and what the reader must know of it.
 fn taken_up(

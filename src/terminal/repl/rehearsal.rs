@@ -56,9 +56,7 @@ impl Rehearsal {
     pub fn say(&mut self, line: &str) -> Result<Said, String> {
         let line = line.trim();
         // What an author did to the game is done again.
-        let author = line
-            .strip_prefix('!')
-            .map(|text| Answer::Author(text.trim().to_owned()));
+        let author = by_author(line);
         let text = matches!(
             self.repl.game.session.prompt(),
             Prompt::Ask(Question::Text { .. })
@@ -120,6 +118,12 @@ impl Rehearsal {
 /// The one command of an author that is taken in place of a typed word.
 fn is_goto(answer: &Answer) -> bool {
     matches!(answer, Answer::Author(text) if text.starts_with("goto "))
+}
+
+/// What an author did, from a line that begins with `!`.
+pub(super) fn by_author(line: &str) -> Option<Answer> {
+    let text = line.strip_prefix('!')?;
+    Some(Answer::Author(text.trim().to_owned()))
 }
 
 /// The offer that has just these words, or this id; of two that read alike the first that is open.

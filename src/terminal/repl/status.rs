@@ -138,9 +138,9 @@ impl Repl {
         }
         // Ids are the author's.
         let is_author = self.game.open.author.is_some();
-        for (id, _) in self.game.ways() {
-            later.push(self.game.title(&id));
-            later.extend(Some(id).filter(|_| is_author));
+        for id in self.game.session.seen() {
+            later.push(self.game.title(id));
+            later.extend(is_author.then(|| id.to_owned()));
         }
         let vocabulary = &self.game.open.book.vocabulary;
         later.extend(present::readers_names(vocabulary, &self.words));

@@ -45,16 +45,21 @@ impl Game {
         let edition = edition && open.author.is_none() && open.reload.is_none();
         let (session, page, lost, values) = reopen(&open, &kept.game, kept.prints())?;
         let mut game = Self::with(open, session, store);
-        game.bookmarks = kept.whole_bookmarks();
-        game.notes = kept.notes;
-        (game.lines, game.borrowed) = (kept.lines, kept.borrowed);
-        (game.brief, game.strict) = (kept.brief, kept.strict);
+        game.take_up(kept);
         Ok(Resumed {
             game,
             page,
             lost,
             other: edition || values,
         })
+    }
+
+    /// Takes up what is kept beside the session.
+    fn take_up(&mut self, kept: Document) {
+        self.bookmarks = kept.whole_bookmarks();
+        self.notes = kept.notes;
+        (self.lines, self.borrowed) = (kept.lines, kept.borrowed);
+        (self.brief, self.strict) = (kept.brief, kept.strict);
     }
 
     /// The name of a save by its beginning, where no save has the whole of it and one alone begins so.
@@ -130,8 +135,8 @@ impl Game {
             let trouble = words.text(&trouble.text()).into_owned();
             lost.insert(0, say!(words, "save-before-opened", trouble = trouble));
         }
-        let bookmarks = document.whole_bookmarks();
-        let beside = (&self.notes, &self.bookmarks) == (&document.notes, &bookmarks);
+        let marks = document.whole_bookmarks();
+        let beside = (&self.notes, &self.bookmarks) == (&document.notes, &marks);
         let is_this = beside && self.session.kept() == document.game;
         let earlier = match is_this {
             true => None,
@@ -139,11 +144,7 @@ impl Game {
         };
         let _ = self.note_seen();
         self.session = session;
-        self.bookmarks = bookmarks;
-        self.notes = document.notes;
-        (self.lines, self.borrowed) = (document.lines, document.borrowed);
-        self.brief = document.brief;
-        self.strict = document.strict;
+        self.take_up(document);
         Ok(Loaded {
             page,
             lost,
@@ -161,7 +162,7 @@ impl Game {
         let Some(store) = self.store.as_ref().filter(|_| kept) else {
             return Ok(None);
         };
-        let name = store.earlier();
+        let name = store.free_name("earlier");
         self.save(Some(&name))?;
         Ok(Some(name))
     }

@@ -44,17 +44,14 @@ pub(super) fn opened(game: &Game, notices: &[String], first: &Page) -> Value {
 /// The reply to one line, and whether the reader leaves by it.
 pub(super) fn reply(game: &mut Game, text: &str) -> (Value, bool) {
     let words = game.open.words.clone();
-    let reply = match serde_json::from_str::<Answer>(text) {
-        Err(_) => refused(&not_an_answer(text), &words),
+    let reply = match parse_answer(game, text) {
+        Err(why) => refused(&why, &words),
         Ok(Answer::Command(said)) => match commands::on_wire(game, said.trim()) {
             Some(Ok(reply)) if reply.leaves => return (command(game, reply), true),
             Some(Ok(reply)) => command(game, reply),
             Some(Err(why)) => refused(&why, &words),
             None => answered(game, Answer::Command(said.trim().to_owned())),
         },
-        Ok(Answer::Author(_)) if game.open.author.is_none() => {
-            refused("the game was not begun with `--author`", &words)
-        }
         Ok(answer) => answered(game, answer),
     };
     (with_characters(reply, game), false)
@@ -89,7 +86,21 @@ pub(super) fn with_trouble(mut value: Value, trouble: Option<String>) -> Value {
     value
 }
 
-pub(super) fn not_an_answer(text: &str) -> String {
+/// The answer of a line.
+///
+/// # Errors
+/// Why it is none, in words.
+pub(super) fn parse_answer(game: &Game, text: &str) -> Result<Answer, String> {
+    match serde_json::from_str(text) {
+        Err(_) => Err(not_an_answer(text)),
+        Ok(Answer::Author(_)) if game.open.author.is_none() => {
+            Err("the game was not begun with `--author`".to_owned())
+        }
+        Ok(answer) => Ok(answer),
+    }
+}
+
+fn not_an_answer(text: &str) -> String {
     match serde_json::from_str::<Value>(text) {
         Err(error) => format!("the line is not JSON: {error}"),
         Ok(_) => "the line is no answer: one of pick, yes, number, text, order, dice, command, author with its value".to_owned(),

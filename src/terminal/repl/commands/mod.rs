@@ -443,7 +443,7 @@ pub fn leaves(line: &str) -> bool {
 }
 
 /// Is this the word that help is asked for by?
-pub fn asks_for_help(line: &str) -> bool {
+pub(super) fn asks_for_help(line: &str) -> bool {
     is_word_for(line, "help")
 }
 
