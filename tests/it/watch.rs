@@ -153,12 +153,12 @@ fn faults_are_told_once_and_the_last_good_book_goes_on() {
     let mut play = Play::begin(&path, &[]);
     play.hear("2. Go to the mud");
     std::fs::write(&path, BOOK.replace("-> mud\n", "-> mood\n")).unwrap();
-    let said = play.hear("The book has faults now");
+    let said = play.hear("The book now has errors");
     said.holds(&["broken-link", "mood"]);
     play.say("mud");
     play.hear("The Mud");
     std::fs::write(&path, BOOK).unwrap();
-    play.hear("has no faults any more");
+    play.hear("has no more errors");
     play.say("back");
     play.hear("The tide is out.");
 }
