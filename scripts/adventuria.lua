@@ -44,7 +44,7 @@ local fields = {
   { name = "type", type = "word", values = { sheets.NOBODY, table.unpack(sheets.TYPES) }, start = sheets.NOBODY, label = "Type", about = "What the adventurer is." },
   { name = "alignment", type = "word", values = sheets.ALIGNMENTS, start = "Good", set = true, label = "Alignment", about = "Whose the adventurer is." },
   base_field("arms"), base_field("magic"), base_field("craft"), base_field("vitae"),
-  { name = "gold", type = "integer", min = 0, start = "figure gold", label = "Gold", about = "Gold carried." },
+  { name = "gold", type = "integer", min = 0, start = "figure gold", label = "Gold", also = { "silver" }, about = "Gold carried." },
   { name = "wounds", type = "integer", min = 0, start = 0, label = "Wounds", about = "Wounds; as many as Vitae, and the adventurer has fallen." },
   { name = "melee_xp", type = "integer", min = 0, max = "figure enough_xp", start = 0, label = "Melee XP", about = "Experience that raises Arms." },
   { name = "magical_xp", type = "integer", min = 0, max = "figure enough_xp", start = 0, label = "Magical XP", about = "Experience that raises Magic." },

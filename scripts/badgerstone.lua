@@ -96,7 +96,7 @@ for _, it in ipairs({
   { name = "ticks", type = "integer", min = 0, max = "figure down", start = 0, label = message("label-wounds"),
     about = "From 1 on Battered, from {figure.wounded} on Wounded, at {figure.down} Down." },
   { name = "shaken", type = "flag", start = false, label = message("label-shaken"), about = "The next harm of this fight marks a tick." },
-  { name = "sp", type = "integer", min = 0, start = "figure start_silver", label = message("label-silver"), about = "Silver pieces." },
+  { name = "sp", type = "integer", min = 0, start = "figure start_silver", label = message("label-silver"), also = { "silver", "gold" }, about = "Silver pieces." },
   { name = "status", type = "word", values = { "playing", "over" }, start = "playing", shown = false, about = "Is the story over?" },
   { name = "wielded", type = "any", shown = false, about = "Weapons chosen; nothing when the first carried is meant." },
   { name = "departed", type = "any", shown = false, about = "Companions gone, and how." },

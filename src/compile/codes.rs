@@ -35,14 +35,12 @@ pub(super) fn declare_codes(document: &Document, names: &mut Names) {
             let help = "codes are capitalised, so that a reader knows them in the text";
             document.report(error.help(help));
         }
-        if names.vocabulary.fields.iter().any(|it| it.name == name) {
-            document.report(name_taken(
-                Code::BadCode,
-                &name,
-                place,
-                "a field of the ruleset",
-            ));
+        let is_field = names.vocabulary.fields.iter().any(|it| it.name == name);
+        let what = is_field.then(|| "a field of the ruleset".to_owned());
+        if let Some(what) = what.or_else(|| names.declared_as("code", &name)) {
+            document.report(name_taken(Code::BadCode, &name, place, &what));
         }
+        names.declare("code", &name);
         if let Some(first) = declared.insert((name.clone(), code.hidden), place) {
             let message = format!("the code `{name}` is declared twice");
             let error = Diagnostic::new(Code::BadCode, place, message).saying("the second");

@@ -8,6 +8,9 @@ use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::unicode::is_word;
 
+/// What errors call a variable that a header declares.
+const VARIABLE: &str = "variable of the book";
+
 /// Declares the variables of one book. A shared variable has the slot that one of the opened book would have, so a save fits whether it is
 /// shared or not.
 pub(super) fn declare_variables(document: &Document, names: &mut Names) {
@@ -33,15 +36,15 @@ pub(super) fn declare_variables(document: &Document, names: &mut Names) {
             if !is_name(name) {
                 let message = format!("`{name}` cannot be the name of a variable");
                 let error = Diagnostic::new(Code::BadYaml, key.span, message);
-                document.report(error.help(
-                    "a name begins with a letter, and has letters, digits, hyphens and underscores",
-                ));
-                document.lose(key, node);
+                let help =
+                    "a name begins with a letter, and has letters, digits, hyphens and underscores";
+                document.report_lost((key, node), error.help(help));
                 continue;
             }
             if let Some(what) = taken(name, names) {
-                document.report(name_taken(Code::BadYaml, name, key.span, what));
+                document.report(name_taken(Code::BadYaml, name, key.span, &what));
             }
+            names.declare(VARIABLE, name);
             let whole = match shared {
                 true => name.into(),
                 false => names.whole(name),
@@ -63,9 +66,9 @@ pub(super) fn declare_variables(document: &Document, names: &mut Names) {
 }
 
 /// What the name of a variable already means; none for one that may be declared.
-pub(super) fn taken(name: &str, names: &Names) -> Option<&'static str> {
-    let is_code = names.world.codes.contains_key(name);
-    meaning(name, names.vocabulary).or_else(|| is_code.then_some("a code"))
+pub(super) fn taken(name: &str, names: &Names) -> Option<String> {
+    let known = meaning(name, names.vocabulary).map(str::to_owned);
+    known.or_else(|| names.declared_as(VARIABLE, name))
 }
 
 /// Can conditions and instructions read it as one name?

@@ -7,7 +7,6 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{FileId, Span, Spanned};
 use crate::syntax::suggest::did_you_mean;
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A parsed YAML text.
@@ -18,8 +17,6 @@ pub(super) struct Document<'a> {
     base: usize,
     pub(super) root: Arc<Entries>,
     errors: RefCell<Vec<Diagnostic>>,
-    /// Names in the declarations that could not be read.
-    lost: RefCell<BTreeSet<String>>,
 }
 
 impl<'a> Document<'a> {
@@ -33,7 +30,6 @@ impl<'a> Document<'a> {
             base,
             root: Arc::default(),
             errors: RefCell::new(errors),
-            lost: RefCell::default(),
         };
         match node.map(|node| node.of) {
             Some(Of::Map(entries)) => document.root = entries,
@@ -86,37 +82,32 @@ impl<'a> Document<'a> {
         self.errors.borrow_mut().push(error);
     }
 
-    /// The names in the declarations that could not be read.
-    pub(super) fn take_lost(&self) -> BTreeSet<String> {
-        self.lost.take()
-    }
-
-    /// Notes the names in a declaration that cannot be read, so that their uses are not reported as unknown.
-    pub(super) fn lose(&self, key: &Key, node: &Node) {
-        self.lost.borrow_mut().insert(key.it.to_string());
-        lose_within(node, &mut self.lost.borrow_mut());
+    /// Reports a declaration that cannot be read, so that uses of the names in it are not reported as unknown.
+    pub(super) fn report_lost(&self, (key, node): (&Key, &Node), error: Diagnostic) {
+        let mut names = vec![key.it.to_string()];
+        add_names(node, &mut names);
+        self.report(error.losing(names));
     }
 
     /// Reports a value that is not what it must be.
     pub(super) fn mismatch(&self, key: &Key, node: &Node, expected: &str) {
-        self.lose(key, node);
         // A number that is out of bounds has the right shape.
         if let (Of::Scalar(Value::Int(n)), Some(range)) =
             (&node.of, expected.strip_prefix("a whole number "))
         {
             let message = format!("`{}` is {n}, but must be {range}", key.it);
-            return self.report(Diagnostic::new(Code::BadYaml, self.line(node), message));
+            let error = Diagnostic::new(Code::BadYaml, self.line(node), message);
+            return self.report_lost((key, node), error);
         }
         let error = mismatch(key, self.line(node), expected);
-        self.report(
-            match node.as_text().filter(|_| expected.contains("number")) {
-                Some(text) if text.parse::<i64>().is_ok() => {
-                    let error = error.help(format!("remove the quotes: `\"{text}\"` is a text"));
-                    error.mend(self.line(node), text)
-                }
-                _ => error,
-            },
-        );
+        let error = match node.as_text().filter(|_| expected.contains("number")) {
+            Some(text) if text.parse::<i64>().is_ok() => {
+                let error = error.help(format!("remove the quotes: `\"{text}\"` is a text"));
+                error.mend(self.line(node), text)
+            }
+            _ => error,
+        };
+        self.report_lost((key, node), error);
     }
 
     pub(super) fn unknown_key<'n>(&self, key: &Key, known: impl IntoIterator<Item = &'n str>) {
@@ -207,16 +198,17 @@ impl<'a> Document<'a> {
     }
 }
 
-fn lose_within(node: &Node, lost: &mut BTreeSet<String>) {
+/// Adds everything in a value that may be a name.
+fn add_names(node: &Node, names: &mut Vec<String>) {
     let entries = node.entries().into_iter().flat_map(|all| all.iter());
     for (key, value) in entries {
-        lost.insert(key.it.to_string());
-        lose_within(value, lost);
+        names.push(key.it.to_string());
+        add_names(value, names);
     }
     let items = node.items().unwrap_or_default();
-    items.iter().for_each(|item| lose_within(item, lost));
+    items.iter().for_each(|item| add_names(item, names));
     if let Some(text) = node.as_text() {
-        lost.extend(text.split(',').map(|name| name.trim().to_owned()));
+        names.extend(text.split(',').map(|name| name.trim().to_owned()));
     }
 }
 

@@ -62,7 +62,7 @@ pub(super) fn unknown_word(field: &str, word: &str, words: &[String], span: Span
     let near = did_you_mean(word, words.iter().map(String::as_str));
     let help = near.unwrap_or_else(|| format!("it is one of: {}", words.join(", ")));
     let message = format!("`{field}` is never `{word}`");
-    Diagnostic::new(Code::UnknownName, span, message).help(help)
+    Diagnostic::unknown(Code::UnknownName, word, span, message).help(help)
 }
 
 /// A value with its type.

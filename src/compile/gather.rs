@@ -9,7 +9,7 @@ use super::linked::{Linked, LinkedBook};
 use super::names::{Names, Scope};
 use super::{catalogue, heading, images};
 use crate::model::book::{NUMBERS, Numbering, Page, PageId, Part, Vocabulary};
-use crate::syntax::diagnostic::{Code, Diagnostic};
+use crate::syntax::diagnostic::{About, Code, Diagnostic};
 use crate::syntax::markup::{self, Attribute, Body, Cut};
 use crate::syntax::source::{FileId, Sources, Span};
 use crate::syntax::suggest::did_you_mean;
@@ -99,6 +99,8 @@ pub(super) fn gather<'a>(
         out.names.now = made.part;
         heading::attributes(written, made, "", &mut out.names, found);
     }
+    out.names.now = 0;
+    super::characters::check_sheets(&out.head.book.characters, &out.names, found);
     images::of_pages(&out.attributes, &linked.books, &mut out.pages, found);
     super::was::of_pages(&mut out.names, found);
     for (name, page) in &out.passages {
@@ -233,6 +235,15 @@ fn header_of(
         return;
     };
     let document = Document::parse(file, &text[range.clone()], range.start);
+    if document.root.is_empty() && document.error_count() > 0 {
+        // The names in it, and what it leaves out, are not known.
+        let errors = document.into_errors().into_iter();
+        found.extend(errors.map(|error| Diagnostic {
+            about: About::LostAll,
+            ..error
+        }));
+        return;
+    }
     let names = &mut out.names;
     header::read_linked_books(&document, book, names);
     header::read_header(&document, names, &mut out.head);
@@ -252,6 +263,5 @@ fn header_of(
     }
     catalogue::give_belongings(&document, names);
     super::settings::check_sheet_names(&document, names);
-    names.lost.get_mut().extend(document.take_lost());
     found.extend(document.into_errors());
 }

@@ -4,7 +4,7 @@ use super::characters::parse_characters;
 use super::codes;
 use super::cover;
 use super::declared;
-use super::document::Document;
+use super::document::{Document, unknown_key};
 use super::keys::KEYS;
 use super::linked::{self, LinkedBook, Neighbour};
 use super::names::Names;
@@ -165,8 +165,8 @@ fn check_keys(document: &Document, names: &mut Names) {
         } else {
             let settings = declared.iter().map(|setting| &*setting.name);
             let known = KEYS.iter().map(|known| known.name);
-            document.unknown_key(key, known.chain(settings));
-            document.lose(key, node);
+            let error = unknown_key(key, known.chain(settings));
+            document.report_lost((key, node), error);
         }
     }
 }

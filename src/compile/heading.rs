@@ -249,12 +249,11 @@ pub(super) fn attributes(
                     )
                 });
                 // It may be what makes a passage of the page, or gives it a tag.
-                let lost = names.lost.get_mut();
-                lost.extend(value.it.split(',').map(|name| name.trim().to_owned()));
-                lost.extend(out.id.rsplit(':').next().map(str::to_owned));
+                let lost = value.it.split(',').map(str::trim);
+                let lost = lost.chain(out.id.rsplit(':').next()).map(str::to_owned);
                 let message = format!("no page has an attribute `{unknown}`");
                 let error = Diagnostic::new(Code::UnknownAttribute, key.span, message);
-                found.push(error.help(help));
+                found.push(error.help(help).losing(lost));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What a name means: the page, book, code, title or thing that is called so, or the fault with the nearest that there is.
 
-use super::names::{ADD, DECLARE, Memory, Names, now, slug};
+use super::names::{Memory, Names, now, slug};
 use crate::model::book::{Named, PageId};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -67,10 +67,10 @@ impl Names<'_> {
             return Ok(Some(self.now));
         }
         let known = scope.part.neighbours.keys().map(String::as_str);
-        let help = did_you_mean(name, known.chain([&*scope.part.name]))
-            .unwrap_or_else(|| "name it under `neighbours` in book.yaml".to_owned());
+        let near = did_you_mean(name, known.chain([&*scope.part.name]));
         let message = format!("no neighbouring book is called `{name}`");
-        Err(Diagnostic::new(Code::UnknownBook, span, message).help(help))
+        let error = Diagnostic::unknown(Code::UnknownBook, name, span, message);
+        Err(error.propose_or_declare(near, "name it under `neighbours` in book.yaml"))
     }
 
     fn page_of(&self, part: usize, id: &str, span: Span) -> Result<PageId, Diagnostic> {
@@ -145,11 +145,10 @@ impl Names<'_> {
             return Ok(*slot);
         }
         let near = || did_you_mean(name, all.keys().map(String::as_str));
-        let help = now(was).or_else(near);
-        let help = help.unwrap_or_else(|| format!("{DECLARE}it under `{word}s` in book.yaml"));
         let message = format!("no {word} is called `{name}`");
-        let fault = Diagnostic::new(unknown, span, message).saying("not declared");
-        Err(fault.help(help))
+        let error = Diagnostic::unknown(unknown, name, span, message).saying("not declared");
+        let declare = format!("declare it under `{word}s` in book.yaml");
+        Err(error.propose_or_declare(now(was).or_else(near), &declare))
     }
 
     /// The entry of a kind, by its id or its name in any spelling of spaces and capitals.
@@ -174,7 +173,7 @@ impl Names<'_> {
         let known = words.iter().map(String::as_str);
         let help = did_you_mean(name, known).unwrap_or_else(|| words.join(", "));
         let message = format!("unknown {of} `{name}`");
-        Err(Diagnostic::new(Code::UnknownName, span, message).help(help))
+        Err(Diagnostic::unknown(Code::UnknownName, name, span, message).help(help))
     }
 
     /// The same, where the place is not that of the word.
@@ -207,13 +206,11 @@ impl Names<'_> {
         let known = catalogue
             .into_iter()
             .flat_map(|c| c.keys().map(String::as_str));
-        let help = now(was)
-            .or_else(|| did_you_mean(name, known))
-            .unwrap_or_else(|| format!("{ADD}{}.yaml", what.plural));
+        let proposal = now(was).or_else(|| did_you_mean(name, known));
         let message = format!("no {} is called `{name}`", what.name);
-        let error = Diagnostic::new(Code::UnknownName, span, message);
+        let error = Diagnostic::unknown(Code::UnknownName, name, span, message);
         Err(error
             .saying(format!("not in {}.yaml", what.plural))
-            .help(help))
+            .propose_or_declare(proposal, &format!("add it to {}.yaml", what.plural)))
     }
 }

@@ -3,28 +3,19 @@
 use super::args::fit;
 use super::names::Names;
 use super::which::told;
-use crate::model::book::{Field, Vocabulary};
+use crate::model::book::Vocabulary;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::markup::{Word, WordKind};
 use crate::syntax::source::Span;
 
-/// Words of other games, and what some ruleset has for them.
-const MEANT: &[(&str, &str)] = &[
-    ("take", "lose"),
-    ("gold", "sp"),
-    ("silver", "sp"),
-    ("sp", "silver"),
-];
-
-fn meant(word: &str) -> impl Iterator<Item = &'static str> {
-    let pairs = MEANT.iter().filter(move |(written, _)| *written == word);
-    pairs.map(|(_, meant)| *meant)
-}
-
-/// The field of the sheet that an author means by another word.
-pub(super) fn field<'a>(word: &str, vocabulary: &'a Vocabulary) -> Option<&'a Field> {
-    let mut fields = vocabulary.fields.iter();
-    fields.find(|it| meant(word).any(|meant| it.name == meant))
+/// Other words for a word: those of the field of the sheet that has it, and `lose` for `take`.
+fn synonyms<'a>(word: &str, vocabulary: &'a Vocabulary) -> impl Iterator<Item = &'a str> {
+    let field = vocabulary.labelled(word).into_iter();
+    let words = field.flat_map(|field| field.also.iter().chain([&field.name]));
+    (word == "take")
+        .then_some("lose")
+        .into_iter()
+        .chain(words.map(String::as_str))
 }
 
 /// Adds to the error of an instruction what to write instead, if one change makes it fit a form: another word for one of
@@ -36,7 +27,7 @@ pub(super) fn propose(error: Diagnostic, words: &[Word], whole: Span, names: &Na
         span,
     };
     let replaced = words.iter().enumerate().flat_map(|(n, it)| {
-        let others = meant(&it.text);
+        let others = synonyms(&it.text, names.vocabulary);
         others.map(move |text| (n, n + 1, word(text, it.span)))
     });
     let kinds = names.vocabulary.kinds.iter().map(|kind| &*kind.name);

@@ -58,7 +58,7 @@ pub(crate) use heading::ATTRIBUTES;
 pub(crate) use keys::KEYS as HEADER_KEYS;
 pub use keys::{Schema, schemas};
 pub use linked::{Linked, LinkedText, linked, linked_texts, linked_texts_but, one_way};
-pub(crate) use names::{ADD, built_in, meaning, slug};
+pub(crate) use names::{built_in, meaning, slug};
 pub use pages::Trees;
 pub(crate) use place::inside_quotes;
 pub(crate) use tree::{
@@ -71,13 +71,13 @@ pub(crate) use verb::NO_ROW_FOR;
 use crate::model::book::{
     Book, NUMBERS, Page, PageFacts, PageId, Places, Vocabulary, World, event_id,
 };
-use crate::syntax::diagnostic::{self, Code, Diagnostic, Severity};
+use crate::syntax::diagnostic::{self, About, Code, Diagnostic, Severity};
 use crate::syntax::markup;
 use crate::syntax::source::{FileId, Sources, Span};
 use gather::Gathered;
 use header::EventText;
 use lower::Lower;
-use names::{DECLARE, Names, Scope};
+use names::{Names, Scope};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -150,17 +150,13 @@ pub fn compile(
         ..names.world
     });
     book.fingerprint = fingerprint(sources);
-    let lost = names.lost.into_inner();
-    let unsaid = found.iter().filter(|error| error.message.is_empty());
-    let unsaid: Vec<Span> = unsaid.filter_map(Diagnostic::place).collect();
     settle(found, &book, sources);
-    book.doubtful = drop_unknown(found, &lost, sources);
-    book.doubtful.extend(unsaid);
+    book.doubtful = drop_consequences(found);
     book
 }
 
-/// What is told of all that was found. A condition that could not be read has been told by the parser: resolving it says nothing more. A fault in a
-/// passage is told once, however many pages include it.
+/// Sorts what was found, and drops what only an author of a linked book can correct. An error in a passage is reported once, however
+/// many pages include it.
 fn settle(found: &mut Vec<Diagnostic>, book: &Book, sources: &Sources) {
     let mut told = BTreeSet::new();
     found.retain(|d| {
@@ -169,44 +165,35 @@ fn settle(found: &mut Vec<Diagnostic>, book: &Book, sources: &Sources) {
         let tell = !theirs
             || d.severity == Severity::Error
             || matches!(d.code, Code::NeighbourDiffers | Code::IdTwice);
-        tell && !d.message.is_empty() && told.insert((d.code, place, d.message.clone()))
+        tell && told.insert((d.code, place, d.message.clone()))
     });
     diagnostic::sort(found, sources);
 }
 
-/// Drops errors of unknown names that other errors explain, and returns their places. The declaration could not be read, or
-/// the name is not declared at all: then it is reported at its first use, since one declaration corrects every use.
-fn drop_unknown(
-    found: &mut Vec<Diagnostic>,
-    lost: &BTreeSet<String>,
-    sources: &Sources,
-) -> Vec<Span> {
+/// Drops errors that other errors explain, and returns their places. An error without a message is a consequence of one that
+/// was reported. A name is unknown because its declaration could not be read, or was reported as undeclared already.
+fn drop_consequences(found: &mut Vec<Diagnostic>) -> Vec<Span> {
+    let lost = found.iter().filter_map(|error| match &error.about {
+        About::Lost(names) => Some(names),
+        _ => None,
+    });
+    let lost: BTreeSet<String> = lost.flatten().cloned().collect();
+    let is_all_lost = found.iter().any(|error| error.about == About::LostAll);
     let (mut undeclared, mut dropped) = (BTreeSet::new(), Vec::new());
     found.retain(|error| {
-        let is_unknown = matches!(
-            error.code,
-            Code::UnknownName | Code::UnknownCode | Code::UnknownTitle | Code::UnknownInclude
-        );
-        let name = name_at(error, sources).filter(|_| is_unknown);
-        let (Some(name), Some(place)) = (name, error.place()) else {
-            return true;
+        let is_consequence = match &error.about {
+            _ if error.message.is_empty() => true,
+            About::Unknown(name) => is_all_lost || lost.contains(name),
+            About::Undeclared(name) => {
+                let key = (error.code, name.clone());
+                is_all_lost || lost.contains(name) || !undeclared.insert(key)
+            }
+            About::NoName | About::Lost(_) | About::LostAll => false,
         };
-        let help = error.help.as_deref().unwrap_or_default();
-        let is_undeclared = help.starts_with(DECLARE) || help.starts_with(ADD);
-        let is_explained =
-            lost.contains(&name) || is_undeclared && !undeclared.insert((error.code, name));
-        dropped.extend(is_explained.then_some(place));
-        !is_explained
+        dropped.extend(error.place().filter(|_| is_consequence));
+        !is_consequence
     });
     dropped
-}
-
-/// The name that an error is about, if its place is a name.
-fn name_at(error: &Diagnostic, sources: &Sources) -> Option<String> {
-    let span = error.place()?;
-    let text = sources.text(span.file);
-    let name = text.get(span.start as usize..span.end as usize)?;
-    Some(name.trim_matches('"').to_owned())
 }
 
 /// What rules may know of a page.

@@ -7,16 +7,13 @@ use crate::model::book::{
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
+use crate::syntax::suggest::with_article;
 use crate::syntax::unicode::is_word;
 use indexmap::IndexMap;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-
-/// The first words of a help that names the one place where an unknown name is to be declared.
-pub(super) const DECLARE: &str = "declare ";
-pub(crate) const ADD: &str = "add it to ";
 
 /// The names, by what they are.
 #[derive(Default)]
@@ -44,6 +41,8 @@ pub(super) struct Names<'a> {
     pub(super) here: Option<Vec<(Arc<str>, u32)>>,
     /// What each passage takes, by its whole name.
     pub(super) takes: BTreeMap<String, Vec<Taken>>,
+    /// Passages of which what they take could not be read.
+    pub(super) unread_takes: BTreeSet<String>,
     /// What the passage that is read was given.
     pub(super) given: Given,
     /// What was asked for of that, by where it is declared.
@@ -63,8 +62,6 @@ pub(super) struct Names<'a> {
     pub(super) words: BTreeMap<String, (Vec<String>, bool)>,
     /// By slot, the words that pages give a variable; none for one that is given anything worked out.
     pub(super) given_words: BTreeMap<u32, Option<BTreeSet<Arc<str>>>>,
-    /// Names in declarations that could not be read. What follows from that is not reported.
-    pub(super) lost: RefCell<BTreeSet<String>>,
     /// Kinds whose catalogue cannot be read: nobody knows what is in it.
     pub(super) unread: BTreeSet<usize>,
     /// Catalogues as the ruleset brings them, where several books are laid over them.
@@ -148,6 +145,8 @@ pub(super) struct Scope {
     pub(super) id: String,
     pub(super) part: Part,
     pub(super) variables: BTreeMap<String, (u32, ExprType)>,
+    /// What its header declares: the sort and the name, by the name in small letters.
+    pub(super) declared: BTreeMap<String, (&'static str, String)>,
     pub(super) places: BTreeMap<String, PageId>,
 }
 
@@ -207,6 +206,29 @@ impl Names<'_> {
         let found = own.or_else(|| self.scope().variables.get(name).copied())?;
         self.mention(span, Named::Variable(found.0));
         Some(found)
+    }
+
+    /// What a name of this sort already means, in capitals or not. Linked books share their codes, and a code that two of them
+    /// declare is one.
+    pub(super) fn declared_as(&self, sort: &str, name: &str) -> Option<String> {
+        let folded = name.to_lowercase();
+        let mut books = self.scopes.iter().enumerate();
+        books.find_map(|(n, scope)| {
+            let (other, same) = scope.declared.get(&folded)?;
+            let is_shared = n == self.now || [sort, other].contains(&"code");
+            let is_one = sort == *other && same == name;
+            (is_shared && !is_one).then(|| match same == name {
+                true => with_article(other),
+                false => format!("the {other} `{same}`"),
+            })
+        })
+    }
+
+    /// Notes a name that the header declares.
+    pub(super) fn declare(&mut self, sort: &'static str, name: &str) {
+        let declared = (sort, name.to_owned());
+        let known = &mut self.scope_mut().declared;
+        known.entry(name.to_lowercase()).or_insert(declared);
     }
 
     /// A variable of the page that is read.

@@ -28,9 +28,8 @@ pub(super) fn read(
         let (name, place, start) = match one(each, span) {
             Ok(found) => found,
             Err(fault) => {
-                found.push(fault);
                 let name = each.split('=').next().unwrap_or(each).trim();
-                names.lost.get_mut().insert(name.to_owned());
+                found.push(fault.losing([name.to_owned()]));
                 continue;
             }
         };
@@ -38,7 +37,7 @@ pub(super) fn read(
         if let Some(fault) = taken(name, place, "a variable of this page", &out, names) {
             found.push(fault);
             // Its uses are not reported as well.
-            if declared::taken(name, names).is_none() {
+            if names.is_variable(name) || declared::taken(name, names).is_none() {
                 continue;
             }
         }
@@ -94,14 +93,15 @@ pub(super) fn taken(
         let fault = Diagnostic::new(Code::BadSyntax, place, message);
         return Some(fault.help("what many pages share stands in book.yaml"));
     }
-    let what = if own.iter().any(|(own, _)| **own == *name) {
-        own_kind
+    let folded = name.to_lowercase();
+    let what = if own.iter().any(|(own, _)| own.to_lowercase() == folded) {
+        own_kind.to_owned()
     } else if names.scope().variables.contains_key(name) {
-        "a variable of the book"
+        "a variable of the book".to_owned()
     } else {
         declared::taken(name, names)?
     };
-    Some(name_taken(Code::BadSyntax, name, place, what))
+    Some(name_taken(Code::BadSyntax, name, place, &what))
 }
 
 impl Names<'_> {

@@ -1,7 +1,7 @@
 //! Patterns: which things of a kind are meant, `item with tag light`, `item with (bonus >= 1 and tag axe)`. As arguments `which.rs` finds them.
 
 use super::expr::unknown_word;
-use super::names::{ADD, Names};
+use super::names::Names;
 use super::which::condition;
 use crate::model::book::{Expr, Field, FieldType, Such, TAGGED};
 use crate::model::game::Value;
@@ -179,7 +179,7 @@ impl Reader<'_, '_> {
             false => did_you_mean(&key.text, known.iter().copied())
                 .unwrap_or_else(|| format!("there are: {}", known.join(", "))),
         };
-        Err(Diagnostic::new(Code::UnknownName, key.span, message).help(help))
+        Err(Diagnostic::unknown(Code::UnknownName, &key.text, key.span, message).help(help))
     }
 
     /// The words that entries have in lists.
@@ -226,10 +226,10 @@ impl Reader<'_, '_> {
         let near = did_you_mean(&word.text, words.iter().map(String::as_str));
         let mark = (what == "tag" && self.names.field_of(self.kind, &word.text).is_some())
             .then(|| format!("it is a field or mark: `{} with {}`", kind.name, word.text));
-        let help = mark.or(near);
-        let help = help.unwrap_or_else(|| format!("{ADD}an entry of {}.yaml", kind.plural));
-        let fault = Diagnostic::new(Code::UnknownName, word.span, message);
-        Err(fault.saying("never true").help(help))
+        let declare = format!("add it to an entry of {}.yaml", kind.plural);
+        let error = Diagnostic::unknown(Code::UnknownName, &word.text, word.span, message);
+        let error = error.saying("never true");
+        Err(error.propose_or_declare(mark.or(near), &declare))
     }
 
     fn compared(&self, op: BinaryOp, left: &Written, right: &Written, span: Span) -> Found {

@@ -2,9 +2,8 @@
 
 use super::args::fit;
 use super::expr::Resolved;
-use super::meant;
 use super::mismatch::nearest_form;
-use super::names::{DECLARE, Names};
+use super::names::Names;
 use super::titles;
 use crate::model::book::{Expr, ExprType, Named};
 use crate::model::game::Value;
@@ -83,7 +82,7 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
             if !names.tags.contains(*tag) {
                 let near = did_you_mean(tag, names.tags.iter().map(String::as_str));
                 let message = format!("no page has the tag `{tag}`");
-                let error = Diagnostic::new(Code::UnknownName, last, message);
+                let error = Diagnostic::unknown(Code::UnknownName, tag, last, message);
                 return Err(error.saying("never true").maybe_help(near));
             }
             names.mention(last, Named::Tag((*tag).into()));
@@ -186,7 +185,8 @@ pub(super) fn group_slots(group: &str, span: Span, names: &Names) -> Result<Vec<
     if listed.is_none() && book.is_err() {
         let known = scope.part.groups.keys().chain(scope.part.neighbours.keys());
         let message = format!("no group of codes is called `{group}`");
-        let error = Diagnostic::new(Code::UnknownCode, span, message).saying("not declared");
+        let error = Diagnostic::unknown(Code::UnknownCode, group, span, message);
+        let error = error.saying("not declared");
         return Err(error.maybe_help(did_you_mean(group, known.map(String::as_str))));
     }
     let mut codes: BTreeSet<&String> = listed.into_iter().flatten().collect();
@@ -228,36 +228,39 @@ fn unknown_name(words: &[Word], span: Span, names: &Names) -> Diagnostic {
     let all: Vec<&str> = words.iter().map(|word| &*word.text).collect();
     let (first, text) = (all[0], all.join(" "));
     let known = names.value_words();
-    let help = if let Some(help) = names.older_variable(&text) {
-        help
-    } else if let Some(help) = names.of_another_page(&text) {
-        help
+    let proposal = names.older_variable(&text);
+    let proposal = if let Some(help) = proposal.or_else(|| names.of_another_page(&text)) {
+        Some(help)
     } else if names.world.codes.contains_key(&text) {
-        format!("it is a code: `code {text}`")
+        Some(format!("it is a code: `code {text}`"))
     } else if let (["title", rest @ ..], [_, name, ..]) = (&*all, words)
         && names.world.titles.contains_key(&rest.join(" "))
     {
         // The place is the name: a title of several words is read as one only in quotes.
         let (title, place) = (rest.join(" "), name.span.to(words[words.len() - 1].span));
         let message = format!("the title `{title}` is written without quotes");
-        let error = Diagnostic::new(Code::UnknownName, place, message);
+        let error = Diagnostic::unknown(Code::UnknownName, &title, place, message);
         let title = format!("\"{title}\"");
         return error
             .help(format!("write `title {title}`"))
             .mend(place, title);
-    } else if let Some(field) = meant::field(first, names.vocabulary).filter(|_| words.len() == 1) {
-        format!(
-            "did you mean `{}`, which the ruleset has for it?",
-            field.name
-        )
+    } else if let (1, Some(field)) = (words.len(), names.vocabulary.labelled(first)) {
+        let field = &field.name;
+        Some(format!(
+            "did you mean `{field}`, which the ruleset has for it?"
+        ))
     } else if names.value(first).is_some() {
-        format!("compare values by signs: `{first} > 2`")
+        Some(format!("compare values by signs: `{first} > 2`"))
     } else if known.contains(&first) {
-        format!("`turnto rules {}` lists the queries", names.vocabulary.name)
+        let ruleset = &names.vocabulary.name;
+        Some(format!("`turnto rules {ruleset}` lists the queries"))
     } else {
-        did_you_mean(first, known).unwrap_or_else(|| {
-            format!("{DECLARE}a variable under `variables` in book.yaml; a text is in quotes: `\"{text}\"`")
-        })
+        did_you_mean(first, known)
     };
-    Diagnostic::new(Code::UnknownName, span, format!("unknown name `{text}`")).help(help)
+    let message = format!("unknown name `{text}`");
+    let error = Diagnostic::unknown(Code::UnknownName, &text, span, message);
+    let declare = format!(
+        "declare a variable under `variables` in book.yaml; a text is in quotes: `\"{text}\"`"
+    );
+    error.propose_or_declare(proposal, &declare)
 }

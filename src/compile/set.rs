@@ -2,7 +2,6 @@
 
 use super::expr::unknown_word;
 use super::lower::Lower;
-use super::names::DECLARE;
 use crate::model::book::{Expr, ExprType, Field, FieldType, Op};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -81,15 +80,14 @@ impl Lower<'_, '_> {
         let given = self.names.given(&name.text).is_some();
         let given =
             given.then(|| "what a passage was given stays as it is: set a variable".to_owned());
-        let help = given
+        let proposal = given
             .or_else(|| self.names.older_variable(&name.text))
             .or_else(|| self.names.of_another_page(&name.text))
-            .or_else(|| did_you_mean(&name.text, known))
-            .unwrap_or_else(|| {
-                format!("{DECLARE}it under `variables` in book.yaml with its start value")
-            });
+            .or_else(|| did_you_mean(&name.text, known));
         let message = format!("no variable is called `{}`", name.text);
-        self.error(Code::UnknownName, name.span, message, help);
+        let error = Diagnostic::unknown(Code::UnknownName, &name.text, name.span, message);
+        let declare = "declare it under `variables` in book.yaml with its start value";
+        self.fail(error.propose_or_declare(proposal, declare));
     }
 
     /// The field of the sheet that is called so, where no variable of the book is.

@@ -1,7 +1,6 @@
 //! Settings of the ruleset in a header: options, figures, required pages, the sheet that a game begins with. Linked books should agree on them.
 
 use super::document::{Document, unknown_key};
-use super::meant;
 use super::names::{Difference, Names};
 use super::tree::{Entries, Node};
 use crate::model::book::{Field, Vocabulary};
@@ -161,11 +160,9 @@ pub(super) fn set_sheet(document: &Document, names: &mut Names) {
             // What only rules keep is no suggestion.
             let shown = fields.iter().filter(|field| field.shown);
             let error = unknown_key(key, shown.map(|field| &*field.name));
-            document.lose(key, node);
-            document.report(match meant::field(&key.it, names.vocabulary) {
-                Some(field) => error.help(format!("did you mean `{}`?", field.name)),
-                None => error,
-            });
+            let meant = names.vocabulary.labelled(&key.it);
+            let help = meant.map(|field| format!("did you mean `{}`?", field.name));
+            document.report_lost((key, node), error.maybe_help(help));
             continue;
         };
         // The start of a linked book is checked, but only that of the opened book applies.

@@ -2,7 +2,7 @@
 
 use super::core::{else_row, is_else};
 use super::lower::Lower;
-use super::names::{DECLARE, Rolls};
+use super::names::Rolls;
 use super::rolled::{no_such_dice, of_words};
 use crate::model::book::{Expr, ExprType, Op, RangeRow, SlotName, Table};
 use crate::model::game::Value;
@@ -106,9 +106,9 @@ impl Lower<'_, '_> {
             return None;
         }
         let message = format!("no number variable is called `{}`", name.text);
-        let help =
-            format!("{DECLARE}it under `variables` in book.yaml with a number to start from");
-        self.error(Code::UnknownName, name.span, message, help);
+        let error = Diagnostic::unknown(Code::UnknownName, &name.text, name.span, message);
+        let declare = "declare it under `variables` in book.yaml with a number to start from";
+        self.fail(error.propose_or_declare(None, declare));
         None
     }
 

@@ -27,7 +27,7 @@ const MOST_PARTS: usize = 1000;
 pub(super) fn read(
     passage: &str,
     written: &Spanned<String>,
-    names: &Names,
+    names: &mut Names,
     found: &mut Vec<Diagnostic>,
 ) -> Vec<Taken> {
     let mut out: Vec<Taken> = Vec::new();
@@ -41,7 +41,7 @@ pub(super) fn read(
         let (name, place, start) = match one(&text, span) {
             Ok(read) => read,
             Err(fault) => {
-                names.lost.borrow_mut().insert(passage.to_owned());
+                names.unread_takes.insert(passage.to_owned());
                 found.push(fault.help("write `takes: price, who = \"you\"`"));
                 continue;
             }
@@ -147,13 +147,21 @@ impl Lower<'_, '_> {
         let passages = self.passages;
         let whole = self.names.whole(name).into_owned();
         let Some(passage) = passages.get(&whole) else {
+            let book = name
+                .split_once(':')
+                .map(|(book, _)| self.names.book(book, span));
+            if let Some(Ok(None)) = book {
+                // Of a book that is not at hand nothing is included.
+                return;
+            }
             let prefix = &*self.names.scope().part.prefix;
             let known = passages.keys().filter_map(|n| n.strip_prefix(prefix));
             let help = did_you_mean(name, known).unwrap_or_else(|| {
                 "a passage is a page with the attribute `passage: yes`".to_owned()
             });
             let message = format!("there is no passage `{name}`");
-            return self.error(Code::UnknownInclude, span, message, help);
+            let error = Diagnostic::unknown(Code::UnknownInclude, name, span, message);
+            return self.fail(error.help(help));
         };
         self.names
             .mention(span, Named::Passage(whole.as_str().into()));
@@ -208,10 +216,10 @@ impl Lower<'_, '_> {
                 }
             };
             let Some(n) = takes.iter().position(|it| *it.name == *name.text) else {
-                let lost = self.names.lost.get_mut();
-                // What the passage takes could not be read.
-                if lost.contains(passage) {
-                    lost.insert(name.text.clone());
+                if self.names.unread_takes.contains(passage) {
+                    // It may be what could not be read: its uses are not reported.
+                    let error = Diagnostic::new(Code::BadArgument, name.span, "");
+                    self.fail(error.losing([name.text.clone()]));
                 } else {
                     self.not_taken(passage, name, &takes);
                 }

@@ -6,7 +6,7 @@ use crate::check::lint;
 use crate::compile;
 use crate::model::book::Book;
 use crate::rules;
-use crate::syntax::diagnostic::{self, Code, Diagnostic, Severity};
+use crate::syntax::diagnostic::{self, About, Code, Diagnostic, Severity};
 use crate::syntax::source::{Shelf, Sources, Span};
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
@@ -117,8 +117,12 @@ pub(super) fn place_header(found: &mut [Diagnostic], sources: &Sources) {
     if sources.has("book.yaml") {
         return;
     }
-    for help in found.iter_mut().filter_map(|fault| fault.help.as_mut()) {
-        if help.starts_with(compile::ADD) {
+    for fault in found {
+        let is_undeclared = matches!(fault.about, About::Undeclared(_));
+        let Some(help) = fault.help.as_mut() else {
+            continue;
+        };
+        if is_undeclared && !help.contains(FOLDER) {
             *help = format!(
                 "a book in one file has no catalogues: make it a folder, with the lines between `---` as book.yaml, and {help}"
             );

@@ -1,4 +1,4 @@
-//! What a ruleset itself finds wrong with a book before play: its `check` reads catalogues and instructions and changes nothing.
+//! Runs the `check` function of a ruleset on a book, and turns what it returns into diagnostics.
 
 use super::calls::Rules;
 use super::convert::to_lua;
@@ -20,16 +20,24 @@ struct Instruction {
 }
 
 impl Rules {
-    /// Asks the ruleset what is wrong with the book it is bound to. Its `check` is given the instructions and the book's names, and each
-    /// of its answers is `{ message = ... }` with one of: `call`, the number of an instruction; `kind` and `id` of an entry; `setting`, a key of
-    /// book.yaml. `at` is a path below the entry or setting, keys and numbers, and `key = true` means the last key itself and not its value.
-    /// `or` lists other keys of the same setting, for when `at` is not written there. With `own = true` an entry that the ruleset brings along
-    /// is no fault.
-    /// `help` says what to do; in its place the nearest to `said` among the names `known` is told, or all of them. With `near = true`
-    /// there is a fault only when one of them is near.
+    /// Runs the ruleset's `check` with the instructions and the names of the book. It returns a list of tables with these keys:
+    ///
+    /// | key | value |
+    /// |---|---|
+    /// | `message` | the message of the error |
+    /// | `call` | the error is in the instruction of this number |
+    /// | `kind`, `id` | the error is in this entry of a catalogue |
+    /// | `setting` | the error is in the value of this key of book.yaml |
+    /// | `at` | the path from the entry or setting to the error: keys, and numbers of list items |
+    /// | `key` | true if the error is in the last key of `at`, not in its value |
+    /// | `or` | other keys of the setting, for a path that the book does not have |
+    /// | `own` | true to report the error only if the book wrote the entry, not the ruleset |
+    /// | `help` | the help of the error |
+    /// | `said`, `known` | without `help`: an unknown name, and the known names of which the help proposes the nearest |
+    /// | `near` | true to report the error only if a known name is near |
     ///
     /// # Errors
-    /// When the script fails.
+    /// Returns the error of a script that fails.
     pub fn check(&mut self, book: &Book, sources: &Sources) -> Result<Vec<Diagnostic>, Diagnostic> {
         let instructions = instructions(book);
         let told = instructions.iter().map(|call| {
@@ -47,7 +55,7 @@ impl Rules {
             start.state.set(slot::PAGE, Value::Int(page.0.into()));
         }
         found.extend(self.broken_bounds(&mut start));
-        // With data that is wrong there is no state to look at.
+        // With invalid data no state can be checked.
         if found.is_empty() {
             found = self.ask_limits(&mut start)?;
         }
@@ -77,17 +85,18 @@ impl Rules {
         Ok(each.collect())
     }
 
-    /// What a state has that the rules forbid as a game begins, in the form of the answers of `check`.
+    /// Returns what the rules forbid in a state at the start of a game, as `check` returns errors.
     ///
     /// # Errors
-    /// When the script fails.
+    /// Returns the error of a script that fails.
     pub(super) fn broken_limits(&mut self, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
         let mut found = self.broken_bounds(memory);
         found.extend(self.ask_limits(memory)?);
         Ok(Value::list(found))
     }
 
-    /// Numbers of the sheet outside their bounds. The declared start of a field may be, where a book changes a figure or another field.
+    /// Returns the numbers of the sheet that are out of bounds, as `check` returns errors. The declared start of a field can be out of
+    /// bounds if the book changes a figure or another field.
     fn broken_bounds(&self, memory: &mut dyn Memory) -> Vec<Value> {
         let host = &self.sandbox.host;
         let (vocabulary, world) = (host.vocabulary.borrow(), host.world.borrow());
@@ -138,7 +147,7 @@ impl Rules {
     }
 }
 
-/// What a fault has for help; None when it is none for want of a near name.
+/// Returns the help of an error, if it has any. None if the error is reported only with a near name and there is none.
 fn help(fault: &Value) -> Option<Option<String>> {
     let known: Vec<&str> = (fault.get("known").as_list().iter())
         .filter_map(Value::as_text)
@@ -153,7 +162,7 @@ fn help(fault: &Value) -> Option<Option<String>> {
     Some(given.or(near).or_else(listed))
 }
 
-/// More names than these are not listed where none is near.
+/// Longest list of known names in a help.
 const LISTED: usize = 40;
 
 fn all_of(known: &[&str]) -> String {
@@ -222,7 +231,7 @@ struct Yaml<'a> {
 }
 
 impl Yaml<'_> {
-    /// The place of an entry or a setting, or of what `at` leads to below it.
+    /// Finds the place of an error: the entry or setting, or the part of it to which `at` leads.
     fn place(&mut self, fault: &Value) -> Option<Span> {
         let (at, as_key) = (fault.get("at").as_list(), fault.get("key").truth());
         if let Some(setting) = fault.get("setting").as_text() {
@@ -261,7 +270,7 @@ impl Yaml<'_> {
         best.map(|(_, span)| self.first_line(span))
     }
 
-    /// Is this in a catalogue that comes with the ruleset?
+    /// True for a place in a catalogue of the ruleset.
     fn is_of_rules(&self, place: Span) -> bool {
         let folder = format!("{}/", self.book.vocabulary.name);
         self.sources.name(place.file).starts_with(&folder)
@@ -288,7 +297,8 @@ impl Yaml<'_> {
     }
 }
 
-/// The place of what a path of keys and numbers leads to below an entry, or of the last of it that is there, and how many steps that is.
+/// Follows a path of keys and list positions into the YAML of an entry, as far as the entry has it. Returns the number of steps
+/// taken and the place of the last one.
 fn follow((key, node): &(Key, Node), path: &[Value], as_key: bool) -> (usize, Span) {
     let (mut node, mut place) = (node, inside_quotes(key));
     for (n, step) in path.iter().enumerate() {

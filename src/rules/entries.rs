@@ -386,9 +386,9 @@ impl<'a> Reader<'a> {
 
     /// One of them, with these keys besides those that each may have.
     pub(super) fn field(&mut self, table: &Table, what: &str, more: &[&str]) -> Option<Field> {
-        const KEYS: [&str; 11] = [
-            "name", "type", "names", "min", "max", "start", "values", "label", "about", "required",
-            "shown",
+        const KEYS: [&str; 12] = [
+            "name", "type", "names", "min", "max", "start", "values", "label", "also", "about",
+            "required", "shown",
         ];
         let name = self.text(table, "name", &format!("a {what}"), true);
         let what = format!("{what} `{name}`");
@@ -442,6 +442,7 @@ impl<'a> Reader<'a> {
         let field = Field {
             told: label.clone(),
             label,
+            also: self.texts(table, "also", &what, &name),
             about: self.text(table, "about", &what, false),
             required: self.flag(table, "required", &name),
             shown: !matches!(

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 pub(super) fn check_unread(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
-    let all = book.pages.iter().chain(&book.loose_passages);
-    for page in all {
+    let all = (0..).zip(book.pages.iter().chain(&book.loose_passages));
+    for (_, page) in all.filter(|(n, _)| !scene.broken.contains(n)) {
         let seen = reached(book, page);
         let mut told = false;
         for (at, op) in page.code.iter().enumerate() {

@@ -42,7 +42,7 @@ use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::lua::Signature;
 use crate::syntax::source::{Sources, Span};
-use crate::syntax::unicode::{is_word, without_hidden};
+use crate::syntax::unicode::is_word;
 use crate::util::parallel;
 use graph::Graph;
 use std::collections::{BTreeMap, BTreeSet};
@@ -88,17 +88,15 @@ pub fn lint(
         script.texts(&mut mentioned);
     }
     spoken_of(book, &mut mentioned);
-    excused(book, earlier, sources, &mut mentioned);
     let more_elsewhere = more_elsewhere(earlier);
     let mut found = Vec::new();
     if !more_elsewhere {
         found = scripts::wrong(book, scripts, surface);
         found.retain(|it| !is_told(it, earlier));
-        excused(book, &found, sources, &mut mentioned);
     }
+    let is_sound = !earlier.iter().chain(&found).any(is_cause);
     let scene = scene(book, scripts, mentioned, more_elsewhere, earlier);
     for question in [
-        pages::check_reach,
         leaving::check_ends,
         leaving::check_menus,
         leaving::check_circles,
@@ -113,9 +111,6 @@ pub fn lint(
         outcomes::check_outcomes,
         leaving::check_detours,
         conditions::check_words,
-        names::check_entries,
-        names::check_names,
-        names::check_passages,
         prices::check_prices,
         names::check_ticks,
         names::check_events,
@@ -123,12 +118,15 @@ pub fn lint(
     ] {
         question(&scene, &mut found);
     }
-    // What a script that does not load names is not known.
-    if earlier.iter().all(|it| it.code != Code::BadScript) {
+    // What seems to be unused may be used where an error is.
+    if is_sound {
+        pages::check_reach(&scene, &mut found);
+        names::check_entries(&scene, &mut found);
+        names::check_names(&scene, &mut found);
+        names::check_passages(&scene, &mut found);
         messages::check_phrases(&scene, sources, &mut found);
     }
     first_causes(&mut found);
-    after_misses(book, earlier, &mut found);
     for label in found.iter_mut().flat_map(|d| &mut d.labels) {
         first_line(sources, &mut label.span);
     }
@@ -220,31 +218,6 @@ fn first_causes(found: &mut Vec<Diagnostic>) {
     });
 }
 
-/// On a page with a near miss nobody knows yet what is read behind what.
-fn after_misses(book: &Book, earlier: &[Diagnostic], found: &mut Vec<Diagnostic>) {
-    let missed = earlier.iter().filter(|d| {
-        // Rows that are not read lead nowhere, and what stands in them is read elsewhere.
-        matches!(d.code, Code::NearMiss | Code::UnknownOutcome)
-            || d.code == Code::BadSyntax && is_heading(book, d)
-    });
-    let missed: Vec<Span> = missed.filter_map(Diagnostic::place).collect();
-    if missed.is_empty() {
-        return;
-    }
-    let headings = Headings::of(book);
-    let near: Vec<_> = missed.iter().map(|span| headings.over(*span)).collect();
-    found.retain(|d| {
-        let follows = matches!(d.code, Code::TextAfterTurn | Code::UnreachablePage);
-        let at = d.place().map(|span| headings.over(span));
-        !follows || at.is_none_or(|at| !near.contains(&at))
-    });
-}
-
-fn is_heading(book: &Book, fault: &Diagnostic) -> bool {
-    let at = fault.place();
-    book.pages.iter().any(|page| Some(page.span) == at)
-}
-
 /// A choice may go on over many lines: its first says which it is.
 fn first_line(sources: &Sources, span: &mut Span) {
     let text = sources.text(span.file);
@@ -301,84 +274,35 @@ fn spoken_of(book: &Book, out: &mut BTreeSet<String>) {
     book.world.settings.values().for_each(|v| texts(v, out));
 }
 
-/// Names that an error has to do with: the words of its line, and those it proposes. What follows from an error is not told.
-fn excused(book: &Book, earlier: &[Diagnostic], sources: &Sources, out: &mut BTreeSet<String>) {
-    // Many errors may stand on one line.
-    let mut read = BTreeSet::new();
-    for fault in earlier.iter().filter(|d| is_cause(d)) {
-        out.extend(fault.meant().map(str::to_owned));
-        let Some(at) = fault.place() else {
-            continue;
-        };
-        let starts = sources.lines(at.file);
-        let line = |byte: u32| starts.partition_point(|start| *start <= byte);
-        let (first, last) = (line(at.start), line(at.end));
-        if !read.insert((at.file, first, last)) {
-            continue;
-        }
-        let start = |line: usize| starts.get(line).map(|byte| *byte as usize);
-        let text = sources.text(at.file);
-        let from = first.checked_sub(1).and_then(start).unwrap_or(0);
-        let line = text.get(from..start(last).unwrap_or(text.len()));
-        let line = &*without_hidden(line.unwrap_or_default());
-        quoted(line, out);
-        out.extend(words(line).map(str::to_owned));
-        // A title of several words may stand there without quotes.
-        let titles = book.world.titles.keys();
-        out.extend(
-            titles
-                .filter(|title| line.contains(title.as_str()))
-                .cloned(),
-        );
-    }
-}
-
 /// Other faults may follow from it.
 fn is_cause(fault: &Diagnostic) -> bool {
     fault.severity == Severity::Error || fault.code == Code::NearMiss
 }
 
-/// Pages in whose text, or in a passage of theirs, an error stands.
+/// Pages and loose passages in whose text, or in a passage of theirs, an error stands.
 fn broken(book: &Book, earlier: &[Diagnostic]) -> BTreeSet<u32> {
     let errors = earlier.iter().filter(|d| is_cause(d));
     let spans: BTreeSet<Span> = errors.filter_map(Diagnostic::place).collect();
-    let mut out = BTreeSet::new();
     if spans.is_empty() {
-        return out;
+        return BTreeSet::new();
     }
     let headings = Headings::of(book);
-    let mut passages = BTreeSet::new();
-    for (n, page) in (0..).zip(&book.pages) {
+    // What follows a heading that is none belongs to the page above.
+    let above = spans.iter().filter_map(|span| headings.above(*span));
+    let over = spans.iter().filter_map(|span| headings.over(*span));
+    let over: BTreeSet<Over> = over.chain(above.map(Over::Page)).collect();
+    let is_passage = |it: &Over| matches!(it, Over::Passage(_));
+    let passages: BTreeSet<Over> = over.iter().copied().filter(is_passage).collect();
+    let is_inside = |span: Span| headings.over(span).is_some_and(|it| passages.contains(&it));
+    let pages = (0..).zip(book.pages.iter().chain(&book.loose_passages));
+    let broken = pages.filter(|(n, page)| {
         // An event's steps all stand at its key.
-        if is_event(page) && spans.contains(&page.span) {
-            out.insert(n);
-        }
-    }
-    for span in spans {
-        // What follows a heading that is none belongs to the page above.
-        out.extend(headings.above(span).map(|id| id.0));
-        match headings.over(span) {
-            Some(Over::Page(id)) => {
-                out.insert(id.0);
-            }
-            Some(Over::Passage(heading)) => {
-                passages.insert(heading);
-            }
-            None => {}
-        }
-    }
-    if !passages.is_empty() {
-        for (n, page) in (0..).zip(&book.pages) {
-            let inside = |span: &Span| match headings.over(*span) {
-                Some(Over::Passage(heading)) => passages.contains(&heading),
-                _ => false,
-            };
-            if page.places.iter().any(|(_, span)| inside(span)) {
-                out.insert(n);
-            }
-        }
-    }
-    out
+        over.contains(&Over::Page(PageId(*n)))
+            || spans.contains(&page.span)
+            || is_inside(page.span)
+            || !passages.is_empty() && page.places.iter().any(|(_, span)| is_inside(*span))
+    });
+    broken.map(|(n, _)| n).collect()
 }
 
 /// The headings of all pages and passages: which of them a place stands under.
@@ -387,7 +311,7 @@ pub struct Headings {
 }
 
 /// What a place stands under.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Over {
     Page(PageId),
     /// A passage, by its heading.

@@ -222,6 +222,8 @@ pub struct Field {
     pub label: String,
     /// The label in messages about changes: a message id, if the ruleset has one.
     pub told: String,
+    /// Other words for it that authors may write: the checker proposes the field.
+    pub also: Vec<String>,
     pub about: String,
     pub of: FieldType,
     /// The set of words or the kind that texts of the field refer to. Applies to the items of a list and the keys of a map.
@@ -282,7 +284,7 @@ impl Vocabulary {
             .position(|it| it.form.text == "in peril")
     }
 
-    /// The field with this label, also in part of a longer label: `sp` is called silver.
+    /// The field of the sheet that this word stands for: its name, a word of its label, or another word that it declares.
     pub fn labelled(&self, word: &str) -> Option<&Field> {
         let word = folded(word);
         let is_it = |label: &str| {
@@ -293,7 +295,7 @@ impl Vocabulary {
         if let Some(field) = self.fields.iter().find(|it| folded(&it.name) == word) {
             return Some(field);
         }
-        fields.find(|field| is_it(&field.label) || is_it(field.about.trim_end_matches('.')))
+        fields.find(|field| is_it(&field.label) || field.also.contains(&word))
     }
 
     /// The signature of a call, for rule writers: `test <skill:skill>`, `round fight <foe:foe>`, `hook page`.

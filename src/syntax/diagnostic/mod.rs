@@ -40,6 +40,23 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// The fix as edits, if exactly one fix is right. Apply all of them or none.
     pub mends: Vec<Mend>,
+    /// The names that it has to do with, by which an error and its consequences are found.
+    pub about: About,
+}
+
+/// The names that an error has to do with.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum About {
+    #[default]
+    NoName,
+    /// A declaration that could not be read, with the names in it. That they are unknown is a consequence.
+    Lost(Vec<String>),
+    /// A file of declarations that could not be read: nobody knows which names are in it.
+    LostAll,
+    /// An unknown name for which another is proposed.
+    Unknown(String),
+    /// An unknown name that is declared in one place. Its first use is reported.
+    Undeclared(String),
 }
 
 /// An edit: replaces a span of a text.
@@ -71,7 +88,33 @@ impl Diagnostic {
             labels: Vec::new(),
             help: None,
             mends: Vec::new(),
+            about: About::NoName,
         }
+    }
+
+    /// An unknown name.
+    pub fn unknown(code: Code, name: &str, span: Span, message: impl Into<String>) -> Self {
+        Self {
+            about: About::Unknown(name.to_owned()),
+            ..Self::new(code, span, message)
+        }
+    }
+
+    /// Proposes another name, or else says where to declare the unknown one.
+    #[must_use]
+    pub fn propose_or_declare(mut self, proposal: Option<String>, declare: &str) -> Self {
+        self.about = match (self.about, &proposal) {
+            (About::Unknown(name), None) => About::Undeclared(name),
+            (about, _) => about,
+        };
+        self.help(proposal.unwrap_or_else(|| declare.to_owned()))
+    }
+
+    /// Notes the names in a declaration that could not be read.
+    #[must_use]
+    pub fn losing(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        self.about = About::Lost(names.into_iter().collect());
+        self
     }
 
     /// The span of the error, if it is in a source text.

@@ -1,53 +1,60 @@
-//! Order of diagnostics, and their limit per line.
+//! Order of diagnostics, and their limits per line and per file.
 
 use super::Diagnostic;
 use crate::syntax::source::Sources;
 use std::collections::BTreeMap;
 
-/// Maximum number of diagnostics of one code on one line. The others are only counted.
+/// Maximum number of diagnostics of one code on one line, and in one file. The others are only counted.
 const MOST_ON_A_LINE: usize = 50;
+const MOST_IN_A_FILE: usize = 1000;
 
 /// Sorts diagnostics by severity, then causes before consequences, then by place.
 ///
-/// If one line has very many of one code, keeps the first ones and adds the number of the others.
+/// If one line or file has very many of one code, keeps the first ones and adds the number of the others.
 pub fn sort(found: &mut Vec<Diagnostic>, sources: &Sources) {
-    found.sort_by_key(|d| {
-        let place = d.labels.first().map(|label| label.span);
-        (d.severity, d.code.rank(), place)
+    found.sort_by_key(|d| (d.severity, d.code.rank(), d.place()));
+    limit(found, MOST_ON_A_LINE, "on this line", |d| {
+        d.place().map(|at| sources.line(at.file, at.start))
     });
-    // The number of diagnostics by code and line, and the index of the last one that is kept.
+    limit(found, MOST_IN_A_FILE, "in this file", |_| None);
+}
+
+/// Keeps at most this number of diagnostics of each code in each `part` of a file.
+fn limit(
+    found: &mut Vec<Diagnostic>,
+    most: usize,
+    whole: &str,
+    part: impl Fn(&Diagnostic) -> Option<usize>,
+) {
+    // The number of diagnostics by code and part, and the index of the last one that is kept.
     let mut many = BTreeMap::new();
-    let mut told = Vec::with_capacity(found.len().min(4096));
-    for fault in found.drain(..) {
-        let Some(at) = fault.labels.first().map(|label| label.span) else {
-            told.push(fault);
-            continue;
-        };
-        let line = sources.line(at.file, at.start);
-        let kind = (fault.severity, fault.code.name(), at.file, line);
-        let (n, last) = many.entry(kind).or_insert((0_usize, 0));
+    let mut kept = 0;
+    found.retain(|error| {
+        let file = error.place().map(|at| at.file);
+        let key = (error.severity, error.code, file, part(error));
+        let (n, last) = many.entry(key).or_insert((0_usize, 0));
         *n += 1;
-        if *n <= MOST_ON_A_LINE + 1 {
-            *last = told.len();
-            told.push(fault);
+        let keep = *n <= most + 1 || file.is_none();
+        if keep {
+            (*last, kept) = (kept, kept + 1);
+        }
+        keep
+    });
+    for ((_, _, file, _), (n, last)) in many {
+        if n > most + 1 && file.is_some() {
+            count(&mut found[last], n - most, whole);
         }
     }
-    for (n, last) in many.into_values() {
-        if n > MOST_ON_A_LINE + 1 {
-            count(&mut told[last], n - MOST_ON_A_LINE);
-        }
-    }
-    *found = told;
 }
 
 /// Replaces a diagnostic by the number of those that are left out.
-fn count(fault: &mut Diagnostic, many: usize) {
-    let code = fault.code.name();
-    fault.message = format!("{many} more of `{code}` on this line");
-    fault.help = Some("they are told when those before them are mended".to_owned());
-    fault.labels.truncate(1);
-    fault.mends.clear();
-    if let Some(place) = fault.labels.first_mut() {
+fn count(error: &mut Diagnostic, many: usize, whole: &str) {
+    let code = error.code.name();
+    error.message = format!("{many} more of `{code}` {whole}");
+    error.help = Some("they are told when those before them are mended".to_owned());
+    error.labels.truncate(1);
+    error.mends.clear();
+    if let Some(place) = error.labels.first_mut() {
         place.text.clear();
     }
 }

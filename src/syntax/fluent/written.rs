@@ -42,8 +42,14 @@ fn defines(line: &str, id: &str) -> bool {
 }
 
 impl Written {
+    /// The ids of its messages.
+    pub fn ids(&self) -> Vec<String> {
+        let known = known(self, &mut Vec::new());
+        known.messages.into_keys().collect()
+    }
+
     /// The span of the definition of a message.
-    pub(super) fn place(&self, id: &str) -> Span {
+    pub fn place(&self, id: &str) -> Span {
         let mut from = 0;
         for line in self.text.split_inclusive('\n') {
             if defines(line, id) {
