@@ -35,7 +35,8 @@ impl Lower<'_, '_> {
     /// `roll 2d6 + 1 - (wounds) [+1 if code Blessed]` with range rows that cover every total once.
     pub(super) fn table(&mut self, words: &[Word], rows: &[Row], span: Span) {
         let Some(&WordKind::Dice(count, sides)) = words.get(1).map(|word| &word.kind) else {
-            return self.form(span, "roll 2d6 + 1");
+            let place = words.get(1).map_or(span, |word| word.span);
+            return self.form(place, "roll 2d6 + 1");
         };
         if self.no_such_dice(count, sides, words[1].span) {
             return;

@@ -147,12 +147,12 @@ impl Lower<'_, '_> {
         let passages = self.passages;
         let whole = self.names.whole(name).into_owned();
         let Some(passage) = passages.get(&whole) else {
-            let book = name
-                .split_once(':')
-                .map(|(book, _)| self.names.book(book, span));
-            if let Some(Ok(None)) = book {
-                // Of a book that is not at hand nothing is included.
-                return;
+            let book = name.split_once(':');
+            match book.map(|(book, _)| self.names.book(book, span)) {
+                // Nothing is included from a book that is not at hand.
+                Some(Ok(None)) => return,
+                Some(Err(error)) => return self.fail(error),
+                _ => {}
             }
             let prefix = &*self.names.scope().part.prefix;
             let known = passages.keys().filter_map(|n| n.strip_prefix(prefix));

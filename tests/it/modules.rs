@@ -41,7 +41,7 @@ const PARTS: &[(&str, &str)] = &[
     ("messages", "syntax/fluent model/game"),
     (
         "check/lint",
-        "util syntax/unicode syntax/source syntax/suggest syntax/diagnostic syntax/markup syntax/lua syntax/fluent model/game model/book compile",
+        "util syntax/unicode syntax/source syntax/suggest syntax/diagnostic syntax/markup syntax/lua syntax/fluent model/game model/book",
     ),
     (
         "check/map",

@@ -12,6 +12,10 @@ use std::collections::BTreeMap;
 
 /// A condition in a passage is asked on every page that includes it; only what never changes anywhere is told.
 pub(super) fn check_constant(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    // Conditions on a linked book that is missing are false.
+    if scene.more_elsewhere {
+        return;
+    }
     let mut seen: BTreeMap<Span, (bool, bool)> = BTreeMap::new();
     let mut note = |span: Span, (yes, no): (bool, bool)| {
         let entry = seen.entry(span).or_default();

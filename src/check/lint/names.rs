@@ -3,7 +3,6 @@
 use super::scripts::How;
 use super::uses::{Thing, Use};
 use super::{Headings, Over, Scene};
-use crate::compile::meaning;
 use crate::model::book::{PageId, Part, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -85,8 +84,7 @@ fn variable(scene: &Scene, name: &str, is_flag: bool) -> Option<Diagnostic> {
     let given = scene.uses.first(&thing, &[How::Given]);
     let asked = scene.uses.first(&thing, &[How::Asked, How::Counted]);
     let declared = scene.book.outline.declared("variables", name);
-    // A name that means something else too was reported where it is declared, and its uses are of that.
-    if scene.mentioned.contains(name) || meaning(own, &scene.book.vocabulary).is_some() {
+    if scene.mentioned.contains(name) {
         return None;
     }
     match (given, asked) {
@@ -191,7 +189,6 @@ pub(super) fn check_ticks(scene: &Scene, found: &mut Vec<Diagnostic>) {
     for (thing, what) in [
         (Thing::Field(word.into()), "the sheet's field"),
         (Thing::Query(word.into()), "a question of the ruleset"),
-        (Thing::Variable(word.into()), "the book's variable"),
     ] {
         for used in scene.uses.of.get(&thing).into_iter().flatten() {
             let Some(Over::Page(id)) = headings.over(used.span) else {

@@ -27,9 +27,6 @@ pub(super) fn check_reach(scene: &Scene, found: &mut Vec<Diagnostic>) {
             let behind = graph.more(&mut seen, [n]) - 1;
             let page = scene.book.page(PageId(n));
             let id = &page.id;
-            if scene.mentioned.contains(&**id) {
-                continue;
-            }
             let message = if bare {
                 format!("nothing leads to page `{id}`")
             } else {
