@@ -58,7 +58,7 @@ pub(crate) use heading::ATTRIBUTES;
 pub(crate) use keys::KEYS as HEADER_KEYS;
 pub use keys::{Schema, schemas};
 pub use linked::{Linked, LinkedText, linked, linked_texts, linked_texts_but, one_way};
-pub(crate) use names::{built_in, slug};
+pub(crate) use names::{built_in, meaning, slug};
 pub use pages::Trees;
 pub(crate) use place::inside_quotes;
 pub(crate) use tree::{

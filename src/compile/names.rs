@@ -401,7 +401,7 @@ const VALUE_WORDS: &[&str] = &[
 
 /// What a name already means in values, conditions and instructions; none for one that an author may declare. Case does not
 /// make another name: readers see `LUCK` where pages write `luck`.
-pub(super) fn meaning(name: &str, vocabulary: &Vocabulary) -> Option<&'static str> {
+pub(crate) fn meaning(name: &str, vocabulary: &Vocabulary) -> Option<&'static str> {
     let same = |other: &str| {
         other.eq_ignore_ascii_case(name) || other.replace('_', "-").eq_ignore_ascii_case(name)
     };
