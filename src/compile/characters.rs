@@ -1,6 +1,6 @@
 //! Ready-made characters of a header: who each is, and the answers given for them.
 
-use super::document::{Document, unknown_key};
+use super::document::Document;
 use super::names::Names;
 use super::tree::{Key, Node, Of};
 use crate::model::book::Character;
@@ -99,26 +99,6 @@ fn parse_character(
         document.report(error.help(help));
     }
     character
-}
-
-/// Reports unknown names in the sheets of characters, once the variables of all pages are known.
-pub(super) fn check_sheets(characters: &[Character], names: &Names, found: &mut Vec<Diagnostic>) {
-    for (line, place) in characters.iter().flat_map(|it| &it.lines) {
-        let set = line
-            .strip_prefix("!set ")
-            .and_then(|it| it.split(' ').next());
-        let Some(name) = set.filter(|it| !it.contains(['.', ':'])) else {
-            continue;
-        };
-        let is_known = names.value(name).is_some() || names.kind(name).is_some();
-        if !is_known && !names.of_pages.contains_key(name) {
-            let fields = names.vocabulary.fields.iter().filter(|field| field.shown);
-            let variables = names.scope().variables.keys().map(String::as_str);
-            let known = fields.map(|field| &*field.name).chain(variables);
-            let (it, span) = (name.into(), *place);
-            found.push(unknown_key(&Key { it, span }, known));
-        }
-    }
 }
 
 fn parse_faces(node: &Node) -> Option<Vec<u32>> {

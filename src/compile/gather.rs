@@ -99,8 +99,6 @@ pub(super) fn gather<'a>(
         out.names.now = made.part;
         heading::attributes(written, made, "", &mut out.names, found);
     }
-    out.names.now = 0;
-    super::characters::check_sheets(&out.head.book.characters, &out.names, found);
     images::of_pages(&out.attributes, &linked.books, &mut out.pages, found);
     super::was::of_pages(&mut out.names, found);
     for (name, page) in &out.passages {

@@ -208,8 +208,8 @@ impl Names<'_> {
         Some(found)
     }
 
-    /// What a name of this sort already means, in capitals or not. Linked books share their codes, and a code that two of them
-    /// declare is one.
+    /// What a name already means. Names of one sort that differ in capitals are one. Linked books share their codes, and a code that
+    /// two of them declare is one.
     pub(super) fn declared_as(&self, sort: &str, name: &str) -> Option<String> {
         let folded = name.to_lowercase();
         let mut books = self.scopes.iter().enumerate();
@@ -217,7 +217,8 @@ impl Names<'_> {
             let (other, same) = scope.declared.get(&folded)?;
             let is_shared = n == self.now || [sort, other].contains(&"code");
             let is_one = sort == *other && same == name;
-            (is_shared && !is_one).then(|| match same == name {
+            let is_like = sort == *other || same == name;
+            (is_shared && is_like && !is_one).then(|| match same == name {
                 true => with_article(other),
                 false => format!("the {other} `{same}`"),
             })
