@@ -1,4 +1,4 @@
-//! Ready-made characters of a header: who each is, and the answers given for them.
+//! Ready-made characters in a header: their descriptions and their answers.
 
 use super::document::Document;
 use super::names::Names;
@@ -9,7 +9,7 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 
 const KEYS: [&str; 6] = ["about", "from", "dice", "sheet", "belongings", "answers"];
 
-/// Faces of the largest die.
+/// Number of faces of the largest die.
 const MAX_SIDES: u32 = 1000;
 
 pub(super) fn parse_characters(document: &Document, names: &Names) -> Vec<Character> {

@@ -1,4 +1,4 @@
-//! The codes that a header declares: what each means, and which are quests that something ends.
+//! The codes that a header declares: their meanings, and the quests among them.
 
 use super::declared::is_bare_yes_or_no;
 use super::document::Document;
@@ -12,7 +12,7 @@ use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode::is_capital;
 use std::collections::BTreeMap;
 
-/// Sections of codes, and whether readers are not told of theirs.
+/// Sections of codes, and whether they are hidden from readers.
 const SECTIONS: [(&str, bool); 2] = [("codes", false), ("hidden_codes", true)];
 
 /// Keys of a code that has more than a meaning.
@@ -56,7 +56,7 @@ pub(super) fn declare_codes(document: &Document, names: &mut Names) {
             names.world.hidden.insert(slot);
         }
         let meaning = parse_code(document, &code, names);
-        // The same code in two books is one code. The opened book says what it means.
+        // A code with the same name in two books is the same code. The meaning in the opened book applies.
         let known = names.world.meanings.entry(name.clone()).or_default();
         if known.is_empty() {
             *known = meaning;
@@ -72,7 +72,7 @@ pub(super) fn declare_codes(document: &Document, names: &mut Names) {
     }
 }
 
-/// The codes of a header, in groups or not.
+/// Returns the codes of a header, with or without groups.
 fn collect_codes<'a>(document: &'a Document) -> Vec<DeclaredCode<'a>> {
     let mut codes = Vec::new();
     for (section, hidden) in SECTIONS {
@@ -94,7 +94,7 @@ fn collect_codes<'a>(document: &'a Document) -> Vec<DeclaredCode<'a>> {
     codes
 }
 
-/// True for the lines of one code, false for a group of codes. Names of codes have a capital, keys of a code have none.
+/// Returns true for the lines of one code, false for a group of codes. Names of codes begin with a capital, keys of a code do not.
 fn is_code(name: &str, lines: &[(Key, Node)]) -> bool {
     let mut keys = lines.iter().map(|(key, _)| &*key.it);
     let known = |key: &str| KEYS.contains(&key);
@@ -104,7 +104,7 @@ fn is_code(name: &str, lines: &[(Key, Node)]) -> bool {
     }
 }
 
-/// Returns the meaning of a code, and records its errand.
+/// Returns the meaning of a code, and records its quest.
 fn parse_code(document: &Document, code: &DeclaredCode, names: &mut Names) -> String {
     let Some(lines) = code.node.entries() else {
         if code.node.items().is_some() {
@@ -157,7 +157,7 @@ fn parse_code(document: &Document, code: &DeclaredCode, names: &mut Names) -> St
     meaning
 }
 
-/// What is to be done: no words of its own for `true` and after an error, no errand for `false`.
+/// Parses the text of a quest. It is empty for `true` and after an error, and none for `false`.
 fn parse_errand(document: &Document, key: &Key, node: &Node) -> Option<String> {
     match &node.of {
         _ if is_bare_yes_or_no(document, node) => Some(String::new()),
@@ -170,7 +170,7 @@ fn parse_errand(document: &Document, key: &Key, node: &Node) -> Option<String> {
     }
 }
 
-/// Records an errand. The opened book says what it is.
+/// Records a quest. The text in the opened book applies.
 fn record_errand(code: &str, words: String, by: Vec<(String, Span)>, names: &mut Names) {
     if names.world.errands.contains_key(code) {
         return;
@@ -187,7 +187,7 @@ fn record_errand(code: &str, words: String, by: Vec<(String, Span)>, names: &mut
     });
 }
 
-/// Resolves what ends each errand, once the codes and titles of all linked books are known.
+/// Resolves the codes and titles that end each quest. Called after those of all linked books are declared.
 pub(super) fn resolve_ends(names: &mut Names, found: &mut Vec<Diagnostic>) {
     for Ends { part, code, by } in std::mem::take(&mut names.ends) {
         names.now = part;
@@ -210,7 +210,7 @@ pub(super) fn resolve_ends(names: &mut Names, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The slot of the code or title of this name.
+/// Returns the slot of the code or title with this name.
 fn find_end(names: &Names, name: &str, place: Span) -> Result<u32, Diagnostic> {
     let world = &names.world;
     if let Some(slot) = world.codes.get(name).or_else(|| world.titles.get(name)) {

@@ -8,16 +8,16 @@ use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::unicode::is_word;
 
-/// What errors call a variable that a header declares.
+/// The noun for declared variables in errors.
 const VARIABLE: &str = "variable of the book";
 
-/// Declares the variables of one book. A shared variable has the slot that one of the opened book would have, so a save fits whether it is
-/// shared or not.
+/// Declares the variables of one book. A shared variable has the slot that a variable of the opened book would have, so saves stay valid if a
+/// variable becomes shared.
 pub(super) fn declare_variables(document: &Document, names: &mut Names) {
     for (section, shared) in [("variables", false), ("shared_variables", true)] {
         for (key, node) in document.entries(section) {
             let name = &*key.it;
-            // A guess stands for the value, so that its uses are not reported as well.
+            // A placeholder value prevents further errors where the variable is used.
             let value = if is_bare_yes_or_no(document, node) {
                 Value::Bool(false)
             } else if is_bare_number(document, node) {
@@ -65,13 +65,13 @@ pub(super) fn declare_variables(document: &Document, names: &mut Names) {
     }
 }
 
-/// What the name of a variable already means; none for one that may be declared.
+/// Describes the existing meaning of a name. Returns none if a variable can have this name.
 pub(super) fn taken(name: &str, names: &Names) -> Option<String> {
     let known = meaning(name, names.vocabulary).map(str::to_owned);
     known.or_else(|| names.declared_as(VARIABLE, name))
 }
 
-/// Can conditions and instructions read it as one name?
+/// Returns true if conditions and instructions parse it as one name.
 pub(super) fn is_name(name: &str) -> bool {
     let letter = |c: char| is_word(c) || matches!(c, '-' | '_');
     name.starts_with(char::is_alphabetic) && name.chars().all(letter)
@@ -93,7 +93,7 @@ pub(super) fn is_bare_yes_or_no(document: &Document, node: &Node) -> bool {
     true
 }
 
-/// Reports a bare `0.5` or `1_000`, which is a word here.
+/// Reports a bare `0.5` or `1_000`, which is read as a word.
 fn is_bare_number(document: &Document, node: &Node) -> bool {
     let word = document.source(node).trim_end();
     let unsigned = word.strip_prefix(['-', '+']).unwrap_or(word);
@@ -110,7 +110,7 @@ fn is_bare_number(document: &Document, node: &Node) -> bool {
     is_number
 }
 
-/// A variable that is shared in one section or book, and belongs to one book in another.
+/// The error for a variable that is shared in one section or book and not in another.
 fn clash(key: &Key, shared: bool, names: &Names) -> Option<Diagnostic> {
     let name = &*key.it;
     let home = &names.scopes[0];

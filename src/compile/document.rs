@@ -1,4 +1,4 @@
-//! book.yaml and catalogues: typed values of a YAML tree. Errors are collected in the document.
+//! Typed access to book.yaml and catalogues. Errors are collected in the document.
 
 use super::tree::{self, Entries, Key, Node, Of};
 use crate::model::book::{Field, FieldType};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub(super) struct Document<'a> {
     pub(super) file: FileId,
     text: &'a str,
-    /// Byte of the file at which `text` begins: front matter is part of another file.
+    /// Byte offset of `text` in the file. Front matter is part of another file.
     base: usize,
     pub(super) root: Arc<Entries>,
     errors: RefCell<Vec<Diagnostic>>,
@@ -47,18 +47,18 @@ impl<'a> Document<'a> {
         self.errors.borrow().len()
     }
 
-    /// The errors found so far.
+    /// Returns the errors found so far.
     pub(super) fn into_errors(self) -> Vec<Diagnostic> {
         self.errors.into_inner()
     }
 
-    /// The first line of the text, for what is missing in it.
+    /// Returns the span of the first line, for errors about missing keys.
     pub(super) fn first_line(&self) -> Span {
         let end = self.text.find('\n').unwrap_or(self.text.len());
         Span::new(self.file, self.base, self.base + end)
     }
 
-    /// An outermost key and its value, unless that is empty.
+    /// Returns a top-level key and its value, unless that is empty.
     pub(super) fn get(&self, name: &str) -> Option<(&Key, &Node)> {
         let entry = self.root.iter().find(|(key, _)| *key.it == *name);
         entry
@@ -66,13 +66,13 @@ impl<'a> Document<'a> {
             .map(|(key, node)| (key, node))
     }
 
-    /// The entries under an outermost key.
+    /// Returns the entries under a top-level key.
     pub(super) fn entries(&self, name: &str) -> &[(Key, Node)] {
         let entries = self.get(name).and_then(|(_, node)| node.entries());
         entries.map_or(&[], |all| all.as_slice())
     }
 
-    /// The text of an outermost key.
+    /// Returns the text of a top-level key.
     pub(super) fn text(&self, name: &str) -> Option<String> {
         self.get(name)?.1.to_text()
     }
@@ -82,14 +82,14 @@ impl<'a> Document<'a> {
         self.errors.borrow_mut().push(error);
     }
 
-    /// Reports a declaration that cannot be read, so that uses of the names in it are not reported as unknown.
+    /// Reports an unreadable declaration, so that uses of its names are not reported as unknown.
     pub(super) fn report_lost(&self, (key, node): (&Key, &Node), error: Diagnostic) {
         let mut names = vec![key.it.to_string()];
         add_names(node, &mut names);
         self.report(error.losing(names));
     }
 
-    /// Reports a value that is not what it must be.
+    /// Reports a value of the wrong shape.
     pub(super) fn mismatch(&self, key: &Key, node: &Node, expected: &str) {
         // A number that is out of bounds has the right shape.
         if let (Of::Scalar(Value::Int(n)), Some(range)) =
@@ -114,7 +114,7 @@ impl<'a> Document<'a> {
         self.report(unknown_key(key, known));
     }
 
-    /// What was read of a value. Nothing is a mismatch.
+    /// Returns the value, or reports a mismatch.
     pub(super) fn expect<T>(
         &self,
         (key, node): (&Key, &Node),
@@ -127,12 +127,12 @@ impl<'a> Document<'a> {
         value
     }
 
-    /// The text of a value that must be one.
+    /// Returns the text of a value, or reports a mismatch.
     pub(super) fn expect_text(&self, key: &Key, node: &Node, expected: &str) -> Option<String> {
         self.expect((key, node), node.to_text(), expected)
     }
 
-    /// The texts of a value that must be a list.
+    /// Returns the texts of a list, or reports a mismatch.
     pub(super) fn expect_texts(
         &self,
         key: &Key,
@@ -143,7 +143,7 @@ impl<'a> Document<'a> {
         texts.unwrap_or_default()
     }
 
-    /// The entries of a value that must be a map.
+    /// Returns the entries of a map, or reports a mismatch.
     pub(super) fn expect_map<'n>(
         &self,
         key: &Key,
@@ -154,7 +154,7 @@ impl<'a> Document<'a> {
         entries.map_or(&[], |all| all.as_slice())
     }
 
-    /// A value of a declared type.
+    /// Converts a value to a declared type.
     pub(super) fn typed(&self, key: &Key, node: &Node, field: &Field) -> Option<Value> {
         let value = convert(field, node.value());
         value
@@ -162,7 +162,7 @@ impl<'a> Document<'a> {
             .ok()
     }
 
-    /// The one of several declarations that a key names.
+    /// Finds the declaration that a key names, or reports an unknown key.
     pub(super) fn declared<'d, T>(
         &self,
         key: &Key,
@@ -176,21 +176,21 @@ impl<'a> Document<'a> {
         found.map(|n| (n, &all[n]))
     }
 
-    /// The first line of a value.
+    /// Returns the span of the first line of a value.
     pub(super) fn line(&self, node: &Node) -> Span {
         let start = node.span.start as usize;
         let line = self.source(node).lines().next().unwrap_or("");
         Span::new(self.file, start, start + line.trim_end().len())
     }
 
-    /// A value as it is written.
+    /// Returns the original text of a value.
     pub(super) fn source(&self, node: &Node) -> &'a str {
         let at = |byte: u32| (byte as usize).saturating_sub(self.base);
         let range = at(node.span.start)..at(node.span.end);
         self.text.get(range).unwrap_or("")
     }
 
-    /// The column at which a value begins, in bytes.
+    /// Returns the column at which a value begins, in bytes.
     pub(super) fn column(&self, node: &Node) -> usize {
         let start = (node.span.start as usize).saturating_sub(self.base);
         let before = self.text.get(..start).unwrap_or("");
@@ -198,7 +198,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Adds everything in a value that may be a name.
+/// Collects all words in a value that may be names.
 fn add_names(node: &Node, names: &mut Vec<String>) {
     let entries = node.entries().into_iter().flat_map(|all| all.iter());
     for (key, value) in entries {
@@ -212,7 +212,7 @@ fn add_names(node: &Node, names: &mut Vec<String>) {
     }
 }
 
-/// The error of a value that is not what it must be.
+/// The error for a value of the wrong shape.
 pub(crate) fn mismatch(key: &Key, place: Span, expected: &str) -> Diagnostic {
     let message = format!("`{}` has a value of the wrong shape", key.it);
     Diagnostic::new(Code::BadYaml, place, message).saying(format!("this must be {expected}"))
@@ -229,7 +229,7 @@ pub(crate) fn unknown_key<'n>(key: &Key, known: impl IntoIterator<Item = &'n str
 /// Converts a value to the declared type of a field.
 ///
 /// # Errors
-/// What it must be, when it is not that: "a whole number".
+/// If it does not fit: the expected value, such as "a whole number".
 pub(crate) fn convert(field: &Field, value: Value) -> Result<Value, String> {
     let all_texts = |items: &[Value]| items.iter().all(|item| item.as_text().is_some());
     Err(match (&field.of, &value) {

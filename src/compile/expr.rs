@@ -1,4 +1,4 @@
-//! Conditions and values: what their signs join, and of which type that is.
+//! Conditions and values: operators and types.
 
 use super::names::Names;
 use super::phrase::phrase;
@@ -12,10 +12,10 @@ use crate::syntax::suggest::did_you_mean;
 type Typed = (Expr, ExprType);
 pub(super) type Resolved = Result<Typed, Diagnostic>;
 
-/// A condition: must be a yes or no, or a number (then: not 0) or a name of something held.
+/// Resolves a condition. It can be a yes or no, a number (true unless 0) or the name of a held item.
 ///
 /// # Errors
-/// The fault at the very words.
+/// The error, with the span of the words that cause it.
 pub(super) fn condition(written: &Written, names: &Names) -> Result<Expr, Diagnostic> {
     let (expr, of) = resolve(written, names)?;
     match of {
@@ -32,7 +32,7 @@ fn mismatch(span: Span, is: ExprType, wanted: &str) -> Diagnostic {
     Diagnostic::new(Code::WrongType, span, message).saying(format!("{wanted} is wanted"))
 }
 
-/// A number.
+/// Resolves a number.
 ///
 /// # Errors
 /// The error of the value, or its type if it is not a number.
@@ -43,7 +43,7 @@ pub(super) fn number(written: &Written, names: &Names) -> Result<Expr, Diagnosti
     }
 }
 
-/// A word of an instruction as an expression.
+/// Converts a word of an instruction to an expression.
 pub(super) fn word_expr(word: &Word) -> Written {
     let kind = match &word.kind {
         WordKind::Value(inner) => return (**inner).clone(),
@@ -57,7 +57,7 @@ pub(super) fn word_expr(word: &Word) -> Written {
     }
 }
 
-/// The error of a word that a field never holds.
+/// The error for a word that a field never contains.
 pub(super) fn unknown_word(field: &str, word: &str, words: &[String], span: Span) -> Diagnostic {
     let near = did_you_mean(word, words.iter().map(String::as_str));
     let help = near.unwrap_or_else(|| format!("it is one of: {}", words.join(", ")));
@@ -65,15 +65,15 @@ pub(super) fn unknown_word(field: &str, word: &str, words: &[String], span: Span
     Diagnostic::unknown(Code::UnknownName, word, span, message).help(help)
 }
 
-/// A value with its type.
+/// Resolves a value and its type.
 ///
 /// # Errors
-/// The fault at the very words.
+/// The error, with the span of the words that cause it.
 pub(super) fn resolve(written: &Written, names: &Names) -> Resolved {
     match &written.kind {
         ExprKind::Number(n) => Ok((Expr::Const(Value::Int(*n)), ExprType::Int)),
         ExprKind::Text(text) => Ok((Expr::Const(Value::text(text.as_str())), ExprType::Text)),
-        // The parser has told what is wrong with it; a fault without words is not told again.
+        // The parser has reported it. An error without a message is not reported again.
         ExprKind::Phrase(words) if words.is_empty() => {
             Err(Diagnostic::new(Code::BadCondition, written.span, ""))
         }
@@ -104,7 +104,7 @@ fn binary(op: BinaryOp, left: &Written, right: &Written, names: &Names) -> Resol
         }
         B::Equal | B::NotEqual => {
             let (a, of) = resolve(left, names)?;
-            // On the right of `is`, one word may be a word and not a name: `mode is hard`.
+            // On the right of `is`, a single word can be a literal and not a name: `mode is hard`.
             let (b, other) = match (of, &right.kind) {
                 (ExprType::Text, ExprKind::Phrase(words))
                     if words.len() == 1 && names.given(&words[0].text).is_none() =>
@@ -150,7 +150,7 @@ fn binary(op: BinaryOp, left: &Written, right: &Written, names: &Names) -> Resol
     }
 }
 
-/// A word compared with a field of known words must be one of them.
+/// Checks that a word compared with a field of known words is one of them.
 fn check_word(left: &Written, word: &Word, names: &Names) -> Result<(), Diagnostic> {
     let ExprKind::Phrase(field) = &left.kind else {
         return Ok(());

@@ -1,4 +1,4 @@
-//! All files of a book and its neighbours: its header, its catalogues and every page's name, before anything is resolved.
+//! Collects the files of a book and its linked books: headers, catalogues, and the headings of all pages. Resolves no names.
 
 use super::document::Document;
 use super::header::{self, Head};
@@ -23,19 +23,19 @@ pub(super) struct Gathered<'a> {
     pub(super) head: Head,
     pub(super) start: Option<PageId>,
     pub(super) pages: Vec<Page>,
-    /// Bodies of the pages, to be read.
+    /// Bodies of the pages, not yet parsed.
     pub(super) bodies: Vec<Body>,
-    /// Of the pages that have any.
+    /// The attributes of pages that have some.
     pub(super) attributes: Vec<(PageId, Vec<Attribute>)>,
-    /// By whole name.
+    /// Fragments by full name.
     pub(super) passages: BTreeMap<String, markup::Page>,
-    /// Numbers of the sources that are neighbours'.
+    /// File ids of the sources of linked books.
     pub(super) beside: Range<u32>,
 }
 
 /// The texts of one of the linked books.
 struct Texts {
-    /// Path in the book, number among the sources, text.
+    /// Path in the book, file id, text.
     all: Vec<(String, FileId, Arc<String>)>,
     header: Option<(FileId, Arc<String>, Range<usize>)>,
     first_page: Option<String>,
@@ -70,7 +70,7 @@ pub(super) fn gather<'a>(
         }
     });
     out.names.scopes = scopes.collect();
-    // Every page of every book has its number before any header speaks of pages.
+    // All pages of all books are numbered before headers are read, because headers can name pages.
     let mut texts = Vec::new();
     for (n, book) in linked.books.iter().enumerate() {
         out.names.now = n;
@@ -90,7 +90,7 @@ pub(super) fn gather<'a>(
     }
     heading::passages_like_pages(&out.names, &out.passages, found);
     super::codes::resolve_ends(&mut out.names, found);
-    // A fault between the names of one book has been told where it stands.
+    // A conflict within one book is already reported at its position.
     if linked.books.len() > 1 && found.iter().all(|fault| fault.code != Code::BadWas) {
         super::was::settled(&out.names, found);
     }
@@ -114,7 +114,7 @@ pub(super) fn gather<'a>(
     out
 }
 
-/// Reads the files of a book that the compiler wants.
+/// Reads the files of a book that the compiler needs.
 fn texts_of(
     book: &LinkedBook,
     vocabulary: &Vocabulary,
@@ -160,7 +160,7 @@ fn texts_of(
             found.push(error.help(help));
         }
     }
-    // Those of a linked book are told where it is checked itself.
+    // Those of a linked book are reported when that book is checked.
     for (path, meant) in shelf.misnamed() {
         if book.file(&path) == path {
             let message = format!("`{path}` is no file of a book, and is not read");
@@ -178,7 +178,7 @@ fn texts_of(
     }
 }
 
-/// Reads the pages of a book and gives each its number; its header may stand in front of them.
+/// Parses the headings of a book's pages and numbers the pages. Also finds a header in front matter.
 fn pages_of(texts: &mut Texts, out: &mut Gathered, found: &mut Vec<Diagnostic>) {
     for (path, file, text) in &texts.all {
         if !path.ends_with(".gamebook") {
@@ -234,7 +234,7 @@ fn header_of(
     };
     let document = Document::parse(file, &text[range.clone()], range.start);
     if document.root.is_empty() && document.error_count() > 0 {
-        // The names in it, and what it leaves out, are not known.
+        // The declared names and the missing keys are unknown.
         let errors = document.into_errors().into_iter();
         found.extend(errors.map(|error| Diagnostic {
             about: About::LostAll,

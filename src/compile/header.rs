@@ -18,7 +18,7 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
 use crate::syntax::unicode::is_word;
 
-/// What the headers of the linked books say.
+/// The parsed headers of the linked books.
 #[derive(Default)]
 pub(super) struct Head {
     /// Only the metadata is filled in.
@@ -28,16 +28,16 @@ pub(super) struct Head {
 
 /// Markup under `events`.
 pub(super) struct EventText {
-    /// Whose event it is, by its place among the linked books.
+    /// The index of its book among the linked books.
     pub(super) part: usize,
     pub(super) name: String,
     pub(super) text: String,
-    /// The place of the key.
+    /// The position of the key.
     pub(super) span: Span,
     pub(super) inlay: Inlay,
 }
 
-/// Reads a header. Of a linked book, settings of the whole game are ignored: it is played by the rules and from the sheet of the opened book.
+/// Reads a header. Settings of the whole game apply only from the opened book, and are ignored in linked books.
 pub(super) fn read_header(document: &Document, names: &mut Names, head: &mut Head) {
     let is_opened = names.now == 0;
     let title = document.text("title");
@@ -97,7 +97,7 @@ pub(super) fn read_header(document: &Document, names: &mut Names, head: &mut Hea
     }
 }
 
-/// The id of the book, which saves and other books call it by.
+/// Parses the id of the book, which saves and linked books refer to.
 fn parse_id(document: &Document, names: &mut Names) -> String {
     let Some((key, node)) = document.get("id") else {
         return String::new();
@@ -127,15 +127,15 @@ fn parse_id(document: &Document, names: &mut Names) -> String {
     id
 }
 
-/// Letters of an id, which is the name of a file.
+/// Maximum length of an id. It is used as a file name.
 const MAX_ID_LETTERS: usize = 60;
 
 pub(crate) const OTHER_ID: &str = "games are kept by the id: give one of them another, or take it out where the book was copied to begin another";
 
-/// Levels that the author sets for findings of the checker.
+/// Reads the levels that the author sets for diagnostics.
 fn read_lints(document: &Document, head: &mut Head) {
     for (key, node) in document.entries("lints") {
-        // Of a known code only the level can be wrong.
+        // If the code is known, the error is in the level.
         let span = match Code::named(&key.it) {
             Some(_) => document.line(node),
             None => key.span,
@@ -146,7 +146,7 @@ fn read_lints(document: &Document, head: &mut Head) {
     }
 }
 
-/// Reports unknown keys and reads the settings that the ruleset declares.
+/// Reports unknown keys, and reads the settings that the ruleset declares.
 fn check_keys(document: &Document, names: &mut Names) {
     let declared = &names.vocabulary.settings;
     for (key, node) in document.root.iter() {
@@ -171,7 +171,7 @@ fn check_keys(document: &Document, names: &mut Names) {
     }
 }
 
-/// Adds words to the ruleset's open sets.
+/// Adds words to the open sets of the ruleset.
 fn extend_word_sets(document: &Document, names: &mut Names) {
     for (key, node) in document.entries("words") {
         match names.words.get(&*key.it) {
@@ -247,7 +247,7 @@ pub(super) fn read_linked_books(document: &Document, book: &LinkedBook, names: &
     }
 }
 
-/// The page the book starts on: the one it names, else the first.
+/// Finds the start page: the declared one, or else the first.
 pub(super) fn find_start(
     document: &Document,
     names: &mut Names,

@@ -1,4 +1,4 @@
-//! What a page says of itself: its name, its attributes, its slots.
+//! The heading of a page: id, attributes, slots.
 
 use super::names::{Detail, Names};
 use crate::model::book::{Named, Page, PageId, SlotName};
@@ -11,7 +11,7 @@ use crate::syntax::unicode::composed;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The largest number that a page may have, and that a reader may type where one is asked for.
+/// The largest secret number of a page. Readers cannot type larger ones.
 pub(super) const MOST_NUMBER: i64 = 99_999;
 
 pub(crate) const ATTRIBUTES: &[&str] = &[
@@ -29,13 +29,13 @@ pub(crate) const ATTRIBUTES: &[&str] = &[
     "was",
 ];
 
-/// Attributes of passages.
+/// Attributes of fragments.
 const IN_PASSAGES: [&str; 2] = ["passage", "takes"];
 
-/// How far from the middle of a map a page may be.
+/// Maximum distance of a page from the centre of a map.
 const FARTHEST: i16 = 999;
 
-/// Gives a page its number and slots.
+/// Adds a page with its slots.
 pub(super) fn enter(
     page: &markup::Page,
     names: &mut Names,
@@ -55,7 +55,7 @@ pub(super) fn enter(
         let mut attributes = page.attributes.iter();
         attributes.find(|a| a.key.it == key).map(|a| &a.value)
     };
-    // A guess stands for what cannot be read, so that ticks are not reported as well.
+    // A placeholder value prevents further errors at ticks.
     let written = value("boxes").map(|value| boxes(&value.it).unwrap_or((1, false)));
     let (boxes, quiet) = written.unwrap_or((0, false));
     let detour = value("detour").is_some_and(|v| v.it.trim() != "no");
@@ -92,10 +92,10 @@ pub(super) fn enter(
     pages.push(page);
 }
 
-/// No page has more boxes: on paper each is a square to tick.
+/// Maximum number of boxes of a page. In print, each is a square to tick.
 const MOST_BOXES: i64 = 999;
 
-/// How many boxes a page has, and whether they are quiet: `4`, `4 quiet`.
+/// Parses the number of boxes, and whether they are quiet: `4`, `4 quiet`.
 fn boxes(written: &str) -> Option<(i64, bool)> {
     let mut words = written.split_whitespace();
     let many = words.next()?.parse().ok();
@@ -107,7 +107,7 @@ fn boxes(written: &str) -> Option<(i64, bool)> {
     }
 }
 
-/// Where a page lies on the map: `3,5`.
+/// Parses the position of a page on the map: `3,5`.
 fn at(written: &str) -> Option<(i16, i16)> {
     let (right, down) = written.split_once(',')?;
     let number = |text: &str| {
@@ -117,7 +117,7 @@ fn at(written: &str) -> Option<(i16, i16)> {
     Some((number(right)?, number(down)?))
 }
 
-/// Keeps a passage under its name.
+/// Stores a fragment under its name.
 pub(super) fn passage(
     page: markup::Page,
     names: &Names,
@@ -133,7 +133,7 @@ pub(super) fn passage(
     passages.insert(name, page);
 }
 
-/// Reports the passages that have the id of a page: `-> shop` and `{include shop}` would be two things.
+/// Reports fragments with the id of a page, because `-> shop` and `{include shop}` would then have different targets.
 pub(super) fn passages_like_pages(
     names: &Names,
     passages: &BTreeMap<String, markup::Page>,
@@ -158,7 +158,7 @@ fn twice(what: &str, id: &str, second: Span, first: Span) -> Diagnostic {
         .help("give one of them another name")
 }
 
-/// Checks the attributes, of a page or the passage of this name, and keeps those that need the names of other pages.
+/// Checks the attributes of a page or of the fragment with this name. Keeps those that refer to other pages.
 pub(super) fn attributes(
     written: &[Attribute],
     out: &mut Page,
@@ -166,7 +166,7 @@ pub(super) fn attributes(
     names: &mut Names,
     found: &mut Vec<Diagnostic>,
 ) {
-    // Two or three letters are near to much that is neither of these.
+    // Many words are similar to these short names.
     let long = |known: &&str| !matches!(*known, "at" | "was");
     let near = || ATTRIBUTES.iter().copied().filter(long);
     for (n, attribute) in written.iter().enumerate() {
@@ -248,7 +248,7 @@ pub(super) fn attributes(
                         ATTRIBUTES.join(", ")
                     )
                 });
-                // It may be what makes a passage of the page, or gives it a tag.
+                // The attribute may be a misspelt one that makes the page a fragment or gives it a tag.
                 let lost = value.it.split(',').map(str::trim);
                 let lost = lost.chain(out.id.rsplit(':').next()).map(str::to_owned);
                 let message = format!("no page has an attribute `{unknown}`");
@@ -259,7 +259,7 @@ pub(super) fn attributes(
     }
 }
 
-/// A page whose first words look like one of its attributes: `Tags: road`, or below a blank line.
+/// Warns about a page whose first words look like one of its attributes: `Tags: road`, or an attribute below a blank line.
 pub(super) fn unread(opening: Spanned<&str>) -> Option<Diagnostic> {
     let (written, _) = opening.it.split_once([':', '='])?;
     let key = written.trim().to_lowercase();

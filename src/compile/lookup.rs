@@ -1,4 +1,4 @@
-//! What a name means: the page, book, code, title or thing that is called so, or the fault with the nearest that there is.
+//! Looks up names of pages, books, codes, titles and entries. The error for an unknown name suggests the most similar one.
 
 use super::names::{Memory, Names, now, slug};
 use crate::model::book::{Named, PageId};
@@ -8,18 +8,18 @@ use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 
 impl Names<'_> {
-    /// The page of this book with this id.
+    /// Finds a page of this book by id.
     ///
     /// # Errors
-    /// A broken link, with the nearest ids.
+    /// A broken link, with the most similar ids.
     pub(super) fn page(&self, id: &str, span: Span) -> Result<PageId, Diagnostic> {
         self.page_of(self.now, self.own_name(id), span)
     }
 
-    /// A page of this book, or as `isles:landing` one of a neighbour; none when that book is not at hand.
+    /// Finds a page of this book, or of a linked book as `isles:landing`. Returns none if that book is not installed.
     ///
     /// # Errors
-    /// A broken link, or a book that is no neighbour.
+    /// A broken link, or an unknown book.
     pub(super) fn find(&self, id: &str, span: Span) -> Result<Option<PageId>, Diagnostic> {
         let found = match id.split_once(':') {
             None => Some(self.page(id, span)?),
@@ -35,10 +35,10 @@ impl Names<'_> {
         Ok(found)
     }
 
-    /// A page with boxes; none when its book is not at hand.
+    /// Finds a page with boxes. Returns none if its book is not installed.
     ///
     /// # Errors
-    /// A broken link, or a page that has none.
+    /// A broken link, or a page without boxes.
     pub(super) fn with_boxes(&self, id: &str, span: Span) -> Result<Option<PageId>, Diagnostic> {
         let Some(page) = self.find(id, span)? else {
             return Ok(None);
@@ -54,10 +54,10 @@ impl Names<'_> {
         Err(fault.help("give it an attribute such as `boxes: 4`"))
     }
 
-    /// The linked book that this one calls so; none when it is not at hand.
+    /// Finds a linked book by its name in this book. Returns none if it is not installed.
     ///
     /// # Errors
-    /// When no neighbour is called so.
+    /// If no linked book has this name.
     pub(super) fn book(&self, name: &str, span: Span) -> Result<Option<usize>, Diagnostic> {
         let scope = self.scope();
         if let Some(found) = scope.part.neighbours.get(name) {
@@ -111,7 +111,7 @@ impl Names<'_> {
         })
     }
 
-    /// Help for a link to a passage.
+    /// Returns the help for a link to a fragment.
     fn passage_help(&self, whole: &str, id: &str) -> Option<String> {
         let mentions = self.mentions.borrow();
         let is_passage = |named: &Named| matches!(named, Named::Passage(name) if **name == *whole);
@@ -127,7 +127,7 @@ impl Names<'_> {
         self.remembered(Memory::Title, name, span)
     }
 
-    /// The slot of a code or title.
+    /// Returns the slot of a code or title.
     pub(super) fn remembered(&self, of: Memory, name: &str, span: Span) -> Result<u32, Diagnostic> {
         let (world, was) = (&self.world, &self.world.was);
         let (all, was, unknown, word) = match of {
@@ -151,7 +151,7 @@ impl Names<'_> {
         Err(error.propose_or_declare(now(was).or_else(near), &declare))
     }
 
-    /// The entry of a kind, by its id or its name in any spelling of spaces and capitals.
+    /// Finds an entry of a kind by id or name. Case and the kind of spaces do not matter.
     pub(super) fn entry(&self, kind: usize, name: &str, span: Span) -> Result<String, Diagnostic> {
         let id = self.entry_named(kind, name, span)?;
         self.mention(span, Named::Thing(kind, id.as_str().into()));
@@ -161,7 +161,7 @@ impl Names<'_> {
     /// Checks that a name is a word of a set, or an entry of a kind.
     ///
     /// # Errors
-    /// The diagnostic of an unknown name.
+    /// The error for an unknown name.
     pub(super) fn known_name(&self, of: &str, name: &str, span: Span) -> Result<(), Diagnostic> {
         if let Some(kind) = self.kind(of) {
             return self.entry_named(kind, name, span).map(drop);
@@ -176,7 +176,7 @@ impl Names<'_> {
         Err(Diagnostic::unknown(Code::UnknownName, name, span, message).help(help))
     }
 
-    /// The same, where the place is not that of the word.
+    /// Like `entry`, but does not record a mention, because the span is not that of the word.
     pub(super) fn entry_named(
         &self,
         kind: usize,
@@ -198,7 +198,7 @@ impl Names<'_> {
         if let Some(id) = was.filter(|_| self.older) {
             return Ok(id.to_owned());
         }
-        // That has been told, and a fault without words is not told again.
+        // The catalogue's error is already reported. An error without a message is not reported again.
         if self.unread.contains(&kind) {
             return Err(Diagnostic::new(Code::UnknownName, span, ""));
         }

@@ -1,4 +1,4 @@
-//! What an author meant by words that the ruleset does not have. A proposal is made only if it fits.
+//! Suggests a correction for an unknown instruction. A suggestion is made only if it fits a form.
 
 use super::args::fit;
 use super::names::Names;
@@ -8,7 +8,7 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::markup::{Word, WordKind};
 use crate::syntax::source::Span;
 
-/// Other words for a word: those of the field of the sheet that has it, and `lose` for `take`.
+/// Returns synonyms of a word: the words of the sheet field with this label, and `lose` for `take`.
 fn synonyms<'a>(word: &str, vocabulary: &'a Vocabulary) -> impl Iterator<Item = &'a str> {
     let field = vocabulary.labelled(word).into_iter();
     let words = field.flat_map(|field| field.also.iter().chain([&field.name]));
@@ -18,8 +18,8 @@ fn synonyms<'a>(word: &str, vocabulary: &'a Vocabulary) -> impl Iterator<Item = 
         .chain(words.map(String::as_str))
 }
 
-/// Adds to the error of an instruction what to write instead, if one change makes it fit a form: another word for one of
-/// its words, or the kind of the thing that it names.
+/// Adds a suggestion to the error of an instruction if one change makes it fit a form: a synonym for one of its words, or the kind of the item that
+/// it names.
 pub(super) fn propose(error: Diagnostic, words: &[Word], whole: Span, names: &Names) -> Diagnostic {
     let word = |text: &str, span: Span| Word {
         kind: WordKind::Name,

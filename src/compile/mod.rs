@@ -1,4 +1,4 @@
-//! Syntax to book: gathered, numbered, resolved. Every fault of every page in one run.
+//! Compiles syntax trees to a book: collects, numbers and resolves. Reports all errors of all pages in one run.
 
 mod args;
 mod blocks;
@@ -81,18 +81,18 @@ use names::{Names, Scope};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// A ruleset's vocabulary with the figures that the book sets.
+/// Returns the schema of a ruleset with the constants that the book sets.
 fn settled(linked: &Linked, mut vocabulary: Vocabulary) -> Vocabulary {
     let figures = settings::valid_figures(linked.header(), &vocabulary);
     vocabulary.settle(&figures);
     vocabulary
 }
 
-/// Compiles all files of a book and of those linked with it under a ruleset's vocabulary.
+/// Compiles all files of a book and its linked books with the schema of a ruleset.
 ///
-/// Every text read is kept in `sources`; every fault is in `found`, first causes first. Of neighbouring books only errors
-/// are told: the rest is told of them alone. A book is given even when there are errors, so that tools have something to
-/// show; play only books without errors. Pages in `trees` are not parsed again, and the trees of all pages are stored there.
+/// All texts are added to `sources`. All errors are added to `found`, causes before consequences. Of linked books only errors are reported, because
+/// warnings are reported when these books are checked. Returns a book even if there are errors, for editors and other tools. Only books without
+/// errors can be played. Pages in `trees` are not parsed again, and the trees of all pages are stored there.
 pub fn compile(
     linked: &Linked,
     vocabulary: &Vocabulary,
@@ -155,8 +155,8 @@ pub fn compile(
     book
 }
 
-/// Sorts what was found, and drops what only an author of a linked book can correct. An error in a passage is reported once, however
-/// many pages include it.
+/// Sorts the diagnostics, and drops those that only the author of a linked book can fix. An error in a fragment is reported once, even if several
+/// pages include it.
 fn settle(found: &mut Vec<Diagnostic>, book: &Book, sources: &Sources) {
     let mut told = BTreeSet::new();
     found.retain(|d| {
@@ -170,8 +170,8 @@ fn settle(found: &mut Vec<Diagnostic>, book: &Book, sources: &Sources) {
     diagnostic::sort(found, sources);
 }
 
-/// Drops errors that other errors explain, and returns their places. An error without a message is a consequence of one that
-/// was reported. A name is unknown because its declaration could not be read, or was reported as undeclared already.
+/// Drops errors that other errors explain, and returns their positions. An error without a message is a consequence of a reported one. The
+/// declaration of an unknown name may be unreadable, or already reported as missing.
 fn drop_consequences(found: &mut Vec<Diagnostic>) -> Vec<Span> {
     let lost = found.iter().filter_map(|error| match &error.about {
         About::Lost(names) => Some(names),
@@ -196,7 +196,7 @@ fn drop_consequences(found: &mut Vec<Diagnostic>) -> Vec<Span> {
     dropped
 }
 
-/// What rules may know of a page.
+/// Returns the data of a page that rules can read.
 fn facts(id: PageId, page: &Page, all: &[Page], scopes: &[Scope]) -> PageFacts {
     let around = page.within.and_then(|id| all.get(id.0 as usize));
     let mut places = scopes.iter().flat_map(|scope| &scope.places);
@@ -212,7 +212,7 @@ fn facts(id: PageId, page: &Page, all: &[Page], scopes: &[Scope]) -> PageFacts {
     }
 }
 
-/// Where the rules may lead in each linked book.
+/// Returns the pages that rules can turn to, for each linked book.
 fn places(names: &Names) -> Vec<Places> {
     let own = names.scopes.iter().map(|scope| &scope.part.name).zip(0..);
     let own: BTreeMap<String, usize> = own.map(|(name, n)| (name.clone(), n)).collect();
@@ -232,7 +232,7 @@ fn places(names: &Names) -> Vec<Places> {
 
 fn fingerprint(sources: &Sources) -> String {
     let mut hash = blake3::Hasher::new();
-    // The numbers in print do not affect a game. Scripts have a fingerprint of their own, that of the rules.
+    // Section numbers in print do not affect a game. Scripts have a separate fingerprint, that of the rules.
     let is_number_file = |name: &str| name == NUMBERS || name.ends_with(&format!("/{NUMBERS}"));
     let is_read = |name: &str| !is_number_file(name) && !name.ends_with(".lua");
     for (_, name, text) in sources.iter().filter(|(_, name, _)| is_read(name)) {
@@ -244,8 +244,7 @@ fn fingerprint(sources: &Sources) -> String {
     hash.finalize().to_hex().to_string()
 }
 
-/// Passages that no page includes, lowered by themselves, so that their faults are found all the same. Each may be meant for
-/// a page with boxes or for a detour.
+/// Compiles fragments that no page includes, to find their errors. They may be meant for a page with boxes or for a detour.
 fn loose_passages(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>) {
     let passages = std::mem::take(&mut gathered.passages);
     for (name, page) in &passages {
@@ -274,7 +273,7 @@ fn loose_passages(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diag
     takes::unused(&gathered.names, found);
 }
 
-/// The markup under `events` in book.yaml, as pages that nothing links to.
+/// Compiles the markup under `events` in book.yaml, as pages that nothing links to.
 fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>) {
     for written in std::mem::take(&mut gathered.head.events) {
         let EventText {
@@ -286,7 +285,7 @@ fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>)
         } = written;
         gathered.names.now = part;
         let before = found.len();
-        // Read as a file of its own; afterwards its places become those of the letters in the YAML.
+        // The text is parsed as a separate file. Afterwards its positions are mapped to the YAML file.
         let own = FileId(u32::MAX);
         let body = markup::parse_body(own, &text, 0, found);
         let placed = |span: &mut Span| {

@@ -1,4 +1,4 @@
-//! Every name a book knows, gathered before any page is resolved.
+//! All names of a book, collected before any page is resolved.
 
 use crate::model::book::{
     ArgType, Expr, ExprType, Field, FieldType, Form, FormPart, Mention, Named, Outline, Page,
@@ -15,67 +15,67 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The names, by what they are.
+/// The names by kind.
 #[derive(Default)]
 pub(super) struct Names<'a> {
-    /// Where the names of the header and the catalogues are written.
+    /// Positions of the names in the header and the catalogues.
     pub(super) outline: Outline,
-    /// Passages that some page includes.
+    /// Fragments that some page includes.
     pub(super) included: BTreeSet<String>,
     pub(super) vocabulary: &'a Vocabulary,
     pub(super) world: World,
     pub(super) slots: Slots,
-    /// By whole id: `harbour`, `isles:landing`.
+    /// Pages by full id: `harbour`, `isles:landing`.
     pub(super) pages: IndexMap<Arc<str>, PageId>,
     pub(super) details: Vec<Detail>,
     pub(super) tags: BTreeSet<String>,
-    /// Linked books, the one that was opened first.
+    /// The linked books. The first is the opened book.
     pub(super) scopes: Vec<Scope>,
-    /// Words that were found to name something.
+    /// Words that were resolved to a name.
     pub(super) mentions: RefCell<Vec<Mention>>,
-    /// Dice among the numbers of the instruction that is read now; none where nothing may be rolled.
+    /// Dice among the numbers of the current instruction; none where dice are not allowed.
     pub(super) rolls: RefCell<Option<Rolls>>,
-    /// Whose names are meant now.
+    /// The index of the current book.
     pub(super) now: usize,
-    /// The page whose body is read, with the variables of its own; none for what belongs to no page.
+    /// The variables of the current page; none outside of pages.
     pub(super) here: Option<Vec<(Arc<str>, u32)>>,
-    /// What each passage takes, by its whole name.
+    /// The parameters of each fragment, by its full name.
     pub(super) takes: BTreeMap<String, Vec<Taken>>,
-    /// Passages of which what they take could not be read.
+    /// Fragments with unreadable parameters.
     pub(super) unread_takes: BTreeSet<String>,
-    /// What the passage that is read was given.
+    /// The arguments of the current fragment.
     pub(super) given: Given,
-    /// What was asked for of that, by where it is declared.
+    /// The parameters that were used, by the positions of their declarations.
     pub(super) asked: RefCell<BTreeSet<Span>>,
-    /// Has the page that is read quiet boxes?
+    /// True if the current page has quiet boxes.
     pub(super) quiet_here: bool,
-    /// What variables of pages were called in older editions, by the names that they have, before the pages are read.
+    /// Former names of page variables, collected before the pages are read.
     pub(super) older_of_pages: Vec<OlderOfPage>,
-    /// Is a name of an older edition as good as the one it became? What is typed in a game that goes on is as old as the game.
+    /// True if former names are accepted. Lines of an older save can contain them.
     pub(super) older: bool,
-    /// The pages that have a variable of this name, by their whole ids.
+    /// The full ids of the pages that have a variable with this name.
     pub(super) of_pages: BTreeMap<String, Vec<Arc<str>>>,
-    /// Errands whose ends are not looked up yet.
+    /// Quests whose ends are not resolved yet.
     pub(super) ends: Vec<Ends>,
-    /// What the book that is read now sets otherwise than another.
+    /// Settings of the current book that differ from another book.
     pub(super) differing: Vec<Difference>,
     pub(super) words: BTreeMap<String, (Vec<String>, bool)>,
-    /// By slot, the words that pages give a variable; none for one that is given anything worked out.
+    /// The words that pages assign to each variable, by slot; none if a computed value is assigned.
     pub(super) given_words: BTreeMap<u32, Option<BTreeSet<Arc<str>>>>,
-    /// Kinds whose catalogue cannot be read: nobody knows what is in it.
+    /// Kinds with an unreadable catalogue. Their entries are unknown.
     pub(super) unread: BTreeSet<usize>,
-    /// Catalogues as the ruleset brings them, where several books are laid over them.
+    /// Catalogues of the ruleset, if several books change them.
     pub(super) ruled: Vec<BTreeMap<String, Value>>,
 }
 
-/// What a reader remembers by its name.
+/// Codes and titles.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Memory {
     Code,
     Title,
 }
 
-/// An errand whose ends are names, until the codes and titles of all linked books are known.
+/// A quest with unresolved ends. They are resolved after the codes and titles of all linked books are declared.
 pub(super) struct Ends {
     /// Index of the book.
     pub(super) part: usize,
@@ -84,7 +84,7 @@ pub(super) struct Ends {
     pub(super) by: Vec<(String, Span)>,
 }
 
-/// A setting that two linked books have different values for.
+/// A setting with different values in two linked books.
 #[derive(Debug, Clone)]
 pub(super) struct Difference {
     /// `options luck_rerolls`
@@ -93,14 +93,14 @@ pub(super) struct Difference {
     pub(super) message: String,
 }
 
-/// Something that a passage takes.
+/// A parameter of a fragment.
 #[derive(Debug, Clone)]
 pub(super) struct Taken {
-    /// The whole name of the passage.
+    /// The full name of the fragment.
     pub(super) passage: Arc<str>,
     pub(super) name: Arc<str>,
     pub(super) span: Span,
-    /// What it is where nothing is given.
+    /// The default value.
     pub(super) default: Option<Value>,
 }
 
@@ -110,10 +110,10 @@ impl Taken {
     }
 }
 
-/// What a passage was given: a value, or nothing that is known.
+/// The arguments of a fragment. The value is none if it is unknown.
 pub(super) type Given = Vec<(Taken, Option<(Expr, ExprType)>)>;
 
-/// A variable of a page, by its name with the page's, what it was, and where that is said.
+/// A former name of a page variable, with the position of the alias. `now` includes the page.
 #[derive(Debug, Clone)]
 pub(super) struct OlderOfPage {
     pub(super) part: usize,
@@ -122,14 +122,14 @@ pub(super) struct OlderOfPage {
     pub(super) place: Span,
 }
 
-/// Rolls that come before an instruction, each with the slot that keeps its total.
+/// Rolls before an instruction, each with the slot for its total.
 #[derive(Debug, Default)]
 pub(super) struct Rolls {
     pub(super) slots: Vec<u32>,
     pub(super) all: Vec<Rolled>,
 }
 
-/// Dice among numbers, and what is added to them.
+/// Dice among numbers, and the values that are added to them.
 #[derive(Debug)]
 pub(super) struct Rolled {
     pub(super) count: u32,
@@ -138,19 +138,19 @@ pub(super) struct Rolled {
     pub(super) span: Span,
 }
 
-/// What is one book's alone, however many are linked.
+/// Names that belong to one of the linked books.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Scope {
-    /// The id of the book, empty if it has none.
+    /// The id of the book, or an empty text.
     pub(super) id: String,
     pub(super) part: Part,
     pub(super) variables: BTreeMap<String, (u32, ExprType)>,
-    /// What its header declares: the sort and the name, by the name in small letters.
+    /// The kind and spelling of each name that its header declares, by the name in lower case.
     pub(super) declared: BTreeMap<String, (&'static str, String)>,
     pub(super) places: BTreeMap<String, PageId>,
 }
 
-/// What one page is, as far as other pages must know.
+/// The facts about a page that other pages need.
 #[derive(Debug, Clone)]
 pub(super) struct Detail {
     pub(super) id: Arc<str>,
@@ -159,7 +159,7 @@ pub(super) struct Detail {
     pub(super) boxes: i64,
     pub(super) visits: u32,
     pub(super) ticks: u32,
-    /// Are readers told nothing of its boxes?
+    /// True if readers do not see its boxes.
     pub(super) quiet: bool,
     pub(super) title: Arc<str>,
 }
@@ -180,19 +180,19 @@ impl Detail {
 }
 
 impl Names<'_> {
-    /// Notes that a word names something.
+    /// Records that a word is a name.
     pub(super) fn mention(&self, span: Span, named: Named) {
         self.mentions.borrow_mut().push(Mention { span, named });
     }
 
-    /// How many words and rolls were noted, to [`Names::unmention`] those that follow.
+    /// Returns the number of recorded words and rolls. Pass it to [`Names::unmention`] to drop later ones.
     pub(super) fn mentioned(&self) -> (usize, usize) {
         let rolls = self.rolls.borrow();
         let rolls = rolls.as_ref().map_or(0, |rolls| rolls.all.len());
         (self.mentions.borrow().len(), rolls)
     }
 
-    /// What was read in vain names nothing and rolls nothing.
+    /// Drops the words and rolls that were recorded after this point.
     pub(super) fn unmention(&self, (words, rolls): (usize, usize)) {
         self.mentions.borrow_mut().truncate(words);
         if let Some(noted) = &mut *self.rolls.borrow_mut() {
@@ -200,7 +200,7 @@ impl Names<'_> {
         }
     }
 
-    /// A variable of this book, if it is one, noted as named.
+    /// Returns a variable of the page or book, and records the mention.
     pub(super) fn variable(&self, name: &str, span: Span) -> Option<(u32, ExprType)> {
         let own = self.own_variable(name);
         let found = own.or_else(|| self.scope().variables.get(name).copied())?;
@@ -225,21 +225,21 @@ impl Names<'_> {
         })
     }
 
-    /// Notes a name that the header declares.
+    /// Records a name that the header declares.
     pub(super) fn declare(&mut self, sort: &'static str, name: &str) {
         let declared = (sort, name.to_owned());
         let known = &mut self.scope_mut().declared;
         known.entry(name.to_lowercase()).or_insert(declared);
     }
 
-    /// A variable of the page that is read.
+    /// Returns a variable of the current page.
     fn own_variable(&self, name: &str) -> Option<(u32, ExprType)> {
         let mut own = self.here.iter().flatten();
         let (_, slot) = own.find(|(own, _)| **own == *name)?;
         Some((*slot, kind_of(&self.slots.start()[*slot as usize])))
     }
 
-    /// Is this a variable of the page or of the book?
+    /// Returns true for a variable of the page or of the book.
     pub(super) fn is_variable(&self, name: &str) -> bool {
         let mut here = self.here.iter().flatten();
         here.any(|(own, _)| **own == *name) || self.scope().variables.contains_key(name)
@@ -253,14 +253,14 @@ impl Names<'_> {
         &mut self.scopes[self.now]
     }
 
-    /// Makes room for so many more pages.
+    /// Reserves memory for this many more pages.
     pub(super) fn expect_pages(&mut self, more: usize) {
         self.pages.reserve(more);
         self.details.reserve(more);
         self.slots.reserve(more);
     }
 
-    /// A page gives a variable this value.
+    /// Records that a page assigns this value to a variable.
     pub(super) fn give(&mut self, slot: u32, value: &Expr) {
         let words = self.given_words.entry(slot);
         let words = words.or_insert_with(|| Some(BTreeSet::new()));
@@ -274,7 +274,7 @@ impl Names<'_> {
         }
     }
 
-    /// The words that each variable ever holds, where all are known.
+    /// Returns the possible words of each variable, if all of them are known.
     pub(super) fn held_words(&self) -> BTreeMap<u32, BTreeSet<Arc<str>>> {
         let names = self.slots.names();
         let held = names.filter_map(|(slot, name)| {
@@ -293,14 +293,14 @@ impl Names<'_> {
         held.collect()
     }
 
-    /// The book that a whole name belongs to is meant from now on.
+    /// Makes the book of a full name the current one.
     pub(super) fn enter_book_of(&mut self, whole: &str) {
         let own =
             |scope: &Scope| !scope.part.prefix.is_empty() && whole.starts_with(&scope.part.prefix);
         self.now = self.scopes.iter().position(own).unwrap_or(0);
     }
 
-    /// A name of this book's own as the whole book has it: `landing` is `isles:landing` on the isles.
+    /// Returns the full name of a name in this book: `landing` is `isles:landing` on the isles.
     pub(super) fn whole<'n>(&self, name: &'n str) -> Cow<'n, str> {
         let name = self.own_name(name);
         match &*self.scope().part.prefix {
@@ -309,7 +309,7 @@ impl Names<'_> {
         }
     }
 
-    /// A name without the name of this book before it.
+    /// Removes the name of this book from the front of a name.
     pub(super) fn own_name<'n>(&self, name: &'n str) -> &'n str {
         let part = &self.scope().part;
         match name.split_once(':') {
@@ -322,14 +322,14 @@ impl Names<'_> {
         self.vocabulary.kinds.iter().position(|k| k.name == name)
     }
 
-    /// A field or mark of things of a kind, the mark before the field.
+    /// Returns a field or mark of a kind. A mark takes precedence.
     pub(super) fn field_of(&self, kind: usize, name: &str) -> Option<&Field> {
         let kind = self.vocabulary.kinds.get(kind)?;
         let mut all = kind.marks.iter().chain(&kind.fields);
         all.find(|field| field.name == name)
     }
 
-    /// Is everything known that the catalogue of a kind says? A linked book that is not at hand may add to it.
+    /// Returns true if all entries of a kind are known. A missing linked book can add entries.
     pub(super) fn knows_all(&self, kind: usize) -> bool {
         let linked = self
             .scopes
@@ -342,7 +342,7 @@ impl Names<'_> {
         self.vocabulary.kinds.iter().position(|k| k.plural == name)
     }
 
-    /// A field of the sheet or a variable of the book.
+    /// Returns a field of the sheet or a variable of the book.
     pub(super) fn value(&self, name: &str) -> Option<(u32, ExprType)> {
         if let Some(found) = self.own_variable(name) {
             return Some(found);
@@ -365,13 +365,13 @@ impl Names<'_> {
         Some((self.world.fields[n], of))
     }
 
-    /// What to write in place of a variable of an older edition.
+    /// Returns the help for a former name of a variable.
     pub(super) fn older_variable(&self, name: &str) -> Option<String> {
         let living = self.world.was.variables.get(&*self.whole(name))?;
         now(living.strip_prefix(&*self.scope().part.prefix))
     }
 
-    /// Every word that may stand where a value is wanted, for suggestions.
+    /// Returns every word that can begin a value, for suggestions.
     pub(super) fn value_words(&self) -> Vec<&str> {
         let mut words = VALUE_WORDS.to_vec();
         words.extend(self.here.iter().flatten().map(|(name, _)| &**name));
@@ -382,7 +382,7 @@ impl Names<'_> {
         words
     }
 
-    /// What an argument of a named type may be, when it is a set of words.
+    /// Returns the words of a set, for an argument of a named type.
     pub(super) fn word_set(&self, name: &str) -> Option<(Vec<String>, bool)> {
         let fields = || {
             let fields = self.vocabulary.fields.iter();
@@ -394,14 +394,14 @@ impl Names<'_> {
     }
 }
 
-/// Words of the core that begin a value or a condition.
+/// Built-in words that begin a value or a condition.
 const VALUE_WORDS: &[&str] = &[
     "code", "title", "visited", "visits", "first", "from", "turns", "ticks", "tag", "number",
     "book",
 ];
 
-/// What a name already means in values, conditions and instructions; none for one that an author may declare. Case does not
-/// make another name: readers see `LUCK` where pages write `luck`.
+/// Describes the existing meaning of a name in values, conditions and instructions. Returns none if an author can declare it. Case is ignored,
+/// because readers see `LUCK` where pages write `luck`.
 pub(crate) fn meaning(name: &str, vocabulary: &Vocabulary) -> Option<&'static str> {
     let same = |other: &str| {
         other.eq_ignore_ascii_case(name) || other.replace('_', "-").eq_ignore_ascii_case(name)
@@ -423,7 +423,7 @@ pub(crate) fn meaning(name: &str, vocabulary: &Vocabulary) -> Option<&'static st
     }
 }
 
-/// Does the core read a value or condition that begins with this word itself?
+/// Returns true if a built-in value or condition begins with this word.
 pub(crate) fn built_in(word: &str) -> bool {
     const SIGNS: &[&str] = &[
         "boxes", "true", "false", "yes", "no", "and", "or", "not", "is", "with",
@@ -431,7 +431,7 @@ pub(crate) fn built_in(word: &str) -> bool {
     VALUE_WORDS.contains(&word) || SIGNS.contains(&word)
 }
 
-/// What a verb changes by a number: `silver` of `{gain <n:integer> silver}`.
+/// Returns the noun of a verb that changes a number: `silver` of `{gain <n:integer> silver}`.
 pub(super) fn amount(form: &Form) -> Option<&str> {
     match form.parts.as_slice() {
         [
@@ -447,13 +447,13 @@ pub(super) fn amount(form: &Form) -> Option<&str> {
     }
 }
 
-/// An error for a declared name that already means something else.
+/// The error for a declared name that already has another meaning.
 pub(super) fn name_taken(code: Code, name: &str, place: Span, what: &str) -> Diagnostic {
     let message = format!("`{name}` is already {what}");
     Diagnostic::new(code, place, message).help("choose another name")
 }
 
-/// The type of a variable that starts with this value.
+/// Returns the type of a variable with this start value.
 pub(super) fn kind_of(value: &Value) -> ExprType {
     match value {
         Value::Bool(_) => ExprType::Bool,
@@ -462,7 +462,7 @@ pub(super) fn kind_of(value: &Value) -> ExprType {
     }
 }
 
-/// Lower case, words joined by hyphens: `Sea Chart` is `sea-chart`.
+/// Converts text to an id, in lower case with hyphens: `Sea Chart` is `sea-chart`.
 pub(crate) fn slug(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -478,7 +478,7 @@ pub(crate) fn slug(text: &str) -> String {
     out
 }
 
-/// What to write in place of a name of an older edition.
+/// Returns the help for a former name.
 pub(super) fn now<S: AsRef<str>>(name: Option<S>) -> Option<String> {
     Some(format!("it is called `{}` now", name?.as_ref()))
 }

@@ -1,4 +1,4 @@
-//! `variables: tries = 3, angry = no`: what a page keeps for itself while the reader is there.
+//! Variables of a page: `variables: tries = 3, angry = no`. They are reset when the reader enters the page.
 
 use super::declared::{self, is_name};
 use super::names::{Names, name_taken};
@@ -13,10 +13,10 @@ use std::sync::Arc;
 
 const FORM: &str = "write `variables: tries = 3, angry = no, mood = calm`";
 
-/// Variables of one page, and what one passage takes.
+/// Maximum number of variables of a page, and of parameters of a fragment.
 const MOST: usize = 200;
 
-/// The variables of a page, each with its slot. Outside they are called by the page's id too: `gate.tries`.
+/// Parses the variables of a page and creates their slots. Elsewhere their names include the page: `gate.tries`.
 pub(super) fn read(
     written: &Spanned<String>,
     page: &str,
@@ -36,7 +36,7 @@ pub(super) fn read(
         let name = &*name;
         if let Some(fault) = taken(name, place, "a variable of this page", &out, names) {
             found.push(fault);
-            // Its uses are not reported as well.
+            // Prevents further errors where the name is used.
             if names.is_variable(name) || declared::taken(name, names).is_none() {
                 continue;
             }
@@ -53,7 +53,7 @@ pub(super) fn read(
     out.into()
 }
 
-/// A name, where it stands, and what it starts with.
+/// Parses a name, its position and its start value.
 pub(super) fn one(each: &str, span: Span) -> Result<(Cow<'_, str>, Span, Value), Diagnostic> {
     let fault = |message: String| Err(Diagnostic::new(Code::BadSyntax, span, message).help(FORM));
     let Some((name, value)) = each.split_once('=') else {
@@ -80,7 +80,7 @@ pub(super) fn one(each: &str, span: Span) -> Result<(Cow<'_, str>, Span, Value),
     Ok((composed(name), span.part(0, name.len()), start))
 }
 
-/// A name that already means something else on the page, or is one too many; `own_kind` says what those in `own` are.
+/// The error for a name that already has another meaning on the page, or exceeds the maximum. `own_kind` describes the names in `own`.
 pub(super) fn taken(
     name: &str,
     place: Span,
@@ -105,7 +105,7 @@ pub(super) fn taken(
 }
 
 impl Names<'_> {
-    /// What to say of a name that only another page of this book knows.
+    /// Returns the help for a name that only another page of this book has.
     pub(super) fn of_another_page(&self, name: &str) -> Option<String> {
         let pages = self.of_pages.get(name)?;
         let prefix = &*self.scope().part.prefix;

@@ -1,4 +1,4 @@
-//! Patterns: which things of a kind are meant, `item with tag light`, `item with (bonus >= 1 and tag axe)`. As arguments `which.rs` finds them.
+//! Patterns that select items of a kind: `item with tag light`, `item with (bonus >= 1 and tag axe)`. `which.rs` parses patterns in arguments.
 
 use super::expr::unknown_word;
 use super::names::Names;
@@ -14,10 +14,10 @@ use std::sync::Arc;
 
 type Found = Result<Such, Diagnostic>;
 
-/// How many things are held that are so, by the words from `with` on.
+/// Resolves the number of held items that match. `words` begin with `with`.
 ///
 /// # Errors
-/// What things of the kind cannot be asked for, or none can ever be.
+/// If items of the kind cannot have such a property, or none ever match.
 pub(super) fn held(kind: usize, words: &[Word], names: &Names) -> Result<Expr, Diagnostic> {
     let words: Vec<&Word> = words.iter().collect();
     let (written, used) = condition(kind, &words[1..], words[0].span, names)?;
@@ -41,7 +41,8 @@ fn many(kind: usize, such: Such, names: &Names) -> Expr {
     }
 }
 
-/// A comparison whose left side is `item with bonus`: of the thing, not of the game. How many things are held that are so.
+/// Resolves a comparison whose left side is `item with bonus`. It compares a property of each item. The result is the number of held items that
+/// match.
 pub(super) fn comparison(
     op: BinaryOp,
     left: &Written,
@@ -69,7 +70,7 @@ pub(super) fn comparison(
     Some(read(kind, &whole, names).map(|such| many(kind, such, names)))
 }
 
-/// A condition on things of a kind, which some entry can meet.
+/// Parses a condition on items of a kind. At least one entry must be able to match it.
 pub(super) fn read(kind: usize, written: &Written, names: &Names) -> Found {
     let such = Reader { kind, names }.such(written)?;
     let of = &names.vocabulary.kinds[kind];
@@ -105,7 +106,7 @@ impl Reader<'_, '_> {
             ExprKind::Binary(BinaryOp::And, a, b) => both(a, b).map(|(a, b)| Such::Both(a, b)),
             ExprKind::Binary(BinaryOp::Or, a, b) => both(a, b).map(|(a, b)| Such::Either(a, b)),
             ExprKind::Binary(op, left, right) => self.compared(*op, left, right, written.span),
-            // The parser has told what is wrong with it.
+            // The parser has reported this.
             ExprKind::Phrase(words) if words.is_empty() => {
                 Err(Diagnostic::new(Code::BadCondition, written.span, ""))
             }
@@ -159,7 +160,7 @@ impl Reader<'_, '_> {
         fault.help("a number, a word, a list of words or a yes or no can")
     }
 
-    /// A field or mark of the kind.
+    /// Returns a field or mark of the kind.
     fn field(&self, key: &Word) -> Result<&Field, Diagnostic> {
         if let Some(field) = self.names.field_of(self.kind, &key.text) {
             return Ok(field);
@@ -182,7 +183,7 @@ impl Reader<'_, '_> {
         Err(Diagnostic::unknown(Code::UnknownName, &key.text, key.span, message).help(help))
     }
 
-    /// The words that entries have in lists.
+    /// Returns the words in the lists of all entries.
     fn words_of(&self, keys: &[&str]) -> Vec<String> {
         let entries = self.names.world.catalogues[self.kind].values();
         let lists = entries.flat_map(|entry| keys.iter().map(|key| entry.get(key).as_list()));
@@ -212,7 +213,7 @@ impl Reader<'_, '_> {
         ))
     }
 
-    /// Some entry must have the word in one of these lists, where no mark may bring it.
+    /// Checks that some entry has the word in one of these lists, unless a mark can add it.
     fn known(&self, keys: &[&str], what: &str, word: &Word) -> Result<(), Diagnostic> {
         let kind = &self.names.vocabulary.kinds[self.kind];
         let words = self.words_of(keys);

@@ -1,4 +1,4 @@
-//! What words mean in a condition or value: a name, a question of the core or the ruleset, how many there are.
+//! The meaning of words in a condition or value: a name, a built-in query or one of the ruleset, or a count.
 
 use super::args::fit;
 use super::expr::Resolved;
@@ -26,7 +26,7 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
     }
     if let ([word], Some(given)) = (words, text.first().and_then(|name| names.given(name))) {
         names.look_at(&word.text, word.span);
-        // What was not given, or is wrong, is told where that is.
+        // A missing or invalid argument is reported at the include.
         let unknown = || Diagnostic::new(Code::BadCondition, word.span, "");
         return given.ok_or_else(unknown);
     }
@@ -91,7 +91,7 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
         ["number", "of", _, ..] => return count(&words[2..], last, names),
         _ => {}
     }
-    // `ally with skill Boating` may be a question of the ruleset: it goes before the core's own reading.
+    // `ally with skill Boating` can be a query of the ruleset. It takes precedence over the built-in meaning.
     if let Some(kind) = names.kind(text[0])
         && (text.len() > 2 || !names.vocabulary.kinds[kind].held)
         && let Some(Ok(asked)) = query(words, span, names)
@@ -180,7 +180,7 @@ fn count(words: &[Word], last: Span, names: &Names) -> Resolved {
 pub(super) fn group_slots(group: &str, span: Span, names: &Names) -> Result<Vec<u32>, Diagnostic> {
     let scope = names.scope();
     let listed = scope.part.groups.get(group);
-    // A group and a neighbouring book of one name are one set.
+    // A group and a linked book with the same name are one set.
     let book = names.book(group, span);
     if listed.is_none() && book.is_err() {
         let known = scope.part.groups.keys().chain(scope.part.neighbours.keys());
@@ -197,7 +197,7 @@ pub(super) fn group_slots(group: &str, span: Span, names: &Names) -> Result<Vec<
     Ok(slots.copied().collect())
 }
 
-/// The query that these words ask, if any begins so.
+/// Resolves a query of the ruleset. Returns none if no query begins with this word.
 fn query(words: &[Word], span: Span, names: &Names) -> Option<Resolved> {
     let mut missed = Vec::new();
     for (n, query) in names.vocabulary.queries.iter().enumerate() {
@@ -216,7 +216,7 @@ fn query(words: &[Word], span: Span, names: &Names) -> Option<Resolved> {
             Err(miss) => missed.push(miss),
         }
     }
-    // A field of the same name is meant when the query wants more words.
+    // If the query needs more words, a field with the same name applies.
     let whole: Vec<&str> = words.iter().map(|w| &*w.text).collect();
     if names.value(&whole.join(" ")).is_some() {
         return None;
@@ -236,7 +236,7 @@ fn unknown_name(words: &[Word], span: Span, names: &Names) -> Diagnostic {
     } else if let (["title", rest @ ..], [_, name, ..]) = (&*all, words)
         && names.world.titles.contains_key(&rest.join(" "))
     {
-        // The place is the name: a title of several words is read as one only in quotes.
+        // The span covers the title, because without quotes only its first word is read as the name.
         let (title, place) = (rest.join(" "), name.span.to(words[words.len() - 1].span));
         let message = format!("the title `{title}` is written without quotes");
         let error = Diagnostic::unknown(Code::UnknownName, &title, place, message);

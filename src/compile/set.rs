@@ -1,4 +1,4 @@
-//! `{set NAME = VALUE}`: a variable of the book or the page, or a field of the sheet that pages may set.
+//! `{set NAME = VALUE}`: sets a variable of the book or page, or a field of the sheet that pages can set.
 
 use super::expr::unknown_word;
 use super::lower::Lower;
@@ -44,7 +44,7 @@ impl Lower<'_, '_> {
         });
     }
 
-    /// A field of the sheet that pages may set.
+    /// Sets a field of the sheet.
     fn set_field(&mut self, field: usize, words: &[Word], written: &markup::Expr) {
         let Some((value, of)) = self.rolling(words, |lower| lower.value(written)) else {
             return;
@@ -62,7 +62,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// A field that pages may not set: the rules have an instruction for it.
+    /// The error for a field that pages cannot set. The ruleset has an instruction for it.
     pub(super) fn not_set(&mut self, name: &Word) {
         let message = format!("`{}` is on the sheet, which the rules change", name.text);
         let fault = Diagnostic::new(Code::BadInstruction, name.span, message);
@@ -90,7 +90,7 @@ impl Lower<'_, '_> {
         self.fail(error.propose_or_declare(proposal, declare));
     }
 
-    /// The field of the sheet that is called so, where no variable of the book is.
+    /// Returns the field of the sheet with this name, unless a variable has the same name.
     pub(super) fn field(&self, name: &Word) -> Option<usize> {
         let plain = |name: &str| name.replace('_', "-");
         if self.names.is_variable(&name.text) {
@@ -101,7 +101,7 @@ impl Lower<'_, '_> {
     }
 }
 
-/// A number that is written out.
+/// Returns the value of a literal number.
 fn plain(value: &Expr) -> Option<i64> {
     match value {
         Expr::Const(Value::Int(n)) => Some(*n),
@@ -110,7 +110,7 @@ fn plain(value: &Expr) -> Option<i64> {
     }
 }
 
-/// May a field hold what a page sets it to, as far as that can be known? Where another field bounds it, it is kept within that when it is set.
+/// Checks that a value fits a field, if the value is known. Bounds by other fields are applied when it is set.
 fn fits(field: &Field, value: &Expr, of: ExprType, span: Span) -> Result<(), Diagnostic> {
     let wrong = |message: String| Err(Diagnostic::new(Code::WrongType, span, message));
     let name = &field.name;
@@ -137,7 +137,7 @@ fn fits(field: &Field, value: &Expr, of: ExprType, span: Span) -> Result<(), Dia
     }
 }
 
-/// The error of a value whose type is not that of the variable or field.
+/// The error for a value of the wrong type.
 fn wrong_type(name: &str, wanted: ExprType, of: ExprType, place: Span) -> Diagnostic {
     let message = format!(
         "`{name}` holds {}, and this is {}",

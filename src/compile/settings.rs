@@ -1,4 +1,4 @@
-//! Settings of the ruleset in a header: options, figures, required pages, the sheet that a game begins with. Linked books should agree on them.
+//! Settings of the ruleset in a header: options, constants, required pages, and the sheet at the start. Linked books should have the same settings.
 
 use super::document::{Document, unknown_key};
 use super::names::{Difference, Names};
@@ -22,7 +22,7 @@ impl Names<'_> {
         }
     }
 
-    /// The error of all differences of the book that is read.
+    /// Returns one error for all different settings of the current book.
     pub(super) fn report_differences(&mut self) -> Option<Diagnostic> {
         let mut all = std::mem::take(&mut self.differing);
         all.sort_by_key(|it| it.place);
@@ -82,7 +82,7 @@ pub(super) fn set_options(document: &Document, names: &mut Names) {
     }
 }
 
-/// The figures of a header that the ruleset has and allows.
+/// Returns the constants of a header that are declared and valid.
 pub(super) fn valid_figures(header: &Node, vocabulary: &Vocabulary) -> BTreeMap<String, Value> {
     let given = header.get("figures").and_then(Node::entries);
     let given = given.into_iter().flat_map(|all| all.iter());
@@ -108,7 +108,7 @@ pub(super) fn set_figures(document: &Document, names: &mut Names) {
         } else if names.now == 0 {
             names.world.figures.insert(name.to_owned(), value);
         } else {
-            // Figures of the opened book apply, or those of the ruleset.
+            // Constants of the opened book apply, or those of the ruleset.
             let known = names.world.figures.get(name).unwrap_or(&figure.value);
             let (known, place) = (known.clone(), document.line(node));
             names.compare_setting(format!("figures {name}"), place, &known, &value);
@@ -135,7 +135,7 @@ pub(super) fn set_places(document: &Document, names: &mut Names) {
             Err(error) => document.report(error),
         }
     }
-    // A misspelt place is reported as an unknown key, and is probably the one that is missing.
+    // A misspelt place is reported as an unknown key, and is probably the missing one.
     let is_known = |key: &str| vocabulary.places.iter().any(|place| place.name == key);
     if written.iter().any(|(key, _)| !is_known(&key.it)) {
         return;
@@ -157,7 +157,7 @@ pub(super) fn set_sheet(document: &Document, names: &mut Names) {
     let fields = &names.vocabulary.fields;
     for (key, node) in document.entries("sheet") {
         let Some(n) = fields.iter().position(|field| *field.name == *key.it) else {
-            // What only rules keep is no suggestion.
+            // Hidden fields are not suggested.
             let shown = fields.iter().filter(|field| field.shown);
             let error = unknown_key(key, shown.map(|field| &*field.name));
             let meant = names.vocabulary.labelled(&key.it);
@@ -165,7 +165,7 @@ pub(super) fn set_sheet(document: &Document, names: &mut Names) {
             document.report_lost((key, node), error.maybe_help(help));
             continue;
         };
-        // The start of a linked book is checked, but only that of the opened book applies.
+        // The start values of a linked book are checked, but only those of the opened book apply.
         if let Some(value) = document.typed(key, node, &fields[n])
             && names.now == 0
         {
@@ -174,7 +174,7 @@ pub(super) fn set_sheet(document: &Document, names: &mut Names) {
     }
 }
 
-/// Checks names on the sheet, and on those of ready-made characters, against the words or entries that a field declares with `names`.
+/// Checks names on the sheet and on those of ready-made characters, if a field declares their words or entries with `names`.
 pub(super) fn check_sheet_names(document: &Document, names: &Names) {
     let characters = document.entries("characters").iter();
     let theirs = characters.filter_map(|(_, node)| node.get("sheet"));
@@ -186,7 +186,7 @@ pub(super) fn check_sheet_names(document: &Document, names: &Names) {
     }
 }
 
-/// The errors of names in a sheet or an entry that the fields declare with `names` and that are not known.
+/// Returns the errors for unknown names in a sheet or an entry, in fields that declare `names`.
 pub(super) fn find_unknown_names(
     entries: &Entries,
     fields: &[Field],
@@ -201,7 +201,7 @@ pub(super) fn find_unknown_names(
         let written = written_names(node).into_iter();
         let written = written.filter(|(name, _)| field.start.as_text() != Some(&**name));
         errors.extend(written.filter_map(|(name, span)| {
-            // A rank may follow: `keen-eye 2`.
+            // A rank can follow: `keen-eye 2`.
             let bare = name
                 .trim_end_matches(|c: char| c.is_ascii_digit())
                 .trim_end();
@@ -214,7 +214,7 @@ pub(super) fn find_unknown_names(
     errors
 }
 
-/// The texts of a value: itself, the items of a list, the keys of a map.
+/// Returns the texts of a value: the value itself, the items of a list, or the keys of a map.
 fn written_names(node: &Node) -> Vec<(String, Span)> {
     match node.entries() {
         Some(entries) => {

@@ -13,17 +13,17 @@ use crate::syntax::unicode::folded;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The numbers that a row is for, its place among the rows, and where its label is written.
+/// The range of a row, the index of the row, and the span of its label.
 pub(super) type Ranged = (Option<i64>, Option<i64>, usize, Span);
 
-/// Where rows for numbers lead.
+/// Targets of rows for numbers.
 pub(super) struct Led {
     pub(super) rows: Vec<RangeRow>,
     pub(super) otherwise: usize,
     pub(super) has_else: bool,
 }
 
-/// True for a word that a sign may stand before.
+/// Returns true for a word that can follow a sign.
 fn is_operand(word: &Word) -> bool {
     !matches!(
         word.kind,
@@ -32,7 +32,7 @@ fn is_operand(word: &Word) -> bool {
 }
 
 impl Lower<'_, '_> {
-    /// `roll 2d6 + 1 - (wounds) [+1 if code Blessed]` with range rows that cover every total once.
+    /// Compiles `roll 2d6 + 1 - (wounds) [+1 if code Blessed]` with range rows that cover every total once.
     pub(super) fn table(&mut self, words: &[Word], rows: &[Row], span: Span) {
         let Some(&WordKind::Dice(count, sides)) = words.get(1).map(|word| &word.kind) else {
             let place = words.get(1).map_or(span, |word| word.span);
@@ -68,7 +68,7 @@ impl Lower<'_, '_> {
         }));
     }
 
-    /// Rows for numbers, each number wanted by one of them at most.
+    /// Returns the ranges of rows. Reports overlaps.
     pub(super) fn range_rows(&mut self, rows: &[Row]) -> Vec<Ranged> {
         let ranges = self.ranges(rows);
         self.else_once(rows);
@@ -76,7 +76,7 @@ impl Lower<'_, '_> {
         ranges
     }
 
-    /// The bodies of rows for numbers.
+    /// Compiles the bodies of rows for numbers.
     pub(super) fn led(&mut self, ranges: &[Ranged], rows: &[Row]) -> Led {
         let starts = self.rows(rows);
         let after = self.code.len();
@@ -89,7 +89,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Tells of dice that cannot be rolled.
+    /// Reports dice that cannot be rolled.
     pub(super) fn no_such_dice(&mut self, count: u32, sides: u32, span: Span) -> bool {
         let fault = no_such_dice(count, sides, span);
         let none = fault.is_some();
@@ -97,7 +97,7 @@ impl Lower<'_, '_> {
         none
     }
 
-    /// The variable that keeps a number, with what is wrong with it.
+    /// Returns the variable for a number, or reports an error.
     pub(super) fn number_variable(&mut self, name: &Word) -> Option<u32> {
         if let Some((slot, ExprType::Int)) = self.names.variable(&name.text, name.span) {
             return Some(slot);
@@ -113,7 +113,7 @@ impl Lower<'_, '_> {
         None
     }
 
-    /// What is added to the dice and subtracted, each as it is written.
+    /// Returns the values that are added to the dice or subtracted, each with its text.
     fn added(&mut self, words: &[Word]) -> Vec<(Arc<str>, Expr)> {
         let mut plus: Vec<(Arc<str>, Expr)> = Vec::new();
         let mut rest = words;
@@ -129,7 +129,7 @@ impl Lower<'_, '_> {
                     rest = after;
                     (sign == "-", word)
                 }
-                // The parser has reported brackets that are not closed, and what is no bonus.
+                // The parser has reported unclosed brackets and invalid bonuses.
                 (WordKind::Sign, "[" | "]" | "(" | ")", _) => break,
                 (_, text, _) if text.starts_with('[') => continue,
                 _ => {
@@ -147,7 +147,7 @@ impl Lower<'_, '_> {
         plus
     }
 
-    /// Ranges of rows with the row's number; other labels are faults.
+    /// Returns the range of each row, with the index of the row. Reports other labels.
     pub(super) fn ranges(&mut self, rows: &[Row]) -> Vec<Ranged> {
         self.all_labelled(
             rows,
@@ -157,7 +157,7 @@ impl Lower<'_, '_> {
         let mut out = Vec::new();
         for (n, row) in rows.iter().enumerate() {
             if row.labels.is_empty() {
-                // It may have been meant for any.
+                // The row may be meant for any number.
                 out.push((None, None, n, row.span));
             }
             for Label { kind, span } in &row.labels {
@@ -168,7 +168,7 @@ impl Lower<'_, '_> {
                         let message = format!("`{name}` is no range");
                         let help = "write `3`, `2-5`, `9+`, `2 or less` or `else`";
                         self.error(Code::UnknownOutcome, *span, message, help);
-                        // It may have meant any total: nothing is concluded from its absence.
+                        // The label may be meant for any total, so no total is reported as missing.
                         out.push((None, None, n, *span));
                     }
                 }
@@ -198,7 +198,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// No word of a question is answered by two rows.
+    /// Reports answers to a question that have two rows.
     pub(super) fn words_once(&mut self, rows: &[Row]) {
         let mut seen: BTreeMap<String, Span> = BTreeMap::new();
         for label in rows.iter().flat_map(|row| &row.labels) {
@@ -215,7 +215,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// There is one `else` at most.
+    /// Reports more than one `else`.
     pub(super) fn else_once(&mut self, rows: &[Row]) {
         let labels = rows.iter().flat_map(|row| &row.labels);
         let mut all = labels.filter(|label| is_else(label));
@@ -230,7 +230,7 @@ impl Lower<'_, '_> {
         self.fail(error.saying("the second").label(first, "the first"));
     }
 
-    /// No two rows want one total. That every total has a row is the checker's to prove: it knows what a modifier can be.
+    /// Reports overlapping rows. The checker reports missing totals, because it knows the possible modifiers.
     pub(super) fn overlaps(&mut self, ranges: &[Ranged]) {
         let mut sorted = ranges.to_vec();
         sorted.retain(|(low, high, ..)| low.is_some() || high.is_some());
@@ -256,7 +256,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Reads an instruction that happens where it stands: dice among its numbers are rolled first.
+    /// Resolves an instruction that is executed in place. Dice among its numbers are rolled first.
     pub(super) fn rolling<T>(&mut self, words: &[Word], read: impl FnOnce(&mut Self) -> T) -> T {
         let slots = (1..=of_words(words)).map(|n| {
             let name = SlotName::Rolled(&n.to_string()).to_string();

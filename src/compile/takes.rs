@@ -1,6 +1,6 @@
-//! Passages in place: `takes: price, who = "you"`: what a passage is given where it is included, and `{include prices with price = 5}`.
+//! Included fragments: parameters, `takes: price, who = "you"`, and arguments, `{include prices with price = 5}`.
 //!
-//! What is given stands in the passage for what was written: it is worked out where the passage looks at it.
+//! Arguments replace the parameters in the fragment. They are evaluated where the fragment uses them.
 
 use super::expr::word_expr;
 use super::lower::Lower;
@@ -14,16 +14,16 @@ use crate::syntax::source::{Span, Spanned};
 use crate::syntax::suggest::did_you_mean;
 use std::sync::Arc;
 
-/// A page may have so many steps before it includes another passage; a bound for memory, far above any book.
+/// Maximum number of steps of a page before another include. It limits memory, and is far above the needs of any book.
 const MOST_STEPS: usize = 20_000;
 
-/// Passages may include each other so deep.
+/// Maximum nesting of includes.
 const MOST_INCLUDED: usize = 50;
 
-/// What is given may have so many parts: a passage that passes on twice what it was given doubles it each time.
+/// Maximum size of an argument. A fragment that passes on an argument twice doubles it at each level.
 const MOST_PARTS: usize = 1000;
 
-/// The attribute of a passage.
+/// Parses the attribute of a fragment.
 pub(super) fn read(
     passage: &str,
     written: &Spanned<String>,
@@ -49,7 +49,7 @@ pub(super) fn read(
         let name = &*name;
         if let Some(fault) = taken(name, place, "an argument of this passage", &own, names) {
             found.push(fault);
-            // Where it is given is nothing wrong besides.
+            // Prevents further errors where arguments are given.
             if own.iter().any(|(own, _)| **own == *name) {
                 continue;
             }
@@ -67,7 +67,7 @@ pub(super) fn read(
     out
 }
 
-/// What a passage takes, given to nobody: as it is by itself.
+/// Returns the arguments of a fragment that is compiled alone: the default values.
 pub(super) fn alone(taken: &[Taken]) -> Given {
     let given = taken.iter().map(|it| {
         let default = it.default.as_ref();
@@ -80,9 +80,9 @@ fn constant(value: &Value) -> (Expr, ExprType) {
     (Expr::Const(value.clone()), kind_of(value))
 }
 
-/// Passages whose `takes` names what none of their words asks for.
+/// Reports parameters that their fragment never uses.
 pub(super) fn unused(names: &Names, found: &mut Vec<Diagnostic>) {
-    // What was not read may have asked for it.
+    // After an error, some text was not read and may use the parameter.
     if found.iter().any(|it| it.severity == Severity::Error) {
         return;
     }
@@ -102,7 +102,7 @@ pub(super) fn unused(names: &Names, found: &mut Vec<Diagnostic>) {
 }
 
 impl Names<'_> {
-    /// Something that the passage looks at here.
+    /// Records that the fragment uses a parameter here.
     pub(super) fn look_at(&self, name: &str, span: Span) {
         let given = self.given.iter().find(|(it, _)| *it.name == *name);
         if let Some((it, _)) = given {
@@ -110,7 +110,7 @@ impl Names<'_> {
         }
     }
 
-    /// Something that the passage which is read was given: none for any other name, nothing within for what is not known.
+    /// Returns the argument of the current fragment with this name. The inner value is none if the argument is unknown.
     pub(super) fn given(&self, name: &str) -> Option<Option<(Expr, ExprType)>> {
         let (taken, value) = self.given.iter().find(|(it, _)| *it.name == *name)?;
         self.asked.borrow_mut().insert(taken.span);
@@ -119,7 +119,7 @@ impl Names<'_> {
 }
 
 impl Lower<'_, '_> {
-    /// The body of an `include`d passage, in place.
+    /// Compiles the body of an included fragment in place.
     pub(super) fn passage(&mut self, named: &Word, words: &[Word], whole_span: Span) {
         let (name, span) = (&*named.text, named.span);
         if self.including.iter().any(|n| n == name) {
@@ -149,7 +149,7 @@ impl Lower<'_, '_> {
         let Some(passage) = passages.get(&whole) else {
             let book = name.split_once(':');
             match book.map(|(book, _)| self.names.book(book, span)) {
-                // Nothing is included from a book that is not at hand.
+                // A fragment of a book that is not installed is skipped.
                 Some(Ok(None)) => return,
                 Some(Err(error)) => return self.fail(error),
                 _ => {}
@@ -172,7 +172,7 @@ impl Lower<'_, '_> {
         let errors = self.found.len();
         self.items(&passage.body);
         self.names.given = outer;
-        // A type may not fit because of what this include gives.
+        // The type error may come from the arguments of this include.
         for error in self.found[errors..].iter_mut() {
             if error.code == Code::WrongType && !words.is_empty() {
                 error.labels.push(Label {
@@ -184,7 +184,7 @@ impl Lower<'_, '_> {
         self.including.pop();
     }
 
-    /// Plain text from this step on gets the emphasis of the words around its include.
+    /// Applies the emphasis around the include to plain text from this step on.
     pub(super) fn stress(&mut self, begin: usize, style: Emphasis) {
         for op in self.code.iter_mut().skip(begin) {
             if let Op::Text(_, own) | Op::Print(_, own) = op
@@ -195,12 +195,12 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// What a passage is given by the words behind `with`.
+    /// Resolves the arguments after `with`.
     pub(super) fn arguments(&mut self, passage: &str, words: &[Word], span: Span) -> Given {
         let takes = self.names.takes.get(passage).cloned().unwrap_or_default();
         let mut given: Vec<Option<(Expr, ExprType)>> = vec![None; takes.len()];
         let mut named: Vec<usize> = Vec::new();
-        // What is not given may be what was given wrongly.
+        // A missing argument may be one with an error.
         let mut sound = true;
         for argument in words.split(|word| word.kind == WordKind::Sign && word.text == ",") {
             let (name, value) = match argument {
@@ -217,7 +217,7 @@ impl Lower<'_, '_> {
             };
             let Some(n) = takes.iter().position(|it| *it.name == *name.text) else {
                 if self.names.unread_takes.contains(passage) {
-                    // It may be what could not be read: its uses are not reported.
+                    // The parameter may be an unreadable one, so its uses are not reported.
                     let error = Diagnostic::new(Code::BadArgument, name.span, "");
                     self.fail(error.losing([name.text.clone()]));
                 } else {
@@ -287,7 +287,7 @@ impl Lower<'_, '_> {
         self.error(Code::BadArgument, name.span, message, help);
     }
 
-    /// What has a value of its own is of that type.
+    /// Checks that an argument has the type of the default value.
     fn of_its_type(&mut self, it: &Taken, given: Option<&(Expr, ExprType)>, span: Span) {
         let (Some((_, of)), Some(default)) = (given, &it.default) else {
             return;
