@@ -1,4 +1,5 @@
--- Who bears specials, which of them act, and what is derived from them: hands, then ratings (limits follow in `limits`). Nothing here changes anything.
+-- Bearers of specials, the specials that act, and the values derived from them: weapons in hand, then ratings. `limits.lua` derives the
+-- limits. Nothing here changes the state.
 
 local holdings = use("holdings")
 local words = use("words")
@@ -9,7 +10,7 @@ local situations = use("situations")
 local has_word, yes, fits = words.has_word, words.yes, words.fits
 local bearers = {}
 
-local LAYERS = moments.layers -- `lent` are ratings by all but talents, `ratings` by talents too
+local LAYERS = moments.layers -- `lent`: ratings without the specials of Talents; `ratings`: with them
 
 -- Companions -----------------------------------------------------------------------------------------------------------
 
@@ -18,31 +19,31 @@ function bearers.has_trait(thing, trait) return has_word(thing.traits, trait) en
 local has_trait = bearers.has_trait
 
 
--- May this companion do anything here? BAD-131, BAD-132, BAD-144, BAD-145, BAD-189.
-local function present(absent, beast, timid, now)
+-- True if this companion takes part here. BAD-131, BAD-132, BAD-144, BAD-145, BAD-189.
+local function is_present(absent, beast, timid, situation)
   if absent then return false end
-  if beast and now.no_beasts then return false end
-  return not (now.foe and timid)
+  if beast and situation.no_beasts then return false end
+  return not (situation.foe and timid)
 end
 
-function bearers.takes_part(ally, now)
-  return present(ally.absent, has_trait(ally, "Beast"), has_trait(ally, "Timid"), now)
+function bearers.takes_part(ally, situation)
+  return is_present(ally.absent, has_trait(ally, "Beast"), has_trait(ally, "Timid"), situation)
 end
 
 -- Weapons --------------------------------------------------------------------------------------------------------------
 
 -- BAD-63, BAD-A11.
-function bearers.arms(item)
+function bearers.counts_as_armed(item)
   return has_trait(item, "weapon") or has_trait(item, "thrown") or option.bow_in_melee == "armed" and has_trait(item, "ranged")
 end
 
--- Can it be in use at all: in hand, or shot?
+-- True if the item can be in use: in hand, shot or thrown.
 function bearers.is_weapon(item)
   return has_trait(item, "weapon") or has_trait(item, "thrown") or has_trait(item, "ranged")
 end
 
--- One of each sort of the items, in their order.
-function bearers.sorts(items)
+-- Returns one copy of each item, in order.
+function bearers.distinct_items(items)
   local list, seen = {}, {}
   for _, item in ipairs(items) do
     if not seen[item.id] then
@@ -53,17 +54,17 @@ function bearers.sorts(items)
   return list
 end
 
--- The ids of all weapons carried that arm, in the order gained: the derived value `weapons`.
-function bearers.weapons()
+-- Ids of all carried weapons that work in a round, in the order gained: the derived value `weapons`.
+function bearers.carried_weapons()
   local list = {}
-  for _, item in ipairs(holdings.those("item", "traits", { "weapon", "thrown", option.bow_in_melee == "armed" and "ranged" or nil })) do
+  for _, item in ipairs(holdings.find("item", "traits", { "weapon", "thrown", option.bow_in_melee == "armed" and "ranged" or nil })) do
     list[#list + 1] = item.id
   end
   return list
 end
 
--- The same in the order in which they come to hand, those chosen first; none where bare hands were: the derived value `at_hand`. BAD-A35.
-function bearers.at_hand()
+-- The same weapons, the chosen ones first; empty if the reader chose to be unarmed: the derived value `at_hand`. BAD-A35.
+function bearers.weapon_order()
   local list, wielded = {}, sheet.wielded
   if wielded and #wielded == 0 then return list end
   local carried = words.copied(derived.weapons)
@@ -79,18 +80,18 @@ function bearers.at_hand()
   return list
 end
 
--- Who bears specials ---------------------------------------------------------------------------------------------------
+-- Bearers of specials --------------------------------------------------------------------------------------------------
 
-local engine, lent -- `lent`: a rating by all but talents
+local engine, rating_without_talents -- `rating_without_talents`: a rating without the specials of Talents
 
--- Is the talent there, as far as a layer may know? BAD-165: a change of rating gives and takes it.
-local function possesses(talent, now, layer)
-  if layer == nil or layer > LAYERS.ratings then return bearers.rating(talent, now) >= 1 end
-  if layer == LAYERS.ratings then return lent(talent, now) >= 1 end
+-- True if the character has the Talent, as far as this layer can read. BAD-165: a change of rating can give or remove a Talent.
+local function has_talent(talent, situation, layer)
+  if layer == nil or layer > LAYERS.ratings then return bearers.rating(talent, situation) >= 1 end
+  if layer == LAYERS.ratings then return rating_without_talents(talent, situation) >= 1 end
   return sheets.base_rating(talent) >= 1
 end
 
--- The things held of a kind that bear specials, in the order gained, each with which of its sort it is.
+-- Returns the held items or companions that bear specials, in the order gained, each with its number among equal ones.
 local function with_specials(kind)
   local list, times = {}, {}
   for n, it in ipairs(holdings.with_specials(kind)) do
@@ -101,88 +102,88 @@ local function with_specials(kind)
   return list
 end
 
--- Who may bear specials outside of a fight, whatever is going on: the derived value `bearing`; false for nobody at all.
-function bearers.bearing()
+-- All possible bearers outside a fight: the derived value `bearing`; false if no bearer exists.
+function bearers.find_bearers()
   local items, allies, declared = with_specials("item"), with_specials("ally"), book.specials
   if #items == 0 and #allies == 0 and not declared then return false end
   return { items = items, allies = allies, declared = declared or {} }
 end
 
--- Moments that any of these specials answer to, and `standing` where any of them stands.
-local function moments_of(all, lists)
-  for _, borne in pairs(lists) do
-    for _, special in ipairs(borne or {}) do all[engine.stands(special) and "standing" or special.when] = true end
+-- Adds the moments of these specials to `all`; permanent specials are added as `standing`.
+local function add_moments(all, lists)
+  for _, list_of_specials in pairs(lists) do
+    for _, special in ipairs(list_of_specials or {}) do all[engine.stands(special) and "standing" or special.when] = true end
   end
   return all
 end
 
--- The same of all who may bear specials outside of a fight: the derived value `answered`. What nobody answers to is known by that alone.
-function bearers.answered()
+-- The moments of all bearers outside a fight: the derived value `answered`. Shows at once that no special responds to a moment.
+function bearers.used_moments()
   local all, there = {}, derived.bearing
   if not there then return all end
   for kind, list in pairs({ item = there.items, ally = there.allies }) do
-    for _, it in ipairs(list) do moments_of(all, { entry(kind, it.id).specials }) end
+    for _, it in ipairs(list) do add_moments(all, { entry(kind, it.id).specials }) end
   end
-  for _, lists in pairs(there.declared) do moments_of(all, lists) end
+  for _, lists in pairs(there.declared) do add_moments(all, lists) end
   return all
 end
 
-local function all_bearers(now, layer, when)
-  local foe = now.foe and entry("foe", now.foe)
+local function list_bearers(situation, layer, when)
+  local foe = situation.foe and entry("foe", situation.foe)
   if not derived.answered[when or "standing"] and not (foe and foe.specials) then return nil end
   local there, list = derived.bearing, {}
   there = there or { items = {}, allies = {}, declared = {} }
-  local function add(side, kind, id, name, borne, copy)
-    if not borne then return end
+  local function add(side, kind, id, name, list_of_specials, copy)
+    if not list_of_specials then return end
     list[#list + 1] = {
-      side = side, kind = kind, id = id, name = name, copy = copy, key = kind .. ":" .. id .. ":" .. (copy or 1), specials = borne,
+      side = side, kind = kind, id = id, name = name, copy = copy, key = kind .. ":" .. id .. ":" .. (copy or 1), specials = list_of_specials,
     }
   end
-  local function held_ones(kind, all, passes)
+  local function add_held(kind, all, passes)
     for _, it in ipairs(all) do
       local thing = passes(it) and entry(kind, it.id)
       if thing then add("you", kind, it.id, thing.name, thing.specials, it.copy) end
     end
   end
-  held_ones("item", there.items, function() return true end)
-  held_ones("ally", there.allies, function(it)
-    return now.whole_company or present(it.absent, it.beast, it.timid, now)
+  add_held("item", there.items, function() return true end)
+  add_held("ally", there.allies, function(it)
+    return situation.whole_company or is_present(it.absent, it.beast, it.timid, situation)
   end)
   local declared = there.declared
-  for talent, borne in pairs(declared.talents or {}) do
-    if possesses(talent, now, layer) then add("you", "talent", talent, talent, borne) end
+  for talent, list_of_specials in pairs(declared.talents or {}) do
+    if has_talent(talent, situation, layer) then add("you", "talent", talent, talent, list_of_specials) end
   end
-  for title, borne in pairs(declared.titles or {}) do
-    if has_title(title) then add("you", "title", title, title, borne) end
+  for title, list_of_specials in pairs(declared.titles or {}) do
+    if has_title(title) then add("you", "title", title, title, list_of_specials) end
   end
-  for code, borne in pairs(declared.codes or {}) do
-    if has_code(code) then add("you", "code", code, code, borne) end
+  for code, list_of_specials in pairs(declared.codes or {}) do
+    if has_code(code) then add("you", "code", code, code, list_of_specials) end
   end
-  for page, borne in pairs(declared.pages or {}) do
-    if here().id == page or here().within == page then add("page", "page", page, here().title, borne) end
+  for page, list_of_specials in pairs(declared.pages or {}) do
+    if here().id == page or here().within == page then add("page", "page", page, here().title, list_of_specials) end
   end
   if foe then
-    add("foe", "foe", now.foe, foe.name, foe.specials) -- a shot is at a foe as well: BAD-85 sets aside its modifier alone
+    add("foe", "foe", situation.foe, foe.name, foe.specials) -- also for a shot: BAD-85 excludes only the foe's modifier
   end
   return list
 end
 
 local CONDITIONS = {
-  { name = "skill", type = { each = "skill" }, about = "A Test of this skill.", holds = function(it, now) return fits(it, now.skill or "") end },
-  { name = "round", type = { each = "integer" }, about = "This round of the fight, or one of these.",
-    holds = function(it, now) return now.foe ~= nil and fits(it, scene.round) end },
-  { name = "fight", type = "flag", about = "A round of a fight; `no`: anything else, a shot too.", holds = function(it, now) return yes(it) == now.round end },
-  { name = "foe", type = { each = "foe" }, about = "Against this foe.", holds = function(it, now) return now.foe ~= nil and fits(it, now.foe) end },
+  { name = "skill", type = { each = "skill" }, about = "In a Test of this skill.", holds = function(it, situation) return fits(it, situation.skill or "") end },
+  { name = "round", type = { each = "integer" }, about = "In this round of the fight, or in one of these.",
+    holds = function(it, situation) return situation.foe ~= nil and fits(it, scene.round) end },
+  { name = "fight", type = "flag", about = "`yes`: in a round of a fight; `no`: elsewhere, including shots.", holds = function(it, situation) return yes(it) == situation.round end },
+  { name = "foe", type = { each = "foe" }, about = "Against this foe.", holds = function(it, situation) return situation.foe ~= nil and fits(it, situation.foe) end },
   { name = "mode", type = { each = { words = { "easy", "default", "hard" } } }, about = "In this mode.", holds = function(it) return fits(it, sheet.mode) end },
-  { name = "talent", type = "talent", about = "With this Talent at 1 or more, all changes included.",
-    holds = function(it, now, _, layer) return possesses(it, now, layer) end },
+  { name = "talent", type = "talent", about = "With a rating of 1 or more in this Talent, including all changes.",
+    holds = function(it, situation, _, layer) return has_talent(it, situation, layer) end },
   { name = "code", type = "code", about = "With this code.", holds = function(it) return has_code(it) end },
   { name = "title", type = "title", about = "With this title.", holds = function(it) return has_title(it) end },
-  { name = "ticks", type = "integer", about = "With so many ticks or more.", holds = function(it) return sheet.ticks >= it end },
-  { name = "shaken", type = "flag", about = "Shaken, or not.", holds = function(it) return sheet.shaken == yes(it) end },
-  { name = "query", type = "query", about = "A query without arguments says yes, the house rules' too.",
-    holds = function(it, now)
-      if it == "armed" then return bearers.armed(now) end -- in a shot, what is shot
+  { name = "ticks", type = "integer", about = "With this many ticks or more.", holds = function(it) return sheet.ticks >= it end },
+  { name = "shaken", type = "flag", about = "`yes`: while Shaken; `no`: while not Shaken.", holds = function(it) return sheet.shaken == yes(it) end },
+  { name = "query", type = "query", about = "If this query is true. It must have no arguments; queries of house rules are allowed.",
+    holds = function(it, situation)
+      if it == "armed" then return bearers.is_armed(situation) end -- in a shot, the weapon that is shot
       return query(it)
     end },
 }
@@ -192,7 +193,7 @@ function bearers.trumps(it)
   return yes(it.special.trump) or engine.has(it, "trump")
 end
 
--- Has it acted in this fight, of those that may only once?
+-- True if a special with a limit of once per fight has acted.
 local function acted_before(it)
   for _, row in ipairs(scene.spent) do
     if row.key == it.key then return true end
@@ -200,60 +201,60 @@ local function acted_before(it)
   return false
 end
 
--- Has it acted as often as it may? BAD-178, BAD-179.
-local function spent(it, now)
+-- True if the special cannot act again. BAD-178, BAD-179.
+local function is_spent(it, situation)
   if engine.stands(it.special) then return false end
-  return now.acted[it.key] or it.special.limit == "fight" and now.foe ~= nil and acted_before(it)
+  return situation.acted[it.key] or it.special.limit == "fight" and situation.foe ~= nil and acted_before(it)
 end
 
--- Is the weapon that bears the special in use? Of two alike only as many count as are in hand, and of a shot the one. BAD-183.
-local function in_use(it, now, layer)
+-- True if the weapon that bears the special is in use. Of equal weapons, only those in hand count; in a shot, only the one shot. BAD-183.
+local function is_in_use(it, situation, layer)
   if it.special.when ~= "in_use" and not yes(it.special.in_use) then return true end
   if layer <= LAYERS.hands then return false end
   local copies = 0
-  for _, id in ipairs(bearers.hands(now)) do
+  for _, id in ipairs(bearers.weapons_in_hand(situation)) do
     if id == it.id then copies = copies + 1 end
   end
   return it.bearer.copy <= copies
 end
 
--- A companion's word on joining and leaving is about itself.
-local function concerns(it, now)
+-- A companion's special for joining or leaving applies only to that companion.
+local function is_concerned(it, situation)
   local about = it.special.when == "join" or it.special.when == "leave"
-  return not (about and it.kind == "ally") or it.id == now.bearer
+  return not (about and it.kind == "ally") or it.id == situation.bearer
 end
 
-local function names(mute, it)
+local function matches_mute(mute, it)
   if type(mute) ~= "table" then return mute == it.side or mute == it.kind or mute == it.id or mute == it.name end
   local by = mute.bearer
-  local borne = by == nil or by == it.side or by == it.kind or by == it.id
-  return borne and (mute.name == nil or mute.name == "all" or mute.name == it.name)
+  local bearer_matches = by == nil or by == it.side or by == it.kind or by == it.id
+  return bearer_matches and (mute.name == nil or mute.name == "all" or mute.name == it.name)
 end
 
 engine = specials.engine {
   list = "specials", called = "special",
   moments = moments.moments, effects = moments.effects, conditions = CONDITIONS, keys = moments.keys,
-  query_layers = moments.query_layers, refuses = moments.refuses,
-  bearers = all_bearers,
-  ready = function(it, now, layer) return not spent(it, now) and concerns(it, now) and in_use(it, now, layer) end,
-  silences = function(now)
+  query_layers = moments.query_layers, refuses = moments.check_special,
+  bearers = list_bearers,
+  ready = function(it, situation, layer) return not is_spent(it, situation) and is_concerned(it, situation) and is_in_use(it, situation, layer) end,
+  silences = function(situation)
     local list = {}
-    for _, mute in ipairs(now.foe and scene.mutes or {}) do list[#list + 1] = { value = mute.what } end
-    for _, mute in ipairs(now.mutes) do list[#list + 1] = { value = mute } end
+    for _, mute in ipairs(situation.foe and scene.mutes or {}) do list[#list + 1] = { value = mute.what } end
+    for _, mute in ipairs(situation.mutes) do list[#list + 1] = { value = mute } end
     return list
   end,
   question = function(it) return message("ask-special", { name = it.name }) end,
   lines = function(it) return { yes = message("do-use", { name = it.name }), no = message("do-not-use", { name = it.name }) } end,
-  silenced = function(it, mute) return not bearers.trumps(it) and names(mute.value, it) end, -- BAD-181, BAD-182
+  silenced = function(it, mute) return not bearers.trumps(it) and matches_mute(mute.value, it) end, -- BAD-181, BAD-182
 }
 bearers.engine = engine
 
 -- Hands ----------------------------------------------------------------------------------------------------------------
 
 -- BAD-183.
-function bearers.hands_room(now) return figure.weapons_in_hand + engine.sum("weapons", now or situations.NOWHERE) end
+function bearers.max_weapons_in_hand(situation) return figure.weapons_in_hand + engine.sum("weapons", situation or situations.NONE) end
 
-local function first_at_hand(room)
+local function first_weapons(room)
   local hands = {}
   for n, id in ipairs(derived.at_hand) do
     if n <= room then hands[n] = id end
@@ -261,24 +262,24 @@ local function first_at_hand(room)
   return hands
 end
 
--- The foe's specials may change how many count. Where they do not, the hands are the derived ones: few come to hand of all that are carried.
-function bearers.hands(now)
-  if now and now.shot then return { now.shot } end
-  local room = now and bearers.hands_room(now)
-  if not room or room == bearers.hands_room() then return derived.hands end
-  return first_at_hand(room)
+-- In a fight, the foe's specials can change the number of weapons in hand. If they do not, the derived list is used.
+function bearers.weapons_in_hand(situation)
+  if situation and situation.shot then return { situation.shot } end
+  local room = situation and bearers.max_weapons_in_hand(situation)
+  if not room or room == bearers.max_weapons_in_hand() then return derived.hands end
+  return first_weapons(room)
 end
 
-function bearers.armed(now) return #bearers.hands(now) > 0 end
+function bearers.is_armed(situation) return #bearers.weapons_in_hand(situation) > 0 end
 
--- The same outside of fights and shots: the derived values `hands` and `armed`.
-function bearers.usual_hands() return first_at_hand(bearers.hands_room()) end
+-- Outside fights and shots: the derived values `hands` and `armed`.
+function bearers.hands_outside_fights() return first_weapons(bearers.max_weapons_in_hand()) end
 
-function bearers.usually_armed() return #derived.hands > 0 end
+function bearers.armed_outside_fights() return #derived.hands > 0 end
 
 -- Ratings --------------------------------------------------------------------------------------------------------------
 
-local function changed(sum, skill, changes, by_talents)
+local function apply_changes(sum, skill, changes, by_talents)
   for _, it in ipairs(changes) do
     local change = it.value
     if (change.skill or change[1]) == skill and (it.it.kind == "talent") == by_talents then sum = sum + (change.n or change[2]) end
@@ -286,16 +287,16 @@ local function changed(sum, skill, changes, by_talents)
   return sum
 end
 
-lent = function(skill, now)
-  return math.max(0, changed(sheets.base_rating(skill), skill, engine.standing("rating", now, LAYERS.lent), false))
+rating_without_talents = function(skill, situation)
+  return math.max(0, apply_changes(sheets.base_rating(skill), skill, engine.standing("rating", situation, LAYERS.lent), false))
 end
 
--- BAD-165, BAD-166: a change of rating counts for everything that reads it, and stops at 0. What talents themselves change comes last.
-function bearers.rating(skill, now)
-  now = now or situations.NOWHERE
-  local sum = changed(sheets.base_rating(skill), skill, engine.standing("rating", now, LAYERS.lent), false)
+-- BAD-165, BAD-166: rating changes apply wherever the rating is read, and stop at 0. The specials of Talents are applied last.
+function bearers.rating(skill, situation)
+  situation = situation or situations.NONE
+  local sum = apply_changes(sheets.base_rating(skill), skill, engine.standing("rating", situation, LAYERS.lent), false)
   if book.specials and book.specials.talents then
-    sum = changed(sum, skill, engine.standing("rating", now, LAYERS.ratings), true)
+    sum = apply_changes(sum, skill, engine.standing("rating", situation, LAYERS.ratings), true)
   end
   return math.max(0, sum)
 end

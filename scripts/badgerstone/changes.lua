@@ -1,15 +1,15 @@
--- Changes of the sheet that others follow from: LUCK that is lent is brought up to date after each.
+-- Changes of the sheet that can affect derived values. Each updates the LUCK that Mascots and specials lend.
 
 local sheets = use("sheet")
 local changes = {}
 
--- Brings current and maximum LUCK up to date with what is lent now. Every gain and loss runs it as a hook. BAD-137, BAD-138, BAD-168, BAD-186.
-function changes.settle()
-  if sheets.is("luck_lent", derived.lent_luck) then return end
+-- Updates current and maximum LUCK to the amount lent now. Runs as a hook after every gain and loss. BAD-137, BAD-138, BAD-168, BAD-186.
+function changes.update_lent_luck()
+  if sheets.equals("luck_lent", derived.lent_luck) then return end
   local change = derived.lent_luck - sheet.luck_lent
   hide("luck_lent", sheet.luck_lent + change)
   local luck = sheet.luck + change
-  if option.mascot_return == "no_gain" then -- BAD-A29: what could not be taken is not given again
+  if option.mascot_return == "no_gain" then -- BAD-A29: an amount that could not be taken is not given back
     if luck < 0 then
       hide("luck_owed", sheet.luck_owed - luck)
     elseif change > 0 then
@@ -23,12 +23,12 @@ end
 
 function changes.set_ticks(ticks)
   sheets.set_ticks(ticks)
-  changes.settle()
+  changes.update_lent_luck()
 end
 
 function changes.set_shaken(shaken)
   sheets.set_shaken(shaken)
-  changes.settle()
+  changes.update_lent_luck()
 end
 
 function changes.add_luck(n)
@@ -36,25 +36,25 @@ function changes.add_luck(n)
   sheets.set_luck(sheet.luck + n)
 end
 
--- For good; what is lent stays lent.
+-- Changes the maximum permanently; lent LUCK is separate.
 function changes.add_luck_max(n) sheets.set_luck(sheet.luck, sheet.luck_max + n) end
 
 function changes.add_silver(n)
   sheets.set_silver(sheet.sp + n)
-  changes.settle()
+  changes.update_lent_luck()
 end
 
 function changes.add_fate(n) sheets.set_fate(sheet.fate + n) end -- BAD-A39
 
 function changes.add_rating(skill, n)
   sheets.set_base_rating(skill, sheets.base_rating(skill) + n)
-  changes.settle()
+  changes.update_lent_luck()
 end
 
--- Ids of the weapons chosen; none for bare hands.
+-- `ids` are the chosen weapons; an empty list means unarmed.
 function changes.wield(ids)
   hide("wielded", ids)
-  changes.settle()
+  changes.update_lent_luck()
 end
 
 return changes

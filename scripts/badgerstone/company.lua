@@ -1,4 +1,4 @@
--- Companions: taking them along, paying them, sending them away; beasts that shy.
+-- Companions: recruiting, paying and dismissing them; scared Beasts.
 
 local holdings = use("holdings")
 local bearers = use("bearers")
@@ -8,16 +8,16 @@ local effects = use("effects")
 local has_trait = bearers.has_trait
 local company = {}
 
--- Offered: the silver that a Mercenary wants. BAD-139, BAD-140.
+-- Offered: the fee of a Mercenary in silver. BAD-139, BAD-140.
 function company.fee(ally) return ally.fee > 0 and ally.fee or figure.fee end
 
--- BAD-140, BAD-A19: a fee of the companion's own stands in place of the usual one or an item.
+-- BAD-140, BAD-A19: a fee that the companion names replaces the usual one, and excludes items.
 local function fee_options(ally)
   local named = ally.fee > 0
   local fee, options = offered.fee(ally), {}
   if at_least("sp", fee) then options[1] = { "silver", message("fee-silver", { n = fee }), menu = message("do-silver", { n = fee }) } end
   if not named or option.item_for_named_fee == "yes" then
-    local fine = bearers.sorts(held("item"))
+    local fine = bearers.distinct_items(held("item"))
     for _, item in ipairs(fine) do
       if not has_trait(item, "junk") then -- BAD-141
         options[#options + 1] = { item.id, message("fee-item", { item = item.name }), menu = message("do-item", { item = item.name }) }
@@ -27,7 +27,7 @@ local function fee_options(ally)
   return options, fee
 end
 
--- BAD-139, BAD-143. Was the fee paid?
+-- BAD-139, BAD-143. Returns true if the fee was paid.
 local function pay_fee(ally)
   local options, fee = fee_options(ally)
   if #options == 0 then
@@ -35,27 +35,27 @@ local function pay_fee(ally)
     return false
   end
   options[#options + 1] = { "refuse", message("fee-refuse"), menu = message("do-not-pay"), usual = true }
-  local how = choose(message("ask-fee", { name = ally.name }), options, "fee")
-  if how == "refuse" then return false end
-  if how == "silver" then changes.add_silver(-fee) else lose("item", how) end
+  local payment = choose(message("ask-fee", { name = ally.name }), options, "fee")
+  if payment == "refuse" then return false end
+  if payment == "silver" then changes.add_silver(-fee) else lose("item", payment) end
   return true
 end
 
--- BAD-142: each Mercenary in the order they joined, or the one named. BAD-143: who is not paid leaves.
+-- BAD-142: asks for each Mercenary in the order they joined, or for the one named. BAD-143: unpaid ones leave.
 function company.pay_wages(args)
   local outcome = "paid"
-  for _, it in ipairs(holdings.those("ally", "traits", "Mercenary")) do
+  for _, it in ipairs(holdings.find("ally", "traits", "Mercenary")) do
     local ally = (not args.ally or it.id == args.ally) and holdings.ally(it.id)
     if ally and not pay_fee(ally) then
-      effects.part_with(ally, "left")
+      effects.remove_companion(ally, "left")
       outcome = "left"
     end
   end
   return outcome
 end
 
--- BAD-112, BAD-113: whoever goes, goes only when the newcomer has really joined.
-local function whom_to_send_away(newcomer)
+-- BAD-112, BAD-113: the companion leaves only after the newcomer has joined.
+local function choose_departure(newcomer)
   local options = {}
   for _, ally in ipairs(held("ally")) do
     options[#options + 1] = { ally.id, ally.name, menu = message("do-send-away", { name = ally.name }) }
@@ -69,27 +69,27 @@ function company.recruit(args)
   local id = args.ally
   local ally, leaving = entry("ally", id), nil
   if has("ally", id) then return "joined" end
-  local lines = { yes = message("do-recruit", { name = ally.name }), no = message("do-decline", { name = ally.name }) }
-  if not confirm(message("ask-recruit", { name = ally.name }), "recruit", lines) then return "declined" end
+  local labels = { yes = message("do-recruit", { name = ally.name }), no = message("do-decline", { name = ally.name }) }
+  if not confirm(message("ask-recruit", { name = ally.name }), "recruit", labels) then return "declined" end
   if count("ally") >= offered.company_limit() then
-    leaving = whom_to_send_away(ally)
+    leaving = choose_departure(ally)
     if leaving == "nobody" then return "full" end
   end
   if has_trait(ally, "Mercenary") and option.mercenary_due ~= "wages_only" and not pay_fee(ally) then return "unpaid" end
-  if leaving then effects.part_with(holdings.ally(leaving), "left") end
-  effects.join(id)
+  if leaving then effects.remove_companion(holdings.ally(leaving), "left") end
+  effects.add_companion(id)
   return "joined"
 end
 
 function company.dismiss(args)
   local ally = holdings.ally(args.ally)
   if not ally then return "not-here" end
-  effects.part_with(ally, args.slain and "slain" or "left")
+  effects.remove_companion(ally, args.slain and "slain" or "left")
   return "removed"
 end
 
--- BAD-A17: the reader's own act.
-function company.send_away(args)
+-- BAD-A17: the command `dismiss`.
+function company.dismiss_freely(args)
   if option.dismiss_freely == "yes" then
     company.dismiss(args)
   else
@@ -99,27 +99,27 @@ end
 
 -- BAD-132.
 function company.scare_beasts()
-  for _, it in ipairs(holdings.those("ally", "traits", "Beast")) do mark("ally", it.index, "absent", true) end
+  for _, it in ipairs(holdings.find("ally", "traits", "Beast")) do mark("ally", it.index, "absent", true) end
 end
 
 function company.calm_beasts()
   for _, ally in ipairs(held("ally", { absent = true })) do mark("ally", ally.index, "absent", false) end
 end
 
--- The first companion whose skill helps. BAD-115, BAD-116, BAD-117, BAD-133, BAD-147, BAD-A20.
-function company.helper(skill, now)
-  if holdings.number("ally", "skills", skill) == 0 then return nil end
-  for _, it in ipairs(holdings.those("ally", "skills", skill)) do
+-- Returns the first companion whose skill helps. BAD-115, BAD-116, BAD-117, BAD-133, BAD-147, BAD-A20.
+function company.helper(skill, situation)
+  if holdings.count_with("ally", "skills", skill) == 0 then return nil end
+  for _, it in ipairs(holdings.find("ally", "skills", skill)) do
     local ally = entry("ally", it.id)
     local idle = it.injured or option.timid_scope == "always" and has_trait(ally, "Timid")
-    if not it.absent and bearers.takes_part(ally, now) and not idle then return ally end
+    if not it.absent and bearers.takes_part(ally, situation) and not idle then return ally end
   end
 end
 
-function company.any_with_skill(args) return holdings.any("ally", "skills", args.skill) end
+function company.has_skill(args) return holdings.has_any("ally", "skills", args.skill) end
 
-function company.any_with_trait(args) return holdings.any("ally", "traits", args.trait) end
+function company.has_trait(args) return holdings.has_any("ally", "traits", args.trait) end
 
-function company.injured(args) return count("ally", { id = args.ally, injured = true }) > 0 end
+function company.is_injured(args) return count("ally", { id = args.ally, injured = true }) > 0 end
 
 return company

@@ -1,5 +1,5 @@
--- What specials do, and what they answer to: blows and ticks, wounds of a foe, healing, companions who come and go. One sets off the
--- other, so they stand together.
+-- Effects of specials, and the procedures that trigger them: blows and ticks, Wounds of a foe, healing, companions who join and leave.
+-- They call each other, so they are in one file.
 
 local holdings = use("holdings")
 local words = use("words")
@@ -9,44 +9,44 @@ local bearers = use("bearers")
 local limits = use("limits")
 local changes = use("changes")
 local engine, has_trait, yes = bearers.engine, bearers.has_trait, words.yes
-local effects, does = {}, {}
+local effects, handlers = {}, {}
 
 -- Acting ---------------------------------------------------------------------------------------------------------------
 
--- BAD-179, BAD-184: remembers that it acted; a single-use item is gone.
-function effects.use_up(it, now)
+-- BAD-179, BAD-184: records that a special acted, and removes a single-use item.
+function effects.use_up(it, situation)
   if yes(it.special.single_use) and it.kind == "item" then
-    if not now.used_up[it.bearer.key] then lose("item", it.id) end
-    now.used_up[it.bearer.key] = true
+    if not situation.used_up[it.bearer.key] then lose("item", it.id) end
+    situation.used_up[it.bearer.key] = true
     return
   end
-  now.acted[it.key] = true
-  if now.foe and it.special.limit == "fight" then table.insert(scene.spent, { key = it.key }) end
+  situation.acted[it.key] = true
+  if situation.foe and it.special.limit == "fight" then table.insert(scene.spent, { key = it.key }) end
 end
 
--- Does what a special says, but for the effects in `except`, which its caller has done.
-function effects.act(it, now, except)
-  effects.use_up(it, now)
-  engine.act(it, now, does, except)
-  changes.settle()
+-- Applies the effects of a special, except those in `except`, which the caller has already applied.
+function effects.apply(it, situation, except)
+  effects.use_up(it, situation)
+  engine.act(it, situation, handlers, except)
+  changes.update_lent_luck()
 end
 
--- Everything that answers to a moment, found from the state before it, each asked for if it may be left. BAD-177.
-function effects.run_all(when, now)
-  for _, it in ipairs(engine.answering(when, now)) do
-    if engine.wants(it) then effects.act(it, now) end
+-- Applies all specials for a moment, found from the state before it. The reader is asked about each optional one. BAD-177.
+function effects.apply_all(when, situation)
+  for _, it in ipairs(engine.answering(when, situation)) do
+    if engine.wants(it) then effects.apply(it, situation) end
   end
 end
 
--- Companions who come and go -------------------------------------------------------------------------------------------
+-- Companions who join and leave ----------------------------------------------------------------------------------------
 
-local function set_departed(id, how) change("departed", id, how, false) end
+local function record_departure(id, how) change("departed", id, how, false) end
 
--- BAD-A30, where the reading `lost` is chosen: what the carrier had on their back, the latest gained first.
+-- BAD-A30, option value `lost`: removes the items above the limit, the latest first.
 local function lose_carried_goods()
   local items, left = held("item"), figure.carry_companion
   for n = #items, 1, -1 do
-    if left > 0 and limits.overloaded() and not has_trait(items[n], "small") then
+    if left > 0 and limits.is_overloaded() and not has_trait(items[n], "small") then
       lose("item", items[n].index)
       left = left - 1
     end
@@ -54,110 +54,110 @@ local function lose_carried_goods()
 end
 
 -- BAD-127, BAD-128, BAD-129, BAD-130.
-function effects.part_with(ally, how, now)
-  effects.run_all("leave", situations.within(now or situations.of({}), { bearer = ally.id }))
+function effects.remove_companion(ally, how, situation)
+  effects.apply_all("leave", situations.derive(situation or situations.new({}), { bearer = ally.id }))
   lose("ally", ally.id)
-  if not has_trait(ally, "Extra") then set_departed(ally.id, how) end
+  if not has_trait(ally, "Extra") then record_departure(ally.id, how) end
   say(message(how == "slain" and "ally-slain" or "ally-leaves", { name = ally.name }))
   if has_trait(ally, "Carry") and option.carried_goods == "lost" then lose_carried_goods() end
 end
 
--- BAD-114, BAD-136. Who is back is not gone.
-function effects.join(id)
+-- BAD-114, BAD-136. A companion who comes back is no longer recorded as departed.
+function effects.add_companion(id)
   gain("ally", id)
-  if get("departed", id) then set_departed(id, nil) end
-  effects.run_all("join", situations.of({ bearer = id }))
+  if get("departed", id) then record_departure(id, nil) end
+  effects.apply_all("join", situations.new({ bearer = id }))
 end
 
 -- Ticks ----------------------------------------------------------------------------------------------------------------
 
--- Offered: may one who is there take a blow? BAD-A22.
-function effects.takes_blow(ally) return not ally.injured or option.injured_blow == "slain" end
+-- Offered. BAD-A22.
+function effects.can_take_blow(ally) return not ally.injured or option.injured_blow == "slain" end
 
--- Who could stand in the way of a tick. BAD-119, BAD-123, BAD-132, BAD-144.
-local function shields(now)
+-- Returns menu options for the companions who can take a tick. BAD-119, BAD-123, BAD-132, BAD-144.
+local function list_blow_takers(situation)
   local options = {}
-  if not now.foe or now.over then return options end
+  if not situation.foe or situation.over then return options end
   for _, ally in ipairs(held("ally")) do
-    local there = bearers.takes_part(ally, now) and ally.id ~= now.bearer
-    if there and offered.takes_blow(ally) then
+    local is_present = bearers.takes_part(ally, situation) and ally.id ~= situation.bearer
+    if is_present and offered.takes_blow(ally) then
       options[#options + 1] = { ally.id, ally.name, menu = message("do-blow", { name = ally.name }) }
     end
   end
   return options
 end
 
--- BAD-146, BAD-149: the Tough are injured first, then slain like anyone.
-local function strike_down(ally, now)
-  if not has_trait(ally, "Tough") or ally.injured then return effects.part_with(ally, "slain", now) end
+-- BAD-146, BAD-149: Tough companions are injured first, then slain like all others.
+local function hit_companion(ally, situation)
+  if not has_trait(ally, "Tough") or ally.injured then return effects.remove_companion(ally, "slain", situation) end
   mark("ally", ally.index, "injured", true)
   say(message("ally-injured", { name = ally.name }))
-  changes.settle()
+  changes.update_lent_luck()
 end
 
--- BAD-120, BAD-122, BAD-125: asked for each tick. Did a companion take it?
-local function companion_takes_blow(now)
-  local options = shields(now)
-  if #options == 0 or words.has_word(now.labels, "escape") and option.blow_on_escape == "no" then return false end
+-- BAD-120, BAD-122, BAD-125: asks once per tick. Returns true if a companion took it.
+local function companion_takes_blow(situation)
+  local options = list_blow_takers(situation)
+  if #options == 0 or words.has_word(situation.labels, "escape") and option.blow_on_escape == "no" then return false end
   options[#options + 1] = { "none", message("blow-nobody"), menu = message("do-blow-nobody"), usual = true }
   local id = choose(message("ask-blow"), options, "blow")
   if id == "none" then return false end
-  strike_down(holdings.ally(id), now)
+  hit_companion(holdings.ally(id), situation)
   return true
 end
 
-local function total(it, name)
+local function sum_effect(it, name)
   local sum = 0
   for _, each in ipairs(engine.every(it, name)) do sum = sum + each.value end
   return sum
 end
 
--- How many ticks a blow has once specials have added to it and taken from it, and which of them did. What was not needed, or came to
--- nothing against what cannot be ignored, has not acted. BAD-173, BAD-174, BAD-182, BAD-184.
-local function weigh(n, list, now, by_result)
-  local acted, trumped = {}, now.trumped
-  local function weighed(it)
-    effects.use_up(it, now)
+-- Returns the ticks of a blow after specials have added to it and ignored some of it, and the keys of those that did. A special that was
+-- not needed, or that failed against a blow that cannot be ignored, has not acted. BAD-173, BAD-174, BAD-182, BAD-184.
+local function adjust_ticks(n, list, situation, by_result)
+  local acted, trumped = {}, situation.trumped
+  local function mark_used(it)
+    effects.use_up(it, situation)
     acted[it.key] = true
   end
   for _, it in ipairs(list) do
     local ignores = engine.has(it, "ignore_tick")
     if engine.has(it, "tick") and engine.wants(it) then
-      n = n + total(it, "tick")
-      weighed(it)
+      n = n + sum_effect(it, "tick")
+      mark_used(it)
       trumped = trumped or bearers.trumps(it)
     elseif not engine.has(it, "tick") and not ignores then
       trumped = trumped or bearers.trumps(it)
     end
   end
   if trumped then return math.max(0, n), acted end
-  for _, it in ipairs(engine.standing("ignore_tick", now)) do n = n - it.value end
+  for _, it in ipairs(engine.standing("ignore_tick", situation)) do n = n - it.value end
   for _, it in ipairs(by_result) do
     if n > 0 and engine.has(it, "ignore_tick") then
-      n = n - total(it, "ignore_tick")
+      n = n - sum_effect(it, "ignore_tick")
       acted[it.key] = true
     end
   end
   for _, it in ipairs(list) do
-    local less = total(it, "ignore_tick")
+    local less = sum_effect(it, "ignore_tick")
     if n > 0 and less > 0 and (acted[it.key] or engine.wants(it)) then
       n = n - less
-      weighed(it)
+      mark_used(it)
     end
   end
   return math.max(0, n), acted
 end
 
 -- Deals a blow of `n` ticks with its labels: `combat`, `escape`, `page`, or the kind of a special's bearer. `by_result` are the specials
--- of the result that deals it. Gives the keys of all that weighed in. BAD-175, BAD-176.
-function effects.blow(n, now, by_result)
+-- of the result that deals it. Returns the keys of all specials that changed the blow. BAD-175, BAD-176.
+function effects.deal_blow(n, situation, by_result)
   if n <= 0 then return {} end
-  local list = engine.answering("tick", now)
+  local list = engine.answering("tick", situation)
   local acted
-  n, acted = weigh(n, list, now, by_result or {})
+  n, acted = adjust_ticks(n, list, situation, by_result or {})
   local marked = 0
   while n > 0 and not sheets.is_down() do
-    if not companion_takes_blow(now) then
+    if not companion_takes_blow(situation) then
       changes.set_ticks(sheet.ticks + 1)
       marked = marked + 1
     elseif option.blow_absorbs == "whole_blow" then -- BAD-A27
@@ -165,18 +165,18 @@ function effects.blow(n, now, by_result)
     end
     n = n - 1
   end
-  if marked > 0 then emit("wound", marked, words.has_word(now.labels, "combat") and "combat" or now.labels[1]) end
-  local weighing = { tick = true, ignore_tick = true }
+  if marked > 0 then emit("wound", marked, words.has_word(situation.labels, "combat") and "combat" or situation.labels[1]) end
+  local already_applied = { tick = true, ignore_tick = true }
   for _, it in ipairs(list) do
     local ignored = acted[it.key] and engine.has(it, "ignore_tick")
     local only_ignores = not acted[it.key] and engine.has(it, "ignore_tick")
     if acted[it.key] and (marked > 0 or ignored) then
-      engine.act(it, now, does, weighing)
+      engine.act(it, situation, handlers, already_applied)
     elseif not acted[it.key] and not only_ignores and not engine.has(it, "tick") and marked > 0 and engine.wants(it) then
-      effects.act(it, now, weighing)
+      effects.apply(it, situation, already_applied)
     end
   end
-  changes.settle()
+  changes.update_lent_luck()
   return acted
 end
 
@@ -184,9 +184,9 @@ end
 
 function effects.is_beaten() return scene.foes[1].left == 0 end
 
--- BAD-56, BAD-A10: the foe loses Wounds; where each stands alone the next one steps up whole.
-function effects.hurt_foe(n, now)
-  local foe, full = scene.foes[1], entry("foe", now.foe)
+-- BAD-56, BAD-A10: takes Wounds from the foe. If the foes of a group fight in turn, the next foe starts with full Wounds.
+function effects.hurt_foe(n, situation)
+  local foe, full = scene.foes[1], entry("foe", situation.foe)
   if foe.left == 0 or n == 0 then return end
   local wounds, left = math.max(0, math.min(full.wounds, foe.wounds - n)), foe.left
   if wounds <= full.defeat then -- BAD-54, BAD-55
@@ -195,28 +195,28 @@ function effects.hurt_foe(n, now)
   end
   foe.wounds, foe.left = wounds, left
   say(message("foe-wounds", { foe = words.capital(full.name), n = wounds }))
-  if n > 0 then effects.run_all("foe_hit", situations.within(now, {})) end
+  if n > 0 then effects.apply_all("foe_hit", situations.derive(situation, {})) end
 end
 
 -- Healing --------------------------------------------------------------------------------------------------------------
 
 local function recover(ally)
   mark("ally", ally.index, "injured", false)
-  changes.settle()
+  changes.update_lent_luck()
 end
 
--- Would more healing be lost on an empty track?
-local function needless(it, n)
+-- True if a single-use healing special would be wasted, because the track will be empty anyway.
+local function is_wasted(it, n)
   return yes(it.special.single_use) and sheet.ticks <= n and not engine.acts(it, "heal")
 end
 
--- BAD-98 to BAD-102: the track, and besides it every injured companion who wishes.
-function effects.heal(n, now)
-  now = situations.within(now or situations.of({}), {})
-  for _, it in ipairs(engine.answering("heal", now)) do
-    if not needless(it, n) and engine.wants(it) then
-      n = n + total(it, "heal")
-      effects.act(it, now, { heal = true })
+-- BAD-98 to BAD-102: heals the track and every injured companion, if the reader agrees.
+function effects.heal(n, situation)
+  situation = situations.derive(situation or situations.new({}), {})
+  for _, it in ipairs(engine.answering("heal", situation)) do
+    if not is_wasted(it, n) and engine.wants(it) then
+      n = n + sum_effect(it, "heal")
+      effects.apply(it, situation, { heal = true })
     end
   end
   changes.set_ticks(sheet.ticks - n)
@@ -225,47 +225,47 @@ function effects.heal(n, now)
   end
 end
 
--- What each effect does at a moment that acts --------------------------------------------------------------------------
+-- Effects at moments ---------------------------------------------------------------------------------------------------
 
--- At the start of a fight for each of its rounds; to a Test they are added where its dice are counted.
-function does.dice(n, now, it)
+-- At the start of a fight: for each of its rounds. Dice for a single Test are added where they are counted.
+function handlers.dice(n, situation, it)
   if it.special.when == "fight_start" then table.insert(scene.lasting, { name = it.name, dice = n }) end
 end
 
-function does.luck(n) changes.add_luck(n) end
+function handlers.luck(n) changes.add_luck(n) end
 
-function does.luck_max(n) changes.add_luck_max(n) end
+function handlers.luck_max(n) changes.add_luck_max(n) end
 
-function does.fate(n) changes.add_fate(n) end
+function handlers.fate(n) changes.add_fate(n) end
 
-function does.rating(change) changes.add_rating(change.skill or change[1], change.n or change[2]) end
+function handlers.rating(change) changes.add_rating(change.skill or change[1], change.n or change[2]) end
 
-function does.heal(n, now) effects.heal(n, now) end
+function handlers.heal(n, situation) effects.heal(n, situation) end
 
-function does.shaken(value, now, it)
+function handlers.shaken(value, situation, it)
   if value ~= "immune" then return changes.set_shaken(yes(value)) end
-  if it.special.when == "fight_start" then scene.immune = true else now.immune = true end
+  if it.special.when == "fight_start" then scene.immune = true else situation.immune = true end
 end
 
-function does.recover(who)
+function handlers.recover(target)
   for _, ally in ipairs(held("ally", { injured = true })) do
-    if who == "all" or who == ally.id then recover(ally) end
+    if target == "all" or target == ally.id then recover(ally) end
   end
 end
 
-function does.foe(n, now)
-  if now.foe then effects.hurt_foe(-n, now) end
+function handlers.foe(n, situation)
+  if situation.foe then effects.hurt_foe(-n, situation) end
 end
 
--- BAD-176: its labels are the kind of its bearer and what the special says besides.
-function does.tick(n, now, it)
-  effects.blow(n, situations.within(now, { labels = { it.kind, it.special.deals }, trumped = bearers.trumps(it) }))
+-- BAD-176: the labels are the kind of the bearer and the special's own label, if any.
+function handlers.tick(n, situation, it)
+  effects.deal_blow(n, situations.derive(situation, { labels = { it.kind, it.special.deals }, trumped = bearers.trumps(it) }))
 end
 
-function does.mute(mute, now)
-  if now.foe then table.insert(scene.mutes, { what = mute }) else now.mutes[#now.mutes + 1] = mute end
+function handlers.mute(mute, situation)
+  if situation.foe then table.insert(scene.mutes, { what = mute }) else situation.mutes[#situation.mutes + 1] = mute end
 end
 
-engine.complete(does)
+engine.complete(handlers)
 
 return effects

@@ -8,7 +8,7 @@ local MODES = { "easy", "default", "hard" }
 
 local function fate_of(mode) return figure["fate_" .. mode] end -- BAD-151, BAD-152, BAD-153
 
--- BAD-154: asked once, on the first page.
+-- BAD-154: asks once, on the first page.
 function fate.offer_mode()
   if sheet.mode_settled then
     say(message("mode-settled"))
@@ -22,14 +22,14 @@ function fate.offer_mode()
   tell("fate", fate_of(mode), message("fate-is", { n = fate_of(mode) }))
 end
 
--- A book may begin in another mode than the default one.
+-- A book can start in another mode than the default.
 function fate.start()
-  if sheet.mode ~= "default" and sheets.is("fate", fate_of("default")) then hide("fate", fate_of(sheet.mode)) end
-  changes.settle()
+  if sheet.mode ~= "default" and sheets.equals("fate", fate_of("default")) then hide("fate", fate_of(sheet.mode)) end
+  changes.update_lent_luck()
 end
 
 -- BAD-158, BAD-A23.
-local function come_back()
+local function restore_character()
   changes.set_shaken(false)
   if option.fate_heals == "all" then
     changes.set_ticks(0)
@@ -38,29 +38,29 @@ local function come_back()
   end
 end
 
-local function close_the_story() hide("status", "over") end
+local function end_story() hide("status", "over") end
 
 -- BAD-162.
 function fate.epilogue()
-  close_the_story()
+  end_story()
   turn_to("epilogue")
 end
 
--- BAD-155, BAD-156, BAD-159. A page with a row of its own for the outcome says itself where the reader goes.
+-- BAD-155, BAD-156, BAD-159. If the page has a row for the outcome, it decides where the reader goes.
 function fate.die(page)
   event("death")
   if at_least("fate", 1) then
     changes.add_fate(-1)
-    come_back()
+    restore_character()
     if page.handles.fated then return "fated" end
     turn_to("fate")
   end
-  close_the_story()
+  end_story()
   if page.handles.over then return "over" end
   turn_to("epilogue")
 end
 
--- BAD-69, BAD-160, BAD-A24: Down is death where the page says nothing else.
+-- BAD-69, BAD-160, BAD-A24: Down means death if the page has no row for it.
 function fate.go_down(page)
   if page.handles.down then return "down" end
   if option.down_without_branch == "die" then
@@ -71,7 +71,7 @@ function fate.go_down(page)
   return "down"
 end
 
--- BAD-161, BAD-A25: whole numbers; a multiplier is told in hundredths.
+-- BAD-161, BAD-A25: whole numbers; multipliers are in hundredths.
 function fate.score(args)
   local modifier = (book.scoring or {})[sheet.mode]
   local score = args.points + (modifier or 0)

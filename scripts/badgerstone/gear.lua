@@ -1,4 +1,4 @@
--- Things carried: getting and losing them, taking weapons up, using them.
+-- Items: gaining, losing, wielding and using them.
 
 local holdings = use("holdings")
 local situations = use("situations")
@@ -12,7 +12,7 @@ function gear.gain(args)
   for _ = 1, args.n or 1 do gain("item", args.item) end -- BAD-109
 end
 
-function gear.lose(args) lose("item", args.item) end -- BAD-110: the reader's own act too
+function gear.lose(args) lose("item", args.item) end -- BAD-110: also the command `drop`
 
 function gear.lose_all(args)
   local items = held("item")
@@ -21,31 +21,31 @@ function gear.lose_all(args)
   end
 end
 
-function gear.any_with_trait(args)
-  return holdings.any("item", "traits", args.trait)
+function gear.has_trait(args)
+  return holdings.has_any("item", "traits", args.trait)
 end
 
--- The weapon is in hand before all others, which stay there as far as there is room.
+-- Puts the weapon first. Others stay in hand while there is room.
 function gear.wield(args)
   local item = entry("item", args.item)
-  if not bearers.arms(item) then
+  if not bearers.counts_as_armed(item) then
     say(message("item-no-weapon", { item = item.name }))
     return
   end
   local hands = { args.item }
   for _, id in ipairs(sheet.wielded or {}) do
-    if id ~= args.item and #hands < bearers.hands_room() then hands[#hands + 1] = id end
+    if id ~= args.item and #hands < bearers.max_weapons_in_hand() then hands[#hands + 1] = id end
   end
   changes.wield(hands)
   say(message("item-taken-up", { item = item.name }))
 end
 
--- The first special of the item that answers, and of one copy of it.
+-- Uses the first special of the item that responds, for one copy of the item.
 function gear.use(args)
-  local now = situations.of({})
-  for _, it in ipairs(engine.answering("used", now)) do
+  local situation = situations.new({})
+  for _, it in ipairs(engine.answering("used", situation)) do
     if it.kind == "item" and it.id == args.item then
-      if engine.wants(it) then effects.act(it, now) end
+      if engine.wants(it) then effects.apply(it, situation) end
       return
     end
   end

@@ -1,4 +1,4 @@
--- What follows from ratings and from what stands: the load, its limit, the company's, and LUCK that is lent.
+-- Values derived from ratings and permanent specials: load, limits of load and company, and lent LUCK.
 
 local holdings = use("holdings")
 local bearers = use("bearers")
@@ -8,39 +8,39 @@ local limits = {}
 -- BAD-107, BAD-111, BAD-A16.
 function limits.load()
   local coins = option.coins_count == "yes" and sheet.sp or 0
-  return coins + count("item") - holdings.number("item", "traits", "small")
+  return coins + count("item") - holdings.count_with("item", "traits", "small")
 end
 
 -- Offered. BAD-103, BAD-108, BAD-134, BAD-135, BAD-A31.
-function limits.carry_limit(now)
-  local carriers, others = holdings.with_working("Carry"), 0
+function limits.carry_limit(situation)
+  local carriers, others = holdings.count_working("Carry"), 0
   if figure.others_carry > 0 then others = count("ally") - carriers end
-  return figure.carry_base + bearers.rating("PROWESS", now) + bearers.engine.sum("carry", now or situations.NOWHERE)
+  return figure.carry_base + bearers.rating("PROWESS", situation) + bearers.engine.sum("carry", situation or situations.NONE)
     + figure.carry_companion * carriers + figure.others_carry * others
 end
 
--- BAD-104, BAD-105. A foe's and a silent companion's specials may change the limit in a fight; elsewhere it is the derived one. Where they do
--- not, whether the load is too great is asked, which hangs on less than how great it is.
-function limits.overloaded(now)
-  if now and now.foe then
-    local limit = offered.carry_limit(now)
+-- BAD-104, BAD-105. In a fight, the specials of a foe or a silent companion can change the limit. Otherwise the derived flag is used,
+-- so that callers do not depend on the exact load.
+function limits.is_overloaded(situation)
+  if situation and situation.foe then
+    local limit = offered.carry_limit(situation)
     if limit ~= derived.carry_limit then return derived.load > limit end
   end
   return derived.overloaded
 end
 
-function limits.usual_limit() return offered.carry_limit() end
+function limits.base_carry_limit() return offered.carry_limit() end
 
-function limits.usually_overloaded() return derived.load > derived.carry_limit end
+function limits.base_overloaded() return derived.load > derived.carry_limit end
 
 function limits.room() return math.max(0, derived.carry_limit - derived.load) end
 
 -- Offered. BAD-112, BAD-185.
-function limits.company_limit() return figure.companions + bearers.engine.sum("companions", situations.NOWHERE) end
+function limits.company_limit() return figure.companions + bearers.engine.sum("companions", situations.NONE) end
 
--- LUCK that is lent: one for each Mascot, and what is there gives: the derived value `lent_luck`. BAD-136, BAD-167, BAD-A28.
+-- Lent LUCK, from Mascots and permanent specials: the derived value `lent_luck`. BAD-136, BAD-167, BAD-A28.
 function limits.lent_luck()
-  local mascots, sum = holdings.with_working("Mascot"), bearers.engine.sum("luck_max", situations.of({ whole_company = true }))
+  local mascots, sum = holdings.count_working("Mascot"), bearers.engine.sum("luck_max", situations.new({ whole_company = true }))
   return sum + figure.mascot * (option.mascots_stack == "yes" and mascots or math.min(mascots, 1))
 end
 

@@ -1,107 +1,107 @@
--- The one table of specials: at which moments they act, which effects work there, and what each must say. Dispatch, the checker, the
--- authors' guide and the stubs are made from it; what an effect then does stands in `effects`.
+-- The table of specials: moments, the effects allowed at each, and their keys. The dispatcher, the checker, the authors' guide and the
+-- type stubs are generated from it. `effects.lua` implements the effects.
 
 local SKILLS = { name = "skills", type = { either = { { words = { "all" } }, { each = "skill" } } }, of = "skill", about = "Only in Tests of these skills." }
 local RESULT = { words = { "miss", "partial", "success" } }
 local BEARERS = { "item", "ally", "talent", "title", "code", "page", "foe" }
 
--- What does something there and then, at any moment that acts.
-local function acting(...)
+-- Effects allowed at every moment at which specials act, plus the given ones.
+local function acting_effects(...)
   local list = { "luck", "luck_max", "fate", "rating", "heal", "recover", "shaken", "trump" }
   for _, name in ipairs({ ... }) do list[#list + 1] = name end
   return list
 end
 
-local STANDING = {
+local PERMANENT_EFFECTS = {
   "rating", "luck_max", "carry", "companions", "dice", "keep", "no_reroll", "ignore_tick", "no_foe_hit", "shaken", "mute", "trump",
 }
-local NO_MOMENT = "what is simply there has no moment at which it could act"
-local NO_FIGHT = "no fight is going on then"
+local NO_MOMENT = "a permanent special has no moment at which it could act"
+local NO_FIGHT = "no fight is going on at this moment"
 
 local words = use("words")
 local moments = {}
 
--- What is derived from what: each layer may ask for those before it, and what names none for all.
+-- Order of derivation: each layer may read those before it. An effect without a layer may read all.
 local LAYERS = { silences = 0, hands = 1, lent = 2, ratings = 3, limits = 4 }
 moments.layers = LAYERS
 
 moments.moments = {
-  { name = "held", standing = true, about = "Always, as long as its bearer is there.", why = NO_MOMENT,
-    effects = { "weapons", table.unpack(STANDING) } },
-  { name = "in_use", standing = true, about = "As long as the weapon that bears it is in hand, or is the one that is shot or thrown.", why = NO_MOMENT,
-    effects = STANDING, refuses = { weapons = "what is in hand cannot hang on itself" } },
-  { name = "test", keys = { SKILLS }, about = "Before any Test is rolled: rounds and shots too.",
-    effects = acting("dice", "keep", "no_reroll", "tick", "foe", "mute") },
-  { name = "result", about = "A result stands, after LUCK and before anything comes of it: of rounds and shots too.",
+  { name = "held", standing = true, about = "Always, while its bearer is present.", why = NO_MOMENT,
+    effects = { "weapons", table.unpack(PERMANENT_EFFECTS) } },
+  { name = "in_use", standing = true, about = "While the weapon that bears it is in hand, shot or thrown.", why = NO_MOMENT,
+    effects = PERMANENT_EFFECTS, refuses = { weapons = "the number of weapons in hand cannot depend on which ones are in hand" } },
+  { name = "test", keys = { SKILLS }, about = "Before any Test is rolled, including rounds and shots.",
+    effects = acting_effects("dice", "keep", "no_reroll", "tick", "foe", "mute") },
+  { name = "result", about = "After a result is final (LUCK included), before it has any effect. Includes rounds and shots.",
     keys = {
-      SKILLS, { name = "result", type = { each = RESULT }, about = "Only at these results." },
-      { name = "instead", type = "flag", said = true, about = "In a fight: in place of what the result does, not besides." },
+      SKILLS, { name = "result", type = { each = RESULT }, about = "Only for these results." },
+      { name = "instead", type = "flag", said = true, about = "In a fight: replaces the ordinary effect of the result." },
     },
-    effects = acting("shift", "reroll_free", "no_reroll", "no_foe_hit", "ignore_tick", "tick", "foe", "mute") },
-  { name = "tick", about = "A blow would mark ticks: what adds to it and takes from it, and then what answers to a tick that was marked.",
-    keys = { { name = "label", of = "labels", about = "Only of such blows: `combat`, `escape`, `page`, or the kind of what deals it.",
+    effects = acting_effects("shift", "reroll_free", "no_reroll", "no_foe_hit", "ignore_tick", "tick", "foe", "mute") },
+  { name = "tick", about = "When a blow would mark ticks. First the effects that add or ignore ticks, then, if a tick is marked, all others.",
+    keys = { { name = "label", of = "labels", about = "Only for blows with this label: `combat`, `escape`, `page`, or the kind of the bearer that deals it.",
       type = { each = { words = { "combat", "escape", "all", table.unpack(BEARERS) } } } } },
-    effects = acting("tick", "ignore_tick", "foe", "mute") },
-  { name = "foe_hit", about = "The foe has lost Wounds.", effects = acting("tick", "foe", "mute") },
-  { name = "fight_start", about = "Before the shot and the first round.", effects = acting("dice", "tick", "foe", "mute") },
-  { name = "fight_end", about = "The outcome is fixed, and Shaken is gone.",
-    keys = { { name = "outcome", type = { each = { words = { "won", "down", "escaped" } } }, about = "Only when it ended so." } },
+    effects = acting_effects("tick", "ignore_tick", "foe", "mute") },
+  { name = "foe_hit", about = "After the foe has lost Wounds.", effects = acting_effects("tick", "foe", "mute") },
+  { name = "fight_start", about = "Before the shot and the first round.", effects = acting_effects("dice", "tick", "foe", "mute") },
+  { name = "fight_end", about = "After the outcome is fixed and Shaken is removed.",
+    keys = { { name = "outcome", type = { each = { words = { "won", "down", "escaped" } } }, about = "Only for these outcomes." } },
     effects = { "luck", "luck_max", "fate", "rating", "heal", "recover", "tick", "trump" },
-    refuses = { shaken = "the end of a fight ends Shaken", foe = "the outcome is fixed by then", mute = "the fight is over by then" } },
-  { name = "heal", about = "Ticks are about to be healed.", effects = acting("tick", "foe", "mute") },
-  { name = "join", about = "A companion has joined: the one that bears it, or any.", effects = acting("tick"), why = NO_FIGHT },
-  { name = "leave", about = "A companion is about to go or to die: the one that bears it, or any.", effects = acting("tick", "foe", "mute") },
-  { name = "used", about = "The reader uses the item that bears it.", effects = acting("tick"), why = NO_FIGHT },
+    refuses = { shaken = "the end of a fight removes Shaken", foe = "the outcome is already fixed", mute = "the fight is already over" } },
+  { name = "heal", about = "Before ticks are healed.", effects = acting_effects("tick", "foe", "mute") },
+  { name = "join", about = "After a companion has joined: its bearer if that is a companion, otherwise any.", effects = acting_effects("tick"), why = NO_FIGHT },
+  { name = "leave", about = "Before a companion leaves or dies: its bearer if that is a companion, otherwise any.", effects = acting_effects("tick", "foe", "mute") },
+  { name = "used", about = "When the reader uses the item that bears it.", effects = acting_effects("tick"), why = NO_FIGHT },
 }
 
 moments.effects = {
-  { name = "dice", type = "integer", acts = true, about = "So many dice more (or fewer) in the Test; at `fight_start` in every round of the fight.",
+  { name = "dice", type = "integer", acts = true, about = "Adds dice to the Test (or removes them); at `fight_start`, in every round of the fight.",
     why = "dice are counted before a Test is rolled" },
-  { name = "keep", type = { words = { "highest", "second", "lowest" } }, about = "Which die counts; of several the worst.",
-    why = "which die counts is settled before a Test is rolled" },
+  { name = "keep", type = { words = { "highest", "second", "lowest" } }, about = "Which die counts. If several specials differ, the worst for the character.",
+    why = "which die counts is decided before a Test is rolled" },
   { name = "rating", type = { pair = { { "skill", "skill" }, { "n", "integer" } } }, acts = true, layer = LAYERS.lent,
-    about = "A rating is so much higher (or lower) as long as it stands; at a moment it changes for good." },
+    about = "Raises or lowers a rating: at `held` and `in_use` temporarily, elsewhere permanently." },
   { name = "luck_max", type = "integer", acts = true, layer = LAYERS.limits,
-    about = "LUCK and its maximum are so much higher (or lower) as long as it stands; at a moment the maximum changes for good." },
-  { name = "carry", type = "integer", layer = LAYERS.limits, about = "So many items more can be carried.", why = "the limit follows from what is there" },
-  { name = "companions", type = "integer", layer = LAYERS.limits, about = "So many companions more can be led.", why = "the limit follows from what is there" },
-  { name = "weapons", type = "integer", layer = LAYERS.hands, about = "So many weapons more count at one time.", why = "the limit follows from what is there" },
-  { name = "shift", type = { pair = { { "from", RESULT }, { "to", RESULT } } }, about = "One result counts as another.",
+    about = "At `held` and `in_use`: raises or lowers LUCK and its maximum temporarily. Elsewhere: changes the maximum permanently." },
+  { name = "carry", type = "integer", layer = LAYERS.limits, about = "Number of additional items that can be carried.", why = "this limit is derived from permanent specials" },
+  { name = "companions", type = "integer", layer = LAYERS.limits, about = "Number of additional companions.", why = "this limit is derived from permanent specials" },
+  { name = "weapons", type = "integer", layer = LAYERS.hands, about = "Number of additional weapons in use at one time.", why = "this limit is derived from permanent specials" },
+  { name = "shift", type = { pair = { { "from", RESULT }, { "to", RESULT } } }, about = "Changes one result into another.",
     why = "only a result can be changed" },
-  { name = "reroll_free", type = "flag", about = "The Test is rolled again for nothing.", why = "only a result can be rolled again" },
+  { name = "reroll_free", type = "flag", about = "The Test can be rolled again at no cost.", why = "only a result can be rolled again" },
   { name = "no_reroll", type = "flag", about = "The Test cannot be rolled again.", why = "only a Test can be rolled again" },
-  { name = "no_foe_hit", type = "flag", about = "The foe loses no Wound by the result.", why = "a foe is hit by a result" },
-  { name = "ignore_tick", type = "integer", about = "So many ticks of the blow are not marked; at `result` of the blow that the result deals.",
-    why = "a tick can be ignored as it falls" },
-  { name = "tick", type = "integer", acts = true, about = "At `tick`: so many more ticks in that blow. Elsewhere: a blow of so many ticks." },
-  { name = "foe", type = "integer", acts = true, about = "In a fight: the foe's Wounds change, `-1` takes one." },
+  { name = "no_foe_hit", type = "flag", about = "The result takes no Wound from the foe.", why = "only a result can hit a foe" },
+  { name = "ignore_tick", type = "integer", about = "Number of ticks of the blow that are not marked; at `result`, those of the blow that the result deals.",
+    why = "a tick can only be ignored when it is dealt" },
+  { name = "tick", type = "integer", acts = true, about = "At `tick`: number of additional ticks in the blow. Elsewhere: deals a blow of this many ticks." },
+  { name = "foe", type = "integer", acts = true, about = "In a fight: changes the Wounds of the foe; `-1` takes one." },
   { name = "mute", acts = true, layer = LAYERS.silences, type = { either = { "special", { keys = { { "bearer", "special" }, { "name", "special" } } } } },
-    about = "Silences specials: of a side (`you`, `foe`), a kind of bearer, an id or a name; at a moment for the rest of the fight, or of the Test outside of one." },
+    about = "Silences specials by side (`you`, `foe`), kind of bearer, id or name. When it acts at a moment: for the rest of the fight, or of the Test outside a fight." },
   { name = "shaken", type = { either = { "flag", { words = { "immune" } } } }, acts = true,
-    about = "Shaken, or no longer; `immune`: what would shake does not." },
-  { name = "luck", type = "integer", acts = true, about = "So much LUCK is gained (or lost)." },
-  { name = "fate", type = "integer", acts = true, about = "So much Fate is gained (or lost)." },
-  { name = "heal", type = "integer", acts = true, about = "At `heal`: so many more ticks are healed. Elsewhere: so many are." },
-  { name = "recover", type = { either = { { words = { "all" } }, "ally" } }, acts = true, about = "An injured companion is well, or all of them." },
-  { name = "trump", type = "flag", about = "The special cannot be silenced, and what it deals cannot be ignored." },
+    about = "Makes the character Shaken, or no longer Shaken; `immune`: prevents Shaken." },
+  { name = "luck", type = "integer", acts = true, about = "Amount of LUCK gained (or lost)." },
+  { name = "fate", type = "integer", acts = true, about = "Amount of Fate gained (or lost)." },
+  { name = "heal", type = "integer", acts = true, about = "Number of ticks healed; at `heal`, in addition." },
+  { name = "recover", type = { either = { { words = { "all" } }, "ally" } }, acts = true, about = "Heals an injured companion, or all of them." },
+  { name = "trump", type = "flag", about = "The special cannot be silenced, and its ticks cannot be ignored." },
 }
 
 moments.keys = {
-  { name = "in_use", type = "flag", about = "Only while the weapon that bears it is in hand, or is the one that is shot or thrown." },
-  { name = "may", type = "flag", acting = true, about = "The reader is asked." },
-  { name = "single_use", type = "flag", acting = true, about = "The item is gone when it has done something." },
-  { name = "limit", type = { words = { "fight" } }, acting = true, about = "Once in each fight." },
-  { name = "trump", type = "flag", about = "As the effect `trump`." },
-  { name = "deals", type = { words = { "combat" } }, acting = true, about = "Its ticks are ticks of combat besides." },
+  { name = "in_use", type = "flag", about = "Only while the weapon that bears it is in hand, shot or thrown." },
+  { name = "may", type = "flag", acting = true, about = "The reader chooses whether to use it." },
+  { name = "single_use", type = "flag", acting = true, about = "The item is removed once it has had an effect." },
+  { name = "limit", type = { words = { "fight" } }, acting = true, about = "At most once in each fight." },
+  { name = "trump", type = "flag", about = "Same as the effect `trump`." },
+  { name = "deals", type = { words = { "combat" } }, acting = true, about = "Its ticks also count as ticks of combat." },
 }
 
--- The layer of each query that asks for what is derived.
+-- The layer of each query that reads a derived value.
 moments.query_layers = { armed = LAYERS.hands, ["carry limit"] = LAYERS.limits, overloaded = LAYERS.limits, room = LAYERS.limits }
 
-local SEEN_IN_FIGHTS = { fight = true, round = true, foe = true, skill = true }
+local FIGHT_CONDITIONS = { fight = true, round = true, foe = true, skill = true }
 
--- What only the bearer and the rest of the special can tell: `wrong(path, message, help)`.
-function moments.refuses(special, bearer, wrong)
+-- Reports errors that depend on the bearer or on other keys of the special: `report(path, message, help)`.
+function moments.check_special(special, bearer, report)
   local function has(name)
     for n, effect in ipairs(special["do"]) do
       if type(effect) == "table" and effect[name] ~= nil then return n end
@@ -109,36 +109,36 @@ function moments.refuses(special, bearer, wrong)
   end
   local uses = special.when == "in_use" and "when" or special.in_use ~= nil and "in_use"
   if uses and (bearer.kind ~= "item" or not bearer.weapon) then
-    wrong({ uses }, "only a weapon can be in use", "an item with one of the traits weapon, thrown and ranged")
+    report({ uses }, "only a weapon can be in use", "give the item one of the traits weapon, thrown and ranged")
   end
-  if special.single_use ~= nil and bearer.kind ~= "item" then wrong({ "single_use" }, "only an item can be used up") end
+  if special.single_use ~= nil and bearer.kind ~= "item" then report({ "single_use" }, "only an item can be used up") end
   if special.when == "used" and bearer.kind ~= "item" then
-    wrong({ "when" }, "only an item can be used", "the reader types `use` and the item that bears the special")
+    report({ "when" }, "only an item can be used", "the reader types `use` and the item that bears the special")
   end
-  if special.deals and not has("tick") then wrong({ "deals" }, "`deals` is said of ticks, and this deals none", "add `{ tick: 1 }` to `do`") end
-  if has("weapons") and uses then wrong({ uses }, "`weapons` cannot wait for what is in hand, which it changes itself") end
+  if special.deals and not has("tick") then report({ "deals" }, "`deals` needs an effect that deals ticks", "add `{ tick: 1 }` to `do`") end
+  if has("weapons") and uses then report({ uses }, "`weapons` cannot depend on which weapons are in hand") end
   if has("shift") and has("reroll_free") then
-    wrong({ "do", has("shift"), "shift" }, "a special rolls again or changes the result, not both", "write two specials")
+    report({ "do", has("shift"), "shift" }, "a special cannot both re-roll and change the result", "write two specials")
   end
-  if special.may and has("no_reroll") then wrong({ "may" }, "what forbids a roll is not asked for", "leave `may` out") end
+  if special.may and has("no_reroll") then report({ "may" }, "a special that forbids a re-roll cannot be optional", "remove `may`") end
   if bearer.kind == "foe" and (has("luck_max") or has("companions")) and (special.when == "held") then
     local name = has("luck_max") and "luck_max" or "companions"
-    wrong({ "do", has(name), name }, ("`%s` of a foe would last no longer than the fight"):format(name), "a foe may say `luck: -1` at a moment")
+    report({ "do", has(name), name }, ("`%s` of a foe would end with the fight"):format(name), "a foe can use `luck: -1` at a moment")
   end
   if has("luck_max") and (special.when == "held" or special.when == "in_use") then
     for name in pairs(type(special["if"]) == "table" and special["if"] or {}) do
-      if SEEN_IN_FIGHTS[name] then
-        wrong({ "if", name }, ("`luck_max` cannot wait for `%s`"):format(name), "what lends LUCK is looked at outside of fights and Tests too")
+      if FIGHT_CONDITIONS[name] then
+        report({ "if", name }, ("`luck_max` cannot depend on `%s`"):format(name), "lent LUCK is also counted outside fights and Tests")
       end
     end
   end
   for n, effect in ipairs(special["do"]) do
     local immune = type(effect) == "table" and effect.shaken == "immune"
     if immune and not words.has_word({ "held", "in_use", "test", "result", "fight_start" }, special.when) then
-      wrong({ "do", n, "shaken" }, ("`shaken: immune` does nothing at `when: %s`"):format(special.when),
-        "it works at `when: held`, `in_use`, `test`, `result` and `fight_start`; elsewhere `shaken` is yes or no")
+      report({ "do", n, "shaken" }, ("`shaken: immune` has no effect at `when: %s`"):format(special.when),
+        "use it at `when: held`, `in_use`, `test`, `result` or `fight_start`; elsewhere `shaken` is yes or no")
     elseif type(effect) == "table" and effect.shaken ~= nil and not immune and (special.when == "held" or special.when == "in_use") then
-      wrong({ "do", n, "shaken" }, "what is simply there has no moment at which it could shake", "`shaken: immune` is what can stand")
+      report({ "do", n, "shaken" }, "a permanent special has no moment at which it could change Shaken", "use `shaken: immune`, or another `when`")
     end
   end
 end

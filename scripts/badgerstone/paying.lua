@@ -1,4 +1,4 @@
--- Prices: what can be paid, how it is told, and paying it.
+-- Prices: whether they can be paid, their text, and payment.
 
 local changes = use("changes")
 local paying = {}
@@ -7,8 +7,8 @@ function paying.can_pay(args)
   return at_least("sp", args.silver or 0) and (not args.item or has("item", args.item))
 end
 
--- The whole of a price: "old rope and 2 silver".
-function paying.price(args)
+-- The text of a price: "old rope and 2 silver".
+function paying.format_price(args)
   local item = args.item and entry("item", args.item).name
   local silver = args.silver and message("silver", { n = args.silver })
   return item and silver and message("price-both", { item = item, silver = silver }) or item or silver
@@ -19,15 +19,15 @@ function paying.hand_over(args)
   if args.item then lose("item", args.item) end
 end
 
--- As the cost of a choice the choice itself is the consent; elsewhere a page with a row for it is asking.
+-- The cost of a choice needs no question, because the reader has chosen it. Elsewhere, a page with a row for `declined` asks first.
 function paying.pay(args, page)
   if not paying.can_pay(args) then return "unable" end
-  if page.handles.declined and not confirm(message("ask-pay", { price = paying.price(args) }), "pay") then return "declined" end
+  if page.handles.declined and not confirm(message("ask-pay", { price = paying.format_price(args) }), "pay") then return "declined" end
   paying.hand_over(args)
   return "paid"
 end
 
-function paying.why_not(args)
+function paying.refusal_reason(args)
   if paying.can_pay(args) then return nil end
   if args.item and not has("item", args.item) then return message("lacks-item", { item = entry("item", args.item).name }) end
   return message("lacks-silver", { n = sheet.sp })

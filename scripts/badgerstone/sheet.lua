@@ -1,4 +1,4 @@
--- The sheet's words and bare figures: ratings, ticks, LUCK and silver as they stand, and how a change of them is told.
+-- Character sheet: base values of ratings, ticks, LUCK and silver, and setters that print each change.
 
 local words = use("words")
 local sheets = {}
@@ -9,15 +9,14 @@ sheets.TALENTS = {
   "Hunting", "Navigation", "Occult", "Perform", "Plants", "Resolve",
 }
 
--- What a result is called.
-function sheets.result(result) return message("result-" .. result) end
+function sheets.result_label(result) return message("result-" .. result) end
 
 local ATTRIBUTE = {}
 for _, name in ipairs(sheets.ATTRIBUTES) do ATTRIBUTE[name], ATTRIBUTE[name:lower()] = true, true end
 
 local function is_attribute(skill) return ATTRIBUTE[skill] or ATTRIBUTE[skill:lower()] or false end
 
--- A rating as it stands on the sheet, before anything changes it. A talent that is only listed stands there as 1. BAD-A2.
+-- The rating before any special changes it. A Talent listed without a rating has 1. BAD-A2.
 function sheets.base_rating(skill)
   if is_attribute(skill) then return sheet[skill] end
   return get("talents", skill) or 0
@@ -25,35 +24,35 @@ end
 
 function sheets.set_base_rating(skill, value)
   value = math.max(0, value)
-  local told = message("rating-is", { skill = skill, n = value })
-  if is_attribute(skill) then return tell(skill, value, told) end
-  change("talents", skill, value, told)
+  local text = message("rating-is", { skill = skill, n = value })
+  if is_attribute(skill) then return tell(skill, value, text) end
+  change("talents", skill, value, text)
 end
 
--- Is a whole number of the sheet this one? No more is learnt of it.
-function sheets.is(field, n) return at_least(field, n) and not at_least(field, n + 1) end
+-- True if a whole-number field has this value. Avoids a read of the value itself, so that memoized calls depend on less.
+function sheets.equals(field, n) return at_least(field, n) and not at_least(field, n + 1) end
 
 function sheets.is_down() return at_least("ticks", figure.down) end
 
--- What so many ticks are called. BAD-65.
-function sheets.track(ticks)
+-- BAD-65.
+function sheets.track_label(ticks)
   if ticks >= figure.down then return message("track-down") end
   if ticks >= figure.wounded then return message("track-wounded") end
   return message(ticks > 0 and "track-battered" or "track-none")
 end
 
--- The track's own bounds hold, and what stays as it was is not told: BAD-73, BAD-99.
-function sheets.set_ticks(ticks) tell("ticks", ticks, message("wounds-are", { track = sheets.track(ticks) })) end
+-- The bounds of the track apply, and nothing is printed if the value does not change: BAD-73, BAD-99.
+function sheets.set_ticks(ticks) tell("ticks", ticks, message("wounds-are", { track = sheets.track_label(ticks) })) end
 
 function sheets.set_shaken(shaken) tell("shaken", shaken, message(shaken and "shaken-now" or "shaken-no-longer")) end
 
--- BAD-25: the maximum stays, and the current score never passes it. One line tells of both, and where only one of them changes, of that.
+-- BAD-25: LUCK never exceeds its maximum. Prints one line, even if both values change.
 function sheets.set_luck(luck, max)
   max = math.max(0, max or sheet.luck_max)
   luck = math.max(0, math.min(luck, max))
   local text = message("luck-is", { luck = luck, max = max })
   if luck == sheet.luck then return tell("luck_max", max, text) end
-  hide("luck_max", math.max(max, sheet.luck)) -- LUCK is held to it, and is to be told in these words
+  hide("luck_max", math.max(max, sheet.luck)) -- a lower maximum would reduce LUCK without this line
   tell("luck", luck, text)
   hide("luck_max", max)
 end

@@ -1,4 +1,4 @@
--- The shot before a fight, and the fight as it begins: a fight is from its first shot or round to its end.
+-- The shot before a fight, and the start of the fight: a fight lasts from its first shot or round to its end.
 
 local holdings = use("holdings")
 local words = use("words")
@@ -9,14 +9,13 @@ local tests = use("tests")
 local engine, has_trait = bearers.engine, bearers.has_trait
 local shots = {}
 
--- What is known at a moment of the fight.
-function shots.at(parts)
+function shots.current_situation(parts)
   parts.foe, parts.no_beasts = scene.foes[1].id, scene.no_beasts
-  return situations.of(parts)
+  return situations.new(parts)
 end
 
--- The scene as the fight begins. Has its one shot been taken before? BAD-87.
-function shots.begin(args)
+-- Fills the scene of a new fight. Returns true if its one shot has already been taken. BAD-87.
+function shots.init_scene(args)
   local foe, before = entry("foe", args.foe), get("shot", args.foe)
   scene.no_beasts = args.scares_beasts or false
   if before then
@@ -31,25 +30,25 @@ function shots.begin(args)
   return false
 end
 
--- Sets what is known of a shot at a foe; nothing when there is none.
-local function set_shot(id, shot) change("shot", id, shot, false) end
+-- Stores a shot at a foe; nil removes it.
+local function store_shot(id, shot) change("shot", id, shot, false) end
 
--- Keeps what a shot did for the fight that follows.
-local function keep(id)
+-- Stores the effects of a shot for the fight that follows.
+local function save_shot(id)
   local wounds, left, thrown = scene.foes[1].wounds, scene.foes[1].left, scene.thrown[1]
   hide("foe_wounds", wounds)
   hide("foe_defeated", left == 0)
-  set_shot(id, { wounds = wounds, left = left, defeated = left == 0, momentum = scene.momentum, thrown = thrown and thrown.id })
+  store_shot(id, { wounds = wounds, left = left, defeated = left == 0, momentum = scene.momentum, thrown = thrown and thrown.id })
 end
 
--- The meeting is over: the Wounds that a foe has left, none when it is beaten. BAD-A33.
-function shots.part(id, wounds)
+-- Ends an encounter and stores the Wounds that the foe has left; nil if it is beaten. BAD-A33.
+function shots.end_encounter(id, wounds)
   change("foes_left", id, wounds, false)
-  set_shot(id, nil)
+  store_shot(id, nil)
 end
 
--- The foes shot at on this page: the derived value `shot_here`.
-function shots.here()
+-- Returns the foes shot at on this page: the derived value `shot_here`.
+function shots.foes_on_page()
   local list = {}
   for id, shot in pairs(sheet.shot or {}) do
     if not shot.old then list[#list + 1] = id end
@@ -57,21 +56,21 @@ function shots.here()
   return list
 end
 
--- A page has been turned: whoever was shot at may still be fought, but a new shot is one of a new meeting.
-function shots.age()
+-- On a new page: the earlier foes can still be fought, but another shot at one of them starts a new encounter.
+function shots.mark_old()
   for _, id in ipairs(derived.shot_here) do
     local shot = words.copied(get("shot", id))
     shot.old = true
-    set_shot(id, shot)
+    store_shot(id, shot)
   end
 end
 
--- BAD-77, BAD-78, BAD-79: what could be shot or thrown, of the sorts offered.
-local function choices(ranged, thrown)
+-- BAD-77, BAD-78, BAD-79: returns menu options for the weapons of the offered types.
+local function weapon_options(ranged, thrown)
   local options, sorts = {}, {}
   if ranged then sorts[1] = "ranged" end
   if thrown then sorts[#sorts + 1] = "thrown" end
-  for _, it in ipairs(bearers.sorts(holdings.those("item", "traits", sorts))) do
+  for _, it in ipairs(bearers.distinct_items(holdings.find("item", "traits", sorts))) do
     local item = entry("item", it.id)
     local how = ranged and has_trait(item, "ranged") and "shot-shoot" or "shot-throw"
     options[#options + 1] = { it.id, message(how, { name = item.name }) }
@@ -79,43 +78,43 @@ local function choices(ranged, thrown)
   return options
 end
 
--- BAD-78, BAD-79, BAD-85, BAD-A13: neither the foe's modifier nor bare hands count.
-local function test_of(now, by_bow, dice)
+-- BAD-78, BAD-79, BAD-85, BAD-A13: by default, the foe's modifier and the penalty for fighting unarmed do not apply.
+local function build_test(situation, by_bow, dice)
   local skill = by_bow and "Hunting" or "PROWESS"
   local parts = { { message("part-page"), dice or 0 } }
-  if option.shot_foe_modifier == "yes" then parts[2] = { message("part-foe"), entry("foe", now.foe).modifier } end
-  return { skill = skill, why = message("why-shot", { skill = skill }), parts = parts, now = now }
+  if option.shot_foe_modifier == "yes" then parts[2] = { message("part-foe"), entry("foe", situation.foe).modifier } end
+  return { skill = skill, why = message("why-shot", { skill = skill }), parts = parts, situation = situation }
 end
 
--- What comes of a shot. BAD-80 to BAD-82, BAD-84, and of the specials of its result: BAD-85, BAD-172.
-local function apply(result, now)
-  local list = tests.result_specials(now)
-  local hit = offered.hit(result, now.foe)
-  local hits = #engine.standing("no_foe_hit", now) == 0
+-- Applies the result of a shot, BAD-80 to BAD-82, BAD-84, and the specials for that result: BAD-85, BAD-172.
+local function apply_result(result, situation)
+  local list = tests.result_specials(situation)
+  local hit = offered.hit(result, situation.foe)
+  local hits = #engine.standing("no_foe_hit", situation) == 0
   for _, it in ipairs(list) do
-    if engine.has(it, "no_foe_hit") or tests.replaces(it) then hits = false end
+    if engine.has(it, "no_foe_hit") or tests.replaces_result(it) then hits = false end
   end
-  if hits then effects.hurt_foe(hit, now) end
+  if hits then effects.hurt_foe(hit, situation) end
   for _, it in ipairs(list) do
-    if tests.applied(it, {}, hit > 0) then effects.act(it, now) end
+    if tests.takes_effect(it, {}, hit > 0) then effects.apply(it, situation) end
   end
 end
 
--- One shot, if it is possible and wished for; neither sort named is both. BAD-76, BAD-77, BAD-87, BAD-88.
-function shots.shoot(args, dice)
+-- Offers one shot, if possible. If the page names no type of weapon, both are allowed. BAD-76, BAD-77, BAD-87, BAD-88.
+function shots.offer_shot(args, dice)
   local both = not args.ranged and not args.thrown
   local ranged, thrown = args.ranged or both, args.thrown or both
-  local options = choices(ranged, thrown)
+  local options = weapon_options(ranged, thrown)
   if #options == 0 then return "passed" end
   options[#options + 1] = { "pass", message("shot-pass"), usual = true }
   local id = choose(message("ask-shot"), options, "shot")
   if id == "pass" then return "passed" end
   local by_bow = ranged and has_trait(entry("item", id), "ranged")
-  local now = shots.at({ shot = id, labels = { "combat" } })
-  local result = tests.attempt(test_of(now, by_bow, dice))
-  if not result then return "passed" end -- a special has ended the fight before
-  apply(result, now)
-  if not by_bow and not now.used_up["item:" .. id .. ":1"] then
+  local situation = shots.current_situation({ shot = id, labels = { "combat" } })
+  local result = tests.resolve(build_test(situation, by_bow, dice))
+  if not result then return "passed" end -- a special ended the fight before the shot
+  apply_result(result, situation)
+  if not by_bow and not situation.used_up["item:" .. id .. ":1"] then
     lose("item", id)
     table.insert(scene.thrown, { id = id })
   end
@@ -123,7 +122,7 @@ function shots.shoot(args, dice)
   return result
 end
 
--- BAD-89, BAD-90. `lost`: a weapon thrown before is lost already.
+-- BAD-89, BAD-90. `lost` is true if an earlier thrown weapon is already lost.
 function shots.pick_up_thrown(outcome, lost)
   local thrown = scene.thrown[1]
   local back = thrown and outcome == "won" and confirm(message("ask-retrieve", { name = thrown.name }), "retrieve", { usual = true })
@@ -132,21 +131,21 @@ function shots.pick_up_thrown(outcome, lost)
   hide("lost_thrown", lost or thrown ~= nil and not back)
 end
 
--- The verb. A second shot at a foe on the same page is one of the same fight, which has had its shot.
-function shots.open(args)
+-- The instruction. A second shot at a foe on the same page belongs to the same fight, which has had its shot.
+function shots.start(args)
   local before = get("shot", args.foe)
-  if before and before.old then shots.part(args.foe, not before.defeated and before.wounds or nil) end
-  if shots.begin(args) then
-    keep(args.foe)
+  if before and before.old then shots.end_encounter(args.foe, not before.defeated and before.wounds or nil) end
+  if shots.init_scene(args) then
+    save_shot(args.foe)
     return "passed"
   end
   hide("lost_thrown", false)
 end
 
-function shots.round(_, args)
-  local result = shots.shoot(args, args.dice)
+function shots.play_round(_, args)
+  local result = shots.offer_shot(args, args.dice)
   if effects.is_beaten() then shots.pick_up_thrown("won") end -- BAD-86: the fight is won
-  if result ~= "passed" or effects.is_beaten() then keep(args.foe) end
+  if result ~= "passed" or effects.is_beaten() then save_shot(args.foe) end
   return result
 end
 

@@ -367,7 +367,7 @@ fn a_command_is_tried() {
     let given = given.to_str().unwrap();
     let (status, said) = turnto(&["try", "badgerstone", "wield axe", "--given", given]);
     assert_eq!(status, Some(0), "{said}");
-    assert!(said.starts_with("Taken in hand: axe."), "{said}");
+    assert!(said.starts_with("In hand: axe."), "{said}");
     let (_, said) = turnto(&["try", "badgerstone", "wield bow", "--given", given]);
     assert!(said.contains("this is refused"), "{said}");
 }

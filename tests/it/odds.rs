@@ -346,7 +346,7 @@ fn a_fight_of_a_book_is_counted_and_told_by_outcome() {
     let lines: Vec<&str> = said.lines().collect();
     let begin = [
         "fight footpad",
-        "before the instruction, the game asked `How hard shall it be?`; `odds` answered `hard` (seed 0)",
+        "before the instruction, the game asked `Choose a difficulty.`; `odds` answered `hard` (seed 0)",
         "counted: 29 situations",
     ];
     assert_eq!(lines[..3], begin, "{said}");

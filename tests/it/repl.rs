@@ -157,7 +157,7 @@ fn a_thing_is_named_by_a_part_of_its_name() {
     let parts: Vec<&str> = told.split("\n> ").collect();
     for (n, part) in [
         (1, "`key` could be brass key, key of tin."),
-        (2, "Taken in hand: throwing hatchet."),
+        (2, "In hand: throwing hatchet."),
         (3, "key of tin"),
         (4, "brass key"),
         (5, "Unknown item `key`"),
@@ -175,7 +175,7 @@ fn a_thing_is_named_by_a_part_of_its_name() {
     }
     let lines = "{\"command\":\"wield hatchet\"}\n{\"command\":\"drop key\"}\n";
     let told = play(&["--json"], lines);
-    told.holds(&["Taken in hand", "could be brass key"]);
+    told.holds(&["In hand", "could be brass key"]);
 }
 
 /// House rules next to a single-file book that are not in force are reported, until they are given as an option.

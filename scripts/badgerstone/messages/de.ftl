@@ -1,6 +1,6 @@
-### Die Worte von Badgerstone auf Deutsch.
+### Meldungen von Badgerstone auf Deutsch.
 
-## Ergebnisse, und wie ein Wurf gelesen wird
+## Ergebnisse und die Erklärung eines Wurfs
 
 result-miss = Fehlschlag
 result-partial = Teilerfolg
@@ -10,18 +10,18 @@ faces-more = { $from } bis { $to }
 bands-both = { $success } ist ein Erfolg, { $partial } ein Teilerfolg, alles darunter ein Fehlschlag
 bands-success = { $success } ist ein Erfolg, alles darunter ein Fehlschlag
 bands-partial = { $partial } ist ein Teilerfolg, alles darunter ein Fehlschlag
-bands-neither = alles ist ein Fehlschlag
+bands-neither = jedes Ergebnis ist ein Fehlschlag
 counts-highest = Der höchste Würfel zählt: { $bands }.
 counts-second = Hier zählt der zweithöchste Würfel: { $bands }.
 counts-lowest = Hier zählt der niedrigste Würfel: { $bands }.
 none-left =
     { $dice ->
-        [1] Es bleiben keine Würfel, also wird mit einem gewürfelt.
-        [2] Es bleiben keine Würfel, also wird mit zweien gewürfelt, und der niedrigere zählt.
-       *[other] Es bleiben keine Würfel, also wird mit { $dice } gewürfelt, und der niedrigste zählt.
+        [1] Du hast 0 Würfel, also wirfst du einen.
+        [2] Du hast 0 Würfel, also wirfst du zwei, und der niedrigere zählt.
+       *[other] Du hast 0 Würfel, also wirfst du { $dice }, und der niedrigste zählt.
     }
 
-## Wie eine Probe heißt, und woraus ihre Würfel kommen
+## Namen der Proben und der Teile einer Würfelzahl
 
 why-against = { $skill } gegen { $foe }
 why-shot = { $skill } (Schuss)
@@ -40,14 +40,14 @@ ask-help = Soll { $name } helfen?
 ask-reroll = { $price } GLÜCK ausgeben und noch einmal würfeln?
 ask-special = { $name } einsetzen?
 result-shifted = { $name }: Das Ergebnis gilt als { $result }.
-miss-down = Du bist am Boden: ein Fehlschlag ohne Wurf.
-miss-no-dice = { $skill }: weniger als keine Würfel, also ein Fehlschlag ohne Wurf.
+miss-down = Du bist am Boden, also ist es ein Fehlschlag ohne Wurf.
+miss-no-dice = { $skill }: Du hast weniger als 0 Würfel, also ist es ein Fehlschlag ohne Wurf.
 
 ## Preise
 
 silver = { $n } Silber
 price-both = { $item } und { $silver }
-ask-partial = { $price } zahlen, damit es gelingt?
+ask-partial = { $price } für einen Erfolg zahlen?
 ask-pay = { $price } zahlen?
 lacks-item = dir fehlt { $item }
 lacks-silver = du hast nur { $n } Silber
@@ -59,30 +59,30 @@ fight-begins =
         [1] { $foe }: 1 Wunde.
        *[other] { $foe }: { $n } Wunden.
     }
-weapon-none = Bloße Hände
+weapon-none = Unbewaffnet
 ask-weapon = Welche Waffe?
 ask-drop = Du trägst zu viel. Etwas fallen lassen?
 drop-nothing = Nichts
 ask-escape = Fliehen? Gegner: { $foe }
-ask-escape-paying = Fliehen, zum Preis von { $price }? Gegner: { $foe }
+ask-escape-paying = Fliehen? Gegner: { $foe }. Preis: { $price }.
 escape-items =
     { $n ->
-        [1] 1 Ding, das du trägst
-       *[other] { $n } Dingen, die du trägst
+        [1] 1 Ding
+       *[other] { $n } Dinge
     }
 escape-luck = { $n } GLÜCK
 escape-ticks =
     { $n ->
         [1] 1 Strich
-       *[other] { $n } Strichen
+       *[other] { $n } Striche
     }
 escape-and = { $one } und { $others }
 ask-left-behind = Was lässt du zurück?
 ask-retrieve = { $name } wieder aufheben?
-ask-shot = Ein Schuss, bevor es zum Handgemenge kommt?
+ask-shot = Vor der ersten Runde schießen?
 shot-shoot = Schießen: { $name }
 shot-throw = Werfen: { $name }
-shot-pass = Nein
+shot-pass = Nicht schießen
 foe-wounds =
     { $n ->
         [1] { $foe }: noch 1 Wunde.
@@ -94,31 +94,31 @@ foe-wounds =
 ally-slain = { $name } ist gefallen.
 ally-leaves = { $name } verlässt dich.
 ally-injured = { $name } fängt den Hieb ab und ist verletzt.
-ask-blow = Ein Hieb gilt dir. Wer fängt ihn ab?
+ask-blow = Ein Hieb trifft dich. Wer fängt ihn für dich ab?
 blow-nobody = Niemand
-ask-heal = Soll auch { $name } rasten und heilen?
+ask-heal = Auch { $name } heilen?
 ask-recruit = { $name } mitnehmen?
-ask-sent-away = Mehr können nicht mit dir ziehen. Wer geht?
+ask-sent-away = Du kannst nicht mehr Gefährten haben. Wen schickst du fort?
 sent-away-nobody = Niemand: { $name } bleibt zurück
-ask-fee = { $name } verlangt Lohn. Womit zahlst du?
+ask-fee = { $name } muss bezahlt werden. Was gibst du?
 fee-silver = { $n } Silber zahlen
 fee-item = { $item } hergeben
 fee-refuse = Ablehnen
-fee-nothing = Du hast nichts, was { $name } annähme.
-company-stays = Deine Gefährten trennen sich nicht einfach so von dir.
+fee-nothing = Du hast nichts, was { $name } annimmt.
+company-stays = Du kannst Gefährten nicht nach Belieben fortschicken.
 
-## Was eine Antwort tut, wo mehrere Fragen auf einmal gestellt werden
+## Antworten in Menüs, die mehrere Fragen verbinden
 
 do-help = { $name } hilft
 do-no-help = ohne { $name }
 do-reroll = noch einmal würfeln für { $price } GLÜCK
-do-keep = den Wurf gelten lassen
+do-keep = den Wurf behalten
 do-use = { $name } einsetzen
-do-not-use = ohne { $name }
+do-not-use = { $name } nicht einsetzen
 do-pay = { $price } zahlen
-do-not-pay = nichts zahlen
-do-weapon = { $name } in der Hand
-do-unarmed = mit bloßen Händen
+do-not-pay = nicht zahlen
+do-weapon = { $name } benutzen
+do-unarmed = unbewaffnet kämpfen
 do-escape = fliehen
 do-escape-paying = fliehen für { $price }
 do-fight-on = weiterkämpfen
@@ -126,21 +126,21 @@ do-blow = { $name } fängt den Hieb ab
 do-blow-nobody = den Hieb selbst hinnehmen
 do-recruit = { $name } mitnehmen
 do-decline = ohne { $name } weiterziehen
-do-send-away = sich von { $name } trennen
-do-send-nobody = sich von niemandem trennen
+do-send-away = { $name } fortschicken
+do-send-nobody = niemanden fortschicken
 do-silver = { $n } Silber zahlen
 do-item = { $item } hergeben
 
 ## Dinge
 
-item-taken-up = Zur Hand genommen: { $item }.
+item-taken-up = In der Hand: { $item }.
 item-no-weapon = { $item }: keine Waffe für den Nahkampf.
 item-idle = Nichts geschieht.
 
 ## Schwierigkeit und Ende
 
-ask-mode = Wie schwer soll es sein?
-mode-settled = Die Schwierigkeit wurde zu Beginn gewählt und bleibt.
+ask-mode = Wähle die Schwierigkeit.
+mode-settled = Du hast die Schwierigkeit zu Beginn gewählt und kannst sie nicht mehr ändern.
 offer-easy =
     { $fate ->
         [0] Leicht: kein Schicksal
@@ -182,7 +182,7 @@ label-wounds = Wunden
 label-fate = Schicksal
 label-silver = Silber
 label-mode = Schwierigkeit
-label-luck-most = GLÜCK höchstens
+label-luck-most = Höchstwert von GLÜCK
 label-shaken = Erschüttert
 mark-injured = verletzt
 mark-absent = abwesend
@@ -198,12 +198,12 @@ need-rating = { $skill }
 need-talent = das Talent { $talent }
 need-no-talent = kein Talent { $talent }
 need-dice = Würfel für { $skill }
-need-item-trait = etwas, das { $trait } ist
-need-no-item-trait = nichts, das { $trait } ist
-need-ally-skill = wer mitkommt und { $skill } hat
-need-no-ally-skill = niemand, der { $skill } hat
-need-ally-trait = wer mitkommt und { $trait } ist
-need-no-ally-trait = niemand, der { $trait } ist
+need-item-trait = ein Ding, das { $trait } ist
+need-no-item-trait = kein Ding, das { $trait } ist
+need-ally-skill = einen Gefährten mit { $skill }
+need-no-ally-skill = keinen Gefährten mit { $skill }
+need-ally-trait = einen Gefährten, der { $trait } ist
+need-no-ally-trait = keinen Gefährten, der { $trait } ist
 need-injured = { $name } verletzt
 need-not-injured = { $name } unverletzt
 need-armed = eine Waffe in der Hand
@@ -241,7 +241,7 @@ phrase-test =
        *[other] , { $dice } Würfel
     }.{ $with ->
         [none] {""}
-       *[other] {" "}Ein Würfel mehr, oder so viele wie dort stehen, für jedes dieser Talente, das du hast: { $with }.
+       *[other] {" "}Ein Würfel mehr (oder die Zahl in Klammern) für jedes dieser Talente, das du hast: { $with }.
     }{ $keep ->
         [lowest] {" "}Der niedrigste Würfel zählt.
         [second] {" "}Der zweithöchste Würfel zählt.
@@ -303,8 +303,8 @@ phrase-fight =
             }{ $items ->
                 [none] {""}
                *[other] , für { $items ->
-                        [1] ein Ding, das du trägst
-                       *[other] { $items } Dinge, die du trägst
+                        [1] ein Ding
+                       *[other] { $items } Dinge
                     }
             }{ $luck ->
                 [none] {""}
@@ -357,20 +357,20 @@ phrase-gain-skill = Erhöhe { $skill } um { $n }.
 phrase-lose-skill = Verringere { $skill } um { $n }.
 phrase-pay-silver = Zahle { $silver } Silber.
 phrase-pay-item = Gib dies her: { $item }.
-phrase-recruit = Du darfst jemanden mitnehmen, wenn in deiner Gruppe Platz ist und ein Lohn, falls verlangt, gezahlt wird: { $ally }.
+phrase-recruit = Wenn du Platz für einen weiteren Gefährten hast und einen verlangten Lohn zahlst, darfst du mitnehmen: { $ally }.
 phrase-dismiss =
     { $slain ->
         [none] Streiche von deinen Gefährten (gegangen): { $ally }.
        *[other] Streiche von deinen Gefährten (gefallen): { $ally }.
     }
-phrase-wages = Zahle jedem deiner Söldner seinen Lohn, sonst geht er.
-phrase-wages-ally = Zieht { $ally } als Söldner mit dir, zahle den Lohn, sonst geht er.
-phrase-scare-beasts = Tiere unter deinen Gefährten halten sich fern, bis es heißt, dass sie zurückkommen.
-phrase-calm-beasts = Tiere, die sich fernhielten, sind wieder bei dir.
+phrase-wages = Bezahle jeden deiner Söldner. Wen du nicht bezahlst, der geht.
+phrase-wages-ally = Ist { $ally } als Söldner bei dir, zahle den Lohn, sonst geht dieser Gefährte.
+phrase-scare-beasts = Deine Tiere (Beast) halten sich fern, bis eine Seite sagt, dass sie zurückkommen.
+phrase-calm-beasts = Deine Tiere (Beast) kommen zurück.
 phrase-die =
     Du bist tot.{ $event_death ->
         [none] {""}
-       *[other] {" "}Tu zuerst, was dieses Buch dafür vorsieht („Was für jeden Abschnitt gilt“).
+       *[other] {" "}Folge zuerst den Anweisungen dieses Buches dafür („Was für jeden Abschnitt gilt“).
     }{ $row_fated ->
         [none] {" "}Hast du noch Schicksal, streiche eins ab und geh zu { $place_fate }.
        *[other] {" "}Hast du noch Schicksal, streiche eins ab.
@@ -379,51 +379,51 @@ phrase-die =
        *[other] {" "}Hast du keins, ist die Geschichte vorbei.
     }
 phrase-epilogue = Die Geschichte ist zu Ende: Geh zu { $place_epilogue }.
-phrase-score = Deine Punkte: { $points }, geändert, wie es deine Spielart sagt.
-phrase-offer-mode = Wähle, ob es ein leichtes, ein gewöhnliches oder ein schweres Spiel sein soll.
+phrase-score = Deine Wertung: { $points }, angepasst an deine Schwierigkeit.
+phrase-offer-mode = Wähle ein leichtes, ein übliches oder ein schweres Spiel.
 phrase-gain-silver = Du bekommst { $n } Silber.
 phrase-lose-silver = Du verlierst { $n } Silber.
 phrase-gain-luck = Du bekommst { $n } GLÜCK.
 phrase-lose-luck = Du verlierst { $n } GLÜCK.
 phrase-gain-fate = Du bekommst { $n } Schicksal.
 phrase-lose-fate = Du verlierst { $n } Schicksal.
-phrase-gain-luck-max = Das GLÜCK, das du höchstens haben kannst, steigt um { $n }.
-phrase-lose-luck-max = Das GLÜCK, das du höchstens haben kannst, sinkt um { $n }.
+phrase-gain-luck-max = Erhöhe den Höchstwert deines GLÜCKS um { $n }.
+phrase-lose-luck-max = Verringere den Höchstwert deines GLÜCKS um { $n }.
 place-fate =
     { $option_down_without_branch ->
-        [die] Bist du am Boden und der Abschnitt sagt nichts davon, bist du tot.
-       *[other] Bist du am Boden und der Abschnitt sagt nichts davon, radiere ein Kreuz aus und lies weiter.
-    } Bist du tot{ $event_death ->
+        [die] Bist du am Boden und die Seite hat keine Zeile dafür, bist du tot.
+       *[other] Bist du am Boden und die Seite hat keine Zeile dafür, radiere einen Strich aus und lies weiter.
+    } Stirbst du{ $event_death ->
         [none] {" "}
-       *[other] , hat das, was dieses Buch dann tut, dich nicht anderswohin geführt,{" "}
-    }und hast du noch Schicksal: streiche eins ab; du bist nicht mehr erschüttert{ $option_fate_heals ->
-        [all] {" "}und radierst alle Kreuze aus
+       *[other] , führen dich die Anweisungen dieses Buches dafür nicht anderswohin{" "}
+    }und hast du noch Schicksal, streiche eins ab. Du bist nicht mehr erschüttert{ $option_fate_heals ->
+        [all] {" "}und radierst alle Striche aus
         [none] {""}
-       *[other] {" "}und radierst, wenn du am Boden warst, ein Kreuz aus
+       *[other] {" "}und radierst, wenn du am Boden warst, einen Strich aus
     }. Dann geh zu { $to }.
-place-epilogue = Bist du tot und hast kein Schicksal mehr, ist die Geschichte vorbei: Geh zu { $to }. Dorthin gehst du auch, wenn ein Abschnitt sagt, dass die Geschichte zu Ende ist.
-event-death = Jedes Mal, wenn du stirbst, ehe du nachsiehst, ob du noch Schicksal hast:
-setting-scoring = Die Art des Spiels ändert am Ende deine Wertung: { $value }.
+place-epilogue = Stirbst du und hast kein Schicksal mehr, ist die Geschichte vorbei: Geh zu { $to }. Dorthin gehst du auch, wenn eine Seite sagt, dass die Geschichte zu Ende ist.
+event-death = Jedes Mal, wenn du stirbst, bevor du prüfst, ob du noch Schicksal hast:
+setting-scoring = Die Schwierigkeit ändert am Ende deine Wertung: { $value }.
 setting-scoring-value =
     { $name ->
         [easy] { $value } in einem leichten Spiel
         [hard] { $value } in einem schweren Spiel
-       *[other] { $value } in einem gewöhnlichen Spiel
+       *[other] { $value } in einem üblichen Spiel
     }
 option-talent_bonus =
     { $value ->
-        [rating] Für ein Talent, das ein Abschnitt ohne Zahl nennt, nimm so viele Würfel, wie es wert ist.
-       *[one] Für ein Talent, das ein Abschnitt ohne Zahl nennt, sind es { $figure_talent_dice } Würfel.
+        [rating] Nennt eine Seite ein Talent ohne Zahl, nimm so viele Würfel dazu, wie dein Wert darin sagt.
+       *[one] Nennt eine Seite ein Talent ohne Zahl, ist die Zahl der Würfel, die du dazunimmst, { $figure_talent_dice }.
     }
 option-luck_rerolls =
     { $value ->
-        [any] Eine Probe darf wiederholt werden, solange du GLÜCK dafür hast.
-       *[one] Eine Probe darf einmal wiederholt werden.
+        [any] Du darfst eine Probe wiederholen, so oft du GLÜCK dafür zahlen kannst.
+       *[one] Du darfst jede Probe einmal wiederholen.
     }
 option-ask_luck_on_success =
     { $value ->
-        [yes] Auch ein Erfolg darf noch einmal gewürfelt werden.
-       *[no] Ein Erfolg wird nur dort noch einmal gewürfelt, wo ihn etwas unwillkommen macht.
+        [yes] Du darfst auch nach einem Erfolg noch einmal würfeln.
+       *[no] Nach einem Erfolg darfst du nur dann noch einmal würfeln, wenn ihn etwas unwillkommen macht.
     }
 option-paid_partial =
     { $value ->
@@ -432,115 +432,115 @@ option-paid_partial =
     }
 option-last_partial_hurts =
     { $value ->
-        [no] Der Teilerfolg, der den Gegner schlägt, schadet dir nicht.
-       *[yes] Der Teilerfolg, der den Gegner schlägt, schadet dir wie jeder andere.
+        [no] Ein Teilerfolg, der den Gegner besiegt, schadet dir nicht.
+       *[yes] Ein Teilerfolg, der den Gegner besiegt, schadet dir wie jeder andere.
     }
 option-both_down =
     { $value ->
-        [won] Ist der Gegner geschlagen, während du zu Boden gehst, hast du gewonnen.
-       *[down] Ist der Gegner geschlagen, während du zu Boden gehst, bist du am Boden.
+        [won] Gehst du zu Boden und ist der Gegner zugleich besiegt, hast du gewonnen.
+       *[down] Gehst du zu Boden und ist der Gegner zugleich besiegt, bist du am Boden.
     }
 option-groups =
     { $value ->
-        [each_in_turn] Mehrere Gegner kommen einer nach dem anderen, jeder mit all seinen Wunden.
-       *[pool] Mehrere Gegner kämpfen wie einer.
+        [each_in_turn] Mehrere Gegner kämpfen nacheinander gegen dich, jeder mit all seinen Wunden.
+       *[pool] Mehrere Gegner zählen als ein Gegner.
     }
 option-bow_in_melee =
     { $value ->
-        [armed] Mit einem Bogen stehst du im Kampf nicht mit bloßen Händen da.
-       *[unarmed] Mit nichts als einem Bogen stehst du im Kampf mit bloßen Händen da.
+        [armed] Ist deine einzige Waffe ein Bogen, giltst du im Kampf nicht als unbewaffnet.
+       *[unarmed] Ist deine einzige Waffe ein Bogen, bist du im Kampf unbewaffnet.
     }
 option-shot_foe_modifier =
     { $value ->
-        [yes] Die Zahl des Gegners gilt auch für einen Schuss.
-       *[no] Die Zahl des Gegners gilt nicht für einen Schuss.
+        [yes] Der Modifikator des Gegners gilt auch für einen Schuss.
+       *[no] Der Modifikator des Gegners gilt nicht für einen Schuss.
     }
 option-drop_in_fight =
     { $value ->
         [yes] Du darfst auch im Kampf Dinge ablegen.
-       *[no] Im Kampf wird nichts abgelegt.
+       *[no] Du darfst im Kampf keine Dinge ablegen.
     }
 option-coins_count =
     { $value ->
-        [yes] Jedes Silberstück zählt als ein Ding, das du trägst.
-       *[no] Silber zählt nicht als getragen.
+        [yes] Jedes Silberstück zählt als ein Ding.
+       *[no] Silber zählt nicht als Ding.
     }
 option-dismiss_freely =
     { $value ->
-        [no] Du darfst Gefährten nur fortschicken, wo ein Abschnitt es sagt.
-       *[yes] Du darfst Gefährten fortschicken, wann immer nichts entschieden wird.
+        [no] Du darfst Gefährten nur fortschicken, wo eine Seite es sagt.
+       *[yes] Du darfst Gefährten jederzeit fortschicken, außer während einer Probe oder eines Kampfes.
     }
 option-mercenary_due =
     { $value ->
-        [wages_only] Söldner wollen nur bezahlt werden, wo ein Abschnitt es sagt.
-        [each_fight] Söldner wollen für jeden Kampf bezahlt werden.
-       *[join_and_wages] Söldner wollen bezahlt werden, wenn sie mitkommen und wo ein Abschnitt es sagt.
+        [wages_only] Du musst Söldner nur bezahlen, wo eine Seite es sagt.
+        [each_fight] Du musst Söldner bezahlen, wenn sie mitkommen, nach jedem Kampf und wo eine Seite es sagt.
+       *[join_and_wages] Du musst Söldner bezahlen, wenn sie mitkommen und wo eine Seite es sagt.
     }
 option-item_for_named_fee =
     { $value ->
-        [yes] Ein Ding, das etwas wert ist, darf für den eigenen Lohn eines Gefährten stehen.
-       *[no] Der eigene Lohn eines Gefährten wird in Silber gezahlt.
+        [yes] Nennt ein Gefährte einen Lohn, darfst du stattdessen ein Ding geben, das kein Plunder (junk) ist.
+       *[no] Nennt ein Gefährte einen Lohn, musst du ihn in Silber zahlen.
     }
 option-timid_scope =
     { $value ->
-        [always] Wer Timid ist, hilft nirgends mit seinem Können.
-       *[fights] Wer Timid ist, hilft in Kämpfen nicht mit seinem Können.
+        [always] Gefährten mit Timid helfen nie mit ihren Fähigkeiten.
+       *[fights] Gefährten mit Timid helfen in Kämpfen nicht mit ihren Fähigkeiten.
     }
 option-injured_stops =
     { $value ->
-        [all] Verletzte Gefährten nützen zu nichts, bis sie geheilt sind.
-       *[skills] Verletzte Gefährten helfen mit keinem Können, bis sie geheilt sind.
+        [all] Verletzte Gefährten helfen nicht mit ihren Fähigkeiten, und Carry und Mascot wirken nicht, bis sie geheilt sind.
+       *[skills] Verletzte Gefährten helfen nicht mit ihren Fähigkeiten, bis sie geheilt sind.
     }
 option-injured_blow =
     { $value ->
-        [barred] Verletzte Gefährten fangen keinen Hieb für dich ab.
-       *[slain] Verletzte Gefährten dürfen noch einen Hieb abfangen und sterben daran.
+        [barred] Verletzte Gefährten können keinen Hieb für dich abfangen.
+       *[slain] Verletzte Gefährten können noch einen Hieb abfangen und sterben daran.
     }
 option-fate_heals =
     { $value ->
-        [all] Schicksal nimmt alle Striche von deinen Wunden.
-        [none] Schicksal nimmt keinen Strich von deinen Wunden.
-       *[down_only] Warst du am Boden, nimmt Schicksal einen Strich weg.
+        [all] Wenn du Schicksal abstreichst, entfernst du alle Striche bei deinen Wunden.
+        [none] Wenn du Schicksal abstreichst, entfernst du keine Striche bei deinen Wunden.
+       *[down_only] Wenn du Schicksal abstreichst und am Boden warst, entfernst du einen Strich.
     }
 option-down_without_branch =
     { $value ->
-        [continue_wounded] Wo ein Abschnitt nichts davon sagt, dass du am Boden bist, gehst du verwundet weiter.
-       *[die] Wo ein Abschnitt nichts davon sagt, dass du am Boden bist, bist du tot.
+        [continue_wounded] Bist du am Boden und die Seite hat keine Zeile dafür, machst du verwundet weiter.
+       *[die] Bist du am Boden und die Seite hat keine Zeile dafür, bist du tot.
     }
 option-score_mode =
     { $value ->
-        [multiply] Die Art des Spiels vervielfacht deine Wertung; ihre Zahl zählt in Hundertsteln.
-       *[add] Die Art des Spiels wird zu deiner Wertung gezählt.
+        [multiply] Die Schwierigkeit multipliziert deine Wertung; ihre Zahl gilt in Hundertsteln.
+       *[add] Die Zahl der Schwierigkeit wird zu deiner Wertung gezählt.
     }
 option-blow_on_escape =
     { $value ->
-        [no] Kein Gefährte fängt einen Strich ab, den die Flucht kostet.
-       *[yes] Ein Gefährte darf einen Strich abfangen, den die Flucht kostet.
+        [no] Ein Gefährte kann keinen Strich abfangen, den die Flucht kostet.
+       *[yes] Ein Gefährte kann einen Strich abfangen, den die Flucht kostet.
     }
 option-blow_absorbs =
     { $value ->
-        [whole_blow] Wer einen Hieb für dich abfängt, fängt alle seine Striche ab.
-       *[one_tick] Wer einen Hieb für dich abfängt, fängt einen Strich davon ab.
+        [whole_blow] Fängt ein Gefährte einen Hieb ab, fängt er alle seine Striche ab.
+       *[one_tick] Fängt ein Gefährte einen Hieb ab, fängt er einen Strich davon ab.
     }
 option-mascots_stack =
     { $value ->
-        [no] Zwei, die Mascot sind, leihen nicht mehr GLÜCK als einer.
-       *[yes] Wer Mascot ist, leiht je { $figure_mascot } GLÜCK.
+        [no] Mehrere Mascots geben dir nur so viel GLÜCK wie einer.
+       *[yes] Jeder Mascot gibt dir { $figure_mascot } GLÜCK.
     }
 option-mascot_return =
     { $value ->
-        [no_gain] Wer Mascot ist und fortgeschickt wurde, als du kein GLÜCK hattest, bringt bei der Rückkehr keines mit.
-       *[plain] Wer Mascot ist, bringt bei der Rückkehr { $figure_mascot } GLÜCK mit.
+        [no_gain] Ein Mascot, den du mit 0 GLÜCK fortgeschickt hast, bringt bei der Rückkehr kein GLÜCK mit.
+       *[plain] Ein Mascot bringt bei der Rückkehr { $figure_mascot } GLÜCK mit.
     }
 option-carried_goods =
     { $value ->
-        [lost] Was jemand für dich trug, ist verloren, wenn er geht.
-       *[stay] Was jemand für dich trug, bleibt bei dir.
+        [lost] Geht ein Gefährte mit Carry, verlierst du die Dinge über deiner neuen Grenze, höchstens { $figure_carry_companion }.
+       *[stay] Geht ein Gefährte mit Carry, behältst du alle deine Dinge.
     }
 option-foe_keeps_wounds =
     { $value ->
-        [yes] Ein Gegner, den du wieder triffst, hat die Wunden, die du ihm gelassen hast.
-       *[no] Ein Gegner, den du wieder triffst, ist unversehrt.
+        [yes] Ein Gegner, den du wieder triffst, hat die Wunden, die ihm geblieben waren.
+       *[no] Ein Gegner, den du wieder triffst, hat alle seine Wunden.
     }
 outcome-miss = Bei einem Fehlschlag
 outcome-partial = Bei einem Teilerfolg
@@ -553,7 +553,7 @@ outcome-standing = Wenn du noch auf den Beinen bist
 outcome-paid = Wenn du zahlst
 outcome-declined = Wenn du nicht willst
 outcome-unable = Wenn du nicht kannst
-outcome-joined = Wenn jemand mitkommt
+outcome-joined = Wenn der Gefährte mitkommt
 outcome-full = Wenn kein Platz ist
 outcome-unpaid = Wenn der Lohn nicht gezahlt wird
 outcome-removed = Wenn dieser Gefährte bei dir war
@@ -562,12 +562,12 @@ outcome-left = Wenn einer von ihnen geht
 outcome-fated = Wenn du noch Schicksal hattest
 outcome-over = Wenn es vorbei ist
 
-## Was eine gedruckte Bedingung sagt
+## Bedingungen im Druck
 
 if-has-talent = du das Talent { $t } hast
 if-not-has-talent = du das Talent { $t } nicht hast
-if-has-trait-item = du etwas trägst, das { $trait } ist
-if-not-has-trait-item = du nichts trägst, das { $trait } ist
+if-has-trait-item = du ein Ding trägst, das { $trait } ist
+if-not-has-trait-item = du kein Ding trägst, das { $trait } ist
 if-ally-with-skill = ein Gefährte mit { $skill } bei dir ist
 if-not-ally-with-skill = kein Gefährte mit { $skill } bei dir ist
 if-ally-with-trait = ein Gefährte bei dir ist, der { $trait } ist
@@ -600,7 +600,7 @@ is-departed =
     { $value ->
         [slain] { $ally } gefallen ist
         [left] { $ally } dich verlassen hat
-       *[no] aus { $ally } noch nichts geworden ist
+       *[no] { $ally } dich nicht verlassen hat und nicht gefallen ist
     }
 is-not-departed =
     { $value ->
@@ -610,32 +610,32 @@ is-not-departed =
     }
 is-last-result =
     { $value ->
-        [none] du noch keine Probe hattest
+        [none] du noch keine Probe abgelegt hast
         [miss] deine letzte Probe ein Fehlschlag war
         [partial] deine letzte Probe ein Teilerfolg war
        *[success] deine letzte Probe ein Erfolg war
     }
 is-not-last-result =
     { $value ->
-        [none] du schon eine Probe hattest
+        [none] du schon eine Probe abgelegt hast
         [miss] deine letzte Probe kein Fehlschlag war
         [partial] deine letzte Probe kein Teilerfolg war
        *[success] deine letzte Probe kein Erfolg war
     }
 value-rating = dein Wert in { $skill }
 value-dice-for = die Anzahl deiner Würfel für { $skill }
-value-departed = was aus { $ally } geworden ist (no: noch nichts, left: gegangen, slain: gefallen)
+value-departed = wie { $ally } dich verlassen hat (no: gar nicht, left: gegangen, slain: gefallen)
 value-load = die Anzahl der Dinge, die du trägst
 value-carry-limit = die Anzahl der Dinge, die du tragen kannst
 value-room = die Anzahl der Dinge, die du noch tragen kannst
 value-wounds = die Anzahl der Striche bei deinen Wunden
-value-last-result = wie deine letzte Probe ausging
+value-last-result = das Ergebnis deiner letzten Probe
 value-last-dice = die Würfel deiner letzten Probe
 value-rounds = die Anzahl der Runden deines letzten Kampfes
 value-foe-wounds = die Anzahl der Wunden, die der letzte Gegner noch hat
-value-final-score = deine Punkte, geändert, wie es deine Spielart sagt
+value-final-score = deine Wertung, angepasst an deine Schwierigkeit
 
-## Was ein gedrucktes Buch von Gegnern, Dingen und Gefährten sagt
+## Gegner, Dinge und Gefährten im Druck
 
 entries-foe = Gegner
 entry-foe =
@@ -644,13 +644,13 @@ entry-foe =
        *[other] { $wounds } Wunden
     }{ $defeat ->
         [0] {""}
-        [1] , geschlagen, wenn eine übrig ist
-       *[other] , geschlagen, wenn { $defeat } übrig sind
+        [1] , besiegt, wenn eine übrig ist
+       *[other] , besiegt, wenn { $defeat } übrig sind
     }{ $modifier ->
         [0] {""}
-        [1] , ein Würfel mehr für dich in jeder Runde
-        [-1] , ein Würfel weniger für dich in jeder Runde
-       *[other] , { $modifier } Würfel für dich in jeder Runde
+        [1] , du wirfst in jeder Runde einen Würfel mehr
+        [-1] , du wirfst in jeder Runde einen Würfel weniger
+       *[other] , du wirfst in jeder Runde { $modifier } Würfel
     }{ $group ->
         [1] {""}
        *[other] , { $group } davon
@@ -670,17 +670,17 @@ entry-item =
 entries-ally = Gefährten
 entry-ally =
     { $skills ->
-        [none] keine Fertigkeiten
+        [none] keine Fähigkeiten
        *[other] { $skills }
     }{ $traits ->
         [none] {""}
        *[other] ; { $traits }
     }{ $fee ->
         [0] {""}
-       *[other] ; verlangt { $fee } Silber
+       *[other] ; Lohn { $fee } Silber
     }.
 
-## Was besondere Regeln tun, in einem gedruckten Buch
+## Besondere Regeln im Druck
 
 special =
     { $name ->
@@ -696,7 +696,7 @@ special =
         [yes] , wenn du willst
        *[other] {""}
     }: { $do }{ $deals ->
-        [combat] , auch als Striche aus dem Kampf
+        [combat] (diese Striche zählen auch als Striche aus dem Kampf)
        *[none] {""}
     }{ $limit ->
         [fight] , einmal in jedem Kampf
@@ -705,19 +705,19 @@ special =
         [yes] ; dann ist es verbraucht
        *[other] {""}
     }{ $trump ->
-        [yes] ; nichts bringt dies zum Schweigen, und was es austeilt, lässt sich nicht abwenden
+        [yes] ; dies lässt sich nicht aufheben, und seine Striche lassen sich nicht abwenden
        *[other] {""}
     }.
 special-of-codes = Mit dem Code { $name }
 special-of-titles = Mit dem Titel { $name }
 special-of-talents = Mit dem Talent { $name }
-special-of-pages = Bei Abschnitt { $name }
+special-of-pages = Bei Nummer { $name }
 special-when-held =
     { $kind ->
         [item] Solange du es trägst
         [ally] Solange dieser Gefährte bei dir ist
         [foe] Solange du gegen ihn kämpfst
-       *[other] Solange das so ist
+       *[other] Solange das gilt
     }
 special-when-in_use = Solange diese Waffe in der Hand ist, abgeschossen oder geworfen wird
 special-when-test =
@@ -731,11 +731,11 @@ special-when-result =
         [none] {""}
         [all] {""}
        *[other] {" "}auf { $skills }
-    } ausgeht{ $result ->
+    } endet{ $result ->
         [none] {""}
-       *[other] {" "}als { $result }
+       *[other] {" "}mit { $result }
     }{ $instead ->
-        [yes] , in einem Kampf anstelle dessen, was das dort tut
+        [yes] , in einem Kampf anstelle der üblichen Wirkung
        *[other] {""}
     }
 special-when-result-result =
@@ -748,12 +748,12 @@ special-when-tick =
     Wenn ein Hieb{ $label ->
         [none] {""}
        *[other] {" "}{ $label }
-    } dich einen Strich machen lässt
+    } dir Striche einbringen würde
 special-when-tick-label =
     { $name ->
         [combat] im Kampf
         [escape] auf der Flucht
-        [page] durch das, was ein Abschnitt sagt,
+        [page] von einer Seite
         [item] durch die besondere Regel eines Dings
         [ally] durch die besondere Regel eines Gefährten
         [talent] durch die besondere Regel eines Talents
@@ -762,7 +762,7 @@ special-when-tick-label =
         [foe] durch die besondere Regel eines Gegners
        *[all] jeder Art
     }
-special-when-foe_hit = Wenn der Gegner eine Wunde verloren hat
+special-when-foe_hit = Wenn der Gegner Wunden verliert
 special-when-fight_start = Am Anfang jedes Kampfes
 special-when-fight_end =
     Am Ende jedes Kampfes{ $outcome ->
@@ -775,7 +775,7 @@ special-when-fight_end-outcome =
         [down] der dich zu Boden gebracht hat
        *[escaped] aus dem du geflohen bist
     }
-special-when-heal = Wenn du geheilt werden sollst
+special-when-heal = Wenn du geheilt wirst
 special-when-join =
     { $kind ->
         [ally] Wenn dieser Gefährte zu dir kommt
@@ -800,15 +800,15 @@ special-if-mode-value =
     { $name ->
         [easy] leichtes
         [hard] schweres
-       *[default] gewöhnliches
+       *[default] übliches
     }
 special-if-talent = du das Talent { $value } hast
 special-if-code = du den Code { $value } hast
 special-if-title = du den Titel { $value } hast
 special-if-ticks =
     du { $value ->
-        [1] einen Strich oder mehr hast
-       *[other] { $value } Striche oder mehr hast
+        [1] mindestens einen Strich hast
+       *[other] mindestens { $value } Striche hast
     }
 special-if-shaken =
     { $value ->
@@ -822,7 +822,7 @@ special-do-dice =
         [-1] ein Würfel weniger
        *[other] { $value_signed } Würfel
     }{ $moment ->
-        [fight_start] {" "}in jeder seiner Runden
+        [fight_start] {" "}in jeder Runde des Kampfes
        *[other] {""}
     }
 special-do-keep =
@@ -835,28 +835,28 @@ special-do-rating =
     { $skill } { $n_signed }{ $moment ->
         [held] {""}
         [in_use] {""}
-       *[other] {" "}für immer
+       *[other] {" "}dauerhaft
     }
 special-do-luck_max =
     { $moment ->
-        [held] GLÜCK, und das GLÜCK, das du höchstens haben kannst, { $value_signed }
-        [in_use] GLÜCK, und das GLÜCK, das du höchstens haben kannst, { $value_signed }
-       *[other] das GLÜCK, das du höchstens haben kannst, { $value_signed } für immer
+        [held] GLÜCK und sein Höchstwert { $value_signed }
+        [in_use] GLÜCK und sein Höchstwert { $value_signed }
+       *[other] Höchstwert von GLÜCK { $value_signed } dauerhaft
     }
 special-do-carry =
     { $value ->
         [1] du kannst ein Ding mehr tragen
-       *[other] { $value_signed } bei den Dingen, die du tragen kannst
+       *[other] { $value_signed } zur Zahl der Dinge, die du tragen kannst
     }
 special-do-companions =
     { $value ->
         [1] du kannst einen Gefährten mehr haben
-       *[other] { $value_signed } bei den Gefährten, die du haben kannst
+       *[other] { $value_signed } zur Zahl der Gefährten, die du haben kannst
     }
 special-do-weapons =
     { $value ->
-        [1] du hast eine Waffe mehr in der Hand
-       *[other] { $value_signed } bei den Waffen, die du in der Hand hast
+        [1] du kannst eine Waffe mehr zugleich benutzen
+       *[other] { $value_signed } zur Zahl der Waffen, die du zugleich benutzen kannst
     }
 special-do-shift = { $from } zählt als { $to }
 special-do-shift-from =
@@ -873,20 +873,20 @@ special-do-shift-to =
     }
 special-do-reroll_free =
     { $value ->
-       *[yes] du würfelst noch einmal, ohne Preis
+       *[yes] du darfst kostenlos noch einmal würfeln
     }
 special-do-no_reroll =
     { $value ->
-       *[yes] nichts darf noch einmal gewürfelt werden
+       *[yes] du darfst nicht noch einmal würfeln
     }
 special-do-no_foe_hit =
     { $value ->
-       *[yes] der Gegner verliert dadurch keine Wunde
+       *[yes] der Gegner verliert durch dieses Ergebnis keine Wunde
     }
 special-do-ignore_tick =
     { $value ->
-        [1] ein Strich des Hiebs wird nicht gemacht
-       *[other] { $value } Striche des Hiebs werden nicht gemacht
+        [1] ein Strich des Hiebs entfällt
+       *[other] { $value } Striche des Hiebs entfallen
     }
 special-do-tick =
     { $moment ->
@@ -902,10 +902,10 @@ special-do-tick =
 special-do-foe =
     { $value ->
         [-1] der Gegner verliert eine Wunde
-       *[other] { $value_signed } bei den Wunden des Gegners
+       *[other] { $value_signed } zu den Wunden des Gegners
     }
 special-do-mute =
-    dies tut nichts{ $moment ->
+    das Folgende wirkt nicht{ $moment ->
         [held] {""}
         [in_use] {""}
        *[other] {" "}für den Rest des Kampfes, oder außerhalb davon der Probe
@@ -918,7 +918,7 @@ special-do-mute =
         [talent] die besonderen Regeln von Talenten
         [title] die besonderen Regeln von Titeln
         [code] die besonderen Regeln von Codes
-        [page] die besonderen Regeln von Abschnitten
+        [page] die besonderen Regeln von Seiten
        *[other] die besondere Regel von { $value }
     }{ $name ->
         [none] { $bearer ->
@@ -936,12 +936,12 @@ special-do-mute =
         [talent] {" "}eines Talents
         [title] {" "}eines Titels
         [code] {" "}eines Codes
-        [page] {" "}eines Abschnitts
+        [page] {" "}einer Seite
        *[other] {" "}von { $bearer }
     }
 special-do-shaken =
     { $value ->
-        [immune] nichts erschüttert dich
+        [immune] du kannst nicht erschüttert werden
         [no] du bist nicht mehr erschüttert
        *[yes] du bist erschüttert
     }
@@ -951,7 +951,7 @@ special-do-heal =
     { $moment ->
         [heal] { $value ->
                 [1] eine Wunde mehr wird geheilt
-               *[other] { $value_signed } geheilte Wunden
+               *[other] { $value_signed } zur Zahl der geheilten Wunden
             }
        *[other] { $value ->
                 [1] eine Wunde wird geheilt
@@ -960,12 +960,12 @@ special-do-heal =
     }
 special-do-recover =
     { $value ->
-        [all] alle deine verletzten Gefährten sind gesund
+        [all] deine Gefährten sind nicht mehr verletzt
        *[other] { $value } ist nicht mehr verletzt
     }
 special-do-trump =
     { $value ->
-       *[yes] nichts bringt dies zum Schweigen, und was es austeilt, lässt sich nicht abwenden
+       *[yes] dies lässt sich nicht aufheben, und seine Striche lassen sich nicht abwenden
     }
 
 ## Der Bogen eines gedruckten Buches
@@ -975,7 +975,7 @@ sheet =
     Spiel: { $mode ->
         [easy] leicht
         [hard] schwer
-       *[default] □ leicht □ gewöhnlich □ schwer
+       *[default] □ leicht □ üblich □ schwer
     }
     Schicksal: { $fate }
     ATTUNE: { $ATTUNE }
@@ -985,44 +985,44 @@ sheet =
     SUBTERFUGE: { $SUBTERFUGE }
     SURVIVAL: { $SURVIVAL }
     Talente: { $talents }
-    GLÜCK, jetzt und höchstens (Mascots erhöhen beides): { $luck } von { $luck_max }
+    GLÜCK, aktuell und höchstens (Mascots erhöhen beides): { $luck } von { $luck_max }
     Wunden, bis du am Boden bist: { $boxes_ticks }
     □ Erschüttert{ $shaken ->
        *[other] {""}
     }
     Silber: { $sp }
-sheet-held-item = Getragenes
+sheet-held-item = Dinge
 sheet-held-ally = Gefährten
 
-## Was ein gedrucktes Buch von den Zahlen sagt
+## Zahlenwerte im Druck
 
-figure-sides = Seiten eines Würfels. In diesem Buch: { $value }.
-figure-partial_from = Augen des Würfels, der zählt, von denen an eine Probe ein Teilerfolg ist. In diesem Buch: { $value }.
-figure-success_from = Augen des Würfels, der zählt, von denen an sie ein Erfolg ist. In diesem Buch: { $value }.
-figure-none_left = Würfel, von denen der niedrigste zählt, wo keiner übrig ist. In diesem Buch: { $value }.
-figure-talent_dice = Würfel für ein Talent, das ein Abschnitt ohne Zahl nennt. In diesem Buch: { $value }.
-figure-companion_dice = Würfel, die Gefährten mit der Fähigkeit geben, alle zusammen. In diesem Buch: { $value }.
-figure-battered_dice = Würfel, die weniger hat, wer angeschlagen ist und nicht schlimmer. In diesem Buch: { $value }.
-figure-wounded_dice = Würfel, die weniger hat, wer verwundet ist. In diesem Buch: { $value }.
-figure-overloaded_dice = Würfel, die weniger hat, wer überladen ist. In diesem Buch: { $value }.
-figure-unarmed_dice = Würfel, die bloße Hände in einer Runde kosten. In diesem Buch: { $value }.
-figure-momentum_dice = Würfel, die ein Schuss ohne Erfolg in der ersten Runde kostet. In diesem Buch: { $value }.
-figure-weapons_in_hand = Waffen, die man zugleich gebraucht, wenn einen nichts mehr gebrauchen lässt. In diesem Buch: { $value }.
-figure-escape_from = Die erste Runde, vor der man entkommen kann, wenn der Abschnitt nichts sagt. In diesem Buch: { $value }.
+figure-sides = Zahl der Seiten jedes Würfels. In diesem Buch: { $value }.
+figure-partial_from = Niedrigster Wert des zählenden Würfels, der eine Probe zum Teilerfolg macht. In diesem Buch: { $value }.
+figure-success_from = Niedrigster Wert des zählenden Würfels, der eine Probe zum Erfolg macht. In diesem Buch: { $value }.
+figure-none_left = Zahl der Würfel, wenn du 0 Würfel hast; der niedrigste zählt. In diesem Buch: { $value }.
+figure-talent_dice = Würfel für ein Talent, das eine Seite ohne Zahl nennt. In diesem Buch: { $value }.
+figure-companion_dice = Würfel, die Gefährten mit der geprüften Fähigkeit zusammen geben. In diesem Buch: { $value }.
+figure-battered_dice = Verlorene Würfel, solange du angeschlagen, aber nicht verwundet bist. In diesem Buch: { $value }.
+figure-wounded_dice = Verlorene Würfel, solange du verwundet bist. In diesem Buch: { $value }.
+figure-overloaded_dice = Verlorene Würfel, solange du überladen bist. In diesem Buch: { $value }.
+figure-unarmed_dice = Verlorene Würfel in einer Runde ohne Waffe. In diesem Buch: { $value }.
+figure-momentum_dice = Verlorene Würfel in der ersten Runde nach einem Schuss ohne Erfolg. In diesem Buch: { $value }.
+figure-weapons_in_hand = Waffen, die man zugleich benutzen kann, ohne besondere Regeln. In diesem Buch: { $value }.
+figure-escape_from = Erste Runde, in der man fliehen kann, wenn die Seite keine nennt. In diesem Buch: { $value }.
 figure-hit = Wunden, die ein Teilerfolg oder ein Erfolg einem Gegner nimmt. In diesem Buch: { $value }.
-figure-harm = Striche, die Schaden bei einem macht, der erschüttert ist. In diesem Buch: { $value }.
-figure-wounded = Striche, von denen an man verwundet ist; mit dem ersten ist man angeschlagen. In diesem Buch: { $value }.
-figure-down = Striche, mit denen man am Boden ist. In diesem Buch: { $value }.
-figure-reroll = GLÜCK, das ein neuer Wurf kostet. In diesem Buch: { $value }.
-figure-mascot = GLÜCK, das ein Mascot leiht. In diesem Buch: { $value }.
-figure-carry_base = Dinge, die jeder tragen kann, außer einem für jeden Punkt PROWESS. In diesem Buch: { $value }.
-figure-carry_companion = Dinge mehr für einen Gefährten mit Carry. In diesem Buch: { $value }.
-figure-others_carry = Dinge mehr für jeden Gefährten ohne Carry. In diesem Buch: { $value }.
-figure-companions = Gefährten höchstens. In diesem Buch: { $value }.
-figure-fee = Silber für einen Mercenary, der keinen Lohn nennt. In diesem Buch: { $value }.
+figure-harm = Striche, die ein Treffer macht, wenn du erschüttert bist. In diesem Buch: { $value }.
+figure-wounded = Zahl der Striche, ab der man verwundet ist; mit dem ersten ist man angeschlagen. In diesem Buch: { $value }.
+figure-down = Zahl der Striche, mit der man am Boden ist. In diesem Buch: { $value }.
+figure-reroll = GLÜCK, das ein wiederholter Wurf kostet. In diesem Buch: { $value }.
+figure-mascot = GLÜCK, das ein Mascot gibt. In diesem Buch: { $value }.
+figure-carry_base = Dinge, die man tragen kann, zusätzlich zu einem für jeden Punkt PROWESS. In diesem Buch: { $value }.
+figure-carry_companion = Zusätzliche Dinge für jeden Gefährten mit Carry. In diesem Buch: { $value }.
+figure-others_carry = Zusätzliche Dinge für jeden Gefährten ohne Carry. In diesem Buch: { $value }.
+figure-companions = Höchstzahl der Gefährten. In diesem Buch: { $value }.
+figure-fee = Lohn in Silber für einen Mercenary, der keinen nennt. In diesem Buch: { $value }.
 figure-fate_easy = Schicksal am Anfang eines leichten Spiels. In diesem Buch: { $value }.
-figure-fate_default = Schicksal am Anfang eines gewöhnlichen Spiels. In diesem Buch: { $value }.
+figure-fate_default = Schicksal am Anfang eines üblichen Spiels. In diesem Buch: { $value }.
 figure-fate_hard = Schicksal am Anfang eines schweren Spiels. In diesem Buch: { $value }.
-figure-start_rating = Jedes Attribut, wo das Buch nichts sagt. In diesem Buch: { $value }.
-figure-start_luck = GLÜCK und wie viel davon man haben kann, wo das Buch nichts sagt. In diesem Buch: { $value }.
-figure-start_silver = Silber, wo das Buch nichts sagt. In diesem Buch: { $value }.
+figure-start_rating = Wert jedes Attributs, wenn das Buch ihn nicht festlegt. In diesem Buch: { $value }.
+figure-start_luck = GLÜCK und sein Höchstwert, wenn das Buch sie nicht festlegt. In diesem Buch: { $value }.
+figure-start_silver = Silber, wenn das Buch es nicht festlegt. In diesem Buch: { $value }.

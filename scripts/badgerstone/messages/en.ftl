@@ -1,6 +1,6 @@
-### The words of Badgerstone. English is the source: every other table has the same messages, with the same things in them.
+### Messages of Badgerstone. English is the source: all other languages have the same messages with the same arguments.
 
-## Results and how a roll is read
+## Results and the explanation of a roll
 
 result-miss = Miss
 result-partial = Partial
@@ -10,18 +10,18 @@ faces-more = { $from } to { $to }
 bands-both = { $success } is a Success, { $partial } a Partial, anything less a Miss
 bands-success = { $success } is a Success, anything less a Miss
 bands-partial = { $partial } is a Partial, anything less a Miss
-bands-neither = everything is a Miss
+bands-neither = every result is a Miss
 counts-highest = The highest die counts: { $bands }.
 counts-second = The second highest die counts here: { $bands }.
 counts-lowest = The lowest die counts here: { $bands }.
 none-left =
     { $dice ->
-        [1] No dice are left, so one is rolled.
-        [2] No dice are left, so two are rolled and the lower one counts.
-       *[other] No dice are left, so { $dice } are rolled and the lowest one counts.
+        [1] You have 0 dice, so you roll one.
+        [2] You have 0 dice, so you roll two and the lower one counts.
+       *[other] You have 0 dice, so you roll { $dice } and the lowest one counts.
     }
 
-## What a Test is called, and what makes its dice
+## Names of Tests and of the parts of a count
 
 why-against = { $skill } against { $foe }
 why-shot = { $skill } (shot)
@@ -32,7 +32,7 @@ part-battered = Battered
 part-wounded = Wounded
 part-overloaded = Overloaded
 part-unarmed = Unarmed
-part-momentum = Losing momentum
+part-momentum = Lost momentum
 
 ## Tests
 
@@ -40,14 +40,14 @@ ask-help = Should { $name } help?
 ask-reroll = Spend { $price } LUCK to roll again?
 ask-special = Use { $name }?
 result-shifted = { $name }: the result counts as a { $result }.
-miss-down = You are Down: a Miss without a roll.
-miss-no-dice = { $skill }: fewer than no dice, so a Miss without a roll.
+miss-down = You are Down, so the result is a Miss without a roll.
+miss-no-dice = { $skill }: you have fewer than 0 dice, so the result is a Miss without a roll.
 
 ## Prices
 
 silver = { $n } silver
 price-both = { $item } and { $silver }
-ask-partial = Pay { $price } to carry it off?
+ask-partial = Pay { $price } for a Success?
 ask-pay = Pay { $price }?
 lacks-item = you have no { $item }
 lacks-silver = you have only { $n } silver
@@ -59,16 +59,16 @@ fight-begins =
         [1] { $foe }: 1 Wound.
        *[other] { $foe }: { $n } Wounds.
     }
-weapon-none = Bare hands
+weapon-none = Unarmed
 ask-weapon = Which weapon?
 ask-drop = You carry too much. Drop something?
 drop-nothing = Nothing
 ask-escape = Escape from { $foe }?
-ask-escape-paying = Escape from { $foe }, at the price of { $price }?
+ask-escape-paying = Escape from { $foe }? Price: { $price }.
 escape-items =
     { $n ->
-        [1] 1 thing you carry
-       *[other] { $n } things you carry
+        [1] 1 item
+       *[other] { $n } items
     }
 escape-luck = { $n } LUCK
 escape-ticks =
@@ -79,10 +79,10 @@ escape-ticks =
 escape-and = { $one } and { $others }
 ask-left-behind = Which item do you leave behind?
 ask-retrieve = Pick up { $name }?
-ask-shot = A shot before it comes to blows?
+ask-shot = Shoot before the first round?
 shot-shoot = Shoot: { $name }
 shot-throw = Throw: { $name }
-shot-pass = Pass
+shot-pass = Do not shoot
 foe-wounds =
     { $n ->
         [1] { $foe }: 1 Wound left.
@@ -94,53 +94,53 @@ foe-wounds =
 ally-slain = { $name } is slain.
 ally-leaves = { $name } leaves you.
 ally-injured = { $name } takes the blow and is injured.
-ask-blow = A blow falls on you. Who takes it instead?
-blow-nobody = Nobody
-ask-heal = Does { $name } rest and heal too?
-ask-recruit = Take { $name } along?
-ask-sent-away = Your company is full. Who is sent away?
-sent-away-nobody = Nobody: { $name } stays behind
-ask-fee = { $name } asks to be paid. With what?
+ask-blow = A blow hits you. Who takes it for you?
+blow-nobody = No one
+ask-heal = Heal { $name }, too?
+ask-recruit = Take { $name } with you?
+ask-sent-away = You cannot have more companions. Whom do you send away?
+sent-away-nobody = No one: { $name } stays behind
+ask-fee = { $name } must be paid. What do you give?
 fee-silver = Pay { $n } silver
 fee-item = Hand over { $item }
 fee-refuse = Refuse
-fee-nothing = You have nothing that { $name } would take.
-company-stays = Your companions do not part from you just like that.
+fee-nothing = You have nothing that { $name } accepts.
+company-stays = You cannot send companions away at will.
 
-## What an answer does, where several questions are asked at once
+## Answers, in menus that combine several questions
 
 do-help = { $name } helps
 do-no-help = without { $name }
 do-reroll = roll again for { $price } LUCK
-do-keep = let the roll stand
+do-keep = keep the roll
 do-use = use { $name }
-do-not-use = do without { $name }
+do-not-use = do not use { $name }
 do-pay = pay { $price }
-do-not-pay = pay nothing
-do-weapon = { $name } in hand
-do-unarmed = with bare hands
+do-not-pay = do not pay
+do-weapon = use { $name }
+do-unarmed = fight unarmed
 do-escape = escape
 do-escape-paying = escape for { $price }
 do-fight-on = fight on
 do-blow = { $name } takes the blow
 do-blow-nobody = take the blow yourself
-do-recruit = take { $name } along
-do-decline = go on without { $name }
-do-send-away = part with { $name }
-do-send-nobody = part with nobody
+do-recruit = take { $name } with you
+do-decline = continue without { $name }
+do-send-away = send { $name } away
+do-send-nobody = send no one away
 do-silver = pay { $n } silver
 do-item = hand over { $item }
 
-## Things
+## Items
 
-item-taken-up = Taken in hand: { $item }.
-item-no-weapon = No weapon for close quarters: { $item }.
-item-idle = Nothing comes of it.
+item-taken-up = In hand: { $item }.
+item-no-weapon = Not a weapon for close combat: { $item }.
+item-idle = Nothing happens.
 
 ## Modes and the end
 
-ask-mode = How hard shall it be?
-mode-settled = The mode was chosen at the start and stays.
+ask-mode = Choose a difficulty.
+mode-settled = You chose the mode at the start and cannot change it.
 offer-easy =
     { $fate ->
         [0] Easy: no Fate
@@ -196,7 +196,7 @@ list-empty = none
 name-injured = { $name } (injured)
 need-rating = { $skill }
 need-talent = the Talent { $talent }
-need-no-talent = not to have the Talent { $talent }
+need-no-talent = to be without the Talent { $talent }
 need-dice = dice for { $skill }
 need-item-trait = an item that is { $trait }
 need-no-item-trait = no item that is { $trait }
@@ -209,7 +209,7 @@ need-not-injured = { $name } not to be injured
 need-armed = a weapon in hand
 need-unarmed = no weapon in hand
 need-wielded = { $name } in hand
-need-not-wielded = not to have { $name } in hand
+need-not-wielded = { $name } not in hand
 need-load = carried items
 need-room = room for items
 need-overloaded = to be overloaded
@@ -217,8 +217,8 @@ need-not-overloaded = to carry less
 need-silver = { $n } silver
 need-less-silver = to have less than { $n } silver
 need-item = { $name }
-need-no-item = not to have { $name }
-need-wounds = ticks of Wounds
+need-no-item = to be without { $name }
+need-wounds = ticked Wound boxes
 need-battered = to be Battered
 need-not-battered = not to be Battered
 need-wounded = to be Wounded
@@ -241,7 +241,7 @@ phrase-test =
        *[other] {" "}with { $dice } dice
     }.{ $with ->
         [none] {""}
-       *[other] {" "}A die more, or as many as stand there, for each of these Talents that you have: { $with }.
+       *[other] {" "}Add one die, or the number in brackets, for each of these Talents that you have: { $with }.
     }{ $keep ->
         [lowest] {" "}The lowest die counts.
         [second] {" "}The second highest die counts.
@@ -288,7 +288,7 @@ phrase-fight =
                 }.
     }{ $escape ->
         [none] {""}
-       *[other] {" "}You may run{ $round ->
+       *[other] {" "}You may escape{ $round ->
                 [none] {""}
                *[other] {" "}from round { $round } on
             }{ $ticks ->
@@ -351,26 +351,26 @@ phrase-lose-item = Lose { $item }.
 phrase-lose-all-items =
     Lose all your items{ $trait ->
         [none] {""}
-       *[other] {" "}but those that are { $trait }
+       *[other] {" "}except those that are { $trait }
     }.
 phrase-gain-skill = Raise { $skill } by { $n }.
 phrase-lose-skill = Lower { $skill } by { $n }.
 phrase-pay-silver = Pay { $silver } silver.
 phrase-pay-item = Hand over { $item }.
-phrase-recruit = You may take { $ally } along, if there is room in your company and any fee is paid.
+phrase-recruit = You may take { $ally } with you, if you have room for another companion and pay any fee.
 phrase-dismiss =
     { $slain ->
-        [none] Strike { $ally } off your companions: gone.
-       *[other] Strike { $ally } off your companions: slain.
+        [none] Cross { $ally } off your companions (left).
+       *[other] Cross { $ally } off your companions (slain).
     }
-phrase-wages = Pay each of your Mercenaries their wage, or they leave.
-phrase-wages-ally = If { $ally } is a Mercenary and along, pay the wage, or they leave.
-phrase-scare-beasts = Beasts among your companions keep away until they are said to come back.
-phrase-calm-beasts = Beasts that kept away are with you again.
+phrase-wages = Pay each of your Mercenaries. Those that you do not pay leave.
+phrase-wages-ally = If { $ally } is with you and is a Mercenary, pay the fee, or this companion leaves.
+phrase-scare-beasts = Your Beast companions stay away until a page says that they come back.
+phrase-calm-beasts = Your Beast companions come back.
 phrase-die =
     You are dead.{ $event_death ->
         [none] {""}
-       *[other] {" "}First do what this book says for that (“What holds at every section”).
+       *[other] {" "}First follow this book's instructions for that (“What holds at every section”).
     }{ $row_fated ->
         [none] {" "}If you have Fate left, cross off one and turn to { $place_fate }.
        *[other] {" "}If you have Fate left, cross off one.
@@ -379,51 +379,51 @@ phrase-die =
        *[other] {" "}If you have none, the story is over.
     }
 phrase-epilogue = The story is over: turn to { $place_epilogue }.
-phrase-score = Your score is { $points }, changed as your mode says.
-phrase-offer-mode = Choose whether this is to be an easy game, a usual one or a hard one.
+phrase-score = Your score is { $points }, adjusted for your mode.
+phrase-offer-mode = Choose an easy, a default or a hard game.
 phrase-gain-silver = Gain { $n } silver.
 phrase-lose-silver = Lose { $n } silver.
 phrase-gain-luck = Gain { $n } LUCK.
 phrase-lose-luck = Lose { $n } LUCK.
 phrase-gain-fate = Gain { $n } Fate.
 phrase-lose-fate = Lose { $n } Fate.
-phrase-gain-luck-max = The LUCK that you can have rises by { $n }.
-phrase-lose-luck-max = The LUCK that you can have falls by { $n }.
+phrase-gain-luck-max = Raise your maximum LUCK by { $n }.
+phrase-lose-luck-max = Lower your maximum LUCK by { $n }.
 place-fate =
     { $option_down_without_branch ->
-        [die] If you are Down and the section has no line for that, you are dead.
-       *[other] If you are Down and the section has no line for that, rub out one tick and read on.
-    } When you are dead{ $event_death ->
+        [die] If you are Down and the page has no line for that, you are dead.
+       *[other] If you are Down and the page has no line for that, rub out one tick and continue.
+    } If you die{ $event_death ->
         [none] {" "}
-       *[other] , and what this book does then has not led you elsewhere,{" "}
-    }and you have Fate left: cross off one; you are no longer Shaken{ $option_fate_heals ->
+       *[other] , this book's instructions for that do not send you elsewhere,{" "}
+    }and you have Fate left, cross off one Fate. You are no longer Shaken{ $option_fate_heals ->
         [all] , and you rub out all your ticks
         [none] {""}
        *[other] , and if you were Down, you rub out one tick
     }. Then turn to { $to }.
-place-epilogue = When you are dead and have no Fate left, the story is over: turn to { $to }. You also turn there when a section says that the story is over.
-event-death = Whenever you die, before you look whether you have Fate left:
-setting-scoring = Your score at the end is changed by the kind of game: { $value }.
+place-epilogue = If you die and have no Fate left, the story is over: turn to { $to }. Also turn there when a page says that the story is over.
+event-death = Whenever you die, before you check whether you have Fate left:
+setting-scoring = The mode changes your final score: { $value }.
 setting-scoring-value =
     { $name ->
         [easy] { $value } in an easy game
         [hard] { $value } in a hard game
-       *[other] { $value } in a usual game
+       *[other] { $value } in a default game
     }
 option-talent_bonus =
     { $value ->
-        [rating] For a Talent that a section names without a number take as many dice as its rating.
-       *[one] For a Talent that a section names without a number the dice are { $figure_talent_dice }.
+        [rating] If a page names a Talent without a number, add as many dice as its rating.
+       *[one] If a page names a Talent without a number, the number of dice to add is { $figure_talent_dice }.
     }
 option-luck_rerolls =
     { $value ->
-        [any] A test may be rolled again as often as you have LUCK to spend.
-       *[one] A test may be rolled again once.
+        [any] You may roll a test again as often as you can pay LUCK.
+       *[one] You may roll each test again once.
     }
 option-ask_luck_on_success =
     { $value ->
-        [yes] A Success may be rolled again too.
-       *[no] A Success is rolled again only where something makes it unwelcome.
+        [yes] You may also roll again after a Success.
+       *[no] You may roll again after a Success only if something makes it unwelcome.
     }
 option-paid_partial =
     { $value ->
@@ -432,90 +432,90 @@ option-paid_partial =
     }
 option-last_partial_hurts =
     { $value ->
-        [no] The Partial that beats the foe does you no harm.
-       *[yes] The Partial that beats the foe hurts you like any other.
+        [no] A Partial that beats the foe does not hurt you.
+       *[yes] A Partial that beats the foe hurts you like any other.
     }
 option-both_down =
     { $value ->
-        [won] If the foe is beaten as you go Down, you have won.
-       *[down] If the foe is beaten as you go Down, you are Down.
+        [won] If you go Down and the foe is beaten at the same time, you win.
+       *[down] If you go Down and the foe is beaten at the same time, you are Down.
     }
 option-groups =
     { $value ->
-        [each_in_turn] Several foes come one after another, each with all its Wounds.
-       *[pool] Several foes fight as one.
+        [each_in_turn] Several foes fight you in turn, each with all its Wounds.
+       *[pool] Several foes count as a single foe.
     }
 option-bow_in_melee =
     { $value ->
-        [armed] With a bow you are not bare-handed in a fight.
-       *[unarmed] With nothing but a bow you are bare-handed in a fight.
+        [armed] If your only weapon is a bow, you do not count as unarmed in a fight.
+       *[unarmed] If your only weapon is a bow, you are unarmed in a fight.
     }
 option-shot_foe_modifier =
     { $value ->
-        [yes] The foe's own figure counts for a shot too.
-       *[no] The foe's own figure does not count for a shot.
+        [yes] The foe's modifier also applies to a shot.
+       *[no] The foe's modifier does not apply to a shot.
     }
 option-drop_in_fight =
     { $value ->
-        [yes] You may put things down in a fight.
-       *[no] Nothing is put down in a fight.
+        [yes] You may drop items in a fight.
+       *[no] You may not drop items in a fight.
     }
 option-coins_count =
     { $value ->
-        [yes] Each silver piece counts as a thing carried.
-       *[no] Silver does not count as carried.
+        [yes] Each silver piece counts as an item.
+       *[no] Silver does not count as an item.
     }
 option-dismiss_freely =
     { $value ->
-        [no] You may send a companion away only where a section says so.
-       *[yes] You may send a companion away whenever nothing is being decided.
+        [no] You may send a companion away only where a page says so.
+       *[yes] You may send a companion away whenever no test or fight is going on.
     }
 option-mercenary_due =
     { $value ->
-        [wages_only] Mercenaries want paying only where a section says so.
-        [each_fight] Mercenaries want paying for each fight.
-       *[join_and_wages] Mercenaries want paying when joining and where a section says so.
+        [wages_only] You must pay Mercenaries only where a page says so.
+        [each_fight] You must pay Mercenaries when they join, after each fight and where a page says so.
+       *[join_and_wages] You must pay Mercenaries when they join and where a page says so.
     }
 option-item_for_named_fee =
     { $value ->
-        [yes] A thing worth having may stand for a companion's own fee.
-       *[no] A companion's own fee is paid in silver.
+        [yes] If a companion names a fee, you may give an item that is not junk instead.
+       *[no] If a companion names a fee, you must pay it in silver.
     }
 option-timid_scope =
     { $value ->
-        [always] Timid companions lend no skill anywhere.
-       *[fights] Timid companions lend no skill in fights.
+        [always] Timid companions never help with skills.
+       *[fights] Timid companions do not help with skills in fights.
     }
 option-injured_stops =
     { $value ->
-        [all] An injured companion is of no use for anything until healed.
-       *[skills] An injured companion lends no skill until healed.
+        [all] An injured companion does not help with skills, and Carry and Mascot have no effect, until healed.
+       *[skills] An injured companion does not help with skills until healed.
     }
 option-injured_blow =
     { $value ->
-        [barred] An injured companion takes no blow for you.
-       *[slain] An injured companion may take another blow, and dies of it.
+        [barred] An injured companion cannot take a blow for you.
+       *[slain] An injured companion may take another blow, and is slain by it.
     }
 option-fate_heals =
     { $value ->
-        [all] Fate takes all ticks off your Wounds.
-        [none] Fate takes no tick off your Wounds.
-       *[down_only] If you were Down, Fate takes one tick off.
+        [all] Using Fate removes all ticks from your Wounds.
+        [none] Using Fate does not remove ticks from your Wounds.
+       *[down_only] If you were Down, using Fate removes one tick.
     }
 option-down_without_branch =
     { $value ->
-        [continue_wounded] Where a section says nothing of your being Down, you go on Wounded.
-       *[die] Where a section says nothing of your being Down, you are dead.
+        [continue_wounded] If you are Down and the page has no line for that, you continue Wounded.
+       *[die] If you are Down and the page has no line for that, you are dead.
     }
 option-score_mode =
     { $value ->
-        [multiply] The kind of game multiplies your score; its number is in hundredths.
-       *[add] The kind of game is added to your score.
+        [multiply] The mode multiplies your score; its number is in hundredths.
+       *[add] The number of the mode is added to your score.
     }
 option-blow_on_escape =
     { $value ->
-        [no] No companion takes a tick that running costs.
-       *[yes] A companion may take a tick that running costs.
+        [no] A companion cannot take a tick that is the price of an escape.
+       *[yes] A companion may take a tick that is the price of an escape.
     }
 option-blow_absorbs =
     { $value ->
@@ -524,36 +524,36 @@ option-blow_absorbs =
     }
 option-mascots_stack =
     { $value ->
-        [no] Two Mascots lend no more LUCK than one.
+        [no] Several Mascots lend only as much LUCK as one.
        *[yes] Each Mascot lends { $figure_mascot } LUCK.
     }
 option-mascot_return =
     { $value ->
-        [no_gain] A Mascot sent away while you had no LUCK brings none on coming back.
-       *[plain] A Mascot brings { $figure_mascot } LUCK on coming back.
+        [no_gain] A Mascot that you sent away at LUCK 0 brings no LUCK when it comes back.
+       *[plain] A Mascot brings { $figure_mascot } LUCK when it comes back.
     }
 option-carried_goods =
     { $value ->
-        [lost] What a carrier bore for you is lost when the carrier goes.
-       *[stay] What a carrier bore for you stays with you.
+        [lost] When a companion with Carry leaves, you lose the items over your new limit, up to { $figure_carry_companion }.
+       *[stay] When a companion with Carry leaves, you keep all your items.
     }
 option-foe_keeps_wounds =
     { $value ->
-        [yes] A foe that is met again has the Wounds that you left it.
-       *[no] A foe that is met again is whole.
+        [yes] A foe that you meet again has the Wounds that it had left.
+       *[no] A foe that you meet again has all its Wounds.
     }
 outcome-miss = On a Miss
 outcome-partial = On a Partial
 outcome-success = On a Success
 outcome-won = If you win
 outcome-down = If you are Down
-outcome-escaped = If you run
+outcome-escaped = If you escape
 outcome-passed = If you do not shoot
 outcome-standing = If you are still on your feet
 outcome-paid = If you pay
 outcome-declined = If you do not want to
 outcome-unable = If you cannot
-outcome-joined = If you take them along
+outcome-joined = If the companion joins you
 outcome-full = If there is no room
 outcome-unpaid = If the fee is not paid
 outcome-removed = If that companion was with you
@@ -562,12 +562,12 @@ outcome-left = If one of them leaves
 outcome-fated = If you had Fate left
 outcome-over = If it is over
 
-## What a printed condition says
+## Conditions in print
 
 if-has-talent = you have the Talent { $t }
 if-not-has-talent = you do not have the Talent { $t }
-if-has-trait-item = you carry something that is { $trait }
-if-not-has-trait-item = you carry nothing that is { $trait }
+if-has-trait-item = you carry an item that is { $trait }
+if-not-has-trait-item = you carry no item that is { $trait }
 if-ally-with-skill = a companion with { $skill } is with you
 if-not-ally-with-skill = no companion with { $skill } is with you
 if-ally-with-trait = a companion who is { $trait } is with you
@@ -600,7 +600,7 @@ is-departed =
     { $value ->
         [slain] { $ally } has been slain
         [left] { $ally } has left you
-       *[no] nothing has become of { $ally } yet
+       *[no] { $ally } has not left you or been slain
     }
 is-not-departed =
     { $value ->
@@ -610,32 +610,32 @@ is-not-departed =
     }
 is-last-result =
     { $value ->
-        [none] you have not been tested yet
-        [miss] your latest test came out as a Miss
-        [partial] your latest test came out as a Partial
-       *[success] your latest test came out as a Success
+        [none] you have not made a test yet
+        [miss] your latest test was a Miss
+        [partial] your latest test was a Partial
+       *[success] your latest test was a Success
     }
 is-not-last-result =
     { $value ->
-        [none] you have been tested
-        [miss] your latest test did not come out as a Miss
-        [partial] your latest test did not come out as a Partial
-       *[success] your latest test did not come out as a Success
+        [none] you have made a test
+        [miss] your latest test was not a Miss
+        [partial] your latest test was not a Partial
+       *[success] your latest test was not a Success
     }
 value-rating = your { $skill }
 value-dice-for = the number of dice that you have for { $skill }
-value-departed = what has become of { $ally } (no: nothing yet, left, or slain)
-value-load = the number of things that you carry
-value-carry-limit = the number of things that you can carry
-value-room = the number of things that you can still carry
-value-wounds = the number of ticks of your Wounds
-value-last-result = how your latest test came out
+value-departed = how { $ally } left (no: did not leave, left, or slain)
+value-load = the number of items that you carry
+value-carry-limit = the number of items that you can carry
+value-room = the number of items that you can still carry
+value-wounds = the number of your ticked Wound boxes
+value-last-result = the result of your latest test
 value-last-dice = the dice of your latest test
 value-rounds = the number of rounds of your latest fight
 value-foe-wounds = the number of Wounds that the latest foe has left
-value-final-score = your score, changed as your mode says
+value-final-score = your score, adjusted for your mode
 
-## What a printed book tells of foes, things and companions
+## Foes, items and companions in print
 
 entries-foe = Foes
 entry-foe =
@@ -648,14 +648,14 @@ entry-foe =
        *[other] , beaten when { $defeat } are left
     }{ $modifier ->
         [0] {""}
-        [1] , one die more for you in each round
-        [-1] , one die fewer for you in each round
-       *[other] , { $modifier } dice for you in each round
+        [1] , you roll one more die in each round
+        [-1] , you roll one die fewer in each round
+       *[other] , you roll { $modifier } dice in each round
     }{ $group ->
         [1] {""}
        *[other] , { $group } of them
     }.
-entries-item = Things
+entries-item = Items
 entry-item =
     { $tags ->
         [none] { $traits ->
@@ -677,10 +677,10 @@ entry-ally =
        *[other] ; { $traits }
     }{ $fee ->
         [0] {""}
-       *[other] ; asks { $fee } silver
+       *[other] ; fee { $fee } silver
     }.
 
-## What special rules do, in a printed book
+## Special rules in print
 
 special =
     { $name ->
@@ -693,31 +693,31 @@ special =
         [yes] , while this weapon is in hand, shot or thrown
        *[other] {""}
     }{ $may ->
-        [yes] , if you like
+        [yes] , if you want
        *[other] {""}
     }: { $do }{ $deals ->
-        [combat] , as ticks of combat too
+        [combat] (these ticks also count as ticks of combat)
        *[none] {""}
     }{ $limit ->
         [fight] , once in each fight
        *[none] {""}
     }{ $single_use ->
-        [yes] ; then it is used up
+        [yes] ; it is then used up
        *[other] {""}
     }{ $trump ->
-        [yes] ; nothing silences this, and what it deals cannot be ignored
+        [yes] ; this cannot be silenced, and its ticks cannot be ignored
        *[other] {""}
     }.
 special-of-codes = With the code { $name }
 special-of-titles = With the title { $name }
 special-of-talents = With the Talent { $name }
-special-of-pages = At section { $name }
+special-of-pages = At number { $name }
 special-when-held =
     { $kind ->
         [item] While you carry it
-        [ally] While this companion is along
+        [ally] While this companion is with you
         [foe] While you fight it
-       *[other] As long as that is so
+       *[other] While this applies
     }
 special-when-in_use = While this weapon is in hand, shot or thrown
 special-when-test =
@@ -731,11 +731,11 @@ special-when-result =
         [none] {""}
         [all] {""}
        *[other] {" "}of { $skills }
-    } comes out{ $result ->
+    } ends{ $result ->
         [none] {""}
-       *[other] {" "}as { $result }
+       *[other] {" "}with { $result }
     }{ $instead ->
-        [yes] , in a fight in place of what that does there
+        [yes] , in a fight instead of the usual effect
        *[other] {""}
     }
 special-when-result-result =
@@ -748,21 +748,21 @@ special-when-tick =
     When a blow{ $label ->
         [none] {""}
        *[other] {" "}{ $label }
-    } makes you tick
+    } would tick your boxes
 special-when-tick-label =
     { $name ->
         [combat] in a fight
-        [escape] as you run
-        [page] by what a section says
-        [item] of a thing's special rule
-        [ally] of a companion's special rule
-        [talent] of a Talent's special rule
-        [title] of a title's special rule
-        [code] of a code's special rule
-        [foe] of a foe's special rule
-       *[all] of any sort
+        [escape] when you escape
+        [page] from a page
+        [item] from the special rule of an item
+        [ally] from the special rule of a companion
+        [talent] from the special rule of a Talent
+        [title] from the special rule of a title
+        [code] from the special rule of a code
+        [foe] from the special rule of a foe
+       *[all] of any kind
     }
-special-when-foe_hit = When the foe has lost a Wound
+special-when-foe_hit = When the foe loses Wounds
 special-when-fight_start = At the start of each fight
 special-when-fight_end =
     At the end of each fight{ $outcome ->
@@ -771,11 +771,11 @@ special-when-fight_end =
     }
 special-when-fight_end-outcome =
     { $name ->
-        [won] that you have won
-        [down] that left you Down
-       *[escaped] that you ran from
+        [won] that you win
+        [down] that leaves you Down
+       *[escaped] that you escape from
     }
-special-when-heal = When you are to be healed
+special-when-heal = When you heal
 special-when-join =
     { $kind ->
         [ally] When this companion joins you
@@ -791,7 +791,7 @@ special-if-skill = it is a test of { $value }
 special-if-round = it is round { $value } of the fight
 special-if-fight =
     { $value ->
-        [no] it is no round of a fight
+        [no] it is not a round of a fight
        *[yes] it is a round of a fight
     }
 special-if-foe = the foe is { $value }
@@ -800,15 +800,15 @@ special-if-mode-value =
     { $name ->
         [easy] an easy
         [hard] a hard
-       *[default] a usual
+       *[default] a default
     }
 special-if-talent = you have the Talent { $value }
 special-if-code = you have the code { $value }
 special-if-title = you have the title { $value }
 special-if-ticks =
     you have { $value ->
-        [1] one tick or more
-       *[other] { $value } ticks or more
+        [1] one or more ticks
+       *[other] { $value } or more ticks
     }
 special-if-shaken =
     { $value ->
@@ -818,11 +818,11 @@ special-if-shaken =
 special-if-query = { $value }
 special-do-dice =
     { $value ->
-        [1] one die more
+        [1] one more die
         [-1] one die fewer
        *[other] { $value_signed } dice
     }{ $moment ->
-        [fight_start] {" "}in every round of it
+        [fight_start] {" "}in each round of the fight
        *[other] {""}
     }
 special-do-keep =
@@ -835,28 +835,28 @@ special-do-rating =
     { $skill } { $n_signed }{ $moment ->
         [held] {""}
         [in_use] {""}
-       *[other] {" "}for good
+       *[other] {" "}permanently
     }
 special-do-luck_max =
     { $moment ->
-        [held] LUCK, and the LUCK that you can have, { $value_signed }
-        [in_use] LUCK, and the LUCK that you can have, { $value_signed }
-       *[other] the LUCK that you can have, { $value_signed } for good
+        [held] LUCK and maximum LUCK { $value_signed }
+        [in_use] LUCK and maximum LUCK { $value_signed }
+       *[other] maximum LUCK { $value_signed } permanently
     }
 special-do-carry =
     { $value ->
-        [1] you can carry one thing more
-       *[other] { $value_signed } to the things that you can carry
+        [1] you can carry one more item
+       *[other] { $value_signed } to the number of items that you can carry
     }
 special-do-companions =
     { $value ->
-        [1] you can have one companion more
-       *[other] { $value_signed } to the companions that you can have
+        [1] you can have one more companion
+       *[other] { $value_signed } to the number of companions that you can have
     }
 special-do-weapons =
     { $value ->
-        [1] you have one weapon more in hand
-       *[other] { $value_signed } to the weapons that you have in hand
+        [1] you can use one more weapon at a time
+       *[other] { $value_signed } to the number of weapons that you can use at a time
     }
 special-do-shift = { $from } counts as { $to }
 special-do-shift-from =
@@ -873,26 +873,26 @@ special-do-shift-to =
     }
 special-do-reroll_free =
     { $value ->
-       *[yes] you roll again, at no price
+       *[yes] you may roll again at no cost
     }
 special-do-no_reroll =
     { $value ->
-       *[yes] nothing may be rolled again
+       *[yes] you may not roll again
     }
 special-do-no_foe_hit =
     { $value ->
-       *[yes] the foe loses no Wound by it
+       *[yes] the foe loses no Wound from this result
     }
 special-do-ignore_tick =
     { $value ->
-        [1] one tick of the blow is not marked
-       *[other] { $value } ticks of the blow are not marked
+        [1] ignore one tick of the blow
+       *[other] ignore { $value } ticks of the blow
     }
 special-do-tick =
     { $moment ->
         [tick] { $value ->
-                [1] one tick more in that blow
-               *[other] { $value_signed } ticks in that blow
+                [1] one more tick from that blow
+               *[other] { $value_signed } ticks from that blow
             }
        *[other] { $value ->
                 [1] tick one box of your Wounds
@@ -909,12 +909,12 @@ special-do-mute =
         [none] {""}
         [you] your special rules
         [foe] the special rules of the foe
-        [item] the special rules of things
+        [item] the special rules of items
         [ally] the special rules of companions
         [talent] the special rules of Talents
         [title] the special rules of titles
         [code] the special rules of codes
-        [page] the special rules of sections
+        [page] the special rules of pages
        *[other] the special rule of { $value }
     }{ $name ->
         [none] { $bearer ->
@@ -927,21 +927,21 @@ special-do-mute =
         [none] {""}
         [you] {" "}of yours
         [foe] {" "}of the foe
-        [item] {" "}of a thing
+        [item] {" "}of an item
         [ally] {" "}of a companion
         [talent] {" "}of a Talent
         [title] {" "}of a title
         [code] {" "}of a code
-        [page] {" "}of a section
+        [page] {" "}of a page
        *[other] {" "}of { $bearer }
-    } does nothing{ $moment ->
+    } has no effect{ $moment ->
         [held] {""}
         [in_use] {""}
-       *[other] {" "}for the rest of the fight, or of the test outside of one
+       *[other] {" "}for the rest of the fight, or of the test outside a fight
     }
 special-do-shaken =
     { $value ->
-        [immune] nothing makes you Shaken
+        [immune] you cannot become Shaken
         [no] you are no longer Shaken
        *[yes] you are Shaken
     }
@@ -950,8 +950,8 @@ special-do-fate = { $value_signed } Fate
 special-do-heal =
     { $moment ->
         [heal] { $value ->
-                [1] one Wound more is healed
-               *[other] { $value_signed } Wounds healed
+                [1] one more Wound is healed
+               *[other] { $value_signed } to the number of Wounds healed
             }
        *[other] { $value ->
                 [1] one Wound is healed
@@ -960,12 +960,12 @@ special-do-heal =
     }
 special-do-recover =
     { $value ->
-        [all] all your injured companions are well
+        [all] your companions are no longer injured
        *[other] { $value } is no longer injured
     }
 special-do-trump =
     { $value ->
-       *[yes] nothing silences this, and what it deals cannot be ignored
+       *[yes] this cannot be silenced, and its ticks cannot be ignored
     }
 
 ## The sheet of a printed book
@@ -975,7 +975,7 @@ sheet =
     Game: { $mode ->
         [easy] easy
         [hard] hard
-       *[default] □ easy □ usual □ hard
+       *[default] □ easy □ default □ hard
     }
     Fate: { $fate }
     ATTUNE: { $ATTUNE }
@@ -985,44 +985,44 @@ sheet =
     SUBTERFUGE: { $SUBTERFUGE }
     SURVIVAL: { $SURVIVAL }
     Talents: { $talents }
-    LUCK, now and at the most (Mascots add to both): { $luck } of { $luck_max }
+    LUCK, current and maximum (Mascots add to both): { $luck } of { $luck_max }
     Wounds, up to Down: { $boxes_ticks }
     □ Shaken{ $shaken ->
        *[other] {""}
     }
     Silver: { $sp }
-sheet-held-item = Things carried
+sheet-held-item = Items
 sheet-held-ally = Companions
 
-## What a printed book says of figures
+## Figures in print
 
-figure-sides = Sides of a die. In this book: { $value }.
-figure-partial_from = Face of the kept die from which on a Test is a Partial. In this book: { $value }.
-figure-success_from = Face of the kept die from which on it is a Success. In this book: { $value }.
-figure-none_left = Dice, of which the lowest counts, that are rolled where none are left. In this book: { $value }.
+figure-sides = Number of sides of each die. In this book: { $value }.
+figure-partial_from = Lowest value of the kept die that makes a Test a Partial. In this book: { $value }.
+figure-success_from = Lowest value of the kept die that makes a Test a Success. In this book: { $value }.
+figure-none_left = Dice to roll when the count is 0; the lowest counts. In this book: { $value }.
 figure-talent_dice = Dice for a Talent that a page names without an amount. In this book: { $value }.
-figure-companion_dice = Dice that companions who have the skill give, all of them together. In this book: { $value }.
-figure-battered_dice = Dice that whoever is Battered and no worse has fewer. In this book: { $value }.
-figure-wounded_dice = Dice that whoever is Wounded has fewer. In this book: { $value }.
-figure-overloaded_dice = Dice that whoever is overloaded has fewer. In this book: { $value }.
-figure-unarmed_dice = Dice that bare hands cost in a round. In this book: { $value }.
-figure-momentum_dice = Dice that a shot short of a Success costs in the first round. In this book: { $value }.
-figure-weapons_in_hand = Weapons in use at one time, before what lets one use more. In this book: { $value }.
-figure-escape_from = The first round before which escape is offered, unless the page says. In this book: { $value }.
+figure-companion_dice = Dice that companions with the tested skill add, all together. In this book: { $value }.
+figure-battered_dice = Dice lost while Battered, but not Wounded. In this book: { $value }.
+figure-wounded_dice = Dice lost while Wounded. In this book: { $value }.
+figure-overloaded_dice = Dice lost while overloaded. In this book: { $value }.
+figure-unarmed_dice = Dice lost in a round without a weapon. In this book: { $value }.
+figure-momentum_dice = Dice lost in the first round after a shot that was not a Success. In this book: { $value }.
+figure-weapons_in_hand = Weapons in use at one time, before specials add to it. In this book: { $value }.
+figure-escape_from = First round in which escape is offered, if the page names none. In this book: { $value }.
 figure-hit = Wounds that a Partial or a Success takes from a foe. In this book: { $value }.
-figure-harm = Ticks that harm marks on whoever is Shaken. In this book: { $value }.
-figure-wounded = Ticks from which on one is Wounded; the first is Battered. In this book: { $value }.
-figure-down = Ticks at which one is Down. In this book: { $value }.
-figure-reroll = LUCK that a roll made again costs. In this book: { $value }.
+figure-harm = Ticks that harm marks while Shaken. In this book: { $value }.
+figure-wounded = Number of ticks that makes the character Wounded; with the first, they are Battered. In this book: { $value }.
+figure-down = Number of ticks that makes the character Down. In this book: { $value }.
+figure-reroll = LUCK that a re-roll costs. In this book: { $value }.
 figure-mascot = LUCK that a Mascot lends. In this book: { $value }.
-figure-carry_base = Items that anybody can carry, besides one for each point of PROWESS. In this book: { $value }.
-figure-carry_companion = Items more for a companion with Carry. In this book: { $value }.
-figure-others_carry = Items more for each companion without Carry. In this book: { $value }.
-figure-companions = Companions at the most. In this book: { $value }.
-figure-fee = Silver for a Mercenary who names no fee. In this book: { $value }.
+figure-carry_base = Items that the character can carry, in addition to one for each point of PROWESS. In this book: { $value }.
+figure-carry_companion = Additional items for each companion with Carry. In this book: { $value }.
+figure-others_carry = Additional items for each companion without Carry. In this book: { $value }.
+figure-companions = Maximum number of companions. In this book: { $value }.
+figure-fee = Fee of a Mercenary who names none, in silver. In this book: { $value }.
 figure-fate_easy = Fate at the start of an easy game. In this book: { $value }.
 figure-fate_default = Fate at the start of a default game. In this book: { $value }.
 figure-fate_hard = Fate at the start of a hard game. In this book: { $value }.
-figure-start_rating = Every Attribute, where the book says nothing. In this book: { $value }.
-figure-start_luck = LUCK and its maximum, where the book says nothing. In this book: { $value }.
-figure-start_silver = Silver, where the book says nothing. In this book: { $value }.
+figure-start_rating = Rating of each Attribute, if the book does not set it. In this book: { $value }.
+figure-start_luck = LUCK and its maximum, if the book does not set them. In this book: { $value }.
+figure-start_silver = Silver, if the book does not set it. In this book: { $value }.

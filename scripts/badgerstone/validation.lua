@@ -1,17 +1,17 @@
--- What is wrong with a book's companions, items, foes and special rules, told by `check` before anybody plays.
+-- Validation of a book's companions, items, foes and special rules. `check` reports these errors.
 
 local words = use("words")
 local sheets = use("sheet")
 local bearers = use("bearers")
 local engine = bearers.engine
-local refusals = {}
+local validation = {}
 
 local ITEM_TRAITS = { "small", "junk", "weapon", "ranged", "thrown" }
 local ALLY_TRAITS = { "Beast", "Carry", "Extra", "Mascot", "Mercenary", "Timid", "Tough" }
--- In a book's settings: the heading and what bears the specials under it.
+-- In the settings of a book: each heading, and the kind of bearer under it.
 local BOOK = { { "codes", "code" }, { "titles", "title" }, { "talents", "talent" }, { "pages", "page" } }
 
--- Every name by which a special can be silenced.
+-- Returns every name by which a special can be silenced.
 local function names_to_silence(names)
   local list = { "you", "page", "foe", "item", "ally", "talent", "title", "code", "all" }
   local function add(name) list[#list + 1] = name end
@@ -35,34 +35,34 @@ local function names_to_silence(names)
   return list
 end
 
--- A name beside those there are, told only where it is near one of them: a book has traits of its own.
+-- Reports an unknown trait only if it resembles a known one, because a book can define traits.
 local function check_traits(kind, id, traits, known, found)
   for n, trait in ipairs(traits or {}) do
     if not words.has_word(known, trait) then
       found[#found + 1] = {
         kind = kind, id = id, at = { "traits", n }, near = true, said = trait, known = known,
-        message = ("`traits`: `%s` is no trait that the rules know"):format(trait),
+        message = ("unknown trait `%s`"):format(trait),
       }
     end
   end
 end
 
-local function check_names(of, path, list, names, at, found)
+local function check_names(kind_name, path, list, names, at, found)
   for n, name in ipairs(words.several(list)) do
     if not words.has_word(names, name) then
       found[#found + 1] = {
-        kind = at.kind, id = at.id, at = { path, n }, said = name, known = names, message = ("`%s`: there is no %s `%s`"):format(path, of, name),
+        kind = at.kind, id = at.id, at = { path, n }, said = name, known = names, message = ("unknown %s `%s`"):format(kind_name, name),
       }
     end
   end
 end
 
--- The special rules in book.yaml, by the code, title, talent or page that bears them.
-local function check_book(names, found)
+-- Checks the special rules in `book.yaml`, listed by the code, title, Talent or page that bears them.
+local function check_specials(names, found)
   local declared = book.specials
   if declared == nil then return end
   if type(declared) ~= "table" or declared[1] ~= nil then
-    found[#found + 1] = { setting = "specials", message = "`specials` of a book stand under `codes`, `titles`, `talents` and `pages`" }
+    found[#found + 1] = { setting = "specials", message = "`specials` of a book must be under `codes`, `titles`, `talents` or `pages`" }
     return
   end
   local groups = {}
@@ -74,16 +74,16 @@ local function check_book(names, found)
     end
     if not kind then
       found[#found + 1] = {
-        setting = "specials", at = { heading }, key = true, said = heading, known = groups, message = ("`specials` know no `%s`"):format(heading),
+        setting = "specials", at = { heading }, key = true, said = heading, known = groups, message = ("unknown key `%s` in `specials`"):format(heading),
       }
     elseif type(all) ~= "table" then
-      found[#found + 1] = { setting = "specials", at = { heading }, message = ("`%s` is a list of special rules for each %s"):format(heading, kind) }
+      found[#found + 1] = { setting = "specials", at = { heading }, message = ("`%s` must have a list of special rules for each %s"):format(heading, kind) }
     else
       for name, specials in pairs(all) do
         if not words.has_word(names[kind], name) then
           found[#found + 1] = {
             setting = "specials", at = { heading, name }, key = true, said = name, known = names[kind],
-            message = ("there is no %s `%s`"):format(kind, name),
+            message = ("unknown %s `%s`"):format(kind, name),
           }
         end
         engine.check(specials, { setting = "specials", path = { heading, name } }, names, { kind = kind, id = name }, found)
@@ -92,8 +92,8 @@ local function check_book(names, found)
   end
 end
 
--- Faults as the host wants them: `names` are the book's codes, titles, skills, queries and pages.
-function refusals.check(_, names)
+-- Returns the errors as a list for the host. `names` are the codes, titles, skills, queries and pages of the book.
+function validation.check_book(_, names)
   local found = {}
   local known = {}
   for key, list in pairs(names) do known[key] = list end
@@ -115,25 +115,25 @@ function refusals.check(_, names)
       end
     end
   end
-  check_book(known, found)
+  check_specials(known, found)
   return found
 end
 
 -- BAD-25, BAD-65, BAD-112, BAD-185.
-function refusals.limits()
-  local found, seen = {}, {}
-  local function tell(setting, at, message, ...) found[#found + 1] = { setting = setting, at = at, message = message:format(...) } end
+function validation.check_start()
+  local found, seen_allies = {}, {}
+  local function report(setting, at, message, ...) found[#found + 1] = { setting = setting, at = at, message = message:format(...) } end
   local many, most = count("ally"), offered.company_limit()
-  if many > most then tell("belongings", { "ally" }, "%s at the start, but the maximum is %d", words.plural(many, "companion"), most) end
+  if many > most then report("belongings", { "ally" }, "%s at the start, but the maximum is %d", words.plural(many, "companion"), most) end
   for n, it in ipairs(held("ally")) do
-    if seen[it.id] then tell("belongings", { "ally", n }, "`%s` is a companion twice", it.id) end
-    seen[it.id] = true
+    if seen_allies[it.id] then report("belongings", { "ally", n }, "duplicate companion `%s`", it.id) end
+    seen_allies[it.id] = true
   end
   for talent, n in pairs(sheet.talents) do
-    if n < 0 then tell("sheet", { "talents", talent }, "`%s` is %d, but its minimum is 0", talent, n) end
+    if n < 0 then report("sheet", { "talents", talent }, "`%s` is %d, but its minimum is 0", talent, n) end
   end
-  if sheets.is_down() then tell("sheet", { "ticks" }, "the character is Down at the start") end
+  if sheets.is_down() then report("sheet", { "ticks" }, "the character is Down at the start") end
   return found
 end
 
-return refusals
+return validation
