@@ -1,15 +1,15 @@
--- What is wrong with a book's fighters, and with combatants and games that its pages name, before play.
+-- Errors in a book's fighters, and in the combatants and games that its pages name, reported by `check`.
 local words, points, combatants = use("words"), use("points"), use("combatants")
 local sheets = use("sheets")
 local among, ATTRIBUTES = words.among, combatants.ATTRIBUTES
 
--- Entries of the ruleset keep what they have where a book changes the figures: `own` leaves them out.
+-- `own` limits the error to entries of the book: entries of the ruleset are not checked against changed figures.
 local function check_fighter(id, names)
   local it = entry("fighter", id)
   if not among(names.class, it.class) then
     return { kind = "fighter", id = id, at = { "class" }, message = "unknown class `" .. it.class .. "`", said = it.class, known = names.class }
   end
-  local why, name = points.refuses_points(it.class, it.points, true)
+  local why, name = points.points_error(it.class, it.points, true)
   local at = { "points", name }
   local attributes = combatants.base_attributes(it.class)
   for name, amount in pairs(why and {} or it.points) do attributes[name] = attributes[name] + amount end
@@ -33,32 +33,32 @@ local function check_book(calls, names)
   for _, id in ipairs(names.fighter) do found[#found + 1] = check_fighter(id, names) end
   for n, call in ipairs(calls) do
     local why
-    if call.verb == "enlist" then why = points.refuses_points(call.args.class, points.given_points(call.args.more)) end
+    if call.verb == "enlist" then why = points.points_error(call.args.class, points.sum_given_points(call.args.more)) end
     if call.verb == "arena" then why = check_size(call.args) end
     if why then found[#found + 1] = { call = n, message = why } end
   end
   return found
 end
 
--- The reader's combatant as `sheet` hands it out.
-local function limits()
+-- Checks the reader's combatant as defined under `sheet`.
+local function check_start()
   local found = {}
-  local function tell(key, message, help) found[#found + 1] = { setting = "sheet", at = { key }, message = message, help = help } end
+  local function report(key, message, help) found[#found + 1] = { setting = "sheet", at = { key }, message = message, help = help } end
   if not derived.enlisted then return found end
   for _, name in ipairs(ATTRIBUTES) do
-    if sheet[name] > figure.highest_attribute then tell(name, name .. " is " .. sheet[name] .. ", but the maximum is " .. figure.highest_attribute) end
+    if sheet[name] > figure.highest_attribute then report(name, name .. " is " .. sheet[name] .. ", but the maximum is " .. figure.highest_attribute) end
   end
-  if sheet.hp == 0 then tell("hp", "the combatant is defeated at the start: 0 HP") end
+  if sheet.hp == 0 then report("hp", "the combatant is defeated at the start: 0 HP") end
   local made = sheets.attributes_at_start()
   for _, it in ipairs({ { "hp", combatants.max_hp_of(made), "HP" }, { "stamina", combatants.max_stamina_of(made), "stamina" } }) do
     local key, most, label = table.unpack(it)
-    if sheet[key] > most then tell(key, sheet[key] .. " " .. label .. " at the start, but the maximum is " .. most) end
+    if sheet[key] > most then report(key, sheet[key] .. " " .. label .. " at the start, but the maximum is " .. most) end
     local derived_key = "max_" .. key
     if sheet[derived_key] ~= 0 and sheet[derived_key] ~= most then
-      tell(derived_key, "`" .. derived_key .. "` is derived and cannot be " .. sheet[derived_key] .. ": it is " .. most, "remove `" .. derived_key .. "`")
+      report(derived_key, "`" .. derived_key .. "` is derived and cannot be " .. sheet[derived_key] .. ": it is " .. most, "remove `" .. derived_key .. "`")
     end
   end
   return found
 end
 
-return { check_book = check_book, limits = limits }
+return { check_book = check_book, check_start = check_start }

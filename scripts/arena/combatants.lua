@@ -1,25 +1,25 @@
--- Combatants: what is known of one and what follows from it: attributes, defenses, costs, what is regained. A combatant is whatever
--- has these marks: a row of the game, one of the latest game, the reader's sheet, one who is only being made.
+-- Combatants and the values derived from them: attributes, defenses, costs and regained stamina. A combatant is any table with these
+-- fields: a row of the current game, one of the latest game, the sheet, or one that is being created.
 local lists = use("lists")
 local any, each = lists.any, lists.each
 
 local ATTRIBUTES = { "VIT", "END", "STR", "DEX", "INT", "FAI" }
 
--- Whom somebody plays for: the reader's sheet, another at the terminal, the program.
+-- Players of a combatant: the reader, another person at the terminal, or the program.
 local MINDS = { "reader", "person", "engine" }
 
 local MARKS = {
   { name = "name", type = "text" },
   { name = "class", type = "text", about = "Id of the class." },
   { name = "mind", type = "word", values = MINDS, about = "Who plays it." },
-  { name = "player", type = "text", about = "By what name that person is called." },
+  { name = "player", type = "text", about = "Name by which that person is called." },
   { name = "temper", type = "text", about = "How the program plays it." },
   { name = "max_hp", type = "integer", min = 0 },
   { name = "hp", type = "integer", min = 0 }, -- ARE-162
   { name = "max_stamina", type = "integer", min = 0 },
   { name = "stamina", type = "integer", min = 0 },
-  { name = "effects", type = "any", start = {}, about = "What works on it: kind, first and last round, in the order laid." },
-  { name = "down", type = "flag", about = "Is it defeated?" },
+  { name = "effects", type = "any", start = {}, about = "Effects on it, in the order in which they began: kind, first and last round." },
+  { name = "down", type = "flag", about = "True if it is defeated." },
 }
 for _, name in ipairs(ATTRIBUTES) do MARKS[#MARKS + 1] = { name = name, type = "integer", min = 0 } end
 
@@ -29,7 +29,7 @@ local function has_effect(it, kind, round)
   return any(it.effects, function(effect) return effect.kind == kind and active(effect, round) end)
 end
 
--- An attribute as the effects of this round leave it. ARE-151.
+-- Returns an attribute, including the effects of this round. ARE-151.
 local function attribute(it, name, round)
   local value = it[name]
   for _, effect in ipairs(it.effects) do
@@ -39,7 +39,7 @@ local function attribute(it, name, round)
   return math.max(0, value)
 end
 
--- The table of ARE-134 to ARE-149: in steps of two, but for the lowest.
+-- The table of ARE-134 to ARE-149: steps of two, except at the bottom.
 local function modifier_of(value)
   if value <= 0 then return -5 end
   return math.max(-4, (value - 10) // 2)
@@ -66,9 +66,9 @@ end
 local function can_pay(it, id, round) return it.stamina >= offered.cost(it, id, round) end -- ARE-47
 
 -- ARE-128 to ARE-131.
-local function regain_of(it, how, round)
-  local more = figure[how .. "_regain_per_modifier"] * modifier(it, "VIT", round)
-  return math.max(figure.least_regain, figure[how .. "_regain"] + more)
+local function regain_of(it, move, round)
+  local more = figure[move .. "_regain_per_modifier"] * modifier(it, "VIT", round)
+  return math.max(figure.least_regain, figure[move .. "_regain"] + more)
 end
 
 -- Percent. ARE-90, ARE-91, ARE-103, ARE-104.
@@ -100,16 +100,16 @@ local function class_name(it) return entry("class", it.class).name end
 local function status_of(it) return it.hp .. "/" .. it.max_hp .. " HP, " .. it.stamina .. "/" .. it.max_stamina .. " stamina" end
 
 -- "bleeding (to round 4)". ARE-37.
-local function effects_told(it, round)
-  local told = each(it.effects, function(effect)
+local function describe_effects(it, round)
+  local texts = each(it.effects, function(effect)
     return active(effect, round) and entry("effect", effect.kind).name .. " (to round " .. effect.ends .. ")" or nil
   end)
-  return #told > 0 and table.concat(told, ", ") or "none"
+  return #texts > 0 and table.concat(texts, ", ") or "none"
 end
 
 local function specials_of(it) return entry("class", it.class).moves end
 
-local function stopped(it, round)
+local function must_pass(it, round)
   return any(it.effects, function(effect) return active(effect, round) and entry("effect", effect.kind).stops end)
 end
 
@@ -118,6 +118,6 @@ return {
   modifier_of = modifier_of, modifier = modifier, physical_defense = physical_defense, magic_defense = magic_defense,
   cost = cost, can_pay = can_pay, regain_of = regain_of, chance_on = chance_on,
   base_attributes = base_attributes, max_hp_of = max_hp_of, max_stamina_of = max_stamina_of,
-  new_combatant = new_combatant, class_name = class_name, status_of = status_of, effects_told = effects_told,
-  specials_of = specials_of, stopped = stopped,
+  new_combatant = new_combatant, class_name = class_name, status_of = status_of, describe_effects = describe_effects,
+  specials_of = specials_of, must_pass = must_pass,
 }

@@ -1,10 +1,10 @@
--- The latest game: who stands, what everybody sees of it, and what the sheet keeps of it when it is over.
+-- The latest game: its combatants, the state that all players can see, and the record that the sheet keeps.
 local lists, combatants, names, copied = use("lists"), use("combatants"), use("names"), use("words").copied
 local any, each, where, same_name = lists.any, lists.each, lists.where, names.same_name
-local ATTRIBUTES, MARKS, effects_told = combatants.ATTRIBUTES, combatants.MARKS, combatants.effects_told
+local ATTRIBUTES, MARKS, describe_effects = combatants.ATTRIBUTES, combatants.MARKS, combatants.describe_effects
 local new_combatant = combatants.new_combatant
 
--- Is a game under way, with everybody in it? House rules may have verbs of rounds of their own.
+-- True if a game is in progress and all combatants have entered. House rules may add other scenes.
 local function playing()
   if not in_scene() then return false end
   local known = {}
@@ -12,29 +12,28 @@ local function playing()
   return known.begun and known.roster and scene.begun
 end
 
--- Under what word the sheet keeps one of the latest game. ARE-5.
-local function kept_as(name) return "of " .. names.trimmed(name):lower() end
+-- The key under which the sheet stores a combatant of the latest game. ARE-5.
+local function storage_key(name) return "of " .. names.trim(name):lower() end
 
--- The combatants of the latest game as saves have them that were written before games had scenes.
-local function of_old()
+-- The combatants of the latest game from saves that are older than scenes.
+local function load_old_roster()
   return each(get("fight", "roster") or {}, function(it) return new_combatant(copied(it), it.attributes) end)
 end
 
--- Those of the latest game, as it stands or as it ended.
-local function latest()
+-- The combatants of the latest game, current or finished.
+local function latest_roster()
   if playing() then return scene.roster end
   local known = get("fight", "names")
-  return known and each(known, function(name) return get("fight", kept_as(name)) end) or of_old()
+  return known and each(known, function(name) return get("fight", storage_key(name)) end) or load_old_roster()
 end
 
--- One of them, by name.
-local function one_of_latest(name)
-  local it = not playing() and get("fight", kept_as(name))
-  return it or where(latest(), function(other) return same_name(other.name, name) end)[1]
+local function find_in_latest(name)
+  local it = not playing() and get("fight", storage_key(name))
+  return it or where(latest_roster(), function(other) return same_name(other.name, name) end)[1]
 end
 
--- The combatants as they stand, each mark read once at the most: for what looks at them often within a step. What is set is set in the row.
-local function as_they_stand()
+-- The current combatants with a cache: each field is read at most once. Assignments write to the row.
+local function cached_roster()
   return each(scene.roster, function(row)
     local known = {}
     return setmetatable({}, {
@@ -51,95 +50,95 @@ local function as_they_stand()
   end)
 end
 
--- Places in the roster of those still fighting.
-local function standing(all)
+-- Places in the roster of the combatants who are left.
+local function remaining(all)
   return each(all or scene.roster, function(it, n) return not it.down and n or nil end)
 end
 
-local function fighting()
-  return playing() and #standing() or get("fight", "fighting") or #where(of_old(), function(it) return not it.down end)
+local function count_remaining()
+  return playing() and #remaining() or get("fight", "fighting") or #where(load_old_roster(), function(it) return not it.down end)
 end
 
-local function round() return playing() and scene.round or get("fight", "round") or 0 end
+local function current_round() return playing() and scene.round or get("fight", "round") or 0 end
 
 local function winner() return not playing() and get("fight", "winner") or "none" end
 
--- The round whose effects count: the one being played, or the one that would come next.
-local function now()
+-- The round whose effects apply: the current one, or the next between rounds.
+local function effect_round()
   if playing() then return scene.turn > 0 and scene.round or scene.round + 1 end
   return get("fight", "now") or 1
 end
 
--- Only those of the latest game, and the reader's own, are alive or not.
+-- Only combatants of the latest game and the reader's own can be alive.
 local function alive(name)
-  local it = one_of_latest(name)
+  local it = find_in_latest(name)
   if it then return not it.down end
   return derived.enlisted and same_name(name, sheet.name) and at_least("hp", 1)
 end
 
 local DERIVED = {
-  enlisted = { type = "flag", about = "Has the reader a combatant?", value = function() return sheet.class ~= "" end },
-  alive = { type = "flag", about = "Is it still fighting, or could it?", value = function() return alive(sheet.name) end },
+  enlisted = { type = "flag", about = "True if the reader has a combatant.", value = function() return sheet.class ~= "" end },
+  alive = { type = "flag", about = "True if the reader's combatant is not defeated.", value = function() return alive(sheet.name) end },
 }
 
--- Writes a combatant of the reader's into the sheet. What changed was told in the fight's own words.
-local function keep_on_sheet(it)
+-- Writes the reader's combatant to the sheet, without messages.
+local function save_to_sheet(it)
   hide("name", it.name)
   hide("class", it.class)
   for _, name in ipairs(ATTRIBUTES) do hide(name, it[name]) end
   for _, name in ipairs({ "max_hp", "hp", "max_stamina", "stamina" }) do hide(name, it[name]) end
 end
 
--- What is asked about when the game is over.
-local function keep_game(won_by)
-  local game = { round = scene.round, now = scene.round + 1, winner = won_by, fighting = #standing(), names = {} }
+-- Stores the state that queries read after the game.
+local function save_game(won_by)
+  local game = { round = scene.round, now = scene.round + 1, winner = won_by, fighting = #remaining(), names = {} }
   for n, it in ipairs(scene.roster) do
     local kept = {}
     for _, mark in ipairs(MARKS) do kept[mark.name] = it[mark.name] end
-    game.names[n], game[kept_as(it.name)] = it.name, kept
+    game.names[n], game[storage_key(it.name)] = it.name, kept
   end
   hide("fight", game)
 end
 
-local function people(all)
+local function count_people(all)
   local seen, many = {}, 0
   for _, it in ipairs(all) do
     if it.mind ~= "engine" and not it.down then
-      local who = it.mind == "reader" and "" or it.player:lower()
-      if not seen[who] then many = many + 1 end
-      seen[who] = true
+      local key = it.mind == "reader" and "" or it.player:lower()
+      if not seen[key] then many = many + 1 end
+      seen[key] = true
     end
   end
   return many
 end
 
--- ARE-50: nobody aims at themselves.
-local function may_aim_at(it, other) return it.name ~= other.name end
+-- ARE-50: a combatant cannot target itself.
+local function is_opponent(it, other) return it.name ~= other.name end
 
--- Places of those whom one of them may aim at.
+-- Places of the opponents of a combatant.
 local function opponents(all, n)
   local it = all[n]
-  return where(standing(all), function(other) return offered.may_aim_at(it, all[other]) end)
+  return where(remaining(all), function(other) return offered.may_aim_at(it, all[other]) end)
 end
 
-local function tell_effects()
-  local nobody, round = true, now()
-  for _, it in ipairs(latest()) do
+local function print_effects()
+  local none, round = true, effect_round()
+  for _, it in ipairs(latest_roster()) do
     if not it.down then
-      say(it.name .. ": " .. effects_told(it, round))
-      nobody = false
+      say(it.name .. ": " .. describe_effects(it, round))
+      none = false
     end
   end
-  if nobody then say("Nobody is fighting.") end
+  if none then say("No one is fighting.") end
 end
 
-local function anybody_affected()
+local function has_visible_effects()
   local round, roster = scene.round, scene.roster
-  return any(standing(roster), function(n) return effects_told(roster[n], round) ~= "none" end)
+  return any(remaining(roster), function(n) return describe_effects(roster[n], round) ~= "none" end)
 end
 
--- ARE-36: HP and stamina of everybody.
-local function tell_statuses()
+-- ARE-36.
+local function print_statuses()
   local rows = each(scene.roster, function(it)
     return { it.name, it.hp .. "/" .. it.max_hp .. (it.down and ", defeated" or ""), it.stamina .. "/" .. it.max_stamina }
   end)
@@ -147,8 +146,8 @@ local function tell_statuses()
 end
 
 return {
-  DERIVED = DERIVED, alive = alive, playing = playing, latest = latest, one_of_latest = one_of_latest, standing = standing, fighting = fighting,
-  round = round, winner = winner, now = now, keep_on_sheet = keep_on_sheet, keep_game = keep_game, people = people,
-  as_they_stand = as_they_stand, may_aim_at = may_aim_at, opponents = opponents, tell_effects = tell_effects, anybody_affected = anybody_affected,
-  tell_statuses = tell_statuses,
+  DERIVED = DERIVED, alive = alive, playing = playing, latest_roster = latest_roster, find_in_latest = find_in_latest, remaining = remaining, count_remaining = count_remaining,
+  current_round = current_round, winner = winner, effect_round = effect_round, save_to_sheet = save_to_sheet, save_game = save_game, count_people = count_people,
+  cached_roster = cached_roster, is_opponent = is_opponent, opponents = opponents, print_effects = print_effects, has_visible_effects = has_visible_effects,
+  print_statuses = print_statuses,
 }

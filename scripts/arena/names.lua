@@ -1,41 +1,41 @@
--- Names: none is empty, none is there twice (ARE-3 to ARE-5).
+-- Names: not empty, and unique (ARE-3 to ARE-5).
 local each = use("lists").each
 
--- What a catalogue says of a thing, set behind its name: nothing where it says nothing.
-local function remark(thing, before) return (thing.about or "") ~= "" and before .. thing.about or "" end
+-- Returns the `about` text of an entry with a prefix, or an empty string.
+local function format_about(thing, before) return (thing.about or "") ~= "" and before .. thing.about or "" end
 
--- An option for every entry of a catalogue: its name, and what is said of it.
-local function remarked(kind)
-  return each(entries(kind), function(id) return { id, entry(kind, id).name .. remark(entry(kind, id), ": ") } end)
+-- Returns a menu option for each entry of a catalogue: its name and `about` text.
+local function list_options(kind)
+  return each(entries(kind), function(id) return { id, entry(kind, id).name .. format_about(entry(kind, id), ": ") } end)
 end
 
-local function trimmed(text) return text:match("^%s*(.-)%s*$") end
+local function trim(text) return text:match("^%s*(.-)%s*$") end
 
-local function same_name(one, two) return trimmed(one):lower() == trimmed(two):lower() end -- ARE-5
+local function same_name(one, two) return trim(one):lower() == trim(two):lower() end -- ARE-5
 
--- Why this name cannot be had, or nothing. ARE-3, ARE-4, ARE-5.
-local function refuses_name(name, roster)
-  if trimmed(name) == "" then return "A combatant needs a name." end
+-- Returns an error message if the name is empty or taken, or nil. ARE-3, ARE-4, ARE-5.
+local function name_error(name, roster)
+  if trim(name) == "" then return "A combatant needs a name." end
   for _, other in ipairs(roster) do
-    if same_name(other.name, name) then return other.name .. " is in the arena already. Another name, please." end
+    if same_name(other.name, name) then return other.name .. " is already in the arena. Choose a different name." end
   end
 end
 
-local NAMES = { "Agna", "Bran", "Cole", "Dunstan", "Edda", "Farl", "Gisla" } -- that would do
+local NAMES = { "Agna", "Bran", "Cole", "Dunstan", "Edda", "Farl", "Gisla" } -- examples
 
 local function ask_name(roster)
   while true do
-    local name = trimmed(ask("What is the combatant called?", "name", NAMES))
-    local why = refuses_name(name, roster)
+    local name = trim(ask("Choose a name for the combatant.", "name", NAMES))
+    local why = name_error(name, roster)
     if not why then return name end
     say(why)
   end
 end
 
--- Listed fighters whose name is taken are numbered: Vex, Vex 2.
-local function free_name(name, roster)
+-- Adds a number to a name that is taken: Vex, Vex 2.
+local function make_unique(name, roster)
   local free, n = name, 1
-  while refuses_name(free, roster) do
+  while name_error(free, roster) do
     n = n + 1
     free = name .. " " .. n
   end
@@ -43,6 +43,6 @@ local function free_name(name, roster)
 end
 
 return {
-  remark = remark, remarked = remarked, trimmed = trimmed, same_name = same_name, refuses_name = refuses_name,
-  ask_name = ask_name, free_name = free_name,
+  format_about = format_about, list_options = list_options, trim = trim, same_name = same_name, name_error = name_error,
+  ask_name = ask_name, make_unique = make_unique,
 }

@@ -1,25 +1,25 @@
--- Picks, of people and of the engine, gathered before anything is carried out (ARE-26 to ARE-57).
+-- Picks of people and of the program, all made before any move happens (ARE-26 to ARE-57).
 local lists, words, combatants = use("lists"), use("words"), use("combatants")
-local remark, games, ORDINALS = use("names").remark, use("games"), use("roster").ORDINALS
-local engine_pick = use("tempers").engine_pick
+local format_about, games, ORDINALS = use("names").format_about, use("games"), use("roster").ORDINALS
+local pick_for_program = use("tempers").pick_for_program
 local any, each, where = lists.any, lists.each, lists.where
 local listed, signed = words.listed, words.signed
 local can_pay, class_name = combatants.can_pay, combatants.class_name
 local regain_of, specials_of, status_of = combatants.regain_of, combatants.specials_of, combatants.status_of
-local stopped = combatants.stopped
-local opponents, people = games.opponents, games.people
+local must_pass = combatants.must_pass
+local opponents, count_people = games.opponents, games.count_people
 
-local function caller(it) return it.player ~= "" and it.player or it.name end
+local function call_name(it) return it.player ~= "" and it.player or it.name end
 
--- By house rules about who may aim at whom: without them nobody stands alone, for the game would be over.
-local NOBODY = "there is nobody to aim at"
+-- Only possible with house rules about opponents. Otherwise the game would be over.
+local NO_OPPONENT = "there is no opponent to target"
 
--- An option for a move, closed while it cannot be paid (ARE-46) or has nobody to meet.
-local function priced(it, id, round, foes)
+-- Returns a menu option for a move, closed if the combatant cannot pay for it (ARE-46) or has no opponent.
+local function move_option(it, id, round, foes)
   local move, cost, stamina = entry("move", id), offered.cost(it, id, round), it.stamina
   local bar = stamina < cost and "you have only " .. stamina .. " stamina"
   local text = move.name .. " (" .. cost .. " stamina)"
-  return { id, text, closed = bar or foes == 0 and move.targets > 0 and NOBODY or nil, menu = text .. (foes > 1 and " at:" or "") }
+  return { id, text, closed = bar or foes == 0 and move.targets > 0 and NO_OPPONENT or nil, menu = text .. (foes > 1 and " at:" or "") }
 end
 
 local function add_back(options, all)
@@ -27,11 +27,11 @@ local function add_back(options, all)
   options[#options + 1] = { "back", "Something else", menu = false }
 end
 
--- Why no special can be picked, or nothing.
-local function bars_specials(it, round, foes)
+-- Returns the reason why no special can be picked, or nil.
+local function special_refusal(it, round, foes)
   local payable = where(specials_of(it), function(id) return can_pay(it, id, round) end)
-  if #payable == 0 then return "none of them can be paid with " .. it.stamina .. " stamina" end
-  if foes == 0 and not any(payable, function(id) return entry("move", id).targets == 0 end) then return NOBODY end
+  if #payable == 0 then return "you have only " .. it.stamina .. " stamina" end
+  if foes == 0 and not any(payable, function(id) return entry("move", id).targets == 0 end) then return NO_OPPONENT end
 end
 
 -- ARE-27, ARE-40 to ARE-44.
@@ -39,8 +39,8 @@ local function move_options(it, round, foes)
   local block = "Block (defense " .. signed(figure.block) .. ", stamina " .. signed(regain_of(it, "block", round)) .. ")"
   local rest = "Rest (stamina " .. signed(regain_of(it, "rest", round)) .. ")"
   return {
-    priced(it, "attack", round, foes),
-    { "special", "Special attack", closed = bars_specials(it, round, foes), menu = "Special attack:" },
+    move_option(it, "attack", round, foes),
+    { "special", "Special attack", closed = special_refusal(it, round, foes), menu = "Special attack:" },
     { "block", block, menu = block },
     { "rest", rest, menu = rest },
   }
@@ -48,15 +48,15 @@ end
 
 local function ask_special(all, it, round, foes)
   local options = each(specials_of(it), function(id)
-    local option = priced(it, id, round, foes)
-    option[2] = option[2] .. remark(entry("move", id), ": ")
+    local option = move_option(it, id, round, foes)
+    option[2] = option[2] .. format_about(entry("move", id), ": ")
     return option
   end)
   add_back(options, all)
   return choose("Which special attack?", options, "special")
 end
 
--- One opponent of those not named yet, or nothing when the player would rather do something else. ARE-50, ARE-57.
+-- Asks for one of the remaining opponents. Returns nil if the player goes back. ARE-50, ARE-57.
 local function ask_target(all, question, left)
   local options = each(left, function(place)
     local it = all[place]
@@ -69,22 +69,22 @@ local function ask_target(all, question, left)
   end
 end
 
--- How many the player names: none when there is nothing to decide. ARE-48, ARE-49, ARE-51, ARE-52, ARE-54 to ARE-56.
-local function number_to_name(move, foes)
+-- Returns the number of targets that the player must name. ARE-48, ARE-49, ARE-51, ARE-52, ARE-54 to ARE-56.
+local function count_targets_to_name(move, foes)
   if move.targets < foes then return move.targets end
   return move.ordered and foes - 1 or 0
 end
 
--- Places of the targets in the order named, or nothing when the player would rather do something else.
+-- Returns the places of the targets in the order named, or nil if the player goes back.
 local function ask_targets(all, n, id)
   local move, left, targets = entry("move", id), opponents(all, n), {}
-  local named = number_to_name(move, #left)
+  local named = count_targets_to_name(move, #left)
   for nth = 1, named do
-    local which = "At whom?"
+    local which = "Which target?"
     if move.ordered then
-      which = "Whom does " .. move.name .. " meet " .. ORDINALS[nth] .. "?"
+      which = "Who is the " .. ORDINALS[nth] .. " target of " .. move.name .. "?"
     elseif named > 1 then
-      which = "Whom does " .. move.name .. " meet (" .. nth .. " of " .. named .. ")?"
+      which = "Who is a target of " .. move.name .. " (" .. nth .. " of " .. named .. ")?"
     end
     local place = ask_target(all, which, left)
     if not place then return nil end
@@ -107,31 +107,31 @@ local function ask_pick(all, n, round)
   end
 end
 
-local function pick_told(all, it)
+local function describe_pick(all, it)
   local move = it.move
   if move == "block" or move == "rest" then return it.name .. " picks " .. (move == "block" and "Block." or "Rest.") end
   local names = each(it.targets, function(place) return all[place].name end)
   return it.name .. " picks " .. entry("move", move).name .. (#names > 0 and " at " .. listed(names) or "") .. "."
 end
 
--- Everybody's pick before anything is carried out, each by its own player; was there a person left who had to pick? The program's
--- picks up to then come with it, for they ask nothing. ARE-26, ARE-30, ARE-31, ARE-39, ARE-45.
-local function next_person(all)
+-- Collects picks up to and including the next person's. Returns false if no person had to pick. The picks of the program up to then are
+-- made in the same call, because they ask nothing. ARE-26, ARE-30, ARE-31, ARE-39, ARE-45.
+local function ask_next_person(all)
   local order, open, round = scene.order, option.picks == "open", scene.round
-  local several = people(all) > 1
+  local several = count_people(all) > 1
   for turn = scene.turn, #order do
     local n = order[turn].place
     local it = all[n]
     scene.turn = turn + 1
-    if not it.down and not stopped(it, round) then
+    if not it.down and not must_pass(it, round) then
       local engine = it.mind == "engine"
       if not engine then
-        if several then seat(caller(it), open and "open" or nil) end
+        if several then seat(call_name(it), open and "open" or nil) end
         hide("picker", it.name)
       end
-      local pick = (engine and engine_pick or ask_pick)(all, n, round)
+      local pick = (engine and pick_for_program or ask_pick)(all, n, round)
       it.move, it.targets = pick.move, pick.targets
-      if open then say(pick_told(all, it)) end
+      if open then say(describe_pick(all, it)) end
       if not engine then return true end
     end
   end
@@ -140,4 +140,4 @@ local function next_person(all)
   return false
 end
 
-return { next_person = next_person }
+return { ask_next_person = ask_next_person }

@@ -1,14 +1,14 @@
 -- Rolls against a defense or a chance.
 
--- ARE-66, ARE-67, ARE-72: at or above the defense hits, whatever the face.
+-- ARE-66, ARE-67, ARE-72: a total of at least the defense hits. No face hits or misses automatically.
 local function attack_hits(total, defense) return total >= defense end
 
--- ARE-63: does it hit?
+-- ARE-63: makes an attack roll and returns true if it hits.
 local function attack_roll(why, defense, words)
   local plus = figure.to_hit
   local total = roll {
-    sides = figure.attack_die, plus = plus, why = why, parts = { { "aim", plus } },
-    rule = "At or above the defense of " .. defense .. " " .. words[3] .. ".",
+    sides = figure.attack_die, plus = plus, why = why, parts = { { "to hit", plus } },
+    rule = "A total of " .. defense .. " or more (the defense) " .. words[3] .. ".",
     means = function(total) return offered.attack_hits(total, defense) and words[1] or words[2] end,
   }
   return offered.attack_hits(total, defense)

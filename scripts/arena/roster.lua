@@ -1,20 +1,20 @@
--- Who takes part in a game (ARE-1, ARE-2, ARE-24): the reader's own, fighters of the catalogue, and whom people make.
+-- The combatants of a game (ARE-1, ARE-2, ARE-24): the reader's own, fighters of the catalogue, and those that people create.
 local each, plural = use("lists").each, use("words").plural
-local combatants, names, points_told, games = use("combatants"), use("names"), use("points").points_told, use("games")
+local combatants, names, describe_points, games = use("combatants"), use("names"), use("points").describe_points, use("games")
 local creation = use("creation")
 local base_attributes, new_combatant = combatants.base_attributes, combatants.new_combatant
-local free_name, remark, remarked, trimmed = names.free_name, names.remark, names.remarked, names.trimmed
-local keep_on_sheet = games.keep_on_sheet
+local make_unique, format_about, list_options, trim = names.make_unique, names.format_about, names.list_options, names.trim
+local save_to_sheet = games.save_to_sheet
 local create, enlist = creation.create, creation.enlist
 
 local ORDINALS = { "first", "second", "third", "fourth", "fifth", "sixth" }
 
--- One of the fighters of the catalogue; the game's draws and decisions never touch the entry itself.
+-- Creates a combatant from a fighter of the catalogue. The game never changes the catalogue entry.
 local function fighter(id, mind)
   local made = entry("fighter", id)
   local attributes = base_attributes(made.class)
   for name, points in pairs(made.points) do
-    if not attributes[name] then error("the fighter `" .. id .. "` has points in `" .. name .. "`, which is no attribute") end
+    if not attributes[name] then error("fighter `" .. id .. "` has points in unknown attribute `" .. name .. "`") end
     attributes[name] = attributes[name] + points
   end
   return new_combatant({
@@ -24,69 +24,70 @@ local function fighter(id, mind)
 end
 
 local function ask_temper()
-  return choose("How does the program play?", remarked("temper"), "temper")
+  return choose("Choose a temper for the program.", list_options("temper"), "temper")
 end
 
 local function ask_fighter(roster)
   local options = each(entries("fighter"), function(id)
     local made = entry("fighter", id)
-    local what = made.name .. " the " .. entry("class", made.class).name .. " (" .. points_told(made.points) .. ")"
-    return { id, what .. remark(made, ", who ") }
+    local what = made.name .. " the " .. entry("class", made.class).name .. " (" .. describe_points(made.points) .. ")"
+    return { id, what .. format_about(made, ", who ") }
   end)
-  local it = fighter(choose("Whom does the program play?", options, "fighter"))
-  it.name, it.temper = free_name(it.name, roster), ask_temper()
+  local it = fighter(choose("Choose a combatant for the program.", options, "fighter"))
+  it.name, it.temper = make_unique(it.name, roster), ask_temper()
   return it
 end
 
 local PEOPLE = { "Ann", "Bo", "Cy", "Dee", "Ed", "Fay" }
 
--- Who plays the next one, and what it is. ARE-2.
+-- Asks who plays the next combatant, and creates it. ARE-2.
 local function ask_combatant(roster, with_reader)
-  local options = { { "person", "Somebody at this terminal" }, { "engine", "The program" } }
+  local options = { { "person", "A person at this terminal" }, { "engine", "The program" } }
   local first = #roster == 0 and with_reader
   if first then table.insert(options, 1, { "reader", "You" }) end
   local mind = choose("Who plays the " .. (ORDINALS[#roster + 1] or "next") .. " combatant?", options, "player")
   if mind == "engine" then return ask_fighter(roster) end
   if mind == "reader" then
     local it = create(mind, roster, {})
-    keep_on_sheet(it)
+    save_to_sheet(it)
     return it
   end
-  local player = trimmed(ask("By what name is this player called to the terminal?", "person", PEOPLE))
-  while player == "" do player = trimmed(ask("A name, to be called by?", "person", PEOPLE)) end
+  local player = trim(ask("Enter a name for this player.", "person", PEOPLE))
+  while player == "" do player = trim(ask("The name cannot be empty. Enter a name for this player.", "person", PEOPLE)) end
   seat(player, "open")
   local it = create(mind, roster, { player = player })
   seat()
   return it
 end
 
--- One more where everybody makes their own; is that still not all? ARE-1, ARE-24: on after two to five if all wish it, at once after six.
+-- Adds a combatant created by a person. Returns true if more must or may follow. ARE-1, ARE-24: after two to five, asks whether to begin;
+-- after six, begins at once.
 local function ask_one_more(with_reader)
   local most = figure.most_combatants
   if #scene.roster < most then table.insert(scene.roster, ask_combatant(scene.roster, with_reader)) end
   local many = #scene.roster
   if many < figure.fewest_combatants then return true end
-  return many < most and not confirm(plural(many, "combatant stands", "combatants stand") .. " ready. Begin the fight?", "begin")
+  return many < most and not confirm(plural(many, "combatant is", "combatants are") .. " ready. Begin the game?", "begin")
 end
 
--- The reader's combatant, as fresh as it may come.
-local function readers_own(carry_over)
+-- Returns the reader's combatant, with the HP and stamina of the sheet if `carry_over` is true.
+local function reader_combatant(carry_over)
   return new_combatant({
     name = sheet.name, class = sheet.class, mind = "reader", player = sheet.player, max_hp = sheet.max_hp, max_stamina = sheet.max_stamina,
     hp = carry_over and sheet.hp or nil, stamina = carry_over and sheet.stamina or nil,
   }, sheet)
 end
 
--- The reader's own and those whom the page names.
-local function listed(args)
+-- Returns the reader's combatant and the fighters that the page names.
+local function build_roster(args)
   local roster, list = {}, args.more or {}
   if args.with_reader ~= "no" and (derived.enlisted or #list > 0) then
     if not derived.enlisted then enlist({}) end
-    roster[1] = readers_own(args.carry_over == "yes")
+    roster[1] = reader_combatant(args.carry_over == "yes")
   end
   for _, given in ipairs(list) do
     local it = fighter(given.fighter, given.player and "person")
-    it.name, it.player = free_name(it.name, roster), given.player or ""
+    it.name, it.player = make_unique(it.name, roster), given.player or ""
     it.temper = given.temper or it.temper
     roster[#roster + 1] = it
   end
@@ -95,7 +96,7 @@ end
 
 local function check_size(many)
   local fewest, most = figure.fewest_combatants, figure.most_combatants
-  if many < fewest or many > most then error("the arena takes " .. fewest .. " to " .. most .. " combatants, and here are " .. many) end -- ARE-1
+  if many < fewest or many > most then error("a game takes " .. fewest .. " to " .. most .. " combatants, but there are " .. many) end -- ARE-1
 end
 
-return { ORDINALS = ORDINALS, fighter = fighter, ask_one_more = ask_one_more, listed = listed, check_size = check_size }
+return { ORDINALS = ORDINALS, fighter = fighter, ask_one_more = ask_one_more, build_roster = build_roster, check_size = check_size }

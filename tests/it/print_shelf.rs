@@ -62,7 +62,7 @@ fn what_a_book_settles_is_told() {
     );
     let text = printed(&[("book.yaml", &*header), ("p.gamebook", &row(3))], &[]);
     for told in [
-        "Everybody says aloud what they pick, in the order of picking.",
+        "Everyone says aloud what they pick, in the order of picking.",
         "In this book: 9.",
     ] {
         assert!(text.contains(told), "no {told}: {text}");

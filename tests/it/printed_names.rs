@@ -50,8 +50,8 @@ fn what_has_no_value_is_said_so() {
             [
                 "*If you have no combatant yet:*",
                 "*If you have a combatant:*",
-                "*If nobody in the arena is called Ann:*",
-                "*If nobody won the latest game:*",
+                "*If no combatant in the arena has the name Ann:*",
+                "*If the latest game had no winner:*",
             ],
         ),
         (

@@ -41,7 +41,7 @@ fn what_a_book_settles_is_told_in_words_to_readers_and_by_id_to_authors() {
     let all = told("figures", Audience::Authors);
     assert!(
         all.contains(
-            "least_damage 1\nWhat a hit does at the least.\nAllowed: a whole number from 0 to 100."
+            "least_damage 1\nMinimum damage of a hit.\nAllowed: a whole number from 0 to 100."
         ),
         "{all}"
     );
@@ -49,7 +49,7 @@ fn what_a_book_settles_is_told_in_words_to_readers_and_by_id_to_authors() {
     assert!(!all.contains('_') && !all.contains("It may be"), "{all}");
     for word in ["least_damage", "least damage", "Least Damage"] {
         let told = told(word, readers);
-        assert_eq!(told, "least damage 1\nWhat a hit does at the least.");
+        assert_eq!(told, "least damage 1\nMinimum damage of a hit.");
     }
     let told_here = told("wall on miss", readers);
     assert!(told_here.starts_with("wall on miss\n"), "{told_here}");

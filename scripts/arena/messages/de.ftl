@@ -1,13 +1,13 @@
-### Was neben dem Ort steht, an dem der Leser ist.
+### Statuszeile.
 
 status-hp = HP { $hp }/{ $most }
 status-stamina = Ausdauer
 
-### Im Regal.
+### Bücherliste.
 
-on-the-shelf = Arena: alle wählen verdeckt, und alles geschieht zugleich
+on-the-shelf = Arena: alle wählen verdeckt, und alles geschieht gleichzeitig
 
-### Was eine Stimme statt einer Abkürzung liest.
+### Abkürzungen, wie ein Vorleseprogramm sie liest.
 
 spoken-VIT = Lebenskraft
 spoken-END = Ausdauer
@@ -38,10 +38,10 @@ phrase-enlist-more = { $attribute } { $amount }
 phrase-arena =
     { $more ->
         [none] { $with_reader ->
-            [no] Kämpft in der Arena, jeder von euch mit einem Kämpfer, der dafür gemacht wird, und auf den Plätzen, die bleiben, so viele aus „{ entries-fighter }“, wie ihr wollt.
-           *[other] Kämpfe in der Arena: du und so viele andere, wie du willst, aus „{ entries-fighter }“ oder von jemand anderem gemacht und gespielt.
-        } Bei jedem, den niemand spielt, wählst du auch die Art.
-       *[other] Kämpfe in der Arena mit { $more }.{ $with_reader ->
+            [no] Spielt ein Spiel in der Arena. Jeder von euch macht dafür einen Kämpfer. Füllt die übrigen Plätze mit beliebig vielen Kämpfern aus „{ entries-fighter }“.
+           *[other] Spiele ein Spiel in der Arena gegen so viele andere, wie du willst, aus „{ entries-fighter }“ oder von anderen Lesern gemacht und gespielt.
+        } Wähle auch das Temperament jedes Kämpfers, den niemand spielt.
+       *[other] Spiele ein Spiel in der Arena mit { $more }.{ $with_reader ->
             [no] {" "}Du siehst nur zu.
            *[other] {""}
         }
@@ -54,7 +54,7 @@ phrase-arena =
        *[other] {" "}Nach { $round_limit ->
                 [1] einer Runde
                *[other] { $round_limit } Runden
-            } bleibt es unentschieden.
+            } ist das Spiel unentschieden.
     }
 phrase-arena-more =
     { $fighter }{ $player ->
@@ -62,15 +62,15 @@ phrase-arena-more =
        *[other] {" "}(gespielt von { $player })
     }{ $temper ->
         [none] {""}
-       *[other] {" "}(Art: { $temper })
+       *[other] {" "}(Temperament: { $temper })
     }
 phrase-duel =
-    Kämpft zu zweit: du und { $foe }{ $player ->
+    Spielt ein Spiel zu zweit: du und { $foe }{ $player ->
         [none] {""}
        *[other] {" "}(gespielt von { $player })
     }{ $temper ->
         [none] {""}
-       *[other] {" "}(Art: { $temper })
+       *[other] {" "}(Temperament: { $temper })
     }.{ $carry_over ->
         [yes] {" "}Du beginnst mit den HP und der Ausdauer, die du hast.
        *[other] {""}
@@ -80,23 +80,23 @@ phrase-duel =
        *[other] {" "}Nach { $round_limit ->
                 [1] einer Runde
                *[other] { $round_limit } Runden
-            } bleibt es unentschieden.
+            } ist das Spiel unentschieden.
     }
 phrase-rematch =
-    Kämpft noch einmal wie zuletzt: dieselben Kämpfer, und alle mit allen HP und aller Ausdauer.{ $round_limit ->
+    Wiederholt das letzte Spiel mit denselben Kämpfern, alle mit vollen HP und voller Ausdauer.{ $round_limit ->
         [none] {""}
         [0] {" "}Die Zahl der Runden ist unbegrenzt.
        *[other] {" "}Nach { $round_limit ->
                 [1] einer Runde
                *[other] { $round_limit } Runden
-            } bleibt es unentschieden.
+            } ist das Spiel unentschieden.
     }
 phrase-recover =
     { $hp_full ->
         [none] { $hp ->
                 [none] { $stamina_full ->
                         [none] { $stamina ->
-                                [none] Ruh dich aus: Du hast wieder alle HP und alle Ausdauer.
+                                [none] Ruh dich aus: Du bekommst alle HP und alle Ausdauer zurück.
                                *[other] Du bekommst { $stamina } Ausdauer zurück.
                             }
                        *[other] Du hast wieder alle Ausdauer.
@@ -120,7 +120,7 @@ phrase-recover =
 option-picks =
     { $value ->
         [open] Alle sagen laut, was sie wählen, in der Reihenfolge des Wählens.
-       *[hidden] Alle wählen im Geheimen.
+       *[hidden] Alle wählen verdeckt.
     }
 option-reshuffle =
     { $value ->
@@ -154,8 +154,8 @@ option-backstab_penalty =
     }
 option-stacking =
     { $value ->
-        [stack] Eine Wirkung, die noch einmal kommt, zählt noch einmal, jedes Mal für ihre eigenen Runden.
-       *[renew] Eine Wirkung, die noch einmal kommt, wird nicht schlimmer, sie dauert nur länger.
+        [stack] Gleiche Wirkungen zählen zusammen: jede gilt für ihre volle Zahl von Runden.
+       *[renew] Eine wiederholte Wirkung dauert länger, wird aber nicht stärker.
     }
 option-ticks =
     { $value ->
@@ -164,18 +164,18 @@ option-ticks =
     }
 option-stamina_cap =
     { $value ->
-        [off] Ausdauer darf über das steigen, womit du begonnen hast.
-       *[on] Ausdauer steigt nie über das, womit du begonnen hast.
+        [off] Ausdauer darf über ihren Höchstwert steigen.
+       *[on] Ausdauer steigt nie über ihren Höchstwert.
     }
 option-effects_prompt = {""}
 outcome-ready = Wenn dein Kämpfer bereit ist
 outcome-victory = Wenn du gewinnst
 outcome-defeat = Wenn du verlierst
-outcome-draw = Wenn alle zugleich fallen
-outcome-undecided = Wenn es unentschieden bleibt
+outcome-draw = Wenn das Spiel unentschieden endet
+outcome-undecided = Wenn das Spiel abgebrochen wird
 outcome-rested = Wenn du ausgeruht bist
 
-## Was eine gedruckte Bedingung sagt
+## Bedingungen im Druck
 
 if-can_pay =
     { $name ->
@@ -191,84 +191,84 @@ if-alive =
     { $name ->
         [none] dein Kämpfer
        *[other] { $name }
-    } noch kämpft
+    } nicht besiegt ist
 if-not-alive =
     { $name ->
         [none] dein Kämpfer
        *[other] { $name }
-    } nicht mehr kämpft
+    } besiegt ist
 blank-class =
     { $name ->
         [none] du noch keinen Kämpfer hast
-       *[other] niemand in der Arena { $name } heißt
+       *[other] kein Kämpfer in der Arena { $name } heißt
     }
 filled-class =
     { $name ->
         [none] du einen Kämpfer hast
-       *[other] jemand in der Arena { $name } heißt
+       *[other] ein Kämpfer in der Arena { $name } heißt
     }
-blank-winner = niemand das letzte Spiel gewonnen hat
-filled-winner = jemand das letzte Spiel gewonnen hat
+blank-winner = das letzte Spiel keinen Sieger hatte
+filled-winner = das letzte Spiel einen Sieger hatte
 value-class =
     { $name ->
-        [none] die Klasse bei dir
-       *[other] die Klasse bei { $name }
+        [none] deine Klasse
+       *[other] die Klasse von { $name }
     }
 value-attribute =
     { $name ->
-        [none] { $attribute } bei dir
-       *[other] { $attribute } bei { $name }
+        [none] dein Wert in { $attribute }
+       *[other] der Wert in { $attribute } von { $name }
     }
 value-modifier =
     { $name ->
-        [none] der Bonus für { $attribute } bei dir
-       *[other] der Bonus für { $attribute } bei { $name }
+        [none] dein Modifikator für { $attribute }
+       *[other] der Modifikator für { $attribute } von { $name }
     }
 value-hp =
     { $name ->
-        [none] HP bei dir
-       *[other] HP bei { $name }
+        [none] deine HP
+       *[other] die HP von { $name }
     }
 value-max_hp =
     { $name ->
-        [none] die meisten HP bei dir
-       *[other] die meisten HP bei { $name }
+        [none] deine maximalen HP
+       *[other] die maximalen HP von { $name }
     }
 value-stamina =
     { $name ->
-        [none] die Ausdauer bei dir
-       *[other] die Ausdauer bei { $name }
+        [none] deine Ausdauer
+       *[other] die Ausdauer von { $name }
     }
 value-max_stamina =
     { $name ->
-        [none] die Ausdauer am Anfang bei dir
-       *[other] die Ausdauer am Anfang bei { $name }
+        [none] deine maximale Ausdauer
+       *[other] die maximale Ausdauer von { $name }
     }
 value-physical_defense =
     { $name ->
-        [none] die Abwehr bei dir
-       *[other] die Abwehr bei { $name }
+        [none] deine körperliche Abwehr
+       *[other] die körperliche Abwehr von { $name }
     }
 value-magic_defense =
     { $name ->
-        [none] der Widerstand gegen Zauber bei dir
-       *[other] der Widerstand gegen Zauber bei { $name }
+        [none] deine magische Abwehr
+       *[other] die magische Abwehr von { $name }
     }
 value-cost =
     { $name ->
-        [none] die Ausdauer für { $move } bei dir
-       *[other] die Ausdauer für { $move } bei { $name }
+        [none] deine Ausdauerkosten für { $move }
+       *[other] die Ausdauerkosten von { $name } für { $move }
     }
 value-effect =
     { $name ->
-        [none] die Anzahl der Runden noch von { $kind } bei dir
-       *[other] die Anzahl der Runden noch von { $kind } bei { $name }
+        [none] die Anzahl deiner restlichen Runden mit { $kind }
+       *[other] die Anzahl der restlichen Runden mit { $kind } von { $name }
     }
-value-round = die Runde des letzten Kampfes
-value-fighting = die Anzahl derer, die im letzten Kampf übrig sind
-value-winner = wer den letzten Kampf gewonnen hat
+value-round = die Runde des letzten Spiels
+value-fighting = die Anzahl der Kämpfer, die im letzten Spiel übrig sind
+value-winner = der Sieger des letzten Spiels
 
-## Was ein gedrucktes Buch von Gegnern, Dingen und Gefährten sagt
+## Klassen und Kämpfer im Druck
 
 entries-all-class = Klassen
 entry-class =
@@ -284,7 +284,7 @@ entry-fighter =
     }, Ausdauer { $stamina ->
         [-1] { $asked-max_stamina }
        *[other] { $stamina } von { $asked-max_stamina }
-    }; Abwehr { $asked-physical_defense } gegen Schläge, { $asked-magic_defense } gegen Zauber; ein Angriff kostet { $asked-cost-attack }; { $temper }.
+    }; körperliche Abwehr { $asked-physical_defense }, magische Abwehr { $asked-magic_defense }; ein Angriff kostet { $asked-cost-attack }; { $temper }.
 
 ## Der Bogen eines gedruckten Buches
 
@@ -315,43 +315,43 @@ sheet =
         [0] {""}
        *[other] { $FAI }
     }
-    HP, jetzt und höchstens: { $hp ->
+    HP, aktuell und höchstens: { $hp ->
        *[other] {""}
     }{ $max_hp ->
         [0] {""}
        *[other] { $max_hp }
     }
-    Ausdauer, jetzt und höchstens: { $stamina ->
+    Ausdauer, aktuell und höchstens: { $stamina ->
        *[other] {""}
     }{ $max_stamina ->
         [0] {""}
        *[other] { $max_stamina }
     }
-    Verteidigung, körperlich und magisch:
-    Wirkungen, und ihre letzte Runde:
+    Abwehr, körperlich und magisch:
+    Wirkungen und ihre letzte Runde:
 sheet-heading-fighter = Kämpfer { $n }
 sheet-each-fighter =
     Name: { $name }
-    Klasse, und wie er wählt:
+    Klasse und Temperament:
     Attribute:
-    Verteidigung, körperlich und magisch:
-    HP, jetzt und höchstens:
-    Ausdauer, jetzt und höchstens:
-    Wirkungen, und ihre letzte Runde:
+    Abwehr, körperlich und magisch:
+    HP, aktuell und höchstens:
+    Ausdauer, aktuell und höchstens:
+    Wirkungen und ihre letzte Runde:
 
-## Was ein gedrucktes Buch von den Zahlen sagt
+## Zahlenwerte im Druck
 
-figure-points = Punkte, die jeder Kämpfer zu verteilen hat. In diesem Buch: { $value }.
-figure-highest_attribute = Worüber kein Attribut geht. In diesem Buch: { $value }.
-figure-fewest_combatants = So viele Kämpfer braucht ein Spiel mindestens. In diesem Buch: { $value }.
-figure-most_combatants = So viele Kämpfer fasst ein Spiel höchstens. In diesem Buch: { $value }.
-figure-round_limit = Runden, nach denen ein Spiel abgebrochen wird, wenn die Seite nichts sagt; 0 heißt nie. In diesem Buch: { $value }.
-figure-hp_base = HP, ehe Lebenskraft zählt. In diesem Buch: { $value }.
+figure-points = Punkte, die jeder Kämpfer verteilen muss. In diesem Buch: { $value }.
+figure-highest_attribute = Höchstwert jedes Attributs. In diesem Buch: { $value }.
+figure-fewest_combatants = Mindestzahl der Kämpfer in einem Spiel. In diesem Buch: { $value }.
+figure-most_combatants = Höchstzahl der Kämpfer in einem Spiel. In diesem Buch: { $value }.
+figure-round_limit = Runde, nach der ein Spiel unentschieden endet, wenn die Seite keine nennt; 0 bedeutet keine Grenze. In diesem Buch: { $value }.
+figure-hp_base = Grundwert der maximalen HP. In diesem Buch: { $value }.
 figure-hp_per_vit = HP für jeden Punkt VIT. In diesem Buch: { $value }.
-figure-stamina_base = Ausdauer, ehe END zählt. In diesem Buch: { $value }.
+figure-stamina_base = Grundwert der maximalen Ausdauer. In diesem Buch: { $value }.
 figure-stamina_per_end = Ausdauer für jeden Punkt END. In diesem Buch: { $value }.
-figure-attack_die = Seiten des Würfels für einen Angriff. In diesem Buch: { $value }.
-figure-to_hit = Was zu diesem Wurf dazugezählt wird. In diesem Buch: { $value }.
+figure-attack_die = Zahl der Seiten des Würfels für Angriffswürfe. In diesem Buch: { $value }.
+figure-to_hit = Zahl, die zu jedem Angriffswurf kommt. In diesem Buch: { $value }.
 figure-block = Körperliche Abwehr, die ein Block dazugibt. In diesem Buch: { $value }.
 figure-least_damage = Schaden, den ein Treffer mindestens macht. In diesem Buch: { $value }.
 figure-cost_free = Ausdauer für einen freien Zug. In diesem Buch: { $value }.
@@ -359,9 +359,9 @@ figure-cost_low = Ausdauer für einen billigen Zug. In diesem Buch: { $value }.
 figure-cost_moderate = Ausdauer für einen mäßigen Zug. In diesem Buch: { $value }.
 figure-cost_high = Ausdauer für einen teuren Zug. In diesem Buch: { $value }.
 figure-cost_very_high = Ausdauer für einen sehr teuren Zug. In diesem Buch: { $value }.
-figure-least_cost = Was ein Angriff mindestens kostet. In diesem Buch: { $value }.
-figure-block_regain = Ausdauer, die ein Block vor dem Bonus zurückgibt. In diesem Buch: { $value }.
-figure-block_regain_per_modifier = Wie oft der Bonus für VIT dazugezählt wird. In diesem Buch: { $value }.
-figure-rest_regain = Ausdauer, die eine Rast vor dem Bonus zurückgibt. In diesem Buch: { $value }.
-figure-rest_regain_per_modifier = Wie oft der Bonus für VIT dazugezählt wird. In diesem Buch: { $value }.
-figure-least_regain = Ausdauer, die beide mindestens zurückgeben. In diesem Buch: { $value }.
+figure-least_cost = Mindestkosten eines Angriffs. In diesem Buch: { $value }.
+figure-block_regain = Ausdauer, die ein Block zurückgibt, ohne Modifikator. In diesem Buch: { $value }.
+figure-block_regain_per_modifier = Faktor des VIT-Modifikators bei der Ausdauer durch einen Block. In diesem Buch: { $value }.
+figure-rest_regain = Ausdauer, die eine Rast zurückgibt, ohne Modifikator. In diesem Buch: { $value }.
+figure-rest_regain_per_modifier = Faktor des VIT-Modifikators bei der Ausdauer durch eine Rast. In diesem Buch: { $value }.
+figure-least_regain = Ausdauer, die Block und Rast mindestens zurückgeben. In diesem Buch: { $value }.

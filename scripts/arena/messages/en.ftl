@@ -1,13 +1,13 @@
-### What stands beside the place where the reader is.
+### Status line.
 
 status-hp = HP { $hp }/{ $most }
 status-stamina = Stamina
 
-### On the shelf.
+### Book list.
 
-on-the-shelf = Arena: everybody picks in secret, and everything happens at once
+on-the-shelf = Arena: everyone picks in secret, and everything happens at once
 
-### What a voice reads in place of an abbreviation.
+### Abbreviations, as read by a screen reader.
 
 spoken-VIT = vitality
 spoken-END = endurance
@@ -38,9 +38,9 @@ phrase-enlist-more = { $attribute } { $amount }
 phrase-arena =
     { $more ->
         [none] { $with_reader ->
-            [no] Fight a game in the arena, each of you with a combatant made for it, and with as many of “{ entries-fighter }” as you choose in the places that are left.
-           *[other] Fight a game in the arena: you and as many others as you choose, of “{ entries-fighter }” or made and played by somebody else.
-        } Of each whom nobody plays you choose the temper, too.
+            [no] Fight a game in the arena. Each of you makes a combatant for it. Fill the other places with as many combatants from “{ entries-fighter }” as you choose.
+           *[other] Fight a game in the arena against as many others as you choose, from “{ entries-fighter }” or made and played by other readers.
+        } Also choose the temper of each combatant that no one plays.
        *[other] Fight a game in the arena with { $more }.{ $with_reader ->
             [no] {" "}You only watch.
            *[other] {""}
@@ -54,7 +54,7 @@ phrase-arena =
        *[other] {" "}After { $round_limit ->
                 [1] one round
                *[other] { $round_limit } rounds
-            } it is undecided.
+            } the game is undecided.
     }
 phrase-arena-more =
     { $fighter }{ $player ->
@@ -80,26 +80,26 @@ phrase-duel =
        *[other] {" "}After { $round_limit ->
                 [1] one round
                *[other] { $round_limit } rounds
-            } it is undecided.
+            } the game is undecided.
     }
 phrase-rematch =
-    Fight the last game once more: the same combatants, and everybody with all HP and stamina.{ $round_limit ->
+    Repeat the last game with the same combatants, all with maximum HP and stamina.{ $round_limit ->
         [none] {""}
         [0] {" "}There is no limit on rounds.
        *[other] {" "}After { $round_limit ->
                 [1] one round
                *[other] { $round_limit } rounds
-            } it is undecided.
+            } the game is undecided.
     }
 phrase-recover =
     { $hp_full ->
         [none] { $hp ->
                 [none] { $stamina_full ->
                         [none] { $stamina ->
-                                [none] Rest: all your HP and stamina come back.
+                                [none] Rest: you regain all your HP and stamina.
                                *[other] Regain { $stamina } stamina.
                             }
-                       *[other] All your stamina comes back.
+                       *[other] Regain all your stamina.
                     }
                *[other] Regain { $hp } HP{ $stamina_full ->
                         [none] { $stamina ->
@@ -109,18 +109,18 @@ phrase-recover =
                        *[other] {" "}and all your stamina.
                     }
             }
-       *[other] All your HP come back{ $stamina_full ->
+       *[other] Regain all your HP{ $stamina_full ->
                 [none] { $stamina ->
                         [none] .
-                       *[other] , and { $stamina } stamina.
+                       *[other] {" "}and { $stamina } stamina.
                     }
-               *[other] , and all your stamina.
+               *[other] {" "}and all your stamina.
             }
     }
 option-picks =
     { $value ->
-        [open] Everybody says aloud what they pick, in the order of picking.
-       *[hidden] Everybody picks in secret.
+        [open] Everyone says aloud what they pick, in the order of picking.
+       *[hidden] Everyone picks in secret.
     }
 option-reshuffle =
     { $value ->
@@ -129,8 +129,8 @@ option-reshuffle =
     }
 option-end_specials =
     { $value ->
-        [off] The END modifier is taken off the cost of the standard attack only.
-       *[on] The END modifier is taken off the cost of special attacks too.
+        [off] The END modifier lowers only the cost of the standard attack.
+       *[on] The END modifier also lowers the cost of special attacks.
     }
 option-dart_scales =
     { $value ->
@@ -154,8 +154,8 @@ option-backstab_penalty =
     }
 option-stacking =
     { $value ->
-        [stack] An effect that is laid again counts once more, each time for its own rounds.
-       *[renew] An effect that is laid again does not grow worse, it only lasts longer.
+        [stack] The same effect adds up: each one counts for its full number of rounds.
+       *[renew] The same effect lasts longer if it is repeated, but does not become stronger.
     }
 option-ticks =
     { $value ->
@@ -164,8 +164,8 @@ option-ticks =
     }
 option-stamina_cap =
     { $value ->
-        [off] Stamina may go above what you began with.
-       *[on] Stamina never goes above what you began with.
+        [off] Stamina may go above its maximum.
+       *[on] Stamina never goes above its maximum.
     }
 option-effects_prompt = {""}
 outcome-ready = When your combatant is ready
@@ -175,40 +175,40 @@ outcome-draw = If it is a draw
 outcome-undecided = If it is undecided
 outcome-rested = When you have rested
 
-## What a printed condition says
+## Conditions in print
 
 if-can_pay =
     { $name ->
         [none] your combatant
        *[other] { $name }
-    } has stamina enough for { $move }
+    } has enough stamina for { $move }
 if-not-can_pay =
     { $name ->
         [none] your combatant
        *[other] { $name }
-    } does not have stamina enough for { $move }
+    } does not have enough stamina for { $move }
 if-alive =
     { $name ->
         [none] your combatant
        *[other] { $name }
-    } is still fighting
+    } is not defeated
 if-not-alive =
     { $name ->
         [none] your combatant
        *[other] { $name }
-    } is not fighting any more
+    } is defeated
 blank-class =
     { $name ->
         [none] you have no combatant yet
-       *[other] nobody in the arena is called { $name }
+       *[other] no combatant in the arena has the name { $name }
     }
 filled-class =
     { $name ->
         [none] you have a combatant
-       *[other] somebody in the arena is called { $name }
+       *[other] a combatant in the arena has the name { $name }
     }
-blank-winner = nobody won the latest game
-filled-winner = somebody won the latest game
+blank-winner = the latest game had no winner
+filled-winner = the latest game had a winner
 value-class =
     { $name ->
         [none] your class
@@ -231,8 +231,8 @@ value-hp =
     }
 value-max_hp =
     { $name ->
-        [none] your highest HP
-       *[other] the highest HP of { $name }
+        [none] your maximum HP
+       *[other] the maximum HP of { $name }
     }
 value-stamina =
     { $name ->
@@ -241,8 +241,8 @@ value-stamina =
     }
 value-max_stamina =
     { $name ->
-        [none] your stamina at the start
-       *[other] the stamina at the start of { $name }
+        [none] your maximum stamina
+       *[other] the maximum stamina of { $name }
     }
 value-physical_defense =
     { $name ->
@@ -251,13 +251,13 @@ value-physical_defense =
     }
 value-magic_defense =
     { $name ->
-        [none] your resistance to spells
-       *[other] the resistance to spells of { $name }
+        [none] your magic defense
+       *[other] the magic defense of { $name }
     }
 value-cost =
     { $name ->
-        [none] your stamina for { $move }
-       *[other] the stamina for { $move } of { $name }
+        [none] your stamina cost for { $move }
+       *[other] the stamina cost of { $name } for { $move }
     }
 value-effect =
     { $name ->
@@ -265,10 +265,10 @@ value-effect =
        *[other] the number of rounds left of { $kind } of { $name }
     }
 value-round = the round of the latest game
-value-fighting = the number of those left in the latest game
-value-winner = whoever won the latest game
+value-fighting = the number of combatants left in the latest game
+value-winner = the winner of the latest game
 
-## What a printed book tells of foes, things and companions
+## Classes and fighters in print
 
 entries-all-class = Classes
 entry-class =
@@ -315,53 +315,53 @@ sheet =
         [0] {""}
        *[other] { $FAI }
     }
-    HP, now and at the most: { $hp ->
+    HP, current and maximum: { $hp ->
        *[other] {""}
     }{ $max_hp ->
         [0] {""}
        *[other] { $max_hp }
     }
-    Stamina, now and at the most: { $stamina ->
+    Stamina, current and maximum: { $stamina ->
        *[other] {""}
     }{ $max_stamina ->
         [0] {""}
        *[other] { $max_stamina }
     }
     Defense, physical and magic:
-    Effects, and their last round:
+    Effects and their last round:
 sheet-heading-fighter = Combatant { $n }
 sheet-each-fighter =
     Name: { $name }
-    Class, and how it picks:
+    Class and temper:
     Attributes:
     Defense, physical and magic:
-    HP, now and at the most:
-    Stamina, now and at the most:
-    Effects, and their last round:
+    HP, current and maximum:
+    Stamina, current and maximum:
+    Effects and their last round:
 
-## What a printed book says of figures
+## Figures in print
 
-figure-points = Points that each combatant has to spend. In this book: { $value }.
-figure-highest_attribute = What no attribute may pass. In this book: { $value }.
-figure-fewest_combatants = Combatants that a game takes at the least. In this book: { $value }.
-figure-most_combatants = Combatants that a game takes at the most. In this book: { $value }.
-figure-round_limit = Rounds after which a game is broken off, unless the page says; 0 for never. In this book: { $value }.
-figure-hp_base = HP before vitality counts. In this book: { $value }.
+figure-points = Points that each combatant must spend. In this book: { $value }.
+figure-highest_attribute = Maximum of each attribute. In this book: { $value }.
+figure-fewest_combatants = Minimum number of combatants in a game. In this book: { $value }.
+figure-most_combatants = Maximum number of combatants in a game. In this book: { $value }.
+figure-round_limit = Round after which a game ends undecided, unless the page sets one; 0 for no limit. In this book: { $value }.
+figure-hp_base = Base of maximum HP. In this book: { $value }.
 figure-hp_per_vit = HP for each point of VIT. In this book: { $value }.
-figure-stamina_base = Stamina before endurance counts. In this book: { $value }.
+figure-stamina_base = Base of maximum stamina. In this book: { $value }.
 figure-stamina_per_end = Stamina for each point of END. In this book: { $value }.
-figure-attack_die = Sides of the die of an attack roll. In this book: { $value }.
-figure-to_hit = What is added to that roll. In this book: { $value }.
-figure-block = Physical defense that blocking adds. In this book: { $value }.
-figure-least_damage = What a hit does at the least. In this book: { $value }.
-figure-cost_free = Stamina for a move of the band “free”. In this book: { $value }.
-figure-cost_low = Stamina for a move of the band “low”. In this book: { $value }.
-figure-cost_moderate = Stamina for a move of the band “moderate”. In this book: { $value }.
-figure-cost_high = Stamina for a move of the band “high”. In this book: { $value }.
-figure-cost_very_high = Stamina for a move of the band “very high”. In this book: { $value }.
-figure-least_cost = What an attack costs at the least. In this book: { $value }.
-figure-block_regain = Stamina that blocking gives back before the modifier. In this book: { $value }.
-figure-block_regain_per_modifier = How many times the VIT modifier is added to that. In this book: { $value }.
-figure-rest_regain = Stamina that resting gives back before the modifier. In this book: { $value }.
-figure-rest_regain_per_modifier = How many times the VIT modifier is added to that. In this book: { $value }.
-figure-least_regain = Stamina that either gives back at the least. In this book: { $value }.
+figure-attack_die = Number of sides of the die for attack rolls. In this book: { $value }.
+figure-to_hit = Number added to each attack roll. In this book: { $value }.
+figure-block = Physical defense added by Block. In this book: { $value }.
+figure-least_damage = Minimum damage of a hit. In this book: { $value }.
+figure-cost_free = Stamina cost of moves in the band “free”. In this book: { $value }.
+figure-cost_low = Stamina cost of moves in the band “low”. In this book: { $value }.
+figure-cost_moderate = Stamina cost of moves in the band “moderate”. In this book: { $value }.
+figure-cost_high = Stamina cost of moves in the band “high”. In this book: { $value }.
+figure-cost_very_high = Stamina cost of moves in the band “very high”. In this book: { $value }.
+figure-least_cost = Minimum cost of an attack. In this book: { $value }.
+figure-block_regain = Stamina regained by Block, before the modifier. In this book: { $value }.
+figure-block_regain_per_modifier = Factor of the VIT modifier in the stamina regained by Block. In this book: { $value }.
+figure-rest_regain = Stamina regained by Rest, before the modifier. In this book: { $value }.
+figure-rest_regain_per_modifier = Factor of the VIT modifier in the stamina regained by Rest. In this book: { $value }.
+figure-least_regain = Minimum stamina regained by Block or Rest. In this book: { $value }.
