@@ -1,50 +1,50 @@
--- Battles by rounds and phases, and duels (LOA-90 to LOA-99, LOA-117 to LOA-120, LOA-171).
-local lists, share, fighters = use("lists"), use("numbers").share, use("fighters")
-local speed, levels, maps, turns = use("ratings").speed, use("levels"), use("maps"), use("turns")
-local rows, conduct, people, remember = use("rows"), use("foes").conduct, use("people"), use("skirmishes").remember
+-- Battles in rounds and phases, and duels (LOA-90 to LOA-99, LOA-117 to LOA-120, LOA-171).
+local lists, take_percent, fighters = use("lists"), use("numbers").take_percent, use("fighters")
+local compute_speed, levels, maps, turns = use("ratings").compute_speed, use("levels"), use("maps"), use("turns")
+local rows, take_foe_turn, people, store_fight = use("rows"), use("foes").take_foe_turn, use("people"), use("skirmishes").store_fight
 local any, each, where = lists.any, lists.each, lists.where
-local FOES, PLAYERS, announce, bear = fighters.FOES, fighters.PLAYERS, fighters.announce, fighters.bear
-local lose_of, of_foe, party, someone = fighters.lose_of, fighters.of_foe, fighters.party, fighters.someone
-local look_again, standing = fighters.look_again, fighters.standing
-local improve, rise = levels.improve, levels.rise
-local area, show_map = maps.area, maps.show_map
-local line, line_up = rows.line, rows.line_up
+local FOES, PLAYERS, emit_to_fighters, set_property = fighters.FOES, fighters.PLAYERS, fighters.emit_to_fighters, fighters.set_property
+local reduce, create_foe, party, require_hero = fighters.reduce, fighters.create_foe, fighters.party, fighters.require_hero
+local clear_cache, is_standing = fighters.clear_cache, fighters.is_standing
+local spend_trait_points, gain_levels = levels.spend_trait_points, levels.gain_levels
+local find_area, show_map = maps.find_area, maps.show_map
+local load_fighters, store_fighters = rows.load_fighters, rows.store_fighters
 local may_take_turn, turn_order = turns.may_take_turn, turns.turn_order
-local heading, person_acts, person_moves, several = people.heading, people.person_acts, people.person_moves, people.several
+local show_player, take_action_turn, take_movement_turn, has_several_players = people.show_player, people.take_action_turn, people.take_movement_turn, people.has_several_players
 
-local YARD = "yard" -- where duels are fought
+local YARD = "yard" -- the map of duels
 
-local function side_stands(b, side)
-  return any(b.fighters, function(f) return f.side == side and standing(f) end)
+local function has_standing(b, side)
+  return any(b.fighters, function(f) return f.side == side and is_standing(f) end)
 end
 
 -- LOA-171.
-local function decided(b)
-  local players, foes = side_stands(b, PLAYERS), side_stands(b, FOES)
+local function outcome_if_over(b)
+  local players, foes = has_standing(b, PLAYERS), has_standing(b, FOES)
   if players and foes then return nil end
   return players and "won" or foes and "lost" or "both-fell"
 end
 
 -- LOA-97.
-local function all_spent(b)
-  return not any(b.fighters, function(f) return standing(f) and f.ap >= figure.ap_turn end)
+local function all_out_of_ap(b)
+  return not any(b.fighters, function(f) return is_standing(f) and f.ap >= figure.ap_turn end)
 end
 
 local function may_break_off(b) return b.escape_after ~= nil and scene.round >= b.escape_after end
 
 -- LOA-125.
 local function end_effects(f)
-  if #f.statuses > 0 then bear(f, "statuses", where(f.statuses, function(it) return it.last > scene.round end)) end
+  if #f.statuses > 0 then set_property(f, "statuses", where(f.statuses, function(it) return it.last > scene.round end)) end
 end
 
--- The end of a round, and of the battle where that is `over`.
+-- Ends a round. `over` is the outcome if the battle is over.
 local function end_round(b, over)
   for _, f in ipairs(b.fighters) do end_effects(f) end
   scene.over = over or ""
   if over then return end
   scene.stage = "round"
   local may = may_break_off(b)
-  if may then heading(b, b.fighters[1]) end
+  if may then show_player(b, b.fighters[1]) end
   if may or scene.quiet >= figure.quiet_rounds then scene.stage = "pause" end
 end
 
@@ -52,13 +52,13 @@ end
 local function end_phase(b)
   local last = scene.phase == "action"
   local counts = last or option.round_end_scope == "phase"
-  if all_spent(b) or counts and not scene.busy then return end_round(b) end
+  if all_out_of_ap(b) or counts and not scene.busy then return end_round(b) end
   if counts then scene.busy = false end
   scene.phase, scene.stage = last and "movement" or "action", "order"
 end
 
--- Who is next, up to the question: whoever cannot take a turn is passed over. People see the map once in a phase.
-local function call_up(b)
+-- Goes to the next fighter who can take a turn, up to the prompt. The map is shown once in each phase.
+local function call_next(b)
   local order, phase = scene.order, scene.phase
   while #order > 0 and not may_take_turn(b, b.fighters[order[1].who], phase) do table.remove(order, 1) end
   if #order == 0 then return end_phase(b) end
@@ -66,7 +66,7 @@ local function call_up(b)
   if not f.asked then return end
   if not scene.drawn then show_map(b) end
   scene.drawn = true
-  heading(b, f)
+  show_player(b, f)
 end
 
 -- LOA-91 to LOA-95, LOA-117 to LOA-120.
@@ -76,59 +76,59 @@ local function begin_round(b)
   scene.stage, scene.phase, scene.busy = "order", "movement", false
   say("Round " .. number .. ".")
   for _, f in ipairs(b.fighters) do
-    if standing(f) then
-      bear(f, "ap", math.min(figure.ap_most, f.ap + figure.ap_round + figure.ap_spd * speed(f)))
-      lose_of(f, "stamina", -share(f.stamina_max, figure.round_stamina_share))
+    if is_standing(f) then
+      set_property(f, "ap", math.min(figure.ap_most, f.ap + figure.ap_round + figure.ap_spd * compute_speed(f)))
+      reduce(f, "stamina", -take_percent(f.stamina_max, figure.round_stamina_share))
     end
   end
-  announce("round", b.fighters, number)
+  emit_to_fighters("round", b.fighters, number)
 end
 
 -- LOA-106.
 local function begin_phase(b)
   scene.order = each(turn_order(b, scene.phase), function(f) return { who = f.n } end)
   scene.stage, scene.drawn = "turn", false
-  call_up(b)
+  call_next(b)
 end
 
--- A command may have been given since they were called up, so it is looked again whether they can. LOA-98.
+-- Checks again whether the fighter can take a turn, because a command may have changed that. LOA-98.
 local function take_turn(b)
   local f, phase = b.fighters[scene.order[1].who], scene.phase
   if may_take_turn(b, f, phase) then
-    local acts = not f.asked and conduct or phase == "movement" and person_moves or person_acts
+    local acts = not f.asked and take_foe_turn or phase == "movement" and take_movement_turn or take_action_turn
     local did = acts(b, f, phase)
     if did ~= "waited" then scene.busy = true end
-    for _, it in ipairs((did == "attacked" or did == "helped") and b.fighters or {}) do look_again(it) end
-    local over = decided(b)
+    for _, it in ipairs((did == "attacked" or did == "helped") and b.fighters or {}) do clear_cache(it) end
+    local over = outcome_if_over(b)
     if over then return end_round(b, over) end
   end
   table.remove(scene.order, 1)
-  call_up(b)
+  call_next(b)
 end
 
--- A duel may be broken off; a battle in which nobody can reach anybody may be given up.
+-- Offers to break off a duel, or to give up a battle without attacks.
 local function pause(b)
   scene.stage = "round"
   if may_break_off(b) and confirm("Break off the fight?", "break-off") then
     scene.over = "broke-off"
   elseif scene.quiet >= figure.quiet_rounds then
     scene.quiet = 0
-    local asks = any(b.fighters, function(f) return f.asked and standing(f) end)
-    if not asks or confirm("Nobody has struck a blow for " .. figure.quiet_rounds .. " rounds. Give up the fight?", "give-up") then
+    local has_player = any(b.fighters, function(f) return f.asked and is_standing(f) end)
+    if not has_player or confirm("There has been no attack for " .. figure.quiet_rounds .. " rounds. Give up the fight?", "give-up") then
       scene.over = "lost"
     end
   end
 end
 
--- Points of new levels are spent once the fighting is over. LOA-Q35.
+-- Points of new levels are spent after the fight. LOA-Q35.
 local function after_fight(b)
-  if several(b) then seat() end
-  remember(b.fighters, scene.round)
+  if has_several_players(b) then seat() end
+  store_fight(b.fighters, scene.round)
   for _, f in ipairs(b.fighters) do
     if f.hero then
-      bear(f, "statuses", {})
-      if option.level_up == "after_battle" then rise(f) end
-      if f.level > f.began then improve(f) end
+      set_property(f, "statuses", {})
+      if option.level_up == "after_battle" then gain_levels(f) end
+      if f.level > f.began then spend_trait_points(f) end
     end
   end
 end
@@ -136,24 +136,24 @@ end
 local STAGES = { round = begin_round, order = begin_phase, turn = take_turn, pause = pause }
 local SURPRISED = { reader = FOES, foes = PLAYERS }
 
--- One step: the beginning of a round or of a phase, somebody's turn, or a question at the end of a round. Then what follows on the end.
+-- Plays one step: the start of a round or phase, a turn, or a prompt at the end of a round. After the last one, ends the battle.
 local function step(_, args)
   local map = entry("map", args.map or YARD)
-  local b = { map = map, fighters = line(map), surprised = SURPRISED[args.first_round], escape_after = args.escape_after }
+  local b = { map = map, fighters = load_fighters(map), surprised = SURPRISED[args.first_round], escape_after = args.escape_after }
   if scene.over == "" then return STAGES[scene.stage](b) end
   after_fight(b)
   return scene.over
 end
 
--- Several of one sort are numbered. Each is put in its area.
-local function enlist(list, said, side)
+-- Adds fighters to the list. Equal ones are numbered.
+local function add_fighters(list, said, side)
   local numbers = {}
   for _, it in ipairs(said or {}) do numbers[it.foe] = (numbers[it.foe] or 0) + (it.times or 1) end
   local seen = {}
   for _, it in ipairs(said or {}) do
     for _ = 1, it.times or 1 do
       seen[it.foe] = (seen[it.foe] or 0) + 1
-      local f = of_foe(it.foe, it.boss)
+      local f = create_foe(it.foe, it.boss)
       if numbers[it.foe] > 1 then f.name = f.name .. " " .. seen[it.foe] end
       f.side, f.at = side, it.at
       list[#list + 1] = f
@@ -161,21 +161,21 @@ local function enlist(list, said, side)
   end
 end
 
-local function take_places(list)
-  for _, f in ipairs(list) do bear(f, "ap", 0) end -- LOA-91
-  line_up(list)
+local function start_positions(list)
+  for _, f in ipairs(list) do set_property(f, "ap", 0) end -- LOA-91
+  store_fighters(list)
 end
 
 local function battle(args)
-  local map, list, rivals = entry("map", args.map), {}, {}
-  for _, it in ipairs(args.versus or {}) do rivals[it.hero] = true end
+  local map, list, opponents = entry("map", args.map), {}, {}
+  for _, it in ipairs(args.versus or {}) do opponents[it.hero] = true end
   if args.versus and option.versus == "off" then error("`versus` needs the option `versus: on` in book.yaml") end
   for _, f in ipairs(party()) do
-    if rivals[f.id] then f.side = FOES end
-    if standing(f) then list[#list + 1] = f end
+    if opponents[f.id] then f.side = FOES end
+    if is_standing(f) then list[#list + 1] = f end
   end
-  enlist(list, args.allies, PLAYERS)
-  enlist(list, args.foes, FOES)
+  add_fighters(list, args.allies, PLAYERS)
+  add_fighters(list, args.foes, FOES)
   local next_at = { [PLAYERS] = 0, [FOES] = 0 }
   for _, f in ipairs(list) do
     local starts = map[f.side]
@@ -184,19 +184,19 @@ local function battle(args)
       at = starts[next_at[f.side] % #starts + 1]
       next_at[f.side] = next_at[f.side] + 1
     end
-    f.at = area(map, at).at
+    f.at = find_area(map, at).at
   end
-  local over = decided({ fighters = list })
+  local over = outcome_if_over({ fighters = list })
   if over then return over end
-  take_places(list)
+  start_positions(list)
 end
 
 local function duel(args)
-  local one, map = someone(), entry("map", YARD)
-  if not standing(one) then return "lost" end
-  local foe = of_foe(args.foe)
-  one.at, foe.at = map.players[1], map.foes[1]
-  take_places({ one, foe })
+  local hero, map = require_hero(), entry("map", YARD)
+  if not is_standing(hero) then return "lost" end
+  local foe = create_foe(args.foe)
+  hero.at, foe.at = map.players[1], map.foes[1]
+  start_positions({ hero, foe })
 end
 
 return { battle = battle, duel = duel, step = step }

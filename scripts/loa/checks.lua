@@ -1,13 +1,14 @@
--- What can be wrong with a book before play. Ids come with the `names` of the book: `entries` would say that all of a kind may be given.
+-- Errors in a book that `check` reports. Ids come from the `names` of the book, because a call to `entries` would mean that all entries of
+-- a kind can be used.
 local words, numbers, fighters, TRAITS = use("words"), use("numbers"), use("fighters"), use("levels").TRAITS
-local maps, hand_refuses, where = use("maps"), use("gear").hand_refuses, use("lists").where
+local maps, hand_refusal, where = use("maps"), use("gear").hand_refusal, use("lists").where
 local among = words.among
-local hundredths, ranks = numbers.hundredths, numbers.ranks
+local parse_hundredths, parse_ranks = numbers.parse_hundredths, numbers.parse_ranks
 local FOES, PLAYERS = fighters.FOES, fighters.PLAYERS
-local OPEN, area, on_map = maps.OPEN, maps.area, maps.on_map
+local OPEN, find_area, is_on_map = maps.OPEN, maps.find_area, maps.is_on_map
 
--- Gathers faults of catalogue entries and of instructions.
-local function faults()
+-- Returns a collector for errors in catalogue entries and instructions.
+local function new_collector()
   local found = {}
   local list = { found = found }
   function list.entry(kind, id, message, help, ...) found[#found + 1] = { kind = kind, id = id, message = message, help = help, at = { ... } } end
@@ -15,57 +16,57 @@ local function faults()
   return list
 end
 
-local function known(kind, id) return id == nil or id == "" or pcall(entry, kind, id) end
+local function is_known(kind, id) return id == nil or id == "" or pcall(entry, kind, id) end
 
 local function check_gear(list, kind, id, said)
-  if not hundredths(said.weight) then list.entry(kind, id, "`" .. said.weight .. "` is no weight", "write 11 or 11.5", "weight") end
+  if not parse_hundredths(said.weight) then list.entry(kind, id, "invalid weight `" .. said.weight .. "`", "write a number, such as 11 or 11.5", "weight") end
   if kind ~= "weapon" then return end
-  if not known("skill", said.skill) then list.entry(kind, id, "no skill is called `" .. said.skill .. "`", nil, "skill") end
-  if not known("critical", said.critical) then list.entry(kind, id, "no critical effect is called `" .. said.critical .. "`", nil, "critical") end
-  if said.max < said.min then list.entry(kind, id, "the most damage of `" .. id .. "` is below the least", nil, "max") end
+  if not is_known("skill", said.skill) then list.entry(kind, id, "unknown skill `" .. said.skill .. "`", nil, "skill") end
+  if not is_known("critical", said.critical) then list.entry(kind, id, "unknown critical effect `" .. said.critical .. "`", nil, "critical") end
+  if said.max < said.min then list.entry(kind, id, "`max` of `" .. id .. "` is below `min`", nil, "max") end
 end
 
--- What is in both hands at the start, by the rule for taking it up.
+-- Checks the weapons in both hands at the start with the rule for equipping them.
 local function check_hands(list, kind, id, said, skills)
-  if said.off_hand == "" or not (known("weapon", said.weapon) and known("weapon", said.off_hand)) then return end
-  local weapon = entry("weapon", said.weapon ~= "" and said.weapon or fighters.BARE.weapon)
-  local listed = where(skills, function(skill) return known("skill", skill) end)
-  local why = hand_refuses({ weapon = weapon, listed = listed }, "off_hand", entry("weapon", said.off_hand))
+  if said.off_hand == "" or not (is_known("weapon", said.weapon) and is_known("weapon", said.off_hand)) then return end
+  local weapon = entry("weapon", said.weapon ~= "" and said.weapon or fighters.DEFAULT_GEAR.weapon)
+  local listed = where(skills, function(skill) return is_known("skill", skill) end)
+  local why = hand_refusal({ weapon = weapon, listed = listed }, "off_hand", entry("weapon", said.off_hand))
   if why then list.entry(kind, id, "`" .. said.off_hand .. "` cannot be in the off hand: " .. why, nil, "off_hand") end
 end
 
 local function check_fighter(list, kind, id, said)
   for _, it in ipairs({ { "race", "race" }, { "weapon", "weapon" }, { "weapon", "off_hand" }, { "armour", "armour" } }) do
     local name = said[it[2]]
-    if not known(it[1], name) then list.entry(kind, id, "no " .. it[1] .. " is called `" .. name .. "`", nil, it[2]) end
+    if not is_known(it[1], name) then list.entry(kind, id, "unknown " .. it[1] .. " `" .. name .. "`", nil, it[2]) end
   end
-  local of, order = ranks(said.skills)
+  local of, order = parse_ranks(said.skills)
   for n, skill in ipairs(order) do
-    if not known("skill", skill) then
-      list.entry(kind, id, "no skill is called `" .. skill .. "`", nil, "skills", n)
+    if not is_known("skill", skill) then
+      list.entry(kind, id, "unknown skill `" .. skill .. "`", nil, "skills", n)
     elseif of[skill] < 1 or of[skill] > entry("skill", skill).ranks then
       list.entry(kind, id, "`" .. skill .. "` has ranks 1 to " .. entry("skill", skill).ranks .. ", not " .. of[skill], nil, "skills", n)
     end
   end
   for n, spell in ipairs(said.spells) do
-    if not known("spell", spell) then list.entry(kind, id, "no spell is called `" .. spell .. "`", nil, "spells", n) end
+    if not is_known("spell", spell) then list.entry(kind, id, "unknown spell `" .. spell .. "`", nil, "spells", n) end
   end
   check_hands(list, kind, id, said, order)
-  if kind == "foe" and not hundredths(said.boss) then
-    list.entry(kind, id, "`" .. said.boss .. "` is no boss figure", "write 1, 1.5 or 2", "boss")
+  if kind == "foe" and not parse_hundredths(said.boss) then
+    list.entry(kind, id, "invalid boss factor `" .. said.boss .. "`", "write a number, such as 1, 1.5 or 2", "boss")
   end
-  if kind == "foe" or not known("race", said.race) then return end
+  if kind == "foe" or not is_known("race", said.race) then return end
   if said.xp >= figure.level_xp then -- LOA-139
     list.entry(kind, id, "`xp` is " .. said.xp .. ", but " .. figure.level_xp .. " XP are a level", "write a higher `level`", "xp")
   end
   local race = entry("race", said.race)
   local out_of_range = said.body_index ~= 0 and (said.body_index < race.low or said.body_index > race.high)
   if out_of_range then
-    list.entry(kind, id, "the body index of a " .. race.name .. " is " .. race.low .. " to " .. race.high .. ", not " .. said.body_index, nil, "body_index")
+    list.entry(kind, id, "the body index of a " .. race.name .. " must be from " .. race.low .. " to " .. race.high .. ", not " .. said.body_index, nil, "body_index")
   end
   for trait, n in pairs(said.traits) do
     if not among(TRAITS, trait) then list.entry(kind, id, "trait points cannot buy `" .. trait .. "`", table.concat(TRAITS, ", "), "traits", trait) end
-    if n < 0 then list.entry(kind, id, "`" .. trait .. "` has " .. n .. " trait points: they cannot be taken back", nil, "traits", trait) end
+    if n < 0 then list.entry(kind, id, "`" .. trait .. "` has " .. n .. " trait points, but the minimum is 0", nil, "traits", trait) end
   end
   local body_index = said.body_index ~= 0 and said.body_index or race.average
   local left = fighters.points_left(race, body_index, said.traits, said.level) -- LOA-126 to LOA-131
@@ -74,28 +75,28 @@ local function check_fighter(list, kind, id, said)
   end
 end
 
-local function stands_on(map, at)
-  local ok, there = pcall(on_map, map, at)
-  return ok and there and area(map, at).ground ~= "blocked"
+local function can_start_at(map, at)
+  local ok, there = pcall(is_on_map, map, at)
+  return ok and there and find_area(map, at).ground ~= "blocked"
 end
 
 local function check_map(list, id, map)
   for at, said in pairs(map.areas or {}) do
-    local ok, there = pcall(on_map, map, at)
-    if not (ok and there) then list.entry("map", id, "`" .. at .. "` is not on this map", "places are a letter and a number, such as b2") end
+    local ok, there = pcall(is_on_map, map, at)
+    if not (ok and there) then list.entry("map", id, "`" .. at .. "` is not on this map", "use a letter and a number, such as b2") end
     for key, value in pairs(said) do
       if OPEN[key] == nil or type(value) ~= type(OPEN[key]) then
-        list.entry("map", id, "`" .. key .. "` of `" .. at .. "` cannot be that", "an area has name, hit, evade, def, rep and ground")
+        list.entry("map", id, "invalid value or unknown key `" .. key .. "` in area `" .. at .. "`", "the keys of an area are name, hit, evade, def, rep and ground")
       end
     end
     if said.ground and not among({ "open", "gulf", "blocked" }, said.ground) then
-      list.entry("map", id, "the ground of `" .. at .. "` is open, gulf or blocked, not `" .. tostring(said.ground) .. "`")
+      list.entry("map", id, "the ground of `" .. at .. "` must be open, gulf or blocked, not `" .. tostring(said.ground) .. "`")
     end
   end
   for _, side in ipairs({ PLAYERS, FOES }) do
     if #map[side] == 0 then list.entry("map", id, "`" .. id .. "` does not say where the " .. side .. " start", "add `" .. side .. ": [a1]`") end
     for _, at in ipairs(map[side]) do
-      if not stands_on(map, at) then list.entry("map", id, "nobody can start at `" .. at .. "`") end
+      if not can_start_at(map, at) then list.entry("map", id, "no fighter can start at `" .. at .. "`") end
     end
   end
 end
@@ -108,26 +109,26 @@ local function check_call(list, n, verb, args)
     for _, it in ipairs(side) do places[#places + 1] = it.at end
   end
   for _, at in ipairs(places) do
-    if not stands_on(map, at) then list.call(n, "nobody can stand at `" .. at .. "` of " .. map.name) end
+    if not can_start_at(map, at) then list.call(n, "no fighter can start at `" .. at .. "` of " .. map.name) end
   end
-  if args.versus and option.versus == "off" then list.call(n, "`versus` wants the option `versus: on`", "add it under `options` in book.yaml") end
+  if args.versus and option.versus == "off" then list.call(n, "`versus` requires the option `versus: on`", "add it under `options` in `book.yaml`") end
 end
 
 local function check_book(calls, names)
-  local list = faults()
+  local list = new_collector()
   local checks = {
     weapon = check_gear, armour = check_gear, hero = check_fighter, foe = check_fighter,
     map = function(_, _, id, said) check_map(list, id, said) end,
   }
-  for kind, look in pairs(checks) do
-    for _, id in ipairs(names[kind]) do look(list, kind, id, entry(kind, id)) end
+  for kind, check in pairs(checks) do
+    for _, id in ipairs(names[kind]) do check(list, kind, id, entry(kind, id)) end
   end
   for _, id in ipairs(book.outfit) do
-    if not known("weapon", id) and not known("armour", id) then
-      list.found[#list.found + 1] = { message = "`outfit` in book.yaml names `" .. id .. "`, which is neither a weapon nor an armour" }
+    if not is_known("weapon", id) and not is_known("armour", id) then
+      list.found[#list.found + 1] = { message = "unknown weapon or armour `" .. id .. "` in `outfit`" }
     end
   end
-  if #list.found > 0 then return list.found end -- a map or a race that is wrong is not asked about
+  if #list.found > 0 then return list.found end -- calls cannot be checked against invalid maps or races
   for n, call in ipairs(calls) do check_call(list, n, call.verb, call.args) end
   return list.found
 end

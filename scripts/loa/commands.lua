@@ -1,38 +1,38 @@
 -- Commands of the reader.
-local fighters, improve, assist, gear = use("fighters"), use("levels").improve, use("help").assist, use("gear")
-local pick = use("people").pick
-local party, status_told = fighters.party, fighters.status_told
-local change_gear, take_up = gear.change_gear, gear.take_up
+local fighters, spend_trait_points, assist, gear = use("fighters"), use("levels").spend_trait_points, use("help").assist, use("gear")
+local pick_from = use("people").pick_from
+local party, describe_status = fighters.party, fighters.describe_status
+local change_gear, equip_piece = gear.change_gear, gear.equip_piece
 
-local function who(question)
+local function ask_hero(question)
   local all = party()
   if #all == 0 then return nil end
-  return pick(all, question, "who", function(f) return f.name .. ", " .. status_told(f) end)
+  return pick_from(all, question, "who", function(f) return f.name .. ", " .. describe_status(f) end)
 end
 
-local function order_equip(args)
-  local f = who("Who?")
+local function run_equip(args)
+  local f = ask_hero("Who?")
   if not f then return end
   if args.weapon or args.armour then
-    take_up(f, args.weapon and "weapon" or "armour", args.weapon or args.armour)
+    equip_piece(f, args.weapon and "weapon" or "armour", args.weapon or args.armour)
   elseif not change_gear(f) then
-    say("Nothing is changed.")
+    say("Nothing changed.")
   end
 end
 
-local function order_assist(args)
-  local by = who(args.spell and "Who casts it?" or "Who uses it?")
-  local to = by and who("On whom?")
+local function run_assist(args)
+  local by = ask_hero(args.spell and "Who casts it?" or "Who uses it?")
+  local to = by and ask_hero("Which target?")
   if not to then return end
   local how = assist({ by = by.id, target = to.id, spell = args.spell, item = args.item })
-  if how == "no-mp" then say("There is not MP enough for that.") end
+  if how == "no-mp" then say("There is not enough MP for that.") end
   if how == "absent" then say(by.name .. " cannot do that.") end
 end
 
-local function order_improve()
-  local f = who("Who?")
+local function run_improve()
+  local f = ask_hero("Who?")
   if not f then return end
-  if f.points == 0 then say(f.name .. " has no trait points to spend.") else improve(f) end
+  if f.points == 0 then say(f.name .. " has no trait points to spend.") else spend_trait_points(f) end
 end
 
-return { order_equip = order_equip, order_assist = order_assist, order_improve = order_improve }
+return { run_equip = run_equip, run_assist = run_assist, run_improve = run_improve }

@@ -1,56 +1,56 @@
--- The making of a character (LOA-126 to LOA-131, LOA-138).
+-- Creation of a character (LOA-126 to LOA-131, LOA-138).
 local words, lists, fighters = use("words"), use("lists"), use("fighters")
 local ask_traits, gear = use("levels").ask_traits, use("gear")
 local among, capital = words.among, words.capital
 local each, where = lists.each, lists.where
-local CALLED, MEASURES, STATS, points_left = fighters.CALLED, fighters.MEASURES, fighters.STATS, fighters.points_left
-local armour_told, weapon_told = gear.armour_told, gear.weapon_told
+local LABELS, MEASURES, STATS, points_left = fighters.LABELS, fighters.MEASURES, fighters.STATS, fighters.points_left
+local describe_armour, describe_weapon = gear.describe_armour, gear.describe_weapon
 
-local function race_told(it)
-  local told = {}
-  for _, stat in ipairs(STATS) do told[#told + 1] = CALLED[stat] .. " " .. it[stat] end
-  for _, measure in ipairs(MEASURES) do told[#told + 1] = CALLED[measure] .. " " .. it[measure] end
-  told[#told + 1] = "body index " .. it.low .. " to " .. it.high
-  if it.flyer then told[#told + 1] = "flies" end
-  for element, percent in pairs(it.elements or {}) do told[#told + 1] = percent .. "% damage from " .. element end
-  return capital(it.name) .. ": " .. table.concat(told, ", ")
+local function describe_race(it)
+  local texts = {}
+  for _, stat in ipairs(STATS) do texts[#texts + 1] = LABELS[stat] .. " " .. it[stat] end
+  for _, measure in ipairs(MEASURES) do texts[#texts + 1] = LABELS[measure] .. " " .. it[measure] end
+  texts[#texts + 1] = "body index " .. it.low .. " to " .. it.high
+  if it.flyer then texts[#texts + 1] = "flies" end
+  for element, percent in pairs(it.elements or {}) do texts[#texts + 1] = percent .. "% damage from " .. element end
+  return capital(it.name) .. ": " .. table.concat(texts, ", ")
 end
 
 local function ask_race()
   local options = {}
   for _, id in ipairs(entries("race")) do
     local it = entry("race", id)
-    if it.playable then options[#options + 1] = { id, race_told(it) } end
+    if it.playable then options[#options + 1] = { id, describe_race(it) } end
   end
-  return choose("Of what people are you?", options, "race")
+  return choose("Choose your people.", options, "race")
 end
 
--- What may be taken at creation: what the book lays out, or everything that is made by hands.
-local function outfit(kind)
+-- Equipment that a new character can choose: the `outfit` of the book, or everything that is not natural.
+local function list_outfit(kind)
   local ids = kind == "weapon" and entries("weapon") or entries("armour")
   local all = each(ids, function(id) return entry(kind, id) end)
   return where(all, function(it) return not it.natural and (#book.outfit == 0 or among(book.outfit, it.id)) end)
 end
 
-local function ask_piece(kind, question, told, without)
-  local options = each(outfit(kind), function(it) return { it.id, told(it) } end)
-  options[#options + 1] = { "nothing", without }
+local function ask_piece(kind, question, describe, none_label)
+  local options = each(list_outfit(kind), function(it) return { it.id, describe(it) } end)
+  options[#options + 1] = { "nothing", none_label }
   local id = choose(question, options, kind)
   return id ~= "nothing" and id or ""
 end
 
--- Why a character cannot be made so; nothing when it can. LOA-126, LOA-128.
-local function creation_refuses(race, body_index, traits)
-  if not race.playable then return "Nobody can be made a " .. race.name .. "." end
+-- Returns the reason why a character cannot have these values, or nil. LOA-126, LOA-128.
+local function creation_refusal(race, body_index, traits)
+  if not race.playable then return "A new character cannot be a " .. race.name .. "." end
   if body_index and (body_index < race.low or body_index > race.high) then
-    return "A " .. race.name .. "'s body index is " .. race.low .. " to " .. race.high .. ", not " .. body_index .. "."
+    return "A " .. race.name .. "'s body index must be from " .. race.low .. " to " .. race.high .. ", not " .. body_index .. "."
   end
   if points_left(race, body_index or race.average, traits, 1) < 0 then
-    return "There are not so many trait points to spend."
+    return "There are not enough trait points."
   end
 end
 
-local function traits_given(args)
+local function read_traits(args)
   local traits = {}
   for _, it in ipairs(args.traits or {}) do
     if it.n < 0 then return nil end
@@ -59,14 +59,14 @@ local function traits_given(args)
   return traits
 end
 
--- The pieces a page names: weapon, off hand, armour, and why they cannot be worn together.
-local function gear_given(args)
+-- Returns the equipment that a page names, or nil and the reason why it is not allowed.
+local function read_gear(args)
   local gear = {}
   for _, it in ipairs(args.equipment or {}) do
     if it.armour then
       gear.armour = it.armour
     elseif gear.weapon then
-      return nil, "A second weapon is not for a beginner."
+      return nil, "A new character cannot have a second weapon."
     else
       gear.weapon = it.weapon
     end
@@ -74,13 +74,13 @@ local function gear_given(args)
   return gear
 end
 
--- The making of a character: what the page does not say is asked. LOA-126 to LOA-131, LOA-138.
+-- Creates a character and asks for the values that the page does not give. LOA-126 to LOA-131, LOA-138.
 local function create(args)
   local id = args.hero or "you"
-  local traits, gear, why = traits_given(args), gear_given(args)
-  if has("hero", id) then why = "That character is here already." end
-  if not traits then why = "Trait points cannot be taken back." end
-  why = why or args.race and creation_refuses(entry("race", args.race), args.body_index, traits)
+  local traits, gear, why = read_traits(args), read_gear(args)
+  if has("hero", id) then why = "That character is already in the party." end
+  if not traits then why = "Trait points cannot be negative." end
+  why = why or args.race and creation_refusal(entry("race", args.race), args.body_index, traits)
   if why then
     say(why)
     return "refused"
@@ -88,24 +88,24 @@ local function create(args)
   local name = args.name or ask("What is your name?", "name", { "Mara" })
   if name:match("^%s*$") then name = entry("hero", id).name end
   local race = entry("race", args.race or ask_race())
-  why = creation_refuses(race, args.body_index, traits)
+  why = creation_refusal(race, args.body_index, traits)
   if why then
     say(why)
     return "refused"
   end
   local body_index = args.body_index
   if not body_index and not args.traits then
-    body_index = number("Your body index, " .. race.low .. " to " .. race.high .. "? The average is " .. race.average
-      .. "; each point above costs a trait point, each point below gives one.", race.low, race.high, "body-index")
+    body_index = number("Choose a body index from " .. race.low .. " to " .. race.high .. ". The average is " .. race.average
+      .. ". Each point above it costs a trait point, each point below it gives one.", race.low, race.high, "body-index")
   end
   body_index = body_index or race.average
   local left = points_left(race, body_index, traits, 1)
   if not args.traits then
-    local function now(trait) return race[trait] + (traits[trait] or 0) * (among(MEASURES, trait) and figure["trait_" .. trait] or 1) end
-    left = ask_traits(name, left, now, function(trait) traits[trait] = (traits[trait] or 0) + 1 end)
+    local function current_value(trait) return race[trait] + (traits[trait] or 0) * (among(MEASURES, trait) and figure["trait_" .. trait] or 1) end
+    left = ask_traits(name, left, current_value, function(trait) traits[trait] = (traits[trait] or 0) + 1 end)
   end
-  local weapon = args.equipment and (gear.weapon or "") or ask_piece("weapon", "Which weapon?", weapon_told, "None: bare fists")
-  local armour = args.equipment and (gear.armour or "") or ask_piece("armour", "Which armour?", armour_told, "None")
+  local weapon = args.equipment and (gear.weapon or "") or ask_piece("weapon", "Which weapon?", describe_weapon, "None: fists")
+  local armour = args.equipment and (gear.armour or "") or ask_piece("armour", "Which armour?", describe_armour, "None")
   gain("hero", id, "")
   local index = count("hero")
   for mark_name, value in pairs({ called = name, race = race.id, body_index = body_index, traits = traits, points = left,

@@ -1,13 +1,13 @@
--- One engagement: both blows worked out, then both suffered (LOA-6 to LOA-16, LOA-43 to LOA-83).
+-- Engagements: both strikes are computed, then applied (LOA-6 to LOA-16, LOA-43 to LOA-83).
 local capital, fighters, ratings = use("words").capital, use("fighters"), use("ratings")
-local damage, learn_from_each_other = use("damage"), use("levels").learn_from_each_other
-local announce, bear, lose_of, standing = fighters.announce, fighters.bear, fighters.lose_of, fighters.standing
-local status_told = fighters.status_told
-local attack_of, evade_of, hit_of = ratings.attack_of, ratings.evade_of, ratings.hit_of
-local lands, quality, strike = damage.lands, damage.quality, damage.strike
+local damage, award_engagement = use("damage"), use("levels").award_engagement
+local emit_to_fighters, set_property, reduce, is_standing = fighters.emit_to_fighters, fighters.set_property, fighters.reduce, fighters.is_standing
+local describe_status = fighters.describe_status
+local create_attack, compute_evade, compute_hit = ratings.create_attack, ratings.compute_evade, ratings.compute_hit
+local check_succeeds, quality, compute_strike = damage.check_succeeds, damage.quality, damage.compute_strike
 
 -- LOA-73 to LOA-76, LOA-79.
-local function safe(from, to, attack)
+local function has_safestrike(from, to, attack)
   return attack.safestrike or not attack.magic and from.weapon.bow and not to.weapon.bow
 end
 
@@ -17,40 +17,40 @@ local function may_engage(from, to, attack)
   return option.flyer_melee == "flyers" and from.flyer or false
 end
 
-local function blow_told(s, verb)
-  local told = s.from.name .. verb .. s.to.name .. ": " .. s.quality
-  if s.hits then told = told .. ", " .. s.damage .. " damage" end
-  if s.critical then told = told .. " (" .. s.critical .. ")" end
-  if s.parried and s.hits then told = told .. " (parried)" end
-  say(told .. ".")
+local function print_strike(s, verb)
+  local text = s.from.name .. verb .. s.to.name .. ": " .. s.quality
+  if s.hits then text = text .. ", " .. s.damage .. " damage" end
+  if s.critical then text = text .. " (" .. s.critical .. ")" end
+  if s.parried and s.hits then text = text .. " (parried)" end
+  say(text .. ".")
 end
 
--- What a blow does to the one it meets. LOA-60, LOA-61.
-local function suffer(s)
+-- Applies a strike to its target. LOA-60, LOA-61.
+local function apply_strike(s)
   local to = s.to
   if s.damage > 0 then
-    lose_of(to, "hp", s.damage)
-    lose_of(to, "stamina", offered.stamina_cost(to, "hurt", s.drain))
+    reduce(to, "hp", s.damage)
+    reduce(to, "stamina", offered.stamina_cost(to, "hurt", s.drain))
   end
-  if s.ap > 0 then bear(to, "ap", math.max(0, to.ap - s.ap)) end
+  if s.ap > 0 then set_property(to, "ap", math.max(0, to.ap - s.ap)) end
 end
 
--- LOA-124: also for one whom the blow fells.
+-- LOA-124: also for a target that falls.
 local function check_after(s)
   local said = s.attack.said
   if not (said and said.chance > 0 and s.hits) then return end
   local chance = said.chance + (s.attack.status and 0 or said.chance_rank * s.attack.rank)
-  if lands(chance, said.against, s.to, capital(s.attack.name)) then s.ap = s.ap + said.ap end
+  if check_succeeds(chance, said.against, s.to, capital(s.attack.name)) then s.ap = s.ap + said.ap end
 end
 
--- Both Totals of an engagement: a d20 each, or one d20 a head. LOA-6, LOA-7, LOA-12, LOA-13, LOA-43, LOA-44.
-local function margins(a, d, attack, mutual)
-  local plain = attack_of(d, "weapon") -- LOA-15
-  local ah, de = hit_of(a, attack, d), evade_of(d, a)
-  local dh, ae = mutual and hit_of(d, plain, a), mutual and evade_of(a, d)
+-- Rolls both Totals: a d20 each, or one d20 per fighter. LOA-6, LOA-7, LOA-12, LOA-13, LOA-43, LOA-44.
+local function roll_margins(a, d, attack, mutual)
+  local plain = create_attack(d, "weapon") -- LOA-15
+  local ah, de = compute_hit(a, attack, d), compute_evade(d, a)
+  local dh, ae = mutual and compute_hit(d, plain, a), mutual and compute_evade(a, d)
   local function total(f, what, plus, against)
-    local function verdict(result) return against and quality(against - result) or nil end
-    local result, faces = roll{ sides = 20, plus = plus, why = f.name .. ", " .. what, means = against and verdict or nil }
+    local function describe_result(result) return against and quality(against - result) or nil end
+    local result, faces = roll{ sides = 20, plus = plus, why = f.name .. ", " .. what, means = against and describe_result or nil }
     return result, offered.critical(faces[1], f)
   end
   if option.engagement_dice == "shared" then
@@ -71,39 +71,39 @@ local function margins(a, d, attack, mutual)
   return strikes, plain
 end
 
--- One engagement. Everything is worked out before anything takes effect. LOA-11, LOA-14, LOA-31, LOA-66, LOA-77, LOA-78.
-local function engage(a, d, attack, in_battle)
-  local mutual = not safe(a, d, attack)
-  local blows = {}
+-- Resolves an engagement. Everything is computed before anything takes effect. LOA-11, LOA-14, LOA-31, LOA-66, LOA-77, LOA-78.
+local function resolve_engagement(a, d, attack, in_battle)
+  local mutual = not has_safestrike(a, d, attack)
+  local strikes = {}
   if attack.status then -- LOA-173
-    blows[1] = { from = a, to = d, attack = attack, quality = "spell", hits = true, damage = 0, ap = 0 }
+    strikes[1] = { from = a, to = d, attack = attack, quality = "spell", hits = true, damage = 0, ap = 0 }
   else
-    local of, plain = margins(a, d, attack, mutual)
-    blows[1] = strike(a, d, attack, table.unpack(of[1]))
-    local first = option.exchange == "attacker_first" and blows[1].damage >= d.hp -- LOA-Q7
-    if mutual and not first then blows[2] = strike(d, a, plain, table.unpack(of[2])) end
+    local of, plain = roll_margins(a, d, attack, mutual)
+    strikes[1] = compute_strike(a, d, attack, table.unpack(of[1]))
+    local first = option.exchange == "attacker_first" and strikes[1].damage >= d.hp -- LOA-Q7
+    if mutual and not first then strikes[2] = compute_strike(d, a, plain, table.unpack(of[2])) end
   end
-  for _, s in ipairs(blows) do check_after(s) end
-  lose_of(a, "mp", attack.mp) -- LOA-172
-  lose_of(a, "stamina", offered.stamina_cost(a, "engaging", attack.stamina)) -- LOA-60, LOA-63
-  lose_of(d, "stamina", offered.stamina_cost(d, "engaging", 0))
+  for _, s in ipairs(strikes) do check_after(s) end
+  reduce(a, "mp", attack.mp) -- LOA-172
+  reduce(a, "stamina", offered.stamina_cost(a, "engaging", attack.stamina)) -- LOA-60, LOA-63
+  reduce(d, "stamina", offered.stamina_cost(d, "engaging", 0))
   if attack.status then
     say(a.name .. " casts " .. attack.name .. " at " .. d.name .. ".")
   else
-    blow_told(blows[1], " against ")
-    if blows[2] then blow_told(blows[2], " strikes back at ") end
+    print_strike(strikes[1], " against ")
+    if strikes[2] then print_strike(strikes[2], " strikes back at ") end
   end
-  for _, s in ipairs(blows) do suffer(s) end
-  local told = {}
+  for _, s in ipairs(strikes) do apply_strike(s) end
+  local texts = {}
   for _, f in ipairs({ d, a }) do
-    told[#told + 1] = standing(f) and f.name .. " has " .. status_told(f) or f.name .. " is down"
+    texts[#texts + 1] = is_standing(f) and f.name .. " has " .. describe_status(f) or f.name .. " is down"
   end
-  say(table.concat(told, "; ") .. ".")
-  announce("engaged", { a, d }, a.id, d.id, blows[1].damage)
+  say(table.concat(texts, "; ") .. ".")
+  emit_to_fighters("engaged", { a, d }, a.id, d.id, strikes[1].damage)
   for _, it in ipairs({ { a, d }, { d, a } }) do
-    if not standing(it[1]) then announce("felled", it, it[1].id, it[2].id) end
+    if not is_standing(it[1]) then emit_to_fighters("felled", it, it[1].id, it[2].id) end
   end
-  learn_from_each_other(a, d, mutual, in_battle)
+  award_engagement(a, d, mutual, in_battle)
 end
 
-return { may_engage = may_engage, engage = engage }
+return { may_engage = may_engage, resolve_engagement = resolve_engagement }

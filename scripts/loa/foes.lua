@@ -1,49 +1,49 @@
--- How foes act (LOA-176, LOA-177).
-local attack_of, maps, turns = use("ratings").attack_of, use("maps"), use("turns")
-local beside, may_enter, steps_to = maps.beside, maps.may_enter, maps.steps_to
-local attack_in, attacks_known, enemies, move = turns.attack_in, turns.attacks_known, turns.enemies, turns.move
-local targets, wait = turns.targets, turns.wait
+-- Turns of foes and allies (LOA-176, LOA-177).
+local create_attack, maps, turns = use("ratings").create_attack, use("maps"), use("turns")
+local list_adjacent, may_enter, count_steps = maps.list_adjacent, maps.may_enter, maps.count_steps
+local attack_target, list_attacks, list_enemies, move = turns.attack_target, turns.list_attacks, turns.list_enemies, turns.move
+local list_targets, wait = turns.list_targets, turns.wait
 
--- LOA-177: the weakest enemy that can be reached, and the attack that suits it.
-local function foe_attack(b, f)
+-- LOA-177: returns the enemy in reach with the lowest HP, and the attack to use.
+local function choose_attack(b, f)
   local spell, skill
-  for _, it in ipairs(attacks_known(f)) do
+  for _, it in ipairs(list_attacks(f)) do
     if it.magic and not it.status and (spell == nil or it.mp > spell.mp) then spell = it end
     if not it.magic then skill = skill or it end
   end
   if f.stamina * 100 <= figure.skill_above_share * f.stamina_max then skill = nil end
   local target, attack
-  for _, it in ipairs({ spell or false, skill or false, attack_of(f, "weapon") }) do
-    for _, other in ipairs(it and targets(b, f, it) or {}) do
+  for _, it in ipairs({ spell or false, skill or false, create_attack(f, "weapon") }) do
+    for _, other in ipairs(it and list_targets(b, f, it) or {}) do
       if target == nil or other.hp < target.hp then target, attack = other, it end
     end
   end
   return target, attack
 end
 
--- LOA-176: one step nearer to the nearest enemy, or nothing when there is no way to any.
-local function foe_step(b, f)
+-- LOA-176: returns the next area on a shortest path to the nearest enemy, or nil if there is no path.
+local function choose_step(b, f)
   local nearest, goal, way = nil, nil, nil
-  for _, other in ipairs(enemies(b, f)) do
-    local steps = steps_to(b.map, f, other.area.at)
+  for _, other in ipairs(list_enemies(b, f)) do
+    local steps = count_steps(b.map, f, other.area.at)
     local far = steps[f.area.at]
-    -- One in the same area that cannot be attacked (a flyer) is no reason to stay.
+    -- Ignores a flyer in the same area, which cannot be attacked.
     if far and far > 0 and (nearest == nil or far < nearest or far == nearest and other.hp < goal.hp) then
       nearest, goal, way = far, other, steps
     end
   end
-  for _, it in ipairs(nearest and beside(b.map, f.area.at) or {}) do
+  for _, it in ipairs(nearest and list_adjacent(b.map, f.area.at) or {}) do
     if may_enter(f, it.area) and way[it.area.at] and way[it.area.at] < nearest then return it.area end
   end
 end
 
-local function conduct(b, f, phase)
-  local target, attack = foe_attack(b, f)
+local function take_foe_turn(b, f, phase)
+  local target, attack = choose_attack(b, f)
   local whole = f.ap >= figure.ap_turn
-  if phase == "action" and target and whole then return attack_in(f, target, attack) end
-  local step = phase == "movement" and target == nil and whole and foe_step(b, f) or nil
+  if phase == "action" and target and whole then return attack_target(f, target, attack) end
+  local step = phase == "movement" and target == nil and whole and choose_step(b, f) or nil
   if step then return move(f, step) end
   return wait(f, phase)
 end
 
-return { conduct = conduct }
+return { take_foe_turn = take_foe_turn }

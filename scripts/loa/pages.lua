@@ -1,15 +1,15 @@
--- What pages give, take and mend outside a fight.
+-- Instructions of pages outside fights: awards, rest, losses and changes of the party.
 local fighters, levels = use("fighters"), use("levels")
-local CALLED, MEASURES, lose_of, party = fighters.CALLED, fighters.MEASURES, fighters.lose_of, fighters.party
-local someone, standing, status_told = fighters.someone, fighters.standing, fighters.status_told
-local award, improve = levels.award, levels.improve
+local LABELS, MEASURES, reduce, party = fighters.LABELS, fighters.MEASURES, fighters.reduce, fighters.party
+local require_hero, is_standing, describe_status = fighters.require_hero, fighters.is_standing, fighters.describe_status
+local award, spend_trait_points = levels.award, levels.spend_trait_points
 
-local function award_page(args)
+local function run_award(args)
   local outcome = "same-level"
-  for _, f in ipairs(args.who and { someone(args.who) } or party()) do
+  for _, f in ipairs(args.who and { require_hero(args.who) } or party()) do
     if award(f, math.max(0, args.xp or 0), math.max(0, args.sp or 0), false) then
       outcome = "new-level"
-      improve(f)
+      spend_trait_points(f)
     end
   end
   return outcome
@@ -21,19 +21,19 @@ local function rest(args)
   for _, f in ipairs(party()) do
     for _, it in ipairs(MEASURES) do
       local full = all or args[it .. "_full"]
-      lose_of(f, it, full and -f[it .. "_max"] or -(args[it] or 0))
+      reduce(f, it, full and -f[it .. "_max"] or -(args[it] or 0))
     end
-    say(f.name .. ": " .. status_told(f) .. ".")
+    say(f.name .. ": " .. describe_status(f) .. ".")
   end
   return "rested"
 end
 
--- What a page takes away outside a fight.
-local function drain(args)
-  local f = someone(args.who)
-  lose_of(f, args.measure, math.max(0, args.n))
-  say(f.name .. ": " .. CALLED[args.measure] .. " " .. f[args.measure] .. "/" .. f[args.measure .. "_max"] .. ".")
-  return standing(f) and "standing" or "fallen"
+-- Takes HP, Stamina or MP outside a fight.
+local function lose_measure(args)
+  local f = require_hero(args.who)
+  reduce(f, args.measure, math.max(0, args.n))
+  say(f.name .. ": " .. LABELS[args.measure] .. " " .. f[args.measure] .. "/" .. f[args.measure .. "_max"] .. ".")
+  return is_standing(f) and "standing" or "fallen"
 end
 
 local function recruit(args)
@@ -46,4 +46,4 @@ local function dismiss(args)
   return "removed"
 end
 
-return { award_page = award_page, rest = rest, drain = drain, recruit = recruit, dismiss = dismiss }
+return { run_award = run_award, rest = rest, lose_measure = lose_measure, recruit = recruit, dismiss = dismiss }

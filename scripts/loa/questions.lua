@@ -1,27 +1,27 @@
--- Whom a question of a page is about, and with which attack.
-local fighters, attack_of, range_of = use("fighters"), use("ratings").attack_of, use("damage").range_of
-local hero_called, lead, of_foe = fighters.hero_called, fighters.lead, fighters.of_foe
-local left_of = use("skirmishes").left_of
+-- The fighter and the attack of a query.
+local fighters, create_attack, range_of = use("fighters"), use("ratings").create_attack, use("damage").range_of
+local find_hero, find_lead, create_foe = fighters.find_hero, fighters.find_lead, fighters.create_foe
+local find_stored = use("skirmishes").find_stored
 
--- Whom a question is about: a hero, a foe as the last fight left it, or the lead; nobody when they are not there.
-local function subject(args)
-  if args.who then return hero_called(args.who) end
-  if not args.foe then return lead() end
-  local foe = of_foe(args.foe)
-  local left = left_of(args.foe, args.nth or 1)
+-- Returns the fighter of a query: a hero, a foe as the last fight left it, or the lead; nil if that fighter does not exist.
+local function find_fighter(args)
+  if args.who then return find_hero(args.who) end
+  if not args.foe then return find_lead() end
+  local foe = create_foe(args.foe)
+  local left = find_stored(args.foe, args.nth or 1)
   for _, field in ipairs(left and { "hp", "stamina", "mp", "ap" } or {}) do foe[field] = left[field] end
   return foe
 end
 
-local function attack_asked(f, args)
-  if args.spell then return attack_of(f, "spell", args.spell) end
-  return attack_of(f, args.skill and "skill" or "weapon", args.skill)
+local function find_attack(f, args)
+  if args.spell then return create_attack(f, "spell", args.spell) end
+  return create_attack(f, args.skill and "skill" or "weapon", args.skill)
 end
 
 -- Min and Max, as `5-12`.
-local function range_asked(f, args)
-  local least, most = range_of(f, attack_asked(f, args))
+local function describe_range(f, args)
+  local least, most = range_of(f, find_attack(f, args))
   return least .. "-" .. most
 end
 
-return { subject = subject, attack_asked = attack_asked, range_asked = range_asked }
+return { find_fighter = find_fighter, find_attack = find_attack, describe_range = describe_range }

@@ -1,22 +1,22 @@
 -- Speed, weariness, Hit and Evade (LOA-1 to LOA-10, LOA-66 to LOA-72, LOA-85 to LOA-89, LOA-132 to LOA-137).
 local numbers = use("numbers")
-local hundredths, settle, times = numbers.hundredths, numbers.settle, numbers.times
+local parse_hundredths, divide, multiply_percent = numbers.parse_hundredths, numbers.divide, numbers.multiply_percent
 
--- LOA-132 to LOA-136, LOA-Q22: each piece by itself, two weapons together, decimals dropped.
+-- LOA-132 to LOA-136, LOA-Q22: compares each piece separately, two weapons together, and drops decimals.
 local function speed_penalty(f)
-  local hands = hundredths(f.weapon.weight) + (f.off_hand and hundredths(f.off_hand.weight) or 0)
+  local hands = parse_hundredths(f.weapon.weight) + (f.off_hand and parse_hundredths(f.off_hand.weight) or 0)
   local sum, worst = 0, 0
-  for _, weight in ipairs({ hands, hundredths(f.armour.weight) }) do
-    local over = math.max(0, settle(weight, 100) - f.body_index)
+  for _, weight in ipairs({ hands, parse_hundredths(f.armour.weight) }) do
+    local over = math.max(0, divide(weight, 100) - f.body_index)
     sum, worst = sum + over, math.max(worst, over)
   end
   return option.weight_penalties == "worst" and worst or sum
 end
 
-local function speed(f) return math.max(0, f.spd - speed_penalty(f)) end -- LOA-137
+local function compute_speed(f) return math.max(0, f.spd - speed_penalty(f)) end -- LOA-137
 
--- The band of weariness: the lowest that Stamina has reached. LOA-67 to LOA-72.
-local function weariness(f)
+-- Returns the band of weariness: the lowest one that Stamina has reached. LOA-67 to LOA-72.
+local function find_weariness(f)
   local lowest
   for _, id in ipairs(entries("band")) do
     local it = entry("band", id)
@@ -27,30 +27,30 @@ local function weariness(f)
   return lowest
 end
 
-local function wearied(f, n, d)
+local function apply_weariness(f, n, d)
   local it = offered.weariness(f)
-  if it == nil then return settle(n, d) end
-  n, d = times(n, d, it.percent)
-  return settle(n - it.less * d, d)
+  if it == nil then return divide(n, d) end
+  n, d = multiply_percent(n, d, it.percent)
+  return divide(n - it.less * d, d)
 end
 
--- What skills and lasting effects add, by the word `hit` or `evade`.
-local function skilled(f, what)
+-- Sums the modifiers of skills and lasting effects for `hit` or `evade`.
+local function sum_modifiers(f, field)
   local sum = 0
   for id, rank in pairs(f.skills) do
     local skill = entry("skill", id)
-    if skill.kind == "passive" then sum = sum + skill[what] * rank end
+    if skill.kind == "passive" then sum = sum + skill[field] * rank end
   end
-  for _, status in ipairs(f.statuses) do sum = sum + status[what] end
+  for _, status in ipairs(f.statuses) do sum = sum + status[field] end
   return sum
 end
 
-local function proficient(f) return f.weapon.skill == "" or (f.skills[f.weapon.skill] or 0) > 0 end -- LOA-85, LOA-89
+local function is_proficient(f) return f.weapon.skill == "" or (f.skills[f.weapon.skill] or 0) > 0 end -- LOA-85, LOA-89
 
-local function lead_in_level(f, other) return other and math.max(0, f.level - other.level) or 0 end -- LOA-8
+local function level_bonus(f, other) return other and math.max(0, f.level - other.level) or 0 end -- LOA-8
 
--- An attack of a fighter: with the weapon, by a skill or by a spell; what the rules ask of it.
-local function attack_of(f, kind, id)
+-- Returns an attack with the weapon, a skill or a spell, as a table for the other parts.
+local function create_attack(f, kind, id)
   if kind == "spell" then
     local spell = entry("spell", id)
     return {
@@ -71,26 +71,26 @@ local function attack_of(f, kind, id)
 end
 
 -- LOA-1, LOA-2, LOA-3, LOA-5, LOA-10.
-local function hit_of(f, attack, other)
-  local n = f.disc + attack.hit + skilled(f, "hit") + (f.area and f.area.hit or 0) + lead_in_level(f, other)
+local function compute_hit(f, attack, other)
+  local n = f.disc + attack.hit + sum_modifiers(f, "hit") + (f.area and f.area.hit or 0) + level_bonus(f, other)
   local d = 1
   if not attack.magic then
     n = n + f.weapon.acc
-    if not proficient(f) then n, d = times(n, d, figure.unskilled_share) end -- LOA-86, LOA-88
+    if not is_proficient(f) then n, d = multiply_percent(n, d, figure.unskilled_share) end -- LOA-86, LOA-88
   end
-  return wearied(f, n, d)
+  return apply_weariness(f, n, d)
 end
 
 -- LOA-4, LOA-5.
-local function evade_of(f, other)
-  return wearied(f, speed(f) + skilled(f, "evade") + (f.area and f.area.evade or 0) + lead_in_level(f, other), 1)
+local function compute_evade(f, other)
+  return apply_weariness(f, compute_speed(f) + sum_modifiers(f, "evade") + (f.area and f.area.evade or 0) + level_bonus(f, other), 1)
 end
 
-local function crit_of(f) return settle(f.disc, figure.crit_step) end -- LOA-42
+local function compute_crit(f) return divide(f.disc, figure.crit_step) end -- LOA-42
 
-local function critical(face, f) return face >= 21 - crit_of(f) end -- LOA-43, LOA-44
+local function is_critical(face, f) return face >= 21 - compute_crit(f) end -- LOA-43, LOA-44
 
 return {
-  speed_penalty = speed_penalty, speed = speed, weariness = weariness, proficient = proficient, attack_of = attack_of,
-  hit_of = hit_of, evade_of = evade_of, crit_of = crit_of, critical = critical,
+  speed_penalty = speed_penalty, compute_speed = compute_speed, find_weariness = find_weariness, is_proficient = is_proficient, create_attack = create_attack,
+  compute_hit = compute_hit, compute_evade = compute_evade, compute_crit = compute_crit, is_critical = is_critical,
 }

@@ -1,12 +1,12 @@
--- What is kept of the last fight, and one engagement outside a battle.
-local among, fighters, attack_of = use("words").among, use("fighters"), use("ratings").attack_of
-local lands, improve, engagements = use("damage").lands, use("levels").improve, use("engagements")
-local of_foe, someone, standing = fighters.of_foe, fighters.someone, fighters.standing
-local engage, may_engage, rows = engagements.engage, engagements.may_engage, use("rows")
-local line, line_up = rows.line, rows.line_up
+-- The record of the last fight, and single engagements outside battles.
+local among, fighters, create_attack = use("words").among, use("fighters"), use("ratings").create_attack
+local check_succeeds, spend_trait_points, engagements = use("damage").check_succeeds, use("levels").spend_trait_points, use("engagements")
+local create_foe, require_hero, is_standing = fighters.create_foe, fighters.require_hero, fighters.is_standing
+local resolve_engagement, may_engage, rows = engagements.resolve_engagement, engagements.may_engage, use("rows")
+local load_fighters, store_fighters = rows.load_fighters, rows.store_fighters
 
--- What pages may ask of those who fought last, after the fight.
-local function remember(fighters, round)
+-- Stores the state that queries read after a fight.
+local function store_fight(fighters, round)
   local list = {}
   for _, f in ipairs(fighters) do
     if not f.hero then
@@ -17,8 +17,8 @@ local function remember(fighters, round)
   hide("rounds", round)
 end
 
--- What the last fight left of the nth of these foes, of the last of them when no number is told; nothing when there was none.
-local function left_of(id, nth)
+-- Returns the stored state of the nth of these foes, or of the last one if no number is given; nil if no such foe is stored.
+local function find_stored(id, nth)
   local n, found, count = 1, nil, 0
   local it = get("opponents", n)
   while it and not (nth and count == nth) do
@@ -29,62 +29,62 @@ local function left_of(id, nth)
   return (nth == nil or count == nth) and found or nil
 end
 
--- The foe as the last fight left it, or a fresh one.
-local function opponent(args)
-  local foe = of_foe(args.foe)
-  local left = args.again and left_of(args.foe)
+-- Creates the foe, with the state that the last fight left if the page says `again`.
+local function create_opponent(args)
+  local foe = create_foe(args.foe)
+  local left = args.again and find_stored(args.foe)
   for _, field in ipairs(left and { "hp", "stamina", "mp", "name", "boss" } or {}) do foe[field] = left[field] end
   return foe
 end
 
 local function attack_named(f, args)
-  if args.spell then return among(f.spells, args.spell) and attack_of(f, "spell", args.spell) or nil end
-  if args.skill then return f.skills[args.skill] and attack_of(f, "skill", args.skill) or nil end
-  return attack_of(f, "weapon")
+  if args.spell then return among(f.spells, args.spell) and create_attack(f, "spell", args.spell) or nil end
+  if args.skill then return f.skills[args.skill] and create_attack(f, "skill", args.skill) or nil end
+  return create_attack(f, "weapon")
 end
 
--- Attacker, defender and the attack.
-local function meeting(args, one, foe)
-  local from, to = one, foe
-  if args.by == "foe" then from, to = foe, one end
+-- Returns the attacker, the defender and the attack.
+local function resolve_sides(args, hero, foe)
+  local from, to = hero, foe
+  if args.by == "foe" then from, to = foe, hero end
   return from, to, attack_named(from, args)
 end
 
--- One engagement outside a battle: no areas and no AP.
-local function square_up(args)
-  local one, foe = someone(), opponent(args)
-  local from, to, attack = meeting(args, one, foe)
-  local why = not attack and "does not know how" or attack.mp > from.mp and "has not MP enough"
-    or not may_engage(from, to, attack) and "cannot reach one who flies" or not (standing(from) and standing(to)) and "is in no state to"
+-- Sets up one engagement outside a battle, without areas and AP.
+local function start_engagement(args)
+  local hero, foe = require_hero(), create_opponent(args)
+  local from, to, attack = resolve_sides(args, hero, foe)
+  local why = not attack and "cannot use this attack" or attack.mp > from.mp and "does not have enough MP"
+    or not may_engage(from, to, attack) and "cannot reach a flyer" or not (is_standing(from) and is_standing(to)) and "cannot fight"
   if why then
     say(from.name .. " " .. why .. ".")
     return "nothing"
   end
-  if args.again and sheet.engaged == args.foe then one.met = { "2" } end
-  line_up({ one, foe })
+  if args.again and sheet.engaged == args.foe then hero.met = { "2" } end
+  store_fighters({ hero, foe })
 end
 
--- Both blows, and then, where there is a new level, what is done with it.
+-- Resolves the engagement, and then lets the reader spend the points of a new level.
 local function engage_once(_, args)
-  local one, foe = table.unpack(line())
+  local hero, foe = table.unpack(load_fighters())
   if scene.came ~= "" then
-    improve(one)
+    spend_trait_points(hero)
     return scene.came
   end
-  local from, to, attack = meeting(args, one, foe)
-  local before, level = foe.hp, one.level
-  engage(from, to, attack, false)
-  remember({ foe }, 0)
+  local from, to, attack = resolve_sides(args, hero, foe)
+  local before, level = foe.hp, hero.level
+  resolve_engagement(from, to, attack, false)
+  store_fight({ foe }, 0)
   hide("engaged", args.foe)
-  local came = foe.hp < before and "drew-blood" or "nothing"
-  if not standing(foe) then came = "felled" end
-  if not standing(one) then came = standing(foe) and "fallen" or "both-fell" end
-  if one.level <= level then return came end
-  scene.came = came
+  local outcome = foe.hp < before and "drew-blood" or "nothing"
+  if not is_standing(foe) then outcome = "felled" end
+  if not is_standing(hero) then outcome = is_standing(foe) and "fallen" or "both-fell" end
+  if hero.level <= level then return outcome end
+  scene.came = outcome
 end
 
 local function check(args)
-  return lands(args.chance, args.against, someone(args.who), "A check") and "landed" or "negated"
+  return check_succeeds(args.chance, args.against, require_hero(args.who), "Check") and "landed" or "negated"
 end
 
-return { remember = remember, left_of = left_of, square_up = square_up, engage_once = engage_once, check = check }
+return { store_fight = store_fight, find_stored = find_stored, start_engagement = start_engagement, engage_once = engage_once, check = check }

@@ -28,9 +28,9 @@ fn a_map_is_a_table_of_its_squares_with_the_highest_row_above() {
     for wanted in [
         "Fight a battle on The Ledge (see “Battlefields”) against 2 × bandit.",
         "## Battlefields\n",
-        "*The Ledge*: Your side begins at a1 and b1, the others at d2.",
+        "*The Ledge*: Your side starts at a1 and b1, the foes at d2.",
         "|  | a | b | c | d |\n| --- | --- | --- | --- | --- |\n\
-         | 2 | open | open | blocked | cairn, Def +2, Rep +1; the others 1 |\n\
+         | 2 | open | open | blocked | cairn, Def +2, Rep +1; foe 1 |\n\
          | 1 | open; your side 1 | scree, Hit −1, Evade −2; your side 2 | drop, flyers only, Evade +1 | open |\n",
     ] {
         assert!(told.contains(wanted), "no {wanted}: {told}");
@@ -49,7 +49,7 @@ fn a_map_is_a_table_of_its_squares_with_the_highest_row_above() {
 /// The alternative text for readers who cannot see the map: what it shows, its orientation, and the column and row of each square.
 #[test]
 fn a_map_is_told_to_those_who_do_not_see_it() {
-    let label = "Plan of The Ledge: columns a to d from the left, rows 2 to 1 from above";
+    let label = "Map of The Ledge: columns a to d from left to right, rows 2 to 1 from top to bottom";
     let wanted = [
         &*format!("<table class=\"plan\" aria-label=\"{label}\">"),
         "<th scope=\"col\">d</th>",
@@ -63,7 +63,7 @@ fn a_map_is_told_to_those_who_do_not_see_it() {
     let typst = text("book.typ", "en");
     for wanted in [
         "#plan(4, ([], [a], [b], [c], [d]), ",
-        "([2], [open], [open], [blocked], [cairn, Def \\+2, Rep \\+1 \\ the others 1])",
+        "([2], [open], [open], [blocked], [cairn, Def \\+2, Rep \\+1 \\ foe 1])",
     ] {
         assert!(typst.contains(wanted), "no {wanted}: {typst}");
     }

@@ -1,12 +1,12 @@
-### Was neben dem Ort steht, an dem der Leser ist.
+### Statuszeile.
 
 status-hp = HP { $hp }/{ $most }
 
-### Im Regal.
+### Bücherliste.
 
-on-the-shelf = LoA: kleine Gefechte, in denen meist verliert, wer zuerst müde wird
+on-the-shelf = LoA: kleine Schlachten, in denen meist verliert, wer zuerst müde wird
 
-### Was eine Stimme statt einer Abkürzung liest.
+### Abkürzungen, wie ein Vorleseprogramm sie liest.
 
 spoken-AP = Aktionspunkte
 
@@ -15,7 +15,7 @@ spoken-AP = Aktionspunkte
 dice-needed = 20, 100
 offers-train = skill, spell
 phrase-create =
-    Mach deine Figur, wie es die Regeln sagen{ $hero ->
+    Schaffe deine Figur nach den Regeln{ $hero ->
         [none] {""}
        *[other] , oder nimm sie fertig: { $hero }
     }{ $name ->
@@ -27,12 +27,12 @@ phrase-create =
     }{ $body_index ->
         [none] { $traits ->
             [none] {""}
-           *[other] , mit dem mittleren Körpermaß
+           *[other] , mit dem durchschnittlichen Körpermaß
         }
        *[other] , mit dem Körpermaß { $body_index }
     }{ $traits ->
         [none] {""}
-       *[other] , mit so ausgegebenen Eigenschaftspunkten: { $traits }
+       *[other] , mit diesen Eigenschaftspunkten: { $traits }
     }{ $equipment ->
         [none] {""}
        *[other] , ausgerüstet mit { $equipment }
@@ -97,15 +97,15 @@ phrase-battle-allies =
     }
 phrase-battle-versus = { $hero }
 phrase-engage =
-    Geh einmal auf { $foe } los{ $again ->
+    Schlag dich einmal mit { $foe }{ $again ->
         [none] {""}
-       *[other] , so wie es zuletzt stand
+       *[other] , in seinem Zustand nach dem letzten Schlagabtausch
     }.{ $skill ->
         [none] {""}
-       *[other] {" "}Gekämpft wird mit { $skill }.
+       *[other] {" "}Der Angriff benutzt { $skill }.
     }{ $spell ->
         [none] {""}
-       *[other] {" "}Gekämpft wird mit { $spell }.
+       *[other] {" "}Der Angriff benutzt { $spell }.
     }{ $by ->
         [foe] {" "}Der Gegner greift dich an.
        *[other] {""}
@@ -115,10 +115,10 @@ phrase-duel =
         [none] {""}
         [0] {" "}Du darfst es am Ende jeder Runde abbrechen.
         [1] {" "}Du darfst es am Ende jeder Runde abbrechen.
-       *[other] {" "}Du darfst es am Ende von Runde { $escape_after } abbrechen oder am Ende jeder späteren.
+       *[other] {" "}Du darfst es am Ende von Runde { $escape_after } oder einer späteren Runde abbrechen.
     }
 phrase-check =
-    Dir geschieht etwas: Wirf einen hundertseitigen Würfel gegen { $chance } weniger { $against ->
+    Dir geschieht etwas: Wirf Prozentwürfel gegen { $chance } minus { $against ->
         [will] Will
        *[other] Perc
     }.{ $who ->
@@ -131,7 +131,7 @@ phrase-assist-spell =
        *[other] {" "}auf { $target }
     }{ $by ->
         [none] {""}
-       *[other] {" "}(es wirkt { $by })
+       *[other] {" "}({ $by } wirkt ihn)
     }.
 phrase-assist-item =
     Benutze { $item }{ $target ->
@@ -139,15 +139,15 @@ phrase-assist-item =
        *[other] {" "}für { $target }
     }{ $by ->
         [none] {""}
-       *[other] {" "}(es benutzt { $by })
+       *[other] {" "}({ $by } benutzt es)
     }.
 phrase-train =
-    Du darfst SP ausgeben für das, was du lernen willst.{ $who ->
+    Du darfst SP für Fertigkeiten und Zauber ausgeben.{ $who ->
         [none] {""}
        *[other] {" "}Dies gilt für { $who }.
     }
 phrase-train-skill =
-    Lerne die nächste Stufe von { $skill } und bezahle ihre SP.{ $who ->
+    Lerne den nächsten Rang von { $skill } und bezahle ihre SP.{ $who ->
         [none] {""}
        *[other] {" "}Dies gilt für { $who }.
     }
@@ -157,7 +157,7 @@ phrase-train-spell =
        *[other] {" "}Dies gilt für { $who }.
     }
 phrase-equip-weapon =
-    Nimm von deinen übrigen Waffen in die Hand: { $weapon }{ $off_hand ->
+    Nimm eine freie Waffe in die Hand: { $weapon }{ $off_hand ->
         [none] {""}
        *[other] , in die Nebenhand
     }.{ $who ->
@@ -165,7 +165,7 @@ phrase-equip-weapon =
        *[other] {" "}Dies gilt für { $who }.
     }
 phrase-equip-armour =
-    Leg von deinen übrigen Rüstungen an: { $armour }.{ $who ->
+    Leg eine freie Rüstung an: { $armour }.{ $who ->
         [none] {""}
        *[other] {" "}Dies gilt für { $who }.
     }
@@ -184,27 +184,27 @@ phrase-award =
             }
     }.
 phrase-rest =
-    Ruht euch alle aus.{ $hp_full ->
+    Die ganze Gruppe ruht sich aus.{ $hp_full ->
         [none] { $hp ->
                 [none] {""}
-               *[other] {" "}HP: { $hp } mehr.
+               *[other] {" "}Bekommt { $hp } HP zurück.
             }
-       *[other] {" "}HP: alle.
+       *[other] {" "}Bekommt alle HP zurück.
     }{ $stamina_full ->
         [none] { $stamina ->
                 [none] {""}
-               *[other] {" "}Stamina: { $stamina } mehr.
+               *[other] {" "}Bekommt { $stamina } Stamina zurück.
             }
-       *[other] {" "}Stamina: alle.
+       *[other] {" "}Bekommt alle Stamina zurück.
     }{ $mp_full ->
         [none] { $mp ->
                 [none] {""}
-               *[other] {" "}MP: { $mp } mehr.
+               *[other] {" "}Bekommt { $mp } MP zurück.
             }
-       *[other] {" "}MP: alle.
+       *[other] {" "}Bekommt alle MP zurück.
     }
 phrase-recruit = { $hero } kommt zur Gruppe.
-phrase-dismiss = { $hero } verlässt die Gruppe, mit allem am Leib und in der Hand.
+phrase-dismiss = { $hero } verlässt die Gruppe mit der getragenen Ausrüstung.
 phrase-lose-measure =
     Du verlierst { $n } { $measure ->
         [hp] HP
@@ -235,41 +235,41 @@ phrase-gain-item =
         [1] {""}
        *[other] , { $times }-mal
     }.
-phrase-lose-item = Du verlierst: { $item }, zuerst aus dem Gepäck.
+phrase-lose-item = Du verlierst: { $item }.
 setting-creation =
     { $value ->
-        [start] Mach deine Figur, ehe du beginnst.
-       *[page] Ein Abschnitt sagt, wann du deine Figur machst.
+        [start] Schaffe deine Figur, bevor du beginnst.
+       *[page] Eine Seite sagt dir, wann du deine Figur schaffst.
     }
 setting-outfit = Eine neue Figur darf unter diesen Waffen und Rüstungen wählen: { $value }.
 outcome-ready = Wenn die Figur fertig ist
-outcome-refused = Wenn du es lieber lässt
+outcome-refused = Wenn die Figur nicht geschaffen werden kann
 outcome-won = Wenn du gewinnst
 outcome-lost = Wenn du verlierst
 outcome-both-fell = Wenn beide fallen
 outcome-felled = Wenn der Gegner fällt
 outcome-fallen = Wenn du fällst
 outcome-drew-blood = Wenn der Gegner HP verloren hat
-outcome-nothing = Wenn nichts daraus wurde
+outcome-nothing = Wenn der Gegner keine HP verloren hat
 outcome-broke-off = Wenn du es abgebrochen hast
-outcome-landed = Wenn es gelingt
+outcome-landed = Wenn die Wirkung eintritt
 outcome-negated = Wenn du widerstehst
 outcome-done = Wenn es wirkt
 outcome-no-mp = Wenn die MP nicht reichen
 outcome-absent = Wenn du es nicht hast
 outcome-learned = Wenn du es lernst
 outcome-too-dear = Wenn es zu viele SP kostet
-outcome-at-limit = Wenn mehr davon nicht geht
+outcome-at-limit = Wenn es nichts mehr zu lernen gibt
 outcome-declined = Wenn du nicht willst
 outcome-equipped = Wenn du es hast
-outcome-same-level = Wenn die Stufe bleibt
+outcome-same-level = Wenn die Stufe gleich bleibt
 outcome-new-level = Wenn jemand eine Stufe aufsteigt
 outcome-rested = Wenn ihr ausgeruht seid
 outcome-removed = Wenn die Figur in der Gruppe war
 outcome-not-here = Wenn die Figur nicht in der Gruppe war
-outcome-standing = Wenn du noch stehst
+outcome-standing = Wenn du noch HP hast
 
-## Was eine gedruckte Bedingung sagt
+## Bedingungen im Druck
 
 if-knows =
     { $who ->
@@ -369,41 +369,41 @@ if-not-carries =
     }
 value-level =
     { $who ->
-        [none] die Stufe bei dir
-       *[other] die Stufe bei { $who }
+        [none] deine Stufe
+       *[other] die Stufe von { $who }
     }
 value-level-of-foe =
-    die Stufe bei { $foe }{ $nth ->
+    die Stufe von { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
 value-xp =
     { $who ->
-        [none] die XP bei dir
-       *[other] die XP bei { $who }
+        [none] deine XP
+       *[other] die XP von { $who }
     }
 value-xp-of-foe =
-    die XP bei { $foe }{ $nth ->
+    die XP von { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
 value-sp =
     { $who ->
-        [none] die SP bei dir
-       *[other] die SP bei { $who }
+        [none] deine SP
+       *[other] die SP von { $who }
     }
 value-sp-of-foe =
-    die SP bei { $foe }{ $nth ->
+    die SP von { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
 value-trait-points =
     { $who ->
-        [none] die Eigenschaftspunkte bei dir
-       *[other] die Eigenschaftspunkte bei { $who }
+        [none] deine Eigenschaftspunkte
+       *[other] die Eigenschaftspunkte von { $who }
     }
 value-trait-points-of-foe =
-    die Eigenschaftspunkte bei { $foe }{ $nth ->
+    die Eigenschaftspunkte von { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
@@ -419,81 +419,81 @@ value-stat-of-foe =
     }
 value-hp =
     { $who ->
-        [none] die HP bei dir
-       *[other] die HP bei { $who }
+        [none] deine HP
+       *[other] die HP von { $who }
     }
 value-hp-of-foe =
-    die HP bei { $foe }{ $nth ->
+    die HP von { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
 value-stamina =
     { $who ->
-        [none] die Stamina bei dir
-       *[other] die Stamina bei { $who }
+        [none] deine Stamina
+       *[other] die Stamina von { $who }
     }
 value-stamina-of-foe =
-    die Stamina bei { $foe }{ $nth ->
+    die Stamina von { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
 value-stamina-percent =
     { $who ->
-        [none] die Stamina in Prozent der höchsten bei dir
-       *[other] die Stamina in Prozent der höchsten bei { $who }
+        [none] der Prozentsatz deiner restlichen Stamina
+       *[other] der Prozentsatz der restlichen Stamina von { $who }
     }
 value-stamina-percent-of-foe =
-    die Stamina in Prozent der höchsten bei { $foe }{ $nth ->
+    der Prozentsatz der restlichen Stamina von { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
 value-mp =
     { $who ->
-        [none] die MP bei dir
-       *[other] die MP bei { $who }
+        [none] deine MP
+       *[other] die MP von { $who }
     }
 value-mp-of-foe =
-    die MP bei { $foe }{ $nth ->
+    die MP von { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
 value-hp-max =
     { $who ->
-        [none] die höchsten HP bei dir
-       *[other] die höchsten HP bei { $who }
+        [none] deine maximalen HP
+       *[other] die maximalen HP von { $who }
     }
 value-hp-max-of-foe =
-    die höchsten HP bei { $foe }{ $nth ->
+    die maximalen HP von { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
 value-stamina-max =
     { $who ->
-        [none] die höchste Stamina bei dir
-       *[other] die höchste Stamina bei { $who }
+        [none] deine maximale Stamina
+       *[other] die maximale Stamina von { $who }
     }
 value-stamina-max-of-foe =
-    die höchste Stamina bei { $foe }{ $nth ->
+    die maximale Stamina von { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
 value-mp-max =
     { $who ->
-        [none] die höchsten MP bei dir
-       *[other] die höchsten MP bei { $who }
+        [none] deine maximalen MP
+       *[other] die maximalen MP von { $who }
     }
 value-mp-max-of-foe =
-    die höchsten MP bei { $foe }{ $nth ->
+    die maximalen MP von { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
 value-ap =
     { $who ->
-        [none] die AP in Hundertsteln bei dir
-       *[other] die AP in Hundertsteln bei { $who }
+        [none] deine AP in Hundertsteln
+       *[other] die AP in Hundertsteln von { $who }
     }
 value-ap-of-foe =
-    die AP in Hundertsteln bei { $foe }{ $nth ->
+    die AP in Hundertsteln von { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
@@ -527,21 +527,21 @@ value-hit-of-foe =
     }
 value-evade =
     { $who ->
-        [none] Evade bei dir
-       *[other] Evade bei { $who }
+        [none] deine Evade
+       *[other] Evade von { $who }
     }
 value-evade-of-foe =
-    Evade bei { $foe }{ $nth ->
+    Evade von { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
 value-crit =
     { $who ->
-        [none] die Anzahl der kritischen Seiten bei dir
-       *[other] die Anzahl der kritischen Seiten bei { $who }
+        [none] dein Crit
+       *[other] der Crit von { $who }
     }
 value-crit-of-foe =
-    die Anzahl der kritischen Seiten bei { $foe }{ $nth ->
+    der Crit von { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
@@ -575,21 +575,21 @@ value-damage-range-of-foe =
     }
 value-speed-penalty =
     { $who ->
-        [none] der Spd, den schwere Ausrüstung kostet bei dir
-       *[other] der Spd, den schwere Ausrüstung kostet bei { $who }
+        [none] die Spd, die du durch schwere Ausrüstung verlierst
+       *[other] die durch schwere Ausrüstung verlorene Spd von { $who }
     }
 value-speed-penalty-of-foe =
-    der Spd, den schwere Ausrüstung kostet bei { $foe }{ $nth ->
+    die durch schwere Ausrüstung verlorene Spd von { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
 value-body-index =
     { $who ->
-        [none] das Körpermaß bei dir
-       *[other] das Körpermaß bei { $who }
+        [none] dein Körpermaß
+       *[other] das Körpermaß von { $who }
     }
 value-body-index-of-foe =
-    das Körpermaß bei { $foe }{ $nth ->
+    das Körpermaß von { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
@@ -605,22 +605,22 @@ value-skill-of-foe =
     }
 value-race =
     { $who ->
-        [none] das Volk bei dir
-       *[other] das Volk bei { $who }
+        [none] dein Volk
+       *[other] das Volk von { $who }
     }
 value-race-of-foe =
-    das Volk bei { $foe }{ $nth ->
+    das Volk von { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
-value-party-standing = die Anzahl derer in der Gruppe, die noch stehen
+value-party-standing = die Anzahl der Mitglieder der Gruppe, die noch HP haben
 value-rounds = die Anzahl der Runden der letzten Schlacht
 
-## Was ein gedrucktes Buch von Gegnern, Dingen und Gefährten sagt
+## Kataloge im Druck
 
 entries-map = Schlachtfelder
-entry-map = Deine Seite beginnt auf { $players }, die anderen auf { $foes }.
-plan-map = Plan von { $name }: Spalten a bis { $last } von links, Reihen { $rows } bis 1 von oben
+entry-map = Deine Seite beginnt auf { $players }, die Gegner auf { $foes }.
+plan-map = Karte von { $name }: Spalten a bis { $last } von links nach rechts, Reihen { $rows } bis 1 von oben nach unten
 plan-map-areas =
     { $ground ->
         [blocked] { $name ->
@@ -649,7 +649,7 @@ plan-map-areas =
        *[other] , Rep { $rep }
     }
 plan-map-players = deine Seite { $n }
-plan-map-foes = die anderen { $n }
+plan-map-foes = Gegner { $n }
 entries-foe = Gegner
 entry-foe =
     { $race }, Stufe { $level }{ $body_index ->
@@ -681,8 +681,8 @@ entry-foe =
 entries-all-weapon = Waffen
 entry-weapon =
     { $skill ->
-        [none] keine Kunst nötig
-       *[other] Kunst { $skill }
+        [none] keine Fertigkeit nötig
+       *[other] Fertigkeit { $skill }
     }{ $bow ->
         [none] {""}
        *[other] , ein Bogen
@@ -711,46 +711,46 @@ entry-armour =
 entries-all-race = Völker
 entry-race =
     { $playable ->
-        [none] niemand kann so gemacht werden; Körpermaß { $average }
-       *[other] Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }; Körpermaß { $low } bis { $high }, im Mittel { $average }
+        [none] nicht für neue Figuren; Körpermaß { $average }
+       *[other] Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }; Körpermaß { $low } bis { $high }, Durchschnitt { $average }
     }{ $flyer ->
         [none] {""}
        *[other] ; fliegt
     }{ $elements ->
         [none] {""}
-       *[other] ; nimmt vom Schaden durch { $elements }
+       *[other] ; genommener Schaden: { $elements }
     }.
 entry-race-elements = { $name } { $value } %
 entries-all-band = Müdigkeit
 entry-band =
-    mit { $at } % der Stamina oder weniger: { $less ->
-        [0] { $percent } % von Hit und Evade bleiben
-       *[other] { $less } weniger Hit und Evade{ $percent ->
+    bei { $at } % der Stamina oder weniger: { $less ->
+        [0] Hit und Evade sinken auf { $percent } %
+       *[other] { $less } weniger bei Hit und Evade{ $percent ->
             [100] {""}
-           *[other] , nachdem { $percent } % geblieben sind
+           *[other] , nachdem sie auf { $percent } % gesunken sind
         }
     }.
-entries-critical = Was Waffen bei einem kritischen Treffer tun
+entries-critical = Kritische Wirkungen von Waffen
 entry-critical =
     { $percent ->
         [100] {""}
        *[other] { $percent } % des Schadens.{" "}
     }{ $ap ->
         [0] {""}
-       *[other] Wer verletzt wird, verliert { $ap } Hundertstel AP.{" "}
+       *[other] Ein Ziel, das Schaden nimmt, verliert { $ap } Hundertstel AP.{" "}
     }{ $drain ->
         [0] {""}
-       *[other] Wer verletzt wird, verliert { $drain } Stamina mehr.{" "}
+       *[other] Ein Ziel, das Schaden nimmt, verliert { $drain } Stamina mehr.{" "}
     }{ $sunder ->
         [none] {""}
-       *[other] Rüstung zählt nicht.
+       *[other] Die Rüstung des Ziels zählt nicht.
     }
 entries-spell = Zauber
 entry-spell =
     { $kind ->
         [attack] ein Angriff
         [status] eine Probe
-        [buff] eine Hilfe
+        [buff] ein Hilfszauber
        *[healing] Heilung
     }, Rang { $rank }, MP { $mp }{ $stamina ->
         [0] {""}
@@ -769,13 +769,13 @@ entry-spell =
        *[other] , { $element }
     }{ $chance ->
         [0] {""}
-       *[other] ; Aussicht { $chance } %, weniger { $against ->
+       *[other] ; Chance { $chance } %, minus { $against ->
             [will] Will
            *[other] Perc
         }
     }{ $ap ->
         [0] {""}
-       *[other] : { $ap } hundertstel AP verloren
+       *[other] : das Ziel verliert { $ap } Hundertstel eines AP
     }{ $bonus_hit ->
         [0] {""}
        *[other] ; Hit +{ $bonus_hit }
@@ -787,18 +787,18 @@ entry-spell =
        *[other] {""}
     }{ $hp ->
         [0] {""}
-       *[other] ; gibt { $hp } HP
+       *[other] ; heilt { $hp } HP
     }{ $mag_share ->
         [0] {""}
-       *[other] , und Mag geteilt durch { $mag_share }
+       *[other] , plus Mag geteilt durch { $mag_share }
     }.
-entries-skill = Künste
+entries-skill = Fertigkeiten
 entry-skill =
     { $kind ->
-        [passive] immer da
+        [passive] immer aktiv
         [weapon] für eine Art von Waffen
         [physical] ein Angriff mit der Waffe
-       *[other] ein Angriff mit der Waffe, mit Magie darin
+       *[other] ein Angriff mit der Waffe, der Magie benutzt
     }; { $cost } SP für den ersten Rang{ $ranks ->
         [1] {""}
        *[other] , { $ranks } Ränge
@@ -819,13 +819,13 @@ entry-skill =
        *[other] ; { $element }
     }{ $safestrike ->
         [none] {""}
-       *[other] ; Sicherer Schlag
+       *[other] ; Safestrike
     }{ $drain ->
         [0] {""}
-       *[other] ; wer verletzt wird, verliert { $drain } Stamina mehr
+       *[other] ; ein Ziel, das Schaden nimmt, verliert { $drain } Stamina mehr
     }{ $chance ->
         [0] {""}
-       *[other] ; Aussicht { $chance } %, weniger { $against ->
+       *[other] ; Chance { $chance } %, minus { $against ->
             [will] Will
            *[other] Perc
         }
@@ -834,12 +834,12 @@ entry-skill =
        *[other] , { $chance_rank } mehr für jeden Rang
     }{ $ap ->
         [0] {""}
-       *[other] : { $ap } hundertstel AP verloren
+       *[other] : das Ziel verliert { $ap } Hundertstel eines AP
     }.{ $about ->
         [none] {""}
        *[other] {" "}{ $about }
     }
-entries-item = Dinge
+entries-item = Gegenstände
 entry-item =
     { $hp ->
         [0] {""}
@@ -851,7 +851,7 @@ entry-item =
         [0] {""}
        *[other] MP { $mp }
     }
-entries-hero = Wer sich anschließen mag
+entries-hero = Gefährten
 entry-hero =
     { $race }, Stufe { $level }{ $body_index ->
         [0] {""}
@@ -867,7 +867,7 @@ entry-hero =
        *[other] ; { $armour }
     }{ $traits ->
         [none] {""}
-       *[other] ; Eigenschaftspunkte so ausgegeben: { $traits }
+       *[other] ; ausgegebene Eigenschaftspunkte: { $traits }
     }{ $skills ->
         [none] {""}
        *[other] ; { $skills }
@@ -896,32 +896,32 @@ sheet-each-hero =
     Name: { $name }
     Volk, Stufe, Körpermaß:
     Str, Mag, Disc, Spd, Will, Perc:
-    HP, jetzt und höchstens:
-    Stamina, jetzt und höchstens:
-    MP, jetzt und höchstens:
+    HP, aktuell und höchstens:
+    Stamina, aktuell und höchstens:
+    MP, aktuell und höchstens:
     AP, in Hundertsteln:
-    Waffe, und was sonst in der Hand ist:
+    Waffe und Nebenhand:
     Rüstung, Def, Rep:
     Hit, Evade, crit:
     Schaden, mindestens und höchstens:
-    Künste:
+    Fertigkeiten:
     Zauber:
     XP, SP, übrige Eigenschaftspunkte:
-sheet-held-item = Dinge
+sheet-held-item = Gegenstände
 sheet-held-weapon = Waffen, nicht in der Hand
 sheet-held-armour = Rüstungen, nicht getragen
 
-## Was ein gedrucktes Buch von den Zahlen sagt
+## Optionen und Zahlenwerte im Druck
 
 option-engagement_dice =
     { $value ->
-        [shared] In einem Treffen würfelt jede Seite mit einem W20, der für Hit und für Evade gilt.
-       *[split] In einem Treffen hat jeder Hit und jede Evade einen eigenen W20.
+        [shared] In einem Schlagabtausch würfelt jede Seite mit einem W20, der für Hit und für Evade gilt.
+       *[split] In einem Schlagabtausch hat jeder Hit und jede Evade einen eigenen W20.
     }
 option-margin_six =
     { $value ->
-        [poor] Ein Treffer, der um eins mehr als { $figure_poor } besser ist, ist noch ein schwacher.
-       *[solid] Ein Treffer, der um eins mehr als { $figure_poor } besser ist, ist ein voller.
+        [poor] Ein Treffer mit einem Abstand von eins mehr als { $figure_poor } ist noch ein schwacher.
+       *[solid] Ein Treffer mit einem Abstand von eins mehr als { $figure_poor } ist ein voller.
     }
 option-rounding =
     { $value ->
@@ -930,17 +930,17 @@ option-rounding =
     }
 option-magic_base =
     { $value ->
-        [spell] Zauber haben ein eigenes Min und Max, die statt denen der Waffe gelten.
+        [spell] Jeder Zauber hat ein eigenes Min und Max, die statt denen der Waffe gelten.
        *[weapon] Für Zauber gelten Min und Max der Waffe in der Hand.
     }
 option-exchange =
     { $value ->
-        [attacker_first] Wer durch den Hieb des Angreifers fällt, schlägt nicht zurück.
-       *[simultaneous] Beide Hiebe eines Treffens gelten, auch wenn einer davon jemanden fällt.
+        [attacker_first] Wer durch den Schlag des Angreifers fällt, schlägt nicht zurück.
+       *[simultaneous] Beide Schläge eines Schlagabtauschs gelten, auch wenn einer der beiden fällt.
     }
 option-crit_ranks =
     { $value ->
-        [compound] Die { $figure_crit_rank_share } % eines kritischen Zaubers gelten für jeden Rang einmal, jedes Mal vom Ergebnis davor.
+        [compound] Ein kritischer Zauber bringt für jeden Rang einmal { $figure_crit_rank_share } % dazu, jedes Mal vom vorigen Ergebnis.
        *[add] Ein kritischer Zauber bringt für jeden Rang { $figure_crit_rank_share } % des Schadens dazu.
     }
 option-stamina_bands =
@@ -950,48 +950,48 @@ option-stamina_bands =
     }
 option-magi_safestrike =
     { $value ->
-        [on] Angriffe, in denen Magie steckt, haben Safestrike.
-       *[off] Angriffe, in denen Magie steckt, haben nur dann Safestrike, wenn sie es sagen.
+        [on] Waffenangriffe, die Magie benutzen, haben Safestrike.
+       *[off] Waffenangriffe, die Magie benutzen, haben nur Safestrike, wenn ihre Beschreibung es sagt.
     }
 option-flyer_melee =
     { $value ->
-        [flyers] Wer fliegt, darf andere, die fliegen, mit Handwaffen angreifen.
-       *[never] Niemand darf mit einer Handwaffe angreifen, wer fliegt.
+        [flyers] Flieger dürfen einander mit Handwaffen angreifen.
+       *[never] Flieger können nicht mit Handwaffen angegriffen werden.
     }
 option-unskilled_damage =
     { $value ->
-        [whole] Ohne die Kunst für eine Waffe bleiben { $figure_unskilled_share } % des ganzen Schadens, auch dessen, was die Werte bringen.
-       *[weapon] Ohne die Kunst für eine Waffe bleiben { $figure_unskilled_share } % von deren eigenem Min und Max.
+        [whole] Ohne die Fertigkeit für eine Waffe sinkt der ganze Schaden auf { $figure_unskilled_share } %, auch der Anteil der Werte.
+       *[weapon] Ohne die Fertigkeit für eine Waffe sinken deren eigenes Min und Max auf { $figure_unskilled_share } %.
     }
 option-half_ap_turns =
     { $value ->
-        [on] Wer { $figure_ap_half } Hundertstel eines AP hat, darf einen Zug tun, der nicht mehr kostet, als da ist.
-       *[off] Nur wer { $figure_ap_turn } Hundertstel eines AP hat, darf einen Zug tun.
+        [on] Wer { $figure_ap_half } Hundertstel eines AP hat, darf einen Zug machen, der nicht mehr als die vorhandenen AP kostet.
+       *[off] Für einen Zug braucht man { $figure_ap_turn } Hundertstel eines AP.
     }
 option-round_end_scope =
     { $value ->
-        [phase] Eine Runde ist vorbei, sobald in einer Phase alle gewartet haben oder keinen Zug tun konnten.
-       *[pair] Eine Runde ist vorbei, wenn in einer Phase der Bewegungen und der Phase der Handlungen danach alle gewartet haben oder keinen Zug tun konnten.
+        [phase] Eine Runde ist vorbei, sobald in einer Phase alle gewartet haben oder keinen Zug machen konnten.
+       *[pair] Eine Runde ist vorbei, wenn in einer Bewegungsphase und der Handlungsphase danach alle gewartet haben oder keinen Zug machen konnten.
     }
 option-action_ties =
     { $value ->
-        [full] In einer Phase der Handlungen entscheiden bei gleichem Spd auch die AP und die Seite, wie bei den Bewegungen.
-       *[random] In einer Phase der Handlungen entscheidet bei gleichem Spd gleich ein Wurf.
+        [full] In einer Handlungsphase entscheiden bei gleicher Spd auch die AP und die Seite, wie in Bewegungsphasen.
+       *[random] In einer Handlungsphase entscheidet bei gleicher Spd sofort ein Wurf.
     }
 option-weight_penalties =
     { $value ->
-        [worst] Von mehreren zu schweren Stücken kostet nur das schwerste Spd.
-       *[sum] Was schwere Stücke an Spd kosten, wird zusammengezählt.
+        [worst] Sind mehrere Stücke zu schwer, zählt nur der höchste Abzug von Spd.
+       *[sum] Sind mehrere Stücke zu schwer, zählen ihre Abzüge von Spd zusammen.
     }
 option-xp_per =
     { $value ->
-        [opponent] In einer Schlacht gibt jeder Gegner XP und SP für das erste Treffen, und noch einmal, wenn er fällt.
-       *[engagement] Jedes Treffen gibt XP und SP.
+        [opponent] In einer Schlacht gibt jeder Gegner XP und SP für den ersten Schlagabtausch und noch einmal, wenn er fällt.
+       *[engagement] Jeder Schlagabtausch gibt XP und SP.
     }
 option-xp_carry =
     { $value ->
         [reset] Mit jeder neuen Stufe beginnen deine XP wieder bei 0.
-       *[carry] XP, die über eine Stufe hinausgehen, bleiben dir.
+       *[carry] Du behältst die XP, die nach einer neuen Stufe übrig sind.
     }
 option-level_up =
     { $value ->
@@ -1000,57 +1000,57 @@ option-level_up =
     }
 option-sp_assist =
     { $value ->
-        [whole] Bei Hilfe zählen für die SP auch die Stufen doppelt, die der andere über oder unter dir steht, wie der Rang.
+        [whole] Bei Hilfe zählen für die SP der Rang und der Unterschied der Stufen doppelt.
        *[rank_only] Bei Hilfe zählt für die SP nur der Rang doppelt.
     }
 option-gm =
     { $value ->
-        [person] Einer von euch spielt die Gegner und alle, die an eurer Seite kämpfen, ohne zur Gruppe zu gehören.
-       *[engine] Gegner tun, was die Regeln sagen.
+        [person] Einer von euch spielt die Gegner und die Verbündeten, die nicht zur Gruppe gehören.
+       *[engine] Gegner handeln, wie die Regeln es beschreiben.
     }
 option-versus =
     { $value ->
-        [on] In einer Schlacht können sich zwei Gruppen von Spielern gegenüberstehen. Wo sie gleich stehen, geht niemand wegen seiner Seite vor.
+        [on] In einer Schlacht können sich zwei Gruppen von Spielern gegenüberstehen. Bei Gleichstand geht keine Seite vor.
        *[off] In einer Schlacht steht eure Gruppe Gegnern gegenüber.
     }
 figure-ap_round = AP in Hundertsteln, die eine Runde gibt. In diesem Buch: { $value }.
 figure-ap_spd = AP in Hundertsteln, die eine Runde für jeden Punkt Spd gibt. In diesem Buch: { $value }.
 figure-ap_most = AP in Hundertsteln, die man sparen kann. In diesem Buch: { $value }.
 figure-ap_turn = AP in Hundertsteln, die ein Zug kostet. In diesem Buch: { $value }.
-figure-ap_half = AP in Hundertsteln dafür, die Ausrüstung zu wechseln oder in einer Phase der Bewegungen zu warten. In diesem Buch: { $value }.
-figure-ap_wait = AP in Hundertsteln dafür, in einer Phase der Handlungen zu warten. In diesem Buch: { $value }.
-figure-glance = Bis zu welchem Abstand ein Treffer nur streift. In diesem Buch: { $value }.
-figure-poor = Bis zu welchem Abstand ein Treffer ein schwacher ist. In diesem Buch: { $value }.
-figure-crit_step = Disc für eine Zahl des W20, die kritisch ist. In diesem Buch: { $value }.
+figure-ap_half = AP in Hundertsteln für eine Änderung der Ausrüstung oder das Warten in einer Bewegungsphase. In diesem Buch: { $value }.
+figure-ap_wait = AP in Hundertsteln für das Warten in einer Handlungsphase. In diesem Buch: { $value }.
+figure-glance = Höchster Abstand eines Streifers. In diesem Buch: { $value }.
+figure-poor = Höchster Abstand eines schwachen Treffers. In diesem Buch: { $value }.
+figure-crit_step = Punkte Disc für jede kritische Zahl des W20. In diesem Buch: { $value }.
 figure-crit_rank_share = Prozent des Schadens, die ein kritischer Zauber für jeden Rang dazugibt. In diesem Buch: { $value }.
 figure-parry_share = Prozent des Schadens, die bleiben, wenn nur der Angegriffene einen kritischen Wurf hat. In diesem Buch: { $value }.
 figure-weak_share = Prozent des Schadens gegen eine Rüstung, die gegen die Waffe schwach ist. In diesem Buch: { $value }.
-figure-unskilled_share = Prozent von Hit und Schaden, die ohne die Kunst der Waffe bleiben. In diesem Buch: { $value }.
-figure-engaging = Stamina, die ein Treffen jede Seite kostet. In diesem Buch: { $value }.
-figure-hurt = Stamina, die Schaden dazu kostet. In diesem Buch: { $value }.
+figure-unskilled_share = Prozent von Hit und Schaden, die ohne die Fertigkeit für die Waffe bleiben. In diesem Buch: { $value }.
+figure-engaging = Stamina, die ein Schlagabtausch jede Seite kostet. In diesem Buch: { $value }.
+figure-hurt = Stamina, die genommener Schaden zusätzlich kostet. In diesem Buch: { $value }.
 figure-wait_stamina_share = Prozent der Stamina, die Warten zurückgibt. In diesem Buch: { $value }.
 figure-wait_mp_share = Prozent der MP, die Warten zurückgibt. In diesem Buch: { $value }.
 figure-round_stamina_share = Prozent der Stamina, die eine Runde zurückgibt. In diesem Buch: { $value }.
-figure-reach_spell = Felder, die ein Zauber weit reicht. In diesem Buch: { $value }.
-figure-reach_item = Felder, die ein Ding weit reicht. In diesem Buch: { $value }.
-figure-skill_above_share = Prozent der Stamina, über denen Gegner an Künste denken. In diesem Buch: { $value }.
+figure-reach_spell = Reichweite eines Zaubers in Feldern. In diesem Buch: { $value }.
+figure-reach_item = Reichweite eines Gegenstands in Feldern. In diesem Buch: { $value }.
+figure-skill_above_share = Prozent der Stamina, über denen Gegner Fertigkeiten benutzen. In diesem Buch: { $value }.
 figure-trait_points = Eigenschaftspunkte einer neuen Figur. In diesem Buch: { $value }.
 figure-trait_hp = HP, die ein Eigenschaftspunkt kauft. In diesem Buch: { $value }.
 figure-trait_stamina = Stamina, die ein Eigenschaftspunkt kauft. In diesem Buch: { $value }.
 figure-trait_mp = MP, die ein Eigenschaftspunkt kauft. In diesem Buch: { $value }.
 figure-level_xp = XP, die eine Stufe ausmachen. In diesem Buch: { $value }.
 figure-level_points = Eigenschaftspunkte, die eine Stufe gibt. In diesem Buch: { $value }.
-figure-xp_even = XP eines Treffens mit jemandem gleicher Stufe. In diesem Buch: { $value }.
-figure-xp_above = XP mehr für jede Stufe, die der andere darüber ist. In diesem Buch: { $value }.
-figure-xp_below = XP mit jemandem darunter, weniger die Stufen dazwischen. In diesem Buch: { $value }.
-figure-xp_least = XP eines Treffens oder einer Hilfe mindestens. In diesem Buch: { $value }.
-figure-xp_most = XP eines Treffens höchstens. In diesem Buch: { $value }.
-figure-xp_assist = XP für Hilfe gegen jemanden gleicher Stufe. In diesem Buch: { $value }.
+figure-xp_even = XP für einen Schlagabtausch mit einem Gegner derselben Stufe. In diesem Buch: { $value }.
+figure-xp_above = Zusätzliche XP für jede Stufe, die der Gegner höher ist. In diesem Buch: { $value }.
+figure-xp_below = XP für einen Gegner niedrigerer Stufe, vor Abzug des Unterschieds. In diesem Buch: { $value }.
+figure-xp_least = Mindestens so viele XP für einen Schlagabtausch oder eine Hilfe. In diesem Buch: { $value }.
+figure-xp_most = Höchstens so viele XP für einen Schlagabtausch. In diesem Buch: { $value }.
+figure-xp_assist = XP für Hilfe für einen Gefährten derselben Stufe. In diesem Buch: { $value }.
 figure-xp_assist_most = XP für Hilfe höchstens. In diesem Buch: { $value }.
 figure-xp_felled_share = Prozent der XP für jemanden, der fällt. In diesem Buch: { $value }.
 figure-sp_felled_share = Prozent der SP für jemanden, der fällt. In diesem Buch: { $value }.
-figure-xp_shut_out = Wodurch die XP dessen geteilt werden, der nicht schlagen konnte. In diesem Buch: { $value }.
-figure-sp_shut_out = Wodurch die SP dessen geteilt werden, der nicht schlagen konnte. In diesem Buch: { $value }.
+figure-xp_shut_out = Teiler der XP für jemanden, der nicht schlagen konnte. In diesem Buch: { $value }.
+figure-sp_shut_out = Teiler der SP für jemanden, der nicht schlagen konnte. In diesem Buch: { $value }.
 figure-boss_xp_share = Prozent der XP für einen Anführer höchstens. In diesem Buch: { $value }.
 figure-boss_sp_share = Prozent der SP für einen Anführer höchstens. In diesem Buch: { $value }.
 figure-sp_assist_most = SP für Hilfe höchstens. In diesem Buch: { $value }.

@@ -1,12 +1,12 @@
-### What stands beside the place where the reader is.
+### Status line.
 
 status-hp = HP { $hp }/{ $most }
 
-### On the shelf.
+### Book list.
 
 on-the-shelf = LoA: small battles in which the one who tires first usually loses
 
-### What a voice reads in place of an abbreviation.
+### Abbreviations, as read by a screen reader.
 
 spoken-AP = action points
 
@@ -15,15 +15,15 @@ spoken-AP = action points
 dice-needed = 20, 100
 offers-train = skill, spell
 phrase-create =
-    Make your character as the rules say{ $hero ->
+    Create your character as the rules describe{ $hero ->
         [none] {""}
-       *[other] , or take { $hero } ready-made
+       *[other] , or take the ready-made { $hero }
     }{ $name ->
         [none] {""}
        *[other] , called { $name }
     }{ $race ->
         [none] {""}
-       *[other] , of the race { $race }
+       *[other] , of the people { $race }
     }{ $body_index ->
         [none] { $traits ->
             [none] {""}
@@ -32,7 +32,7 @@ phrase-create =
        *[other] , with the body index { $body_index }
     }{ $traits ->
         [none] {""}
-       *[other] , with trait points spent so: { $traits }
+       *[other] , with these trait points spent: { $traits }
     }{ $equipment ->
         [none] {""}
        *[other] , equipped with { $equipment }
@@ -67,12 +67,12 @@ phrase-battle =
        *[other] , with { $allies } on your side
     }.{ $place ->
         [none] {""}
-       *[other] {" "}Your own side begins at { $place }.
+       *[other] {" "}Your side starts at { $place }.
     }{ $first_round ->
         [none] {""}
-        [nothing] {" "}Nobody has the first round to themselves.
-        [reader] {" "}Your side has the first round to itself.
-       *[other] {" "}The foes have the first round to themselves.
+        [nothing] {" "}Both sides take turns in the first round.
+        [reader] {" "}Only your side takes turns in the first round.
+       *[other] {" "}Only the foes take turns in the first round.
     }
 phrase-battle-foes =
     { $times ->
@@ -99,15 +99,15 @@ phrase-battle-versus = { $hero }
 phrase-engage =
     Engage { $foe } once{ $again ->
         [none] {""}
-       *[other] , as it was left
+       *[other] , in the state after the last engagement
     }.{ $skill ->
         [none] {""}
-       *[other] {" "}It is fought with { $skill }.
+       *[other] {" "}The attack uses { $skill }.
     }{ $spell ->
         [none] {""}
-       *[other] {" "}It is fought with { $spell }.
+       *[other] {" "}The attack uses { $spell }.
     }{ $by ->
-        [foe] {" "}The foe engages you.
+        [foe] {" "}The foe attacks you.
        *[other] {""}
     }
 phrase-duel =
@@ -115,10 +115,10 @@ phrase-duel =
         [none] {""}
         [0] {" "}You may break it off at the end of any round.
         [1] {" "}You may break it off at the end of any round.
-       *[other] {" "}You may break it off at the end of round { $escape_after }, or of any later one.
+       *[other] {" "}You may break it off at the end of round { $escape_after } or of any later round.
     }
 phrase-check =
-    Something is done to you: roll a hundred-sided die against { $chance } less your { $against ->
+    Something is done to you. Roll percentage dice against { $chance } minus your { $against ->
         [will] Will
        *[other] Perc
     }.{ $who ->
@@ -131,7 +131,7 @@ phrase-assist-spell =
        *[other] {" "}on { $target }
     }{ $by ->
         [none] {""}
-       *[other] {" "}(it is { $by } who casts it)
+       *[other] {" "}({ $by } casts it)
     }.
 phrase-assist-item =
     Use { $item }{ $target ->
@@ -139,25 +139,25 @@ phrase-assist-item =
        *[other] {" "}on { $target }
     }{ $by ->
         [none] {""}
-       *[other] {" "}(it is { $by } who uses it)
+       *[other] {" "}({ $by } uses it)
     }.
 phrase-train =
-    You may spend SP on what you want to learn.{ $who ->
+    You may spend SP on skills and spells.{ $who ->
         [none] {""}
        *[other] {" "}This is for { $who }.
     }
 phrase-train-skill =
-    Learn the next rank of { $skill }, and pay its SP.{ $who ->
+    Learn the next rank of { $skill } and pay its SP.{ $who ->
         [none] {""}
        *[other] {" "}This is for { $who }.
     }
 phrase-train-spell =
-    Learn { $spell }, and pay its SP.{ $who ->
+    Learn { $spell } and pay its SP.{ $who ->
         [none] {""}
        *[other] {" "}This is for { $who }.
     }
 phrase-equip-weapon =
-    Take in hand, of your spare weapons: { $weapon }{ $off_hand ->
+    Take a spare weapon in hand: { $weapon }{ $off_hand ->
         [none] {""}
        *[other] , in the off hand
     }.{ $who ->
@@ -165,13 +165,13 @@ phrase-equip-weapon =
        *[other] {" "}This is for { $who }.
     }
 phrase-equip-armour =
-    Put on, of your spare armour: { $armour }.{ $who ->
+    Put on spare armour: { $armour }.{ $who ->
         [none] {""}
        *[other] {" "}This is for { $who }.
     }
 phrase-award =
     { $who ->
-        [none] Everybody of the party gains
+        [none] Each member of the party gains
        *[other] { $who } gains
     } { $xp ->
         [none] { $sp ->
@@ -184,27 +184,27 @@ phrase-award =
             }
     }.
 phrase-rest =
-    Rest, everybody.{ $hp_full ->
+    The whole party rests.{ $hp_full ->
         [none] { $hp ->
                 [none] {""}
-               *[other] {" "}HP: { $hp } more.
+               *[other] {" "}Regain { $hp } HP.
             }
-       *[other] {" "}HP: all of them.
+       *[other] {" "}Regain all HP.
     }{ $stamina_full ->
         [none] { $stamina ->
                 [none] {""}
-               *[other] {" "}Stamina: { $stamina } more.
+               *[other] {" "}Regain { $stamina } Stamina.
             }
-       *[other] {" "}Stamina: all of it.
+       *[other] {" "}Regain all Stamina.
     }{ $mp_full ->
         [none] { $mp ->
                 [none] {""}
-               *[other] {" "}MP: { $mp } more.
+               *[other] {" "}Regain { $mp } MP.
             }
-       *[other] {" "}MP: all of them.
+       *[other] {" "}Regain all MP.
     }
 phrase-recruit = { $hero } joins the party.
-phrase-dismiss = { $hero } leaves the party, with what is worn and in hand.
+phrase-dismiss = { $hero } leaves the party, with the equipment worn and in hand.
 phrase-lose-measure =
     Lose { $n } { $measure ->
         [hp] HP
@@ -221,55 +221,55 @@ phrase-gain-weapon =
         [1] {""}
        *[other] , { $times } times
     }.
-phrase-lose-weapon = Lose { $weapon }, a spare one first.
+phrase-lose-weapon = Lose { $weapon } (a spare one, if you have one).
 phrase-gain-armour =
     Gain { $armour }{ $times ->
         [none] {""}
         [1] {""}
        *[other] , { $times } times
     }.
-phrase-lose-armour = Lose { $armour }, a spare one first.
+phrase-lose-armour = Lose { $armour } (a spare one, if you have one).
 phrase-gain-item =
     Gain { $item }{ $times ->
         [none] {""}
         [1] {""}
        *[other] , { $times } times
     }.
-phrase-lose-item = Lose { $item }, a spare one first.
+phrase-lose-item = Lose { $item }.
 setting-creation =
     { $value ->
-        [start] Make your character before you begin.
-       *[page] A section tells you when to make your character.
+        [start] Create your character before you start.
+       *[page] A page tells you when to create your character.
     }
 setting-outfit = A new character may choose from these weapons and armours: { $value }.
 outcome-ready = When the character is ready
-outcome-refused = If you would rather not
+outcome-refused = If the character cannot be created
 outcome-won = If you win
 outcome-lost = If you lose
 outcome-both-fell = If both sides fall
 outcome-felled = If the foe falls
 outcome-fallen = If you fall
 outcome-drew-blood = If the foe lost HP
-outcome-nothing = If nothing came of it
+outcome-nothing = If the foe lost no HP
 outcome-broke-off = If you broke it off
-outcome-landed = If it succeeds
+outcome-landed = If it takes effect
 outcome-negated = If you withstand it
 outcome-done = If it works
-outcome-no-mp = If there are too few MP
-outcome-absent = If you have none
+outcome-no-mp = If you have too few MP
+outcome-absent = If you do not have it
 outcome-learned = If you learn it
 outcome-too-dear = If it costs too many SP
-outcome-at-limit = If you can learn no more of it
+outcome-at-limit = If there is nothing more to learn
 outcome-declined = If you do not want to
 outcome-equipped = If you have it
-outcome-same-level = If the level stays
-outcome-new-level = If a level is gained
+outcome-same-level = If the level stays the same
+outcome-new-level = If someone gains a level
 outcome-rested = When you have rested
-outcome-removed = If that one was in the party
-outcome-not-here = If that one was not in the party
-outcome-standing = If you are still standing
+outcome-removed = If that character was in the party
+outcome-not-here = If that character was not in the party
+outcome-standing = If you have HP left
 
-## What a printed condition says
+## Conditions in print
 
 if-knows =
     { $who ->
@@ -352,7 +352,7 @@ if-not-armed-with-of-foe =
        *[other] {" "}({ $nth })
     } does not have { $weapon } in hand
 if-carries =
-    somebody of the party carries { $item ->
+    a member of the party carries { $item ->
         [none] { $weapon ->
                 [none] { $armour }
                *[other] { $weapon }
@@ -360,7 +360,7 @@ if-carries =
        *[other] { $item }
     }
 if-not-carries =
-    nobody of the party carries { $item ->
+    no member of the party carries { $item ->
         [none] { $weapon ->
                 [none] { $armour }
                *[other] { $weapon }
@@ -439,11 +439,11 @@ value-stamina-of-foe =
     }
 value-stamina-percent =
     { $who ->
-        [none] your Stamina in percent of the highest
-       *[other] the Stamina in percent of the highest of { $who }
+        [none] the percentage of your Stamina that is left
+       *[other] the percentage of Stamina that { $who } has left
     }
 value-stamina-percent-of-foe =
-    the Stamina in percent of the highest of { $foe }{ $nth ->
+    the percentage of Stamina left of { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
@@ -459,31 +459,31 @@ value-mp-of-foe =
     }
 value-hp-max =
     { $who ->
-        [none] your highest HP
-       *[other] the highest HP of { $who }
+        [none] your maximum HP
+       *[other] the maximum HP of { $who }
     }
 value-hp-max-of-foe =
-    the highest HP of { $foe }{ $nth ->
+    the maximum HP of { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
 value-stamina-max =
     { $who ->
-        [none] your highest Stamina
-       *[other] the highest Stamina of { $who }
+        [none] your maximum Stamina
+       *[other] the maximum Stamina of { $who }
     }
 value-stamina-max-of-foe =
-    the highest Stamina of { $foe }{ $nth ->
+    the maximum Stamina of { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
 value-mp-max =
     { $who ->
-        [none] your highest MP
-       *[other] the highest MP of { $who }
+        [none] your maximum MP
+       *[other] the maximum MP of { $who }
     }
 value-mp-max-of-foe =
-    the highest MP of { $foe }{ $nth ->
+    the maximum MP of { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
@@ -537,11 +537,11 @@ value-evade-of-foe =
     }
 value-crit =
     { $who ->
-        [none] your number of faces that are criticals
-       *[other] the number of faces that are criticals of { $who }
+        [none] your crit
+       *[other] the crit of { $who }
     }
 value-crit-of-foe =
-    the number of faces that are criticals of { $foe }{ $nth ->
+    the crit of { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
@@ -575,11 +575,11 @@ value-damage-range-of-foe =
     }
 value-speed-penalty =
     { $who ->
-        [none] your Spd lost to heavy equipment
-       *[other] the Spd lost to heavy equipment of { $who }
+        [none] the Spd that you lose through heavy equipment
+       *[other] the Spd that { $who } loses through heavy equipment
     }
 value-speed-penalty-of-foe =
-    the Spd lost to heavy equipment of { $foe }{ $nth ->
+    the Spd lost through heavy equipment by { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
@@ -595,32 +595,32 @@ value-body-index-of-foe =
     }
 value-skill =
     { $who ->
-        [none] your ranks of { $skill }
-       *[other] the ranks of { $skill } of { $who }
+        [none] your rank in { $skill }
+       *[other] the rank in { $skill } of { $who }
     }
 value-skill-of-foe =
-    the ranks of { $skill } of { $foe }{ $nth ->
+    the rank in { $skill } of { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
 value-race =
     { $who ->
-        [none] your race
-       *[other] the race of { $who }
+        [none] your people
+       *[other] the people of { $who }
     }
 value-race-of-foe =
-    the race of { $foe }{ $nth ->
+    the people of { $foe }{ $nth ->
         [none] {""}
        *[other] {" "}({ $nth })
     }
-value-party-standing = the number of the party still standing
+value-party-standing = the number of party members who have HP left
 value-rounds = the number of rounds of the latest battle
 
-## What a printed book tells of foes, things and companions
+## Catalogues in print
 
 entries-map = Battlefields
-entry-map = Your side begins at { $players }, the others at { $foes }.
-plan-map = Plan of { $name }: columns a to { $last } from the left, rows { $rows } to 1 from above
+entry-map = Your side starts at { $players }, the foes at { $foes }.
+plan-map = Map of { $name }: columns a to { $last } from left to right, rows { $rows } to 1 from top to bottom
 plan-map-areas =
     { $ground ->
         [blocked] { $name ->
@@ -649,7 +649,7 @@ plan-map-areas =
        *[other] , Rep { $rep }
     }
 plan-map-players = your side { $n }
-plan-map-foes = the others { $n }
+plan-map-foes = foe { $n }
 entries-foe = Foes
 entry-foe =
     { $race }, level { $level }{ $body_index ->
@@ -676,7 +676,7 @@ entry-foe =
        *[other] ; XP and SP times { $boss }
     }. With the weapon: Hit { $asked-hit-of-foe }, Evade { $asked-evade-of-foe }, damage { $asked-damage-range-of-foe }, crit { $asked-crit-of-foe }{ $asked-speed-penalty-of-foe ->
         [0] {""}
-       *[other] ; Spd { $asked-speed-penalty-of-foe } less for the weight
+       *[other] ; Spd { $asked-speed-penalty-of-foe } lower because of the weight
     }.
 entries-all-weapon = Weapons
 entry-weapon =
@@ -697,7 +697,7 @@ entry-weapon =
        *[other] , { $critical }
     }{ $natural ->
         [none] {""}
-       *[other] , born with
+       *[other] , natural
     }.
 entries-all-armour = Armour
 entry-armour =
@@ -706,51 +706,51 @@ entry-armour =
        *[other] , weak to { $weak }
     }{ $natural ->
         [none] {""}
-       *[other] , born with
+       *[other] , natural
     }.
 entries-all-race = Peoples
 entry-race =
     { $playable ->
-        [none] nobody can be made one of these; body index { $average }
-       *[other] Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }; body index { $low } to { $high }, on average { $average }
+        [none] not for new characters; body index { $average }
+       *[other] Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }; body index { $low } to { $high }, average { $average }
     }{ $flyer ->
         [none] {""}
        *[other] ; flies
     }{ $elements ->
         [none] {""}
-       *[other] ; takes of the damage of { $elements }
+       *[other] ; damage taken: { $elements }
     }.
-entry-race-elements = { $name } { $value } %
+entry-race-elements = { $name } { $value }%
 entries-all-band = Weariness
 entry-band =
-    with { $at } % of Stamina or less: { $less ->
-        [0] { $percent } % of Hit and Evade are left
-       *[other] { $less } off Hit and Evade{ $percent ->
+    at { $at }% of Stamina or less: { $less ->
+        [0] Hit and Evade are reduced to { $percent }%
+       *[other] subtract { $less } from Hit and Evade{ $percent ->
             [100] {""}
-           *[other] , of which { $percent } % were left
+           *[other] {" "}after they are reduced to { $percent }%
         }
     }.
-entries-critical = What weapons do at a critical
+entries-critical = Critical effects of weapons
 entry-critical =
     { $percent ->
         [100] {""}
-       *[other] { $percent } % of the damage.{" "}
+       *[other] { $percent }% of the damage.{" "}
     }{ $ap ->
         [0] {""}
-       *[other] Who is hurt loses { $ap } hundredths of an AP.{" "}
+       *[other] A target that takes damage loses { $ap } hundredths of an AP.{" "}
     }{ $drain ->
         [0] {""}
-       *[other] Who is hurt loses { $drain } Stamina more.{" "}
+       *[other] A target that takes damage loses { $drain } more Stamina.{" "}
     }{ $sunder ->
         [none] {""}
-       *[other] Armour counts for nothing.
+       *[other] Ignore the target's armour.
     }
 entries-spell = Spells
 entry-spell =
     { $kind ->
         [attack] an attack
         [status] a check
-        [buff] a help
+        [buff] a buff
        *[healing] healing
     }, rank { $rank }, MP { $mp }{ $stamina ->
         [0] {""}
@@ -769,13 +769,13 @@ entry-spell =
        *[other] , { $element }
     }{ $chance ->
         [0] {""}
-       *[other] ; chance { $chance } %, less { $against ->
+       *[other] ; chance { $chance }%, minus { $against ->
             [will] Will
            *[other] Perc
         }
     }{ $ap ->
         [0] {""}
-       *[other] : { $ap } hundredths of an AP lost
+       *[other] : the target loses { $ap } hundredths of an AP
     }{ $bonus_hit ->
         [0] {""}
        *[other] ; Hit +{ $bonus_hit }
@@ -790,18 +790,18 @@ entry-spell =
        *[other] {""}
     }{ $hp ->
         [0] {""}
-       *[other] ; gives { $hp } HP
+       *[other] ; heals { $hp } HP
     }{ $mag_share ->
         [0] {""}
-       *[other] , and Mag divided by { $mag_share }
+       *[other] , plus Mag divided by { $mag_share }
     }.
 entries-skill = Skills
 entry-skill =
     { $kind ->
-        [passive] always there
-        [weapon] for a kind of weapon
+        [passive] always active
+        [weapon] for a type of weapon
         [physical] an attack with the weapon
-       *[other] an attack with the weapon, with magic in it
+       *[other] a weapon attack that uses magic
     }; { $cost } SP for the first rank{ $ranks ->
         [1] {""}
        *[other] , { $ranks } ranks
@@ -825,24 +825,24 @@ entry-skill =
        *[other] ; Safestrike
     }{ $drain ->
         [0] {""}
-       *[other] ; who is hurt loses { $drain } Stamina more
+       *[other] ; a target that takes damage loses { $drain } more Stamina
     }{ $chance ->
         [0] {""}
-       *[other] ; chance { $chance } %, less { $against ->
+       *[other] ; chance { $chance }%, minus { $against ->
             [will] Will
            *[other] Perc
         }
     }{ $chance_rank ->
         [0] {""}
-       *[other] , { $chance_rank } more for each rank
+       *[other] , plus { $chance_rank } for each rank
     }{ $ap ->
         [0] {""}
-       *[other] : { $ap } hundredths of an AP lost
+       *[other] : the target loses { $ap } hundredths of an AP
     }.{ $about ->
         [none] {""}
        *[other] {" "}{ $about }
     }
-entries-item = Things
+entries-item = Items
 entry-item =
     { $hp ->
         [0] {""}
@@ -854,7 +854,7 @@ entry-item =
         [0] {""}
        *[other] MP { $mp }
     }
-entries-hero = Who may join
+entries-hero = Companions
 entry-hero =
     { $race }, level { $level }{ $body_index ->
         [0] {""}
@@ -870,7 +870,7 @@ entry-hero =
        *[other] ; { $armour }
     }{ $traits ->
         [none] {""}
-       *[other] ; trait points spent so: { $traits }
+       *[other] ; trait points spent: { $traits }
     }{ $skills ->
         [none] {""}
        *[other] ; { $skills }
@@ -899,32 +899,32 @@ sheet-each-hero =
     Name: { $name }
     People, level, body index:
     Str, Mag, Disc, Spd, Will, Perc:
-    HP, now and at the most:
-    Stamina, now and at the most:
-    MP, now and at the most:
+    HP, current and maximum:
+    Stamina, current and maximum:
+    MP, current and maximum:
     AP, in hundredths:
-    Weapon, and what else is in hand:
+    Weapon and off hand:
     Armour, Def, Rep:
     Hit, Evade, crit:
-    Least and most damage:
+    Minimum and maximum damage:
     Skills:
     Spells:
     XP, SP, trait points left:
-sheet-held-item = Things
+sheet-held-item = Items
 sheet-held-weapon = Weapons not in hand
 sheet-held-armour = Armour not worn
 
-## What a printed book says of figures
+## Options and figures in print
 
 option-engagement_dice =
     { $value ->
         [shared] In an engagement each side rolls one d20 and uses it for Hit and for Evade.
-       *[split] In an engagement each Hit and each Evade has a d20 of its own.
+       *[split] In an engagement each Hit and each Evade has a separate d20.
     }
 option-margin_six =
     { $value ->
-        [poor] A hit that is one above { $figure_poor } better is still a poor hit.
-       *[solid] A hit that is one above { $figure_poor } better is a solid hit.
+        [poor] A hit with a margin of one more than { $figure_poor } is still a poor hit.
+       *[solid] A hit with a margin of one more than { $figure_poor } is a solid hit.
     }
 option-rounding =
     { $value ->
@@ -933,130 +933,130 @@ option-rounding =
     }
 option-magic_base =
     { $value ->
-        [spell] Spells have a Min and a Max of their own, which count instead of those of the weapon.
-       *[weapon] For spells the Min and Max of the weapon in hand count.
+        [spell] Each spell has a Min and a Max, which replace those of the weapon.
+       *[weapon] Spells use the Min and Max of the weapon in hand.
     }
 option-exchange =
     { $value ->
-        [attacker_first] Whoever falls by the blow of the attacker does not strike back.
-       *[simultaneous] Both blows of an engagement count, even if one of them fells somebody.
+        [attacker_first] A defender who falls to the attacker's strike does not strike back.
+       *[simultaneous] Both strikes of an engagement count, even if one of the two falls.
     }
 option-crit_ranks =
     { $value ->
-        [compound] The { $figure_crit_rank_share }% of a magic critical are applied once for each rank, each time to the result before.
+        [compound] A magic critical adds { $figure_crit_rank_share }% of the damage once for each rank, each time to the previous result.
        *[add] A magic critical adds { $figure_crit_rank_share }% of the damage for each rank.
     }
 option-stamina_bands =
     { $value ->
-        [below] A band of weariness begins below its percentage; the one at 0 begins at 0.
-       *[at_or_below] A band of weariness begins at its percentage.
+        [below] A level of weariness starts below its percentage; the one at 0 starts at 0.
+       *[at_or_below] A level of weariness starts at its percentage.
     }
 option-magi_safestrike =
     { $value ->
-        [on] Attacks with magic in them have Safestrike.
-       *[off] Attacks with magic in them have no Safestrike unless they say so.
+        [on] Weapon attacks that use magic have Safestrike.
+       *[off] Weapon attacks that use magic have Safestrike only if their description says so.
     }
 option-flyer_melee =
     { $value ->
-        [flyers] Those who fly may attack each other with hand weapons.
-       *[never] Nobody may attack those who fly with a hand weapon.
+        [flyers] Flyers may attack each other with hand weapons.
+       *[never] Flyers cannot be attacked with hand weapons.
     }
 option-unskilled_damage =
     { $value ->
-        [whole] Without the skill for a weapon, { $figure_unskilled_share }% of the whole damage are left, stats included.
-       *[weapon] Without the skill for a weapon, { $figure_unskilled_share }% of its own Min and Max are left.
+        [whole] Without the skill for a weapon, the whole damage is reduced to { $figure_unskilled_share }%, including stats.
+       *[weapon] Without the skill for a weapon, the weapon's own Min and Max are reduced to { $figure_unskilled_share }%.
     }
 option-half_ap_turns =
     { $value ->
-        [on] Whoever has { $figure_ap_half } hundredths of an AP may take a turn that costs no more than they have.
-       *[off] Only those with { $figure_ap_turn } hundredths of an AP may take a turn.
+        [on] With { $figure_ap_half } hundredths of an AP, a fighter may take a turn that costs at most the AP left.
+       *[off] A fighter needs { $figure_ap_turn } hundredths of an AP to take a turn.
     }
 option-round_end_scope =
     { $value ->
-        [phase] A round is over as soon as everybody has waited, or could take no turn, through one phase.
-       *[pair] A round is over when everybody has waited, or could take no turn, through a movement phase and the action phase after it.
+        [phase] A round is over when everyone has waited, or could not take a turn, in one phase.
+       *[pair] A round is over when everyone has waited, or could not take a turn, in a movement phase and the action phase after it.
     }
 option-action_ties =
     { $value ->
-        [full] In an action phase those who are even in Spd go by their AP and side too, as among the movements.
-       *[random] In an action phase those who are even in Spd go by a die at once.
+        [full] In an action phase, ties in Spd are decided by AP and side, as in movement phases.
+       *[random] In an action phase, ties in Spd are decided by a die at once.
     }
 option-weight_penalties =
     { $value ->
-        [worst] Of several pieces that are too heavy only the heaviest costs Spd.
-       *[sum] The Spd that heavy pieces cost is added up.
+        [worst] If several pieces are too heavy, only the highest penalty to Spd counts.
+       *[sum] If several pieces are too heavy, add their penalties to Spd.
     }
 option-xp_per =
     { $value ->
-        [opponent] In a battle each opponent gives XP and SP for the first engagement, and again when they go down.
+        [opponent] In a battle, each opponent gives XP and SP for the first engagement and again for their fall.
        *[engagement] Every engagement gives XP and SP.
     }
 option-xp_carry =
     { $value ->
-        [reset] With each new level your XP begin again at 0.
-       *[carry] XP that are over when a level is gained are kept.
+        [reset] Your XP start at 0 again with each new level.
+       *[carry] You keep the XP left over when you gain a level.
     }
 option-level_up =
     { $value ->
-        [after_battle] A level that is gained in a battle counts only after the battle.
-       *[at_once] A level that is gained in a battle counts at once.
+        [after_battle] A level gained in a battle counts only after the battle.
+       *[at_once] A level gained in a battle counts at once.
     }
 option-sp_assist =
     { $value ->
-        [whole] For help, the levels that the other is above or below you count twice in the SP, as the rank does.
+        [whole] For help, both the rank and the difference in levels count twice in the SP.
        *[rank_only] For help, only the rank counts twice in the SP.
     }
 option-gm =
     { $value ->
-        [person] One of you plays the foes, and those who fight at your side without being of the party.
-       *[engine] Foes do as the rules say.
+        [person] One of you plays the foes, and the allies who are not in the party.
+       *[engine] Foes act as the rules describe.
     }
 option-versus =
     { $value ->
-        [on] Two groups of people may face each other in a battle. Where both are even, nobody goes first because of their side.
+        [on] Two groups of players may fight each other in a battle. In a tie, neither side goes first.
        *[off] In a battle your party faces foes.
     }
-figure-ap_round = AP, in hundredths, that a round gives. In this book: { $value }.
-figure-ap_spd = AP, in hundredths, that a round gives for each point of Spd. In this book: { $value }.
-figure-ap_most = AP, in hundredths, that can be saved. In this book: { $value }.
-figure-ap_turn = AP, in hundredths, that a turn costs. In this book: { $value }.
-figure-ap_half = AP, in hundredths, for a change of equipment, or a wait in a movement phase. In this book: { $value }.
-figure-ap_wait = AP, in hundredths, for a wait in an action phase. In this book: { $value }.
-figure-glance = Up to what margin a hit is a glance. In this book: { $value }.
-figure-poor = Up to what margin a hit is a poor one. In this book: { $value }.
-figure-crit_step = Disc for one face of the d20 that is a critical. In this book: { $value }.
-figure-crit_rank_share = Percent of damage that a magic critical adds for each rank. In this book: { $value }.
-figure-parry_share = Percent of damage left where only the defender has a critical. In this book: { $value }.
-figure-weak_share = Percent of damage against armour that is weak to the weapon. In this book: { $value }.
-figure-unskilled_share = Percent of Hit and damage left without the weapon's skill. In this book: { $value }.
-figure-engaging = Stamina that an engagement costs each side. In this book: { $value }.
-figure-hurt = Stamina that damage costs besides. In this book: { $value }.
-figure-wait_stamina_share = Percent of Stamina that waiting gives back. In this book: { $value }.
-figure-wait_mp_share = Percent of MP that waiting gives back. In this book: { $value }.
-figure-round_stamina_share = Percent of Stamina that a round gives back. In this book: { $value }.
-figure-reach_spell = Areas that a spell reaches. In this book: { $value }.
-figure-reach_item = Areas that an item reaches. In this book: { $value }.
-figure-skill_above_share = Percent of Stamina above which foes think of skills. In this book: { $value }.
+figure-ap_round = AP gained in each round, in hundredths. In this book: { $value }.
+figure-ap_spd = AP gained in each round for each point of Spd, in hundredths. In this book: { $value }.
+figure-ap_most = Maximum AP, in hundredths. In this book: { $value }.
+figure-ap_turn = AP cost of a turn, in hundredths. In this book: { $value }.
+figure-ap_half = AP cost of a change of equipment, or of waiting in a movement phase, in hundredths. In this book: { $value }.
+figure-ap_wait = AP cost of waiting in an action phase, in hundredths. In this book: { $value }.
+figure-glance = Highest margin of a glance. In this book: { $value }.
+figure-poor = Highest margin of a poor hit. In this book: { $value }.
+figure-crit_step = Points of Disc for each face of the d20 that is a critical. In this book: { $value }.
+figure-crit_rank_share = Percentage of damage that a magic critical adds for each rank. In this book: { $value }.
+figure-parry_share = Percentage of damage left if only the defender has a critical. In this book: { $value }.
+figure-weak_share = Percentage of damage against armour that is weak to the weapon. In this book: { $value }.
+figure-unskilled_share = Percentage of Hit and damage left without the weapon's skill. In this book: { $value }.
+figure-engaging = Stamina cost of an engagement for each side. In this book: { $value }.
+figure-hurt = Additional Stamina cost of taking damage. In this book: { $value }.
+figure-wait_stamina_share = Percentage of Stamina regained by waiting. In this book: { $value }.
+figure-wait_mp_share = Percentage of MP regained by waiting. In this book: { $value }.
+figure-round_stamina_share = Percentage of Stamina regained in each round. In this book: { $value }.
+figure-reach_spell = Reach of a spell, in areas. In this book: { $value }.
+figure-reach_item = Reach of an item, in areas. In this book: { $value }.
+figure-skill_above_share = Percentage of Stamina above which foes use skills. In this book: { $value }.
 figure-trait_points = Trait points of a new character. In this book: { $value }.
-figure-trait_hp = HP that a trait point buys. In this book: { $value }.
-figure-trait_stamina = Stamina that a trait point buys. In this book: { $value }.
-figure-trait_mp = MP that a trait point buys. In this book: { $value }.
-figure-level_xp = XP that make a level. In this book: { $value }.
-figure-level_points = Trait points that a level gives. In this book: { $value }.
-figure-xp_even = XP of an engagement with an equal. In this book: { $value }.
-figure-xp_above = XP more for each level that the other is above. In this book: { $value }.
-figure-xp_below = XP with one below, less the levels between. In this book: { $value }.
-figure-xp_least = XP of an engagement or of help at the least. In this book: { $value }.
-figure-xp_most = XP of an engagement at the most. In this book: { $value }.
-figure-xp_assist = XP of helping an equal. In this book: { $value }.
-figure-xp_assist_most = XP of helping at the most. In this book: { $value }.
-figure-xp_felled_share = Percent of XP for one who is felled. In this book: { $value }.
-figure-sp_felled_share = Percent of SP for one who is felled. In this book: { $value }.
-figure-xp_shut_out = What the XP of one who could not strike are divided by. In this book: { $value }.
-figure-sp_shut_out = What the SP of one who could not strike are divided by. In this book: { $value }.
-figure-boss_xp_share = Percent of XP for a boss at the most. In this book: { $value }.
-figure-boss_sp_share = Percent of SP for a boss at the most. In this book: { $value }.
-figure-sp_assist_most = SP of helping at the most. In this book: { $value }.
-figure-sp_assist_min = SP of helping at the least. In this book: { $value }.
-figure-spell_cost = SP for each rank of a spell. In this book: { $value }.
-figure-quiet_rounds = Rounds without a blow after which a battle may be given up. In this book: { $value }.
+figure-trait_hp = Maximum HP that a trait point buys. In this book: { $value }.
+figure-trait_stamina = Maximum Stamina that a trait point buys. In this book: { $value }.
+figure-trait_mp = Maximum MP that a trait point buys. In this book: { $value }.
+figure-level_xp = XP needed for a level. In this book: { $value }.
+figure-level_points = Trait points gained with each level. In this book: { $value }.
+figure-xp_even = XP for an engagement with an opponent of the same level. In this book: { $value }.
+figure-xp_above = Additional XP for each level that the opponent is higher. In this book: { $value }.
+figure-xp_below = XP for an opponent of a lower level, before the difference in levels is subtracted. In this book: { $value }.
+figure-xp_least = Minimum XP for an engagement or for help. In this book: { $value }.
+figure-xp_most = Maximum XP for an engagement. In this book: { $value }.
+figure-xp_assist = XP for helping a companion of the same level. In this book: { $value }.
+figure-xp_assist_most = Maximum XP for help. In this book: { $value }.
+figure-xp_felled_share = Percentage of XP for an opponent who falls. In this book: { $value }.
+figure-sp_felled_share = Percentage of SP for an opponent who falls. In this book: { $value }.
+figure-xp_shut_out = Divisor of XP for a fighter who could not strike. In this book: { $value }.
+figure-sp_shut_out = Divisor of SP for a fighter who could not strike. In this book: { $value }.
+figure-boss_xp_share = Maximum percentage of XP for a boss. In this book: { $value }.
+figure-boss_sp_share = Maximum percentage of SP for a boss. In this book: { $value }.
+figure-sp_assist_most = Maximum SP for help. In this book: { $value }.
+figure-sp_assist_min = Minimum SP for help. In this book: { $value }.
+figure-spell_cost = SP cost for each rank of a spell. In this book: { $value }.
+figure-quiet_rounds = Number of rounds without an attack after which a battle can be given up. In this book: { $value }.
