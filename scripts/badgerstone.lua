@@ -119,7 +119,7 @@ end
 
 -- Amounts that pages can change: the word in the instruction, the description and the function.
 local AMOUNTS = {
-  { "silver", "silver pieces", changes.add_silver },
+  { "silver", "silver", changes.add_silver },
   { "luck", "current LUCK", changes.add_luck },
   { "luck-max", "the maximum of LUCK", changes.add_luck_max },
   { "fate", "Fate", changes.add_fate }, -- BAD-A39
@@ -198,9 +198,9 @@ local verbs = {
 }
 for _, amount in ipairs(AMOUNTS) do
   local name, description, change = amount[1], amount[2], amount[3]
-  verbs[#verbs + 1] = { form = "gain <n:integer> " .. name, phrase = "phrase-gain-" .. name, about = "Increases: " .. description .. ".",
+  verbs[#verbs + 1] = { form = "gain <n:integer> " .. name, phrase = "phrase-gain-" .. name, about = "Increases " .. description .. ".",
     run = function(args) change(args.n) end }
-  verbs[#verbs + 1] = { form = "lose <n:integer> " .. name, phrase = "phrase-lose-" .. name, about = "Reduces: " .. description .. ".",
+  verbs[#verbs + 1] = { form = "lose <n:integer> " .. name, phrase = "phrase-lose-" .. name, about = "Reduces " .. description .. ".",
     run = function(args) change(-args.n) end }
 end
 
