@@ -160,7 +160,7 @@ fn a_special_is_a_sentence() {
             "*iron ring*: While you carry it, if you have the code *{veiled}* and you have a weapon in hand: LORE +1; CHARM −2. *Cold Iron*: At the start of each fight, if the foe is the wisp: the special rule Glow of the foe has no effect for the rest of the fight, or of the test outside a fight, once in each fight."
         ),
         "*bone whistle*: When you use it, if you want: Crow is no longer injured; +1 LUCK; it is then used up.".to_owned(),
-        "*the wisp*: one Wound. *Glow*: When a test comes out as a Miss or a Partial: tick one box of your Wounds.".to_owned(),
+        "*the wisp*: one Wound. *Glow*: When a test ends with a Miss or a Partial: tick one box of your Wounds.".to_owned(),
         "With the code *Cursed*: In each test: one die fewer.".to_owned(),
         format!("With the code *{veiled}*: While this applies: +2 to the number of items that you can carry."),
         format!("At number [**{limbo}**](#s{limbo}): In each test of LORE or CHARM, if it is not a round of a fight: the lowest die counts."),

@@ -267,7 +267,7 @@ fn instructions_are_said_as_they_are_played() {
 {create named \"newt-two\" with thief d6} = called newt-two, with thief d6. = mit dem Namen newt-two, mit thief W6.
 {coins +5 for whoever tried} {combat newt} = Gain 5 coins, if there is room. This is = Ihr bekommt 5 Münzen, falls dafür Platz ist. Dies gilt
 {action easy stress difficult} {combat newt} = an action that is easy, but difficult under this stress. = eine Tat, die easy, unter diesem Druck aber difficult ist.
-{fight stoat escape losing 1 items} = leaving one item. = für ein Ding, das du trägst.
+{fight stoat escape losing 1 items} = leaving one item. = für ein Ding.
 {gain item rope times 1} = Gain rope. = Du bekommst: rope.
 {wound (1d6)} = Roll one die. Tick the total boxes of your Wounds. = Wirf einen Würfel. Mach die Summe Striche bei deinen Wunden.";
     for case in cases.lines() {

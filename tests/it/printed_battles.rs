@@ -26,13 +26,13 @@ fn the_rules_of_loa_have_the_figures_of_its_catalogues() {
     let bands = catalogue("bands.yaml");
     for (name, band) in bands.as_object().unwrap() {
         let at = match n(band, "at").unwrap() {
-            0 => "with none".to_owned(),
-            at => format!("with {at}% o"),
+            0 => "At 0:".to_owned(),
+            at => format!("At {at}% o"),
         };
         let line = rules.told.lines().find(|it| it.contains(&at));
         let line = line.unwrap_or_else(|| panic!("{name}"));
         let share = n(band, "percent").map(|it| format!("{it}%"));
-        let less = n(band, "less").map(|it| format!(": {it}."));
+        let less = n(band, "less").map(|it| format!(": {it} less."));
         let figure = share.or(less).unwrap();
         assert!(line.contains(&figure), "{name}: {line}");
     }

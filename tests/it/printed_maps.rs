@@ -39,7 +39,7 @@ fn a_map_is_a_table_of_its_squares_with_the_highest_row_above() {
     for wanted in [
         "Schlag eine Schlacht auf The Ledge (siehe „Schlachtfelder“) gegen 2 × bandit.",
         "## Schlachtfelder\n",
-        "| 2 | offen | offen | gesperrt | cairn, Def +2, Rep +1; die anderen 1 |\n",
+        "| 2 | offen | offen | gesperrt | cairn, Def +2, Rep +1; Gegner 1 |\n",
         "| 1 | offen; deine Seite 1 | scree, Hit −1, Evade −2; deine Seite 2 | drop, nur für Flieger, Evade +1 | offen |\n",
     ] {
         assert!(told.contains(wanted), "no {wanted}: {told}");
@@ -49,7 +49,8 @@ fn a_map_is_a_table_of_its_squares_with_the_highest_row_above() {
 /// The alternative text for readers who cannot see the map: what it shows, its orientation, and the column and row of each square.
 #[test]
 fn a_map_is_told_to_those_who_do_not_see_it() {
-    let label = "Map of The Ledge: columns a to d from left to right, rows 2 to 1 from top to bottom";
+    let label =
+        "Map of The Ledge: columns a to d from left to right, rows 2 to 1 from top to bottom";
     let wanted = [
         &*format!("<table class=\"plan\" aria-label=\"{label}\">"),
         "<th scope=\"col\">d</th>",

@@ -24,7 +24,7 @@ fn an_entry_that_a_condition_names_is_told_by_its_name() {
     let page = asking(&["race is \"winged-one\"", "people is \"winged-one\""]);
     let told = printed(loa, &page, "en");
     for wanted in [
-        "*If your race is winged one:*",
+        "*If your people is winged one:*",
         // The value of a variable of the book is printed unchanged.
         "*If your note people is winged-one:*",
     ] {
@@ -59,8 +59,8 @@ fn what_has_no_value_is_said_so() {
             [
                 "*Wenn du noch keinen Kämpfer hast:*",
                 "*Wenn du einen Kämpfer hast:*",
-                "*Wenn niemand in der Arena Ann heißt:*",
-                "*Wenn niemand das letzte Spiel gewonnen hat:*",
+                "*Wenn kein Kämpfer in der Arena Ann heißt:*",
+                "*Wenn das letzte Spiel keinen Sieger hatte:*",
             ],
         ),
     ] {

@@ -123,7 +123,7 @@ fn an_abbreviation_of_the_rules_is_a_word_of_theirs() {
     let words = ["play", "stair", "--dice", "1"];
     let told = turnto(".", &words, "rules ap\nrules of\n").out;
     let (ap, of) = told.split_once("> rules of").unwrap();
-    assert!(ap.contains("In hundredths of an AP"), "{ap}");
+    assert!(ap.contains("AP are counted in hundredths"), "{ap}");
     assert!(of.contains("Unknown term `of`."), "{of}");
 }
 
