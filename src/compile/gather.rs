@@ -160,7 +160,7 @@ fn texts_of(
             found.push(error.help(help));
         }
     }
-    // Those of a linked book are reported when that book is checked.
+    // Misnamed files of a linked book are reported when that book is checked.
     for (path, meant) in shelf.misnamed() {
         if book.file(&path) == path {
             let message = format!("`{path}` is no file of a book, and is not read");

@@ -208,8 +208,8 @@ impl Names<'_> {
         Some(found)
     }
 
-    /// What a name already means. Names of one sort that differ in capitals are one. Linked books share their codes, and a code that
-    /// two of them declare is one.
+    /// Returns the declaration with which a name conflicts: one of the same kind that differs only in case, or one of another kind with the same
+    /// spelling. Codes are shared by linked books, so they conflict across books. Other kinds conflict only within a book.
     pub(super) fn declared_as(&self, sort: &str, name: &str) -> Option<String> {
         let folded = name.to_lowercase();
         let mut books = self.scopes.iter().enumerate();
