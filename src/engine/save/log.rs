@@ -66,7 +66,7 @@ impl Added {
             self.set.push((keys.to_vec(), vec![new.clone()]));
             return;
         };
-        let below = |key: &String| [keys, &[key.clone()]].concat();
+        let below = |key: &String| [keys, std::slice::from_ref(key)].concat();
         let removed = was.keys().filter(|key| !is.contains_key(*key));
         self.set.extend(removed.map(|key| (below(key), Vec::new())));
         for (key, new) in is {
