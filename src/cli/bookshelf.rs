@@ -1,4 +1,4 @@
-//! The shelf: the books that come with the program, what each is like, and the game that is kept of it.
+//! The list of bundled books, with a description of each and the saved game.
 
 use super::Failure;
 use crate::engine::save::{Document, Found, Store};
@@ -8,17 +8,17 @@ use crate::output::present::{Block, Style};
 use crate::terminal::repl::{Chosen, Console, kept_at};
 use std::path::Path;
 
-/// Where somebody begins who has read none of them.
+/// The book for readers who have not read any of them.
 const FIRST: &str = "quern";
 
-/// So many words are read in a minute.
+/// Reading speed, in words per minute.
 const WORDS_A_MINUTE: usize = 200;
 
-/// A book of the shelf.
+/// A bundled book.
 struct Shelved {
     name: &'static str,
     cover: Cover,
-    /// The game that is kept of it.
+    /// Its saved game.
     kept: Option<Found>,
 }
 
@@ -30,7 +30,7 @@ impl Shelved {
     }
 }
 
-/// Shows the shelf, and gives the name of the book that the reader takes from it; none when they leave. `saves` is the folder of their games.
+/// Shows the list and returns the name of the book that the reader picks. None if they quit. `saves` is the folder of their games.
 pub(super) fn choose(
     console: &mut Console,
     saves: Option<&Path>,
@@ -124,13 +124,13 @@ fn facts(cover: &Cover, words: &Words) -> String {
     facts.join(" ")
 }
 
-/// To the next hundred; of a short book to the next ten.
+/// Rounds to hundreds, or to tens for a short book.
 fn rounded(many: usize) -> usize {
     let step = if many < 1000 { 10 } else { 100 };
     (many + step / 2) / step * step
 }
 
-/// How long so many words are read: minutes, or where these are none, hours.
+/// Reading time: minutes. If there are none, hours.
 fn time(many: usize) -> (usize, usize) {
     let minutes = many.div_ceil(WORDS_A_MINUTE);
     match minutes {

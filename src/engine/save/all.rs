@@ -1,4 +1,4 @@
-//! All games of a folder, whatever book they are of: looked at, taken out and brought in, put away.
+//! All games in a folder, of any book: listing, export, import, removal.
 
 use super::document::{Read, bytes, opened};
 use super::files::{free, is_file, previous, put, stands, whole};
@@ -8,24 +8,24 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The folder, among the saves, into which games are removed.
+/// Folder below the saves for removed games.
 const REMOVED: &str = "removed";
 
 /// A game in a folder of saves.
 #[derive(Debug)]
 pub struct Entry {
-    /// What its file is called without `.json`: `the-ferry`, `the-ferry.bay`.
+    /// Name of its file without `.json`: `the-ferry`, `the-ferry.bay`.
     pub name: String,
     pub path: PathBuf,
     pub document: Result<Document, Trouble>,
-    /// Is it not as it was written?
+    /// True if it was edited.
     pub altered: bool,
-    /// When the file was written, by the disk.
+    /// Modification time of the file.
     pub written: Option<SystemTime>,
 }
 
 impl Entry {
-    /// True for the running game of a book in which nothing was answered yet. A game that the reader named is never one.
+    /// True for the running game of a book without any answer. False for a game that the reader has named.
     pub fn is_untouched(&self) -> bool {
         let is_running = !self.name.contains('.') && !self.altered;
         is_running && self.document.as_ref().is_ok_and(Document::is_untouched)
@@ -65,11 +65,11 @@ fn entry(folder: &Path, name: String) -> Entry {
     }
 }
 
-/// The bytes of a game for somebody else: without the place where its book lies here. One that is not as it was written stays as it is, so that it is
-/// told there too.
+/// The bytes of a game for another machine, without the path of its book on this one. An edited game is not changed, so that this is reported there
+/// too.
 ///
 /// # Errors
-/// What is wrong with the file.
+/// If the file is not valid.
 pub fn exported(entry: &Entry) -> io::Result<Vec<u8>> {
     match &entry.document {
         Ok(document) if !entry.altered => {
@@ -81,11 +81,11 @@ pub fn exported(entry: &Entry) -> io::Result<Vec<u8>> {
     }
 }
 
-/// What became of a game that was brought in.
+/// Result of an import.
 #[derive(Debug)]
 pub struct Imported {
     pub document: Document,
-    /// What it is called in its book; none for the running game.
+    /// Its name in its book. None for the running game.
     pub name: Option<String>,
     pub altered: bool,
 }
@@ -95,25 +95,25 @@ fn no_file(file: &Path) -> io::Error {
     why.unwrap_or_else(|| io::ErrorKind::NotFound.into())
 }
 
-/// Brings a file in as a game of its book: the running one where there is none, else one with a name. Nothing is written over.
+/// Imports a file as a game of its book: as the running one if there is none, or else under a name. Nothing is overwritten.
 ///
 /// # Errors
-/// In the outer result, when it cannot be written; in the inner one, what is wrong with the file.
+/// In the outer result, if it cannot be written. In the inner one, if the file is not valid.
 pub fn import(folder: &Path, file: &Path) -> io::Result<Result<Imported, Trouble>> {
     let Read { document, altered } = match opened(file) {
         Ok(Some(read)) => read,
-        // What the system says of it.
+        // The error of the operating system.
         Ok(None) => return Err(no_file(file)),
         Err(trouble) => return Ok(Err(trouble)),
     };
     let mut store = Store::new(folder.to_owned(), &document.book.id, &document.book.title);
-    // The file does not say where the book lies here; the games that it has here do.
+    // The file does not contain the path of the book here, but existing games of the book do.
     if let Some(there) = store.first_of(&store.slug)
         && there.title == document.book.title
     {
         store = store.lying(there.path);
     }
-    // What may be another book's stays its own.
+    // Games that may be of another book are kept separate.
     let _ = store.settle();
     let claimed = store.claim()?;
     let is_free = claimed && !store.is_kept();
@@ -126,10 +126,10 @@ pub fn import(folder: &Path, file: &Path) -> io::Result<Result<Imported, Trouble
     }))
 }
 
-/// Puts a game away, into the folder `removed` beside it, and says where. None while it is being played.
+/// Moves a game to the folder `removed` and returns its path. None while it is being played.
 ///
 /// # Errors
-/// When it cannot be moved.
+/// If it cannot be moved.
 pub fn remove(folder: &Path, entry: &Entry) -> io::Result<Option<PathBuf>> {
     let slug = entry.name.split('.').next().unwrap_or_default();
     let mut store = Store::new(folder.to_owned(), "", "");
@@ -146,7 +146,7 @@ pub fn remove(folder: &Path, entry: &Entry) -> io::Result<Option<PathBuf>> {
     } else {
         now
     };
-    // First the one before it: alone in its place, it would be taken for the game.
+    // The previous save is moved first. If it were left alone, it would be loaded as the game.
     let before = previous(&entry.path);
     if stands(&before) {
         fs::rename(before, previous(&now))?;
@@ -155,7 +155,7 @@ pub fn remove(folder: &Path, entry: &Entry) -> io::Result<Option<PathBuf>> {
     Ok(Some(now))
 }
 
-/// When a game was kept, to the minute, where the reader is: a save does not say.
+/// The time of a save to the minute, in the local time zone, which the save does not contain.
 #[cfg(feature = "terminal")]
 pub fn local(at: SystemTime) -> Option<String> {
     let at = jiff::Timestamp::try_from(at)
@@ -164,7 +164,7 @@ pub fn local(at: SystemTime) -> Option<String> {
     Some(at.strftime("%Y-%m-%d %H:%M").to_string())
 }
 
-/// The same for machines, in universal time.
+/// The same for programs, in UTC.
 #[cfg(feature = "terminal")]
 pub fn universal(at: SystemTime) -> Option<String> {
     Some(jiff::Timestamp::try_from(at).ok()?.to_string())

@@ -1,4 +1,4 @@
-//! JSON files with a version and a checksum; a save as such a file, and what is wrong with one that cannot be read.
+//! JSON files with a version and a checksum, saves as such files, and their errors.
 
 use super::files::whole;
 use super::log::Added;
@@ -10,7 +10,7 @@ use serde_json::{Deserializer, Value};
 use std::io;
 use std::path::Path;
 
-/// A save that was read, and whether it is as it was written.
+/// A save that was read, and whether it was edited.
 #[derive(Debug)]
 pub(super) struct Read {
     pub(super) document: Document,
@@ -18,32 +18,32 @@ pub(super) struct Read {
 }
 
 impl Read {
-    /// The document, where it is as it was written.
+    /// The document, if it was not edited.
     pub(super) fn sound(self) -> Option<Document> {
         (!self.altered).then_some(self.document)
     }
 }
 
-/// A save as the bytes of its file, with its checksum.
+/// A save as bytes with its checksum.
 ///
 /// # Errors
-/// When something in it cannot be written as JSON.
+/// If a part cannot be written as JSON.
 pub fn bytes(document: &Document) -> io::Result<Vec<u8>> {
     Ok(sealed(document)?.0)
 }
 
-/// A save of these bytes, and whether it is another than was written; `name` is what it is called where it is told that it cannot be read.
+/// Parses a save, and checks whether it was edited. `name` is its name in error messages.
 ///
 /// # Errors
-/// What is wrong with it.
+/// If it is not valid.
 pub fn of_bytes(name: &str, bytes: &[u8]) -> Result<(Document, bool), Trouble> {
     parsed(Path::new(name), bytes).map(|read| (read.document, read.altered))
 }
 
-/// The save at a path, as it was written; none where there is no file.
+/// Reads the save at a path. None if there is no file.
 ///
 /// # Errors
-/// What is wrong with it.
+/// If it is not valid or was edited.
 pub fn read(path: &Path) -> Result<Option<Document>, Trouble> {
     match opened(path)? {
         Some(Read { altered: true, .. }) => Err(Trouble::Altered {
@@ -96,14 +96,14 @@ fn parsed(path: &Path, text: &[u8]) -> Result<Read, Trouble> {
     })
 }
 
-/// The game of a file up to the first line that is damaged; none where there is no such part.
+/// The game of a file up to the first damaged line. None if there is no valid part.
 pub(super) fn sound_part(path: &Path) -> Option<Document> {
     let (document, fits) = game(&whole(path).ok()?, true).ok()?;
     fits.then_some(document)
 }
 
-/// The game of a file and whether it is as it was written: a document, and below it a line for everything that was added. The `sound` part ends before the first
-/// line that is damaged.
+/// The game of a file, and whether its checksums match. The file is a document with one line below for each change. With `sound`, reads up to the
+/// first damaged line.
 fn game(text: &[u8], sound: bool) -> Result<(Document, bool), Fault> {
     let text = without_mark(text);
     let mut values = Deserializer::from_slice(text).into_iter();
@@ -153,7 +153,7 @@ const CHECKSUM: &str = "checksum";
 
 /// Why a file cannot be read.
 pub(super) enum Fault {
-    /// It is not JSON; the position of the error.
+    /// It is not JSON, with the position of the error.
     NotJson {
         line: usize,
         column: usize,
@@ -178,7 +178,7 @@ pub(super) fn sealed(content: &impl Serialize) -> io::Result<(Vec<u8>, Value, St
     Ok((text, value, sum))
 }
 
-/// A line below a document with its checksum, in which that of the line before has a part, and the checksum.
+/// A line below a document with its checksum, which includes that of the previous line, and the checksum.
 pub(super) fn sealed_line(content: &impl Serialize, before: &str) -> io::Result<(Vec<u8>, String)> {
     let mut value = serde_json::to_value(content)?;
     let (sum, _) = sum_of_line(&mut value, before)?;
@@ -188,7 +188,7 @@ pub(super) fn sealed_line(content: &impl Serialize, before: &str) -> io::Result<
     Ok((text, sum))
 }
 
-/// Takes the checksum from a line. The checksum that it should have, and whether it has it.
+/// Removes the checksum from a line. Returns the expected one, and whether it matches.
 fn sum_of_line(value: &mut Value, before: &str) -> io::Result<(String, bool)> {
     let said = take_checksum(value);
     let sum = checksum(&Value::from(vec![before.into(), value.clone()]))?;
@@ -207,7 +207,7 @@ fn json(text: &[u8]) -> Result<Value, Fault> {
     })
 }
 
-/// Takes the checksum from a document of this version. The checksum that it should have, and whether it has it.
+/// Removes the checksum from a document of this version. Returns the expected one, and whether it matches.
 fn verified(value: &mut Value, (key, version): (&str, u32)) -> Result<(String, bool), Fault> {
     match value.get(key).and_then(Value::as_u64) {
         None | Some(0) => return Err(Fault::NoVersion),
@@ -220,7 +220,7 @@ fn verified(value: &mut Value, (key, version): (&str, u32)) -> Result<(String, b
     Ok((sum, same))
 }
 
-/// The content of a file of this version, and whether its checksum fits. The layout of the JSON does not matter.
+/// The content of a file of this version, and whether its checksum matches. The layout of the JSON has no effect.
 pub(super) fn checked<T: DeserializeOwned>(
     text: &[u8],
     version: (&str, u32),
@@ -230,7 +230,7 @@ pub(super) fn checked<T: DeserializeOwned>(
     Ok((serde_json::from_value(value).map_err(shape)?, same))
 }
 
-/// The bytes without the mark that some editors put before a text.
+/// The bytes without a byte order mark.
 pub(super) fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text)
 }

@@ -1,4 +1,4 @@
-//! The file of the running game as a log: below the document, a line for each answer with what has changed.
+//! The file of the running game as a log: below the document, one line with the changes for each answer.
 
 use super::Document;
 use super::document::sealed_line;
@@ -9,23 +9,23 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// What has changed in a game since the line before.
+/// Changes of a game since the previous line.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Added {
     /// New answers.
     steps: Vec<Step>,
-    /// How many of the last answers were given on the page.
+    /// Number of answers on the current page.
     since: usize,
     /// New entries of [`Document::lines`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     lines: Vec<(usize, usize)>,
-    /// New values of the document by their keys from the outermost in; no value where the key is removed.
+    /// New values of the document by their path of keys. An empty list removes the key.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     set: Vec<(Vec<String>, Vec<Value>)>,
 }
 
 impl Added {
-    /// Both together, as far as they are appended to lists.
+    /// Combines two changes, as far as they append to lists.
     pub(super) fn with(mut self, next: Self) -> Self {
         self.steps.extend(next.steps);
         self.lines.extend(next.lines);
@@ -33,7 +33,7 @@ impl Added {
         self
     }
 
-    /// Changes the values of a document.
+    /// Applies changed values to a document.
     pub(super) fn change(&self, save: &mut Value) {
         for (keys, value) in &self.set {
             let Some((last, keys)) = keys.split_last() else {
@@ -79,20 +79,20 @@ impl Added {
     }
 }
 
-/// More bytes are not appended to a file than this and twice its document: then it is written whole again.
+/// Maximum number of appended bytes, in addition to twice the size of the document. Above it, the whole file is written again.
 const MOST: u64 = 1 << 22;
 
-/// The running game as it was written last.
+/// The running game as it was last written.
 #[derive(Debug)]
 pub struct Log {
     path: PathBuf,
-    /// Bytes of the document, and of all.
+    /// Bytes of the document, and of the whole file.
     whole: u64,
     long: u64,
     sum: String,
     /// The document without its lists.
     head: Value,
-    /// How many answers, lines and bookmarks were written.
+    /// Numbers of answers, lines and bookmarks in the file.
     steps: usize,
     lines: usize,
     bookmarks: usize,
@@ -113,16 +113,17 @@ impl Log {
         }
     }
 
-    /// How many answers and lines were written, where what is new of the game can be appended: the first `same` answers are those that were written.
+    /// Numbers of answers and lines in the file. None if changes cannot be appended, because the first `same` answers do not include all answers in
+    /// the file.
     pub fn follows(&self, same: usize, lines: usize, bookmarks: usize) -> Option<(usize, usize)> {
         let follows = self.steps <= same && self.lines <= lines && self.bookmarks == bookmarks;
         follows.then_some((self.steps, self.lines))
     }
 
-    /// Appends what is new of a game: a document with the new answers and lines alone. False where the file is not the one that was written, or is too long.
+    /// Appends the changes of a game. `new` is a document with only the new answers and lines. Returns false if the file has changed or is too long.
     ///
     /// # Errors
-    /// When the line cannot be written.
+    /// If the line cannot be written.
     pub fn append(&mut self, new: &Document, since: usize) -> io::Result<bool> {
         let is_ours = fs::metadata(&self.path).is_ok_and(|it| it.len() == self.long);
         if !is_ours || self.long > MOST + 3 * self.whole {
@@ -152,7 +153,7 @@ impl Log {
     }
 }
 
-/// A document without its lists and what follows from them.
+/// A document without its lists and the values that depend on them.
 fn head(mut save: Value) -> Value {
     let remove = |keys: &[&str], map: &mut Value| {
         for key in keys {

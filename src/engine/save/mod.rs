@@ -1,4 +1,5 @@
-//! Games kept on disk: a versioned JSON document for each game, written whole or not at all, with the one before it beside it. Answers to the running game are appended to its file.
+//! Saved games: a versioned JSON document for each game, replaced atomically, with the previous save next to it. Answers to the running game are
+//! appended to its file.
 
 mod all;
 mod bookmark;
@@ -32,42 +33,42 @@ use std::io;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-/// The version of the document, the only one that can be read.
+/// Version of the document. No other version can be read.
 pub const VERSION: u32 = 3;
 
-/// A save as it stands on disk.
+/// A save as stored on disk.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Document {
     #[serde(rename = "turnto-save")]
     pub version: u32,
     pub book: Named,
     pub rules: Named,
-    /// Where the reader stood, for people who look into the file.
+    /// The current page, for people who read the file.
     pub page: String,
-    /// Title of that page; empty where it has none.
+    /// Title of that page. Empty if it has none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub title: String,
-    /// The day, where the book counts days.
+    /// The day, if the book counts days.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day: Option<i64>,
-    /// Is the game over?
+    /// True if the game is over.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub over: bool,
-    /// How many answers were given in all.
+    /// Number of answers.
     pub answers: usize,
     pub notes: Vec<Note>,
-    /// Are fights and rolls told in short?
+    /// True if fights and rolls are shown in short form.
     pub brief: bool,
-    /// Was it begun as a strict game?
+    /// True if it was started as a strict game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub strict: bool,
-    /// What one line of the reader gave several answers for, or a ready-made character: how many answers there were then, and how many of them it was.
+    /// Lines with several answers, from menus or ready-made characters: the number of answers after the line, and how many of them it gave.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<(usize, usize)>,
-    /// How many of the first dice are those of a ready-made character.
+    /// Number of preset dice that belong to a ready-made character.
     #[serde(default, skip_serializing_if = "is_none")]
     pub borrowed: usize,
-    /// Where the reader may go back to, each without the answers that it has in common with the game.
+    /// Bookmarks, without the answers that they share with the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bookmarks: Vec<Bookmark>,
     pub game: Kept,
@@ -79,13 +80,13 @@ impl Document {
         self.answers == 0 && self.notes.is_empty()
     }
 
-    /// The bookmarks, each whole.
+    /// The bookmarks with all of their answers.
     pub fn whole_bookmarks(&self) -> Vec<Bookmark> {
         let marks = self.bookmarks.iter().cloned();
         marks.map(|mark| mark.whole(&self.game)).collect()
     }
 
-    /// Where the reader stood: the page by its title, or by its id where that is all that is known.
+    /// The current page by its title, or by its id if it has no title.
     pub fn place(&self) -> &str {
         match self.title.is_empty() {
             true => &self.page,
@@ -99,14 +100,14 @@ impl Document {
     }
 }
 
-/// A note of the reader's, and where it was written.
+/// A note of the reader, with the place where it was written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
     pub text: String,
     pub place: Place,
 }
 
-/// A place in a game: a page, and the day where the book counts days.
+/// A place in a game: a page, and the day if the book counts days.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     pub page: String,
@@ -114,34 +115,34 @@ pub struct Place {
     pub day: Option<i64>,
 }
 
-/// What a game was played with, and the fingerprint of its texts then.
+/// The book or rules of a game, with the fingerprint of their texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Named {
-    /// A book's own id; empty for one without, and for rules.
+    /// Id of the book. Empty for a book without one, and for rules.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub id: String,
     pub title: String,
-    /// The edition that the book calls itself.
+    /// The edition of the book.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub edition: String,
-    /// Where a book without an id was, so that another of its title is not taken for it.
+    /// Path of a book without an id, so that another book with the same title is not confused with it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub path: String,
     pub fingerprint: String,
 }
 
-/// Why a save could not be had.
+/// Why a save could not be read.
 #[derive(Debug)]
 pub enum Trouble {
     Damaged {
         path: PathBuf,
         why: String,
     },
-    /// It can be read, and is not what was written: its checksum does not fit.
+    /// It can be read, but its checksum does not match.
     Altered {
         path: PathBuf,
     },
-    /// Another version of the program has written it.
+    /// It was written by another version of the program.
     OtherVersion {
         path: PathBuf,
         version: u64,
@@ -153,7 +154,7 @@ pub enum Trouble {
 }
 
 impl Trouble {
-    /// The same for a reader: a text that is a message.
+    /// The error for a reader, as the text of a message.
     pub fn text(&self) -> String {
         let (id, path) = match self {
             Self::Damaged { path, .. } => ("save-damaged", path),
@@ -175,25 +176,25 @@ impl Trouble {
     }
 }
 
-/// The save of a game. If its file is damaged, the document is what can be had of it: its sound part, or the save before it.
+/// The save of a game. If its file is damaged, the document is its valid part, or the previous save.
 #[derive(Debug, Default)]
 pub struct Found {
     pub document: Option<Document>,
-    /// What is wrong with the file that should have been it.
+    /// The error of the file.
     pub trouble: Option<Trouble>,
-    /// What that file says, where it can be read and only its checksum does not fit: for a reader who takes it all the same.
+    /// The content of an edited file, for a reader who accepts it.
     pub altered: Option<Document>,
-    /// When its file was written, by the disk.
+    /// Modification time of the file.
     pub written: Option<SystemTime>,
 }
 
-/// So many letters make a name of a file.
+/// Maximum number of characters of a file name.
 const LONGEST: usize = 64;
 
-/// So many bytes make one: two of them and what is added fit into the 255 of most disks.
+/// Maximum number of bytes of a name. Two names and the additions fit into 255 bytes, the limit of most file systems.
 const MOST_BYTES: usize = 96;
 
-/// A name that is a file name everywhere: letters and figures, the rest dashes.
+/// A valid file name on all systems: letters and digits, with dashes for other characters.
 pub fn slug(name: &str) -> String {
     let mut slug = String::new();
     for c in folded(name).chars().take(LONGEST) {
@@ -210,8 +211,8 @@ pub fn slug(name: &str) -> String {
     if slug.is_empty() { "untitled" } else { slug }.to_owned()
 }
 
-/// What a save that a reader has named is called in its file: its slug. Where that says less than the name, for more than capital letters and blanks, a
-/// fingerprint of the name comes behind it, so that no two names are one file.
+/// File name of a save that a reader has named: its slug. If the slug drops more than case and spaces, a fingerprint of the name is added, so that no
+/// two names have the same file.
 pub(crate) fn named(name: &str) -> String {
     const PRINT: usize = 8;
     let words: Vec<String> = name.split_whitespace().map(folded).collect();
@@ -221,20 +222,20 @@ pub(crate) fn named(name: &str) -> String {
         return slug;
     }
     let print = blake3::hash(plain.as_bytes()).to_hex();
-    // With it the name is no longer than others, so that it may be typed as it is listed.
+    // The name is not longer than others, so that it can be typed as listed.
     let start: String = slug.chars().take(LONGEST - PRINT - 1).collect();
     format!("{}-{}", start.trim_end_matches('-'), &print[..PRINT])
 }
 
-/// The reader's own folder.
+/// The user's home folder.
 pub fn own_folder() -> Option<PathBuf> {
     etcetera::home_dir().ok()
 }
 
-/// Where games are kept when nobody says: the state folder of the platform.
+/// Default folder for saved games: the state folder of the platform.
 ///
 /// # Errors
-/// When the platform names no home.
+/// If the platform has no home folder.
 pub fn home() -> Result<PathBuf, String> {
     use etcetera::BaseStrategy;
     let places = etcetera::choose_base_strategy().map_err(|e| e.to_string())?;

@@ -15,28 +15,28 @@ use std::time::SystemTime;
 #[derive(Debug)]
 pub struct Store {
     pub(super) folder: PathBuf,
-    /// What the files of this book's games begin with.
+    /// Prefix of the files of this book's games.
     pub(super) slug: String,
     pub(super) id: String,
     pub(super) title: String,
-    /// Where the book lies; empty where it lies nowhere.
+    /// Path of the book. Empty for a book without one.
     pub(super) place: String,
-    /// What the saves of a book with an id went by before it had one: its title.
+    /// For a book with an id, the prefix of its saves from before it had one: its title.
     before: Option<String>,
-    /// The running game as it was written last, so that answers are appended to its file.
+    /// The running game as it was last written, so that answers can be appended to its file.
     pub log: Option<Log>,
-    /// Held while the book is played, so that two games do not write one file.
+    /// Locked while the book is played, so that two games do not write the same file.
     lock: Option<File>,
 }
 
 impl Store {
-    /// The saves of a book: by its id, or by its title where that is empty. Touches nothing yet.
+    /// The saves of a book, by its id or, if that is empty, by its title. Accesses no files yet.
     pub fn new(folder: PathBuf, id: &str, title: &str) -> Self {
         let by_title = slug(title);
         let (slug, before) = if id.is_empty() {
             (by_title, None)
         } else {
-            // No title begins so: a book of that title has other files.
+            // Titles do not begin like this, so a book with that title has other files.
             (format!("@{}", slug(id)), Some(by_title))
         };
         Self {
@@ -51,17 +51,17 @@ impl Store {
         }
     }
 
-    /// The same, of a book that lies there.
+    /// Sets the path of the book.
     pub fn lying(self, place: String) -> Self {
         Self { place, ..self }
     }
 
-    /// What a save says of where the book lies: nothing, where it has an id.
+    /// The path of the book in saves. Empty if it has an id.
     pub fn place(&self) -> &str {
         if self.id.is_empty() { &self.place } else { "" }
     }
 
-    /// Where a game is kept: the running one without a name, or one the reader named.
+    /// Path of a save: the running game without a name, or one that the reader has named.
     pub fn path(&self, name: Option<&str>) -> PathBuf {
         match name {
             None => self.folder.join(format!("{}.json", self.slug)),
@@ -73,7 +73,7 @@ impl Store {
         self.folder.join(format!("{}.{stem}.json", self.slug))
     }
 
-    /// Where a game is found. A list of all games has the prefix of the book before the name.
+    /// Path of an existing save. A list of all games has the prefix of the book before the name.
     fn found_at(&self, name: Option<&str>) -> PathBuf {
         let path = self.path(name);
         let Some(name) = name.filter(|_| !stands(&path)) else {
@@ -85,10 +85,10 @@ impl Store {
         listed.filter(|path| stands(path)).unwrap_or(path)
     }
 
-    /// Claims the running game for this process. False when another has it.
+    /// Takes the lock of the running game. Returns false if another process has it.
     ///
     /// # Errors
-    /// When the folder cannot be made or written to.
+    /// If the folder cannot be created or written.
     pub fn claim(&mut self) -> io::Result<bool> {
         fs::create_dir_all(&self.folder)?;
         let (file, claimed) = self.locked(&self.slug)?;
@@ -96,7 +96,7 @@ impl Store {
         Ok(claimed)
     }
 
-    /// The lock of saves that go by this name, and whether it is ours.
+    /// The lock of saves with this prefix, and whether this process has it.
     fn locked(&self, slug: &str) -> io::Result<(File, bool)> {
         let path = self.folder.join(format!("{slug}.lock"));
         if stands(&path) {
@@ -110,23 +110,22 @@ impl Store {
         match file.try_lock() {
             Ok(()) => Ok((file, true)),
             Err(fs::TryLockError::WouldBlock) => Ok((file, false)),
-            // A file system without locks: play alone, as everywhere before locks.
+            // On a file system without locks, this process counts as the only one.
             Err(fs::TryLockError::Error(_)) => Ok((file, true)),
         }
     }
 
-    /// Are there games that were kept by the book's title, and none by its id?
+    /// The title prefix, if there are saves under it and none under the id.
     fn is_before(&self) -> Option<&str> {
         let before = self.before.as_deref()?;
         let kept = self.is_kept() || !self.names().is_empty();
         (!kept && self.owns(before)).then_some(before)
     }
 
-    /// The games kept by the title from before the book had an id go by its id from now on. Are there any? They stay where
-    /// they are while somebody plays one of them.
+    /// Renames saves from before the book had an id. Returns whether there are any. They stay while one of them is being played.
     ///
     /// # Errors
-    /// When one cannot be moved. The running game is moved last, so that the next time moves what was not.
+    /// If one cannot be moved. The running game is moved last, so that the next attempt moves the rest.
     pub fn move_to_id(&self) -> io::Result<bool> {
         let Some(before) = self.is_before() else {
             return Ok(false);
@@ -144,7 +143,7 @@ impl Store {
         Ok(true)
     }
 
-    /// The saves as they are found where nothing may be moved: those by the title while there are none by the id.
+    /// Reads saves without moving them: those under the title if there are none under the id.
     pub fn as_found(mut self) -> Self {
         if let Some(before) = self.is_before() {
             self.slug = before.to_owned();
@@ -152,21 +151,21 @@ impl Store {
         self
     }
 
-    /// The files of games that go by this name, with what lies beside them.
+    /// Files of games with this prefix, and files next to them.
     pub(super) fn files_of(&self, slug: &str) -> Vec<String> {
         let start = format!("{slug}.");
         let of_it = |name: &String| name.strip_prefix(&start).is_some_and(|rest| rest != "lock");
         self.listed().into_iter().filter(of_it).collect()
     }
 
-    /// All that stands in the folder.
+    /// All names in the folder.
     pub(super) fn listed(&self) -> Vec<String> {
         let all = fs::read_dir(&self.folder).into_iter().flatten();
         all.filter_map(|entry| entry.ok()?.file_name().into_string().ok())
             .collect()
     }
 
-    /// Reads a game; when its file is damaged, altered or missing, what can be had of it. Nothing is written.
+    /// Reads a game. If its file is damaged, edited or missing, returns what can be restored. Writes nothing.
     pub fn find(&self, name: Option<&str>) -> Found {
         let path = self.found_at(name);
         let mut found = Found::default();
@@ -188,17 +187,17 @@ impl Store {
         found
     }
 
-    /// The first name that starts so and is free, with a number behind it.
+    /// The first free name with this prefix and a number.
     pub fn free_name(&self, start: &str) -> String {
         let mut names = (1_usize..).map(|n| format!("{start}-{n}"));
         let free = names.find(|name| !stands(&self.path(Some(name))));
         free.unwrap_or_default()
     }
 
-    /// Makes room for a new game: the kept one gets a name of its own. Gives the name.
+    /// Makes room for a new game by saving the current one under a name. Returns the name.
     ///
     /// # Errors
-    /// When it cannot be moved.
+    /// If it cannot be moved.
     pub fn make_room(&mut self) -> io::Result<Option<String>> {
         let path = self.path(None);
         if !stands(&path) {
@@ -206,7 +205,7 @@ impl Store {
         }
         let name = self.free_name("earlier");
         let now = self.path(Some(&name));
-        // First the one before it: alone in its place, it would be taken for the running game.
+        // The previous save is moved first. If it were left alone, it would be loaded as the running game.
         if stands(&previous(&path)) {
             fs::rename(previous(&path), previous(&now))?;
         }
@@ -214,10 +213,10 @@ impl Store {
         Ok(Some(name))
     }
 
-    /// Writes a game so that the old file or the new one stands there, whatever happens.
+    /// Replaces the save of a game atomically.
     ///
     /// # Errors
-    /// When the disk will not have it, or a damaged file of this name is in the way: that is told by a message.
+    /// If it cannot be written, or if a damaged file has this name. The latter is a message.
     pub fn keep(&mut self, name: Option<&str>, document: &Document) -> io::Result<PathBuf> {
         let path = self.path(name);
         let refused = |id: &str, what: String| {
@@ -243,7 +242,7 @@ impl Store {
         }
         fs::create_dir_all(&self.folder)?;
         let (text, value, sum) = sealed(document)?;
-        // What stands there already is not written again: the save before it would be lost.
+        // An unchanged file is not written again, because that would replace the previous save.
         let there = whole(&path).ok();
         if there.as_ref() != Some(&text) {
             if let Some(there) = there {
@@ -258,7 +257,7 @@ impl Store {
         Ok(path)
     }
 
-    /// Names of the games kept of this book, the running one left out.
+    /// Names of the saved games of this book, without the running one.
     pub fn names(&self) -> Vec<String> {
         let start = format!("{}.", self.slug);
         let mut names: Vec<String> = self
@@ -273,7 +272,7 @@ impl Store {
     }
 }
 
-/// When a file was written, by the disk.
+/// Modification time of a file.
 fn written_at(path: &Path) -> Option<SystemTime> {
     is_file(path).and_then(|it| it.modified()).ok()
 }

@@ -1,4 +1,4 @@
-//! A recorded game played again, and everything that came otherwise than it says.
+//! Replays a recorded game and reports all differences.
 
 use crate::compile;
 use crate::model::game::{Dice, Event, Offer, Prompt, Question, Value, short};
@@ -10,32 +10,32 @@ use crate::terminal::repl::{Opening, Rehearsal, Said};
 use std::ops::Range;
 use std::rc::Rc;
 
-/// What came of a recorded game.
+/// Result of a recorded game.
 #[derive(Debug, Clone, Default)]
 pub struct Outcome {
     pub steps: Vec<Step>,
     /// In the order of the file.
     pub troubles: Vec<Trouble>,
-    /// The fault of the book or its rules with which a step came otherwise, the first of these; its places are in the sources of the book.
+    /// The first error of the book or its rules that caused a difference. Its places are in the sources of the book.
     pub fault: Option<Diagnostic>,
 }
 
-/// What came of one line of the reader's; the first step is the start of the game.
+/// Result of one line of input. The first step is the start of the game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Step {
-    /// The lines of the script that speak of it, the answer first.
+    /// The lines of the script for this step, the answer first.
     pub lines: Range<usize>,
-    /// What was told, a line each.
+    /// Output, one element per line.
     pub told: Vec<String>,
-    /// Pages turned to, in order.
+    /// Pages entered, in order.
     pub pages: Vec<String>,
-    /// The last ending told: kind and name.
+    /// Kind and name of the last ending.
     pub ending: Option<(String, String)>,
-    /// Is the game over after it?
+    /// True if the game is over after this step.
     pub over: bool,
 }
 
-/// Something that came otherwise.
+/// A difference.
 #[derive(Debug, Clone)]
 pub struct Trouble {
     pub step: usize,
@@ -43,21 +43,21 @@ pub struct Trouble {
     pub what: What,
 }
 
-/// What came otherwise.
+/// Kind of difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
-    /// The words that are told.
+    /// The text.
     Told,
     /// A page or an ending.
     Turned,
-    /// Something that is asked for, which no renewing mends.
+    /// A failed expectation, which an update cannot fix.
     Asked,
 }
 
-/// Plays a recorded game with the dice that it names.
+/// Replays a recorded game with its dice.
 ///
 /// # Errors
-/// Why the game cannot even begin, in words.
+/// The reason why the game cannot begin, as text.
 pub fn rehearse(script: &Script, open: Opening) -> Result<Outcome, String> {
     let dice = (script.seed, script.dice.clone(), script.asked);
     let (mut rehearsal, mut said) = begin(open.speaking(script.language), dice)?;
@@ -104,7 +104,7 @@ pub fn rehearse(script: &Script, open: Opening) -> Result<Outcome, String> {
     Ok(out)
 }
 
-/// Begins a game with a seed, the faces before it and whether the reader throws real dice. Nothing is written down.
+/// Starts a game with a seed, preset dice, and the option for real dice. Nothing is written to disk.
 pub(super) fn begin(
     open: Opening,
     (seed, faces, asked): (u64, Vec<u32>, bool),
@@ -154,7 +154,7 @@ impl Step {
     }
 }
 
-/// What is asked, for a message.
+/// The prompt, for a message.
 fn asked(prompt: &Prompt) -> String {
     let list = |offers: &[Offer]| {
         let open = offers.iter().filter(|o| o.closed.is_none());
@@ -181,7 +181,7 @@ fn asked(prompt: &Prompt) -> String {
     }
 }
 
-/// A sentence as a label has it: without its stop.
+/// A sentence as a label: without its full stop.
 fn bare(sentence: &str) -> String {
     let mut chars = sentence.trim().trim_end_matches('.').chars();
     chars.next().map_or_else(String::new, |first| {
@@ -189,10 +189,10 @@ fn bare(sentence: &str) -> String {
     })
 }
 
-/// What is wrong: its sort, the message, and the words beside the line.
+/// A difference: its kind, the message, and the label of the line.
 type Difference = (What, String, String);
 
-/// Compares the lines of a step with what came of it.
+/// Compares the lines of a step with its result.
 fn compare(lines: &[Line], step: &Step, rehearsal: &mut Rehearsal) -> Vec<(Span, Difference)> {
     let mut out = Vec::new();
     if let Some((span, label)) = told_otherwise(lines, step) {
@@ -205,7 +205,7 @@ fn compare(lines: &[Line], step: &Step, rehearsal: &mut Rehearsal) -> Vec<(Span,
             LineKind::Page(id) => {
                 let game = rehearsal.game();
                 let here = game.session.page_id();
-                // What an older edition called a page is that page.
+                // Ids of older editions stand for the current page.
                 let now = game.open.book.world.was.page(id);
                 let now = now.map_or(&**id, |now| now);
                 let came = pages.any(|page| page == now) || here == now;
@@ -229,7 +229,7 @@ fn compare(lines: &[Line], step: &Step, rehearsal: &mut Rehearsal) -> Vec<(Span,
     out
 }
 
-/// What the text says instead of these words: the sentence that has most of them, or else its beginning.
+/// The text instead of the expected words: the sentence that has most of them, or the start of the text.
 fn text_instead(wanted: &str, step: &Step) -> String {
     let has_words = |line: &String| line.contains(char::is_alphanumeric);
     let paragraphs = step.told.split(|line| !has_words(line));
@@ -248,7 +248,7 @@ fn text_instead(wanted: &str, step: &Step) -> String {
         .iter()
         .flat_map(|it| it.split_inclusive(['.', '!', '?']));
     let sentences = sentences.map(str::trim);
-    // Of equals the first.
+    // The first of several equally good ones.
     let nearest = sentences.rev().max_by_key(common);
     let half = wanted.split(' ').count().div_ceil(2);
     match nearest.filter(|it| common(it) >= half) {
@@ -257,7 +257,7 @@ fn text_instead(wanted: &str, step: &Step) -> String {
     }
 }
 
-/// The first line that is told otherwise than it stands there, and how.
+/// The first line whose text differs, and the difference.
 fn told_otherwise(lines: &[Line], step: &Step) -> Option<(Span, String)> {
     let told = lines.iter().filter_map(|line| match &line.kind {
         LineKind::Told(text) => Some((text.trim_end(), line.span)),
@@ -308,7 +308,7 @@ fn holds_not(condition: &str, rehearsal: &mut Rehearsal) -> Option<Difference> {
     Some((What::Asked, message.to_owned(), label))
 }
 
-/// The offer that has these words in it, the one that has only these first.
+/// The choice whose text contains these words. A choice with exactly these words takes precedence.
 fn offered<'p>(prompt: &'p Prompt, text: &str) -> Option<&'p Offer> {
     let text = flat(text);
     let says = |offer: &&Offer| flat(&words(&offer.text));
@@ -317,7 +317,7 @@ fn offered<'p>(prompt: &'p Prompt, text: &str) -> Option<&'p Offer> {
     same.or_else(|| offers.find(|offer| says(offer).contains(&text)))
 }
 
-/// How the text or a choice differs from what a line requires of its words: the message and the label.
+/// The difference between the text or a choice and the expected words: the message and the label.
 fn shown_otherwise(
     what: Shown,
     words: &str,
@@ -353,7 +353,7 @@ fn shown_otherwise(
     Some((format!("the choice is not {how} as it should be"), label))
 }
 
-/// Words with one space between them, in lower case and without their stress.
+/// Words in lower case, separated by one space, without emphasis.
 fn flat(text: &str) -> String {
     let text = text.replace('*', "");
     let words: Vec<&str> = text.split_whitespace().collect();

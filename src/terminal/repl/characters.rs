@@ -1,5 +1,5 @@
-//! Games that begin further on. Ready-made characters are offered where one is made, and taken by ordinary answers, so that a game with one is kept,
-//! recorded and taken back as any other. An author begins on another page or in another state.
+//! Games that start with prepared values. Ready-made characters are offered where a character is created. They are applied by ordinary answers, so
+//! that such a game is saved, recorded and undone like any other. Authors can start on another page or in another state.
 
 use super::game::Own;
 use super::{Game, Repl, answer, rehearsal, speak};
@@ -13,21 +13,21 @@ use serde_json::{Value, json};
 use std::io;
 use std::sync::Arc;
 
-/// The answer of who makes their own.
+/// The answer to create an own character.
 const OWN: &str = "own";
 
-/// What came of taking one: the pages that were come to, and why it went no further, where it did not go to its end.
+/// Result of applying a character: the pages, and the error if it was not completed.
 pub(super) struct Taken {
     pub(super) pages: Vec<Page>,
     pub(super) trouble: Option<String>,
 }
 
 impl Game {
-    /// The ready-made characters that may be taken where the game stands: on the page where they are made, before anything is answered there.
+    /// Ready-made characters that are available now: on the page where a character is created, before the first answer there.
     pub(super) fn ready(&self) -> Vec<&Character> {
         let all = &self.open.book.characters;
         let here = (self.session.history().len(), 0);
-        // One who needed no answers has been taken where nothing was answered.
+        // A character without answers was applied before any answer.
         let taken = self.lines.contains(&here);
         if all.is_empty() || taken || *self.session.prompt() == Prompt::TheEnd {
             return Vec::new();
@@ -38,7 +38,7 @@ impl Game {
     fn is_ready(&self, character: &Character) -> bool {
         let history = self.session.history();
         if character.from.is_empty() {
-            // Real dice fall as they do.
+            // Real dice cannot be preset.
             let real = !character.dice.is_empty() && (self.open.dice)().are_asked();
             return history.is_empty() && !real;
         }
@@ -58,14 +58,14 @@ impl Game {
             .collect()
     }
 
-    /// The one of these that goes by a name or the beginning of it.
+    /// The available character with this name, or the only one whose name begins like this.
     pub(super) fn ready_called(&self, name: &str) -> Option<Character> {
         let all = self.ready();
         let found = find_name(name, all.iter().map(|it| &*it.name));
         found.ok().map(|n| all[n].clone())
     }
 
-    /// Answers for a ready-made character, up to the first answer that does not fit: all in one line of the reader's.
+    /// Gives the answers of a ready-made character, up to the first one that does not fit. They count as one line of input.
     pub(super) fn take_character(&mut self, character: &Character) -> Taken {
         let mut taken = Taken {
             pages: Vec::new(),
@@ -94,7 +94,7 @@ impl Game {
         taken
     }
 
-    /// A line of a ready-made character.
+    /// Executes a line of a ready-made character.
     fn says(&mut self, line: &str) -> Result<Page, String> {
         let prompt = self.open.words.prompt(self.session.prompt());
         let named = rehearsal::by_author(line).map(Ok);
@@ -106,10 +106,10 @@ impl Game {
         })
     }
 
-    /// Begins the game, in which nothing was answered yet, with these dice before its own.
+    /// Restarts the game, which has no answers yet, with these dice before its own.
     pub(super) fn begin_with(&mut self, faces: &[u32]) -> Result<Page, String> {
         let kept = self.session.kept();
-        // Those of a character who was taken back are not the next one's.
+        // Dice of a character that was undone do not apply to the next one.
         let own = kept.dice.iter().skip(self.borrowed);
         let before = faces.iter().chain(own).copied().collect();
         let dice = Dice::seeded(kept.seed).first(before);
@@ -124,7 +124,7 @@ impl Game {
 }
 
 impl Repl {
-    /// Is the reader asked who they will be, in place of what the game asks? At a terminal and in a page of the web.
+    /// True if the reader is asked for their character instead of the prompt of the game. Only in a terminal and in a web page.
     pub(super) fn asks_who(&self) -> bool {
         let sits = self.lines.is_terminal() || self.is_in_page();
         let here = self.game.session.page_id();
@@ -133,13 +133,13 @@ impl Repl {
         sits && self.seat.alone.is_none() && !own && !self.game.ready().is_empty()
     }
 
-    /// Does the page wait for the reader's choice, because a ready-made character begins with other dice?
+    /// True if the page is not shown before the reader's choice, because a ready-made character begins with other dice.
     pub(super) fn withholds_page(&self) -> bool {
         let ready = self.game.ready();
         ready.iter().any(|it| !it.dice.is_empty()) && self.asks_who()
     }
 
-    /// The question who the reader will be: a ready-made character, or one of their own.
+    /// The question for the reader's character: a ready-made one or their own.
     pub(super) fn asked_who(&self) -> Option<Prompt> {
         let told = |it: &Character| match &*it.about {
             "" => it.name.clone(),
@@ -189,17 +189,17 @@ impl Repl {
         });
     }
 
-    /// What may be typed where the reader is asked who they will be.
+    /// Possible input for that question.
     pub(super) fn wanted_who(&self) -> String {
         let n = self.game.ready().len() + 1;
         say!(self.words, "characters-wanted", n = n)
     }
 
-    /// Takes a ready-made character; what could not be done is told.
+    /// Applies a ready-made character, and prints the error if it could not be completed.
     pub(super) fn takes(&mut self, character: &Character) -> io::Result<Vec<Page>> {
         let Taken { mut pages, trouble } = self.game.take_character(character);
         self.asks_no_more(false);
-        // What they are and have is on their sheet: the book has not done it to them.
+        // Values that are set by the character are on the sheet, and are not shown as changes by the book.
         let is_given = |event: &Event| matches!(event, Event::Change(it) if it.by == By::Author);
         for page in &mut pages {
             page.events.retain(|event| !is_given(event));
@@ -213,15 +213,15 @@ impl Repl {
     }
 }
 
-/// Questions of rules that are answered on the way, at most: who makes a character is asked a few.
+/// Maximum number of questions of rules on the way. Creating a character has a few.
 const MOST: usize = 1000;
 
 impl Game {
-    /// Does what the author has said with the command, one after the other. What rules ask before is answered by what holds where nobody answers, else by
-    /// the first that fits. Gives the page that is come to last; none where nothing was said.
+    /// Executes the author's commands of the command line. Earlier questions of rules get the default answer, or else the first one that fits.
+    /// Returns the last page, or none without commands.
     ///
     /// # Errors
-    /// Why it cannot be done, in words.
+    /// The reason why it is not possible, as text.
     pub(super) fn lay(&mut self) -> Result<Option<Page>, String> {
         let before = self.open.author.as_ref().map(|it| it.before.clone());
         let mut page = None;
@@ -250,7 +250,7 @@ impl Game {
     }
 }
 
-/// What is answered where nobody does.
+/// The default answer to a question.
 fn first(question: &Question) -> Option<Reply> {
     let reply = match question {
         Question::Pick { offers, .. } => {

@@ -1,4 +1,4 @@
-//! What a reader knows of the places of a book: those that they came to, in that order, the ways that they went, and ways that they were offered and did not go.
+//! The map of what a reader knows: visited places in order, the ways between them, and ways that were offered and not taken.
 
 use super::Game;
 use super::story::Told;
@@ -8,28 +8,28 @@ use crate::model::game::{Event, Offer, Prompt};
 use crate::output::present::{Chart, Known, Place};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A place that a reader knows.
+/// A place that the reader knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Spot {
     pub(super) page: String,
-    /// Two of one title are told apart by a number.
+    /// Places with the same title have a number.
     pub(super) title: String,
     pub(super) at: Option<(i16, i16)>,
     pub(super) known: Known,
-    /// Places that the reader went to from here, by their number.
+    /// Places that the reader went to from here, by index.
     pub(super) to: Vec<usize>,
-    /// Pages that a choice was offered to lead to from here, and that the reader has not seen.
+    /// Unseen pages that a choice offered here leads to.
     pub(super) unseen: BTreeSet<String>,
 }
 
-/// The walk through a book.
+/// The reader's path through a book.
 #[derive(Debug, Default)]
 struct Walk {
-    /// Pages in the order in which they were first come to.
+    /// Pages in the order of the first visit.
     pages: Vec<String>,
-    /// From one page straight to the next, in order.
+    /// Direct turns from one page to the next, in order.
     steps: Vec<(String, String)>,
-    /// What choices that were offered on a page lead to.
+    /// Targets of the choices that were offered on a page.
     offered: BTreeMap<String, BTreeSet<String>>,
     last: Option<String>,
 }
@@ -49,7 +49,7 @@ impl Walk {
 }
 
 impl Game {
-    /// All pages that the game went through. Where the book has changed since and does not tell it again, those that are known to have been seen.
+    /// The path of the game. If the book has changed and the game cannot be replayed, it has the pages that are known to be seen.
     fn walk(&self) -> Walk {
         let mut walk = Walk::default();
         let astray = self.retell(&mut |told: Told| {
@@ -81,7 +81,7 @@ impl Game {
         walk
     }
 
-    /// The pages that what a choice does may turn to.
+    /// Pages that a choice can turn to.
     fn leads_to(&self, page: &str, offer: &Offer) -> Vec<String> {
         let book = &self.open.book;
         let steps = self.steps_of(page, &offer.id).iter();
@@ -92,7 +92,7 @@ impl Game {
         to.collect()
     }
 
-    /// The places that the reader knows: where the author has put pages on a map these alone, else every page that was come to.
+    /// Known places: the pages that the author has put on a map, or else every visited page.
     pub(super) fn spots(&self) -> Vec<Spot> {
         let walk = self.walk();
         let page = |id: &str| -> Option<&BookPage> {
@@ -133,7 +133,7 @@ impl Game {
         spots
     }
 
-    /// The same as a drawing.
+    /// The places as a drawing.
     pub(super) fn chart(&self, spots: &[Spot]) -> Chart {
         let number: BTreeMap<&str, usize> = spots.iter().map(|it| &*it.page).zip(0..).collect();
         let mut ways: Vec<(usize, usize)> = Vec::new();
@@ -167,13 +167,13 @@ impl Game {
     }
 }
 
-/// The ways between places, what is no place left out, and where the reader is: the last place that they came to.
+/// Adds the ways between places without other pages, and marks the reader's position: the last place visited.
 fn go(spots: &mut [Spot], walk: &Walk, is_place: impl Fn(&str) -> bool) {
     let number: BTreeMap<String, usize> = spots.iter().map(|it| it.page.clone()).zip(0..).collect();
     let mut last: Option<usize> = None;
     let mut before: Option<&str> = None;
     for (from, to) in &walk.steps {
-        // What happened between is not known.
+        // The turns in between are unknown.
         if before != Some(from) {
             last = number.get(from).copied();
         }
@@ -197,7 +197,7 @@ fn go(spots: &mut [Spot], walk: &Walk, is_place: impl Fn(&str) -> bool) {
     }
 }
 
-/// Two places of one title get a number each.
+/// Adds a number to each of several places with the same title.
 fn told_apart(spots: &mut [Spot]) {
     let titles: Vec<String> = spots.iter().map(|it| it.title.clone()).collect();
     for (n, spot) in spots.iter_mut().enumerate() {

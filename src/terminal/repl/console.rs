@@ -1,4 +1,4 @@
-//! Where lines come from and where words go: a window at a time, on a screen for everybody or for one person, and a choice outside of any game.
+//! Input and output: prints one window of text at a time, for all players or for one person, and lets the reader pick from a list outside a game.
 
 use super::read::{Lines, Typed};
 use super::{answer, commands};
@@ -11,50 +11,50 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// An empty line that comes so soon after the last window was read is one Enter too many.
+/// An empty line this soon after the last window is an accidental Enter.
 const HASTE: Duration = Duration::from_millis(300);
 
-/// The window that the reader looks at.
+/// The reader's window.
 #[derive(Debug, Clone, Copy)]
 pub struct Window {
-    /// Its columns and rows as they are now.
+    /// Its current columns and rows.
     pub size: fn() -> Option<(usize, usize)>,
-    /// Are lines as long as it is wide? Not where somebody has asked for another width.
+    /// True if lines are as wide as the window. False if another width was set.
     pub fits: bool,
-    /// Does it know more than lines: another screen, how to be cleared?
+    /// True if it supports more than lines: an alternate screen, clearing.
     pub draws: bool,
-    /// Waits for one key; none where that cannot be.
+    /// Waits for one key. None if this is not possible.
     pub key: Option<ReadKey>,
 }
 
-/// Reads one key: it is asked for with `true`, and the question taken away with `false`.
+/// Reads one key. Called with `true` to show the prompt, and with `false` to remove it.
 pub type ReadKey = fn(&mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<Key>;
 
-/// Where lines come from and where words go.
+/// Input and output of the program.
 pub struct Console {
     pub lines: Box<dyn Lines>,
     pub out: Box<dyn Write>,
     pub ink: Ink,
-    /// None where nobody looks at one: what is told stands in a pipe or a file.
+    /// None without a window: the output goes to a pipe or a file.
     pub window: Option<Window>,
-    /// What is said in.
+    /// Texts in the language of the output.
     pub words: Words,
-    /// The file of what the reader has set for all games; none where nothing of it is used.
+    /// The file with the reader's settings for all games. None if settings are not used.
     pub settings: Option<PathBuf>,
-    /// Can there be colours?
+    /// True if colours are possible.
     pub colours: bool,
     pub(super) told: Told,
-    /// Where blocks are gathered, in place of being told in lines: for a page of the web.
+    /// Collects blocks instead of printing lines, for a web page.
     pub(super) gathered: Option<Gathered>,
 }
 
-/// What was told since somebody last took it away.
+/// Output since it was last taken.
 #[derive(Debug, Default)]
 pub(super) struct Gathered {
     pub(super) open: Vec<Block>,
-    /// For the person alone who has the seat.
+    /// For the person who has the seat alone.
     pub(super) alone: Vec<Block>,
-    /// Is what comes next for that person alone?
+    /// True if the following output is for that person alone.
     pub(super) hidden: bool,
 }
 
@@ -79,10 +79,10 @@ impl Console {
         }
     }
 
-    /// Shows blocks.
+    /// Prints blocks.
     ///
     /// # Errors
-    /// When nobody reads them any more.
+    /// If the output is closed.
     pub fn show(&mut self, blocks: &[Block]) -> io::Result<()> {
         if let Some(gathered) = &mut self.gathered {
             let to = match gathered.hidden {
@@ -100,19 +100,19 @@ impl Console {
         self.page(&text)
     }
 
-    /// Is it told in a page of the web?
+    /// True for a game in a web page.
     pub(super) fn is_in_page(&self) -> bool {
         self.gathered.is_some()
     }
 
-    /// Is what comes next gathered for one person alone?
+    /// Sets whether the following output is for one person alone.
     pub(super) fn hide(&mut self, hidden: bool) {
         if let Some(gathered) = &mut self.gathered {
             gathered.hidden = hidden;
         }
     }
 
-    /// Lines are as long from here on as the window is wide now. What stands there stays as it is.
+    /// Sets the line width to the current width of the window. Earlier output does not change.
     fn fit(&mut self) {
         let size = self.window.filter(|it| it.fits).and_then(|it| (it.size)());
         if let Some((columns, _)) = size {
@@ -120,7 +120,7 @@ impl Console {
         }
     }
 
-    /// Lines are so long from here on, or as long as the window is wide.
+    /// Sets the line width to a number of columns, or to the width of the window.
     pub(super) fn wide(&mut self, columns: Option<usize>) {
         if let Some(window) = &mut self.window {
             window.fits = columns.is_none();
@@ -135,7 +135,7 @@ impl Console {
         }
     }
 
-    /// The program speaks.
+    /// Prints a message of the program.
     ///
     /// # Errors
     /// As for [`Console::show`].
@@ -147,10 +147,10 @@ impl Console {
         self.show(&[Block::new(Style::Trouble, text)])
     }
 
-    /// A yes or no that is no part of the game; none when the reader leaves. The end of a pipe is no.
+    /// Asks a yes-or-no question that is not part of the game. None if the reader quits. The end of a pipe means no.
     ///
     /// # Errors
-    /// When reading or writing fails.
+    /// If reading or writing fails.
     pub fn confirm(&mut self, question: &str) -> io::Result<Option<bool>> {
         let asked = [Block::new(Style::Title, question)];
         self.show(&asked)?;
@@ -169,25 +169,25 @@ impl Console {
         }
     }
 
-    /// The next line that the reader types, asked for with `prompt`, or what came instead: the end, or a second Ctrl-C on an empty line. Ctrl-C is no answer
-    /// anywhere: it clears the line, and how one leaves is told.
+    /// Reads the next line and shows `prompt`. Also returns the end of the input, or a second Ctrl-C on an empty line. The first Ctrl-C only clears
+    /// the line and prints how to quit.
     ///
     /// # Errors
-    /// When reading or writing fails.
+    /// If reading or writing fails.
     pub fn next(&mut self, prompt: &str) -> io::Result<Typed> {
         self.read(prompt, false)
     }
 
-    /// The next line of the game, or word that there is something else to be done first.
+    /// Reads the next line of the game. Returns early if something else must be done first.
     pub(super) fn next_or_change(&mut self, prompt: &str) -> io::Result<Typed> {
         self.read(prompt, true)
     }
 
     fn read(&mut self, prompt: &str, or_change: bool) -> io::Result<Typed> {
-        // What was told stands there before the line is typed, whoever wrote it.
+        // All output is printed before the line is typed, including output of other writers.
         self.out.flush()?;
         let mut once = false;
-        // Who keeps Enter pressed to read on answers nothing by it that comes after.
+        // If Enter is held down to read on, it does not answer the next prompt.
         let mut hasty = self.told.stopped.then(Instant::now);
         loop {
             self.turned();
@@ -218,44 +218,44 @@ impl Console {
     }
 }
 
-/// A window has so many rows at least: fewer are no place to read.
+/// Minimum number of rows of a window. Smaller windows do not stop.
 const LEAST: usize = 4;
 
-/// What is typed at `[more]`.
+/// The key pressed at `[more]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Key {
-    /// The space bar, Enter, an arrow and their like: on with it.
+    /// The space bar, Enter, an arrow or a similar key: continue.
     On,
-    /// A letter, a figure, a sign, or a word that begins with `q`: the reader types a line already, which begins so, and all is told.
+    /// A letter, a digit, a symbol, or a word that begins with `q`. It is the beginning of the next line, and the rest is printed.
     Typed(String),
-    /// `q`, Ctrl-C, Escape: the rest of it is not told.
+    /// `q`, Ctrl-C, Escape: the rest is not printed.
     Enough,
-    /// Nothing more can be typed: all is told.
+    /// End of the input. The rest is printed.
     Ended,
 }
 
-/// How much of the answer has been told since the reader typed it.
+/// How much of the output has been printed since the last input.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Told {
-    /// Rows in the window.
+    /// Rows printed in the window.
     rows: usize,
-    /// Is the rest told without asking?
+    /// True if the rest is printed without stopping.
     ahead: bool,
-    /// Has the reader had enough of it?
+    /// True if the rest is skipped.
     enough: bool,
-    /// Is it what the reader is asked? Of that nothing is left out.
+    /// True for a prompt, of which nothing is skipped.
     asks: bool,
-    /// Was the window stopped at?
+    /// True if output has stopped at a full window.
     pub(super) stopped: bool,
 }
 
 impl Console {
-    /// The reader has read all of it: what comes is another answer.
+    /// The reader has finished reading. The following output is a new reply.
     pub(super) fn turned(&mut self) {
         self.told = Told::default();
     }
 
-    /// What comes next is told whatever the reader had enough of: it is what they are asked.
+    /// The following output is a prompt, and is printed even if the rest was skipped.
     pub fn asks(&mut self) {
         if self.told.enough {
             self.told = Told {
@@ -266,7 +266,7 @@ impl Console {
         self.told.asks = true;
     }
 
-    /// Tells lines, and stops where the window is full.
+    /// Prints lines, and stops when the window is full.
     pub(super) fn page(&mut self, text: &str) -> io::Result<()> {
         let Some((columns, rows)) = self.pages() else {
             self.out.write_all(text.as_bytes())?;
@@ -290,7 +290,7 @@ impl Console {
         self.out.flush()
     }
 
-    /// Columns and rows of a window that is stopped at.
+    /// Columns and rows of a window that stops.
     fn pages(&self) -> Option<(usize, usize)> {
         let window = self.window?;
         let stops = self.lines.is_terminal() && !self.lines.is_typing() && !self.ink.narrate;
@@ -298,7 +298,7 @@ impl Console {
         (window.size)()
     }
 
-    /// Asks whether to go on; with what may be typed, where the line is long enough: what is asked is one row, which is cleared.
+    /// Asks whether to continue, with the possible keys if the line is wide enough. The prompt has one row, which is cleared afterwards.
     fn more(&mut self, columns: usize) -> io::Result<()> {
         let Some(key) = self.window.and_then(|window| window.key) else {
             return Ok(());
@@ -334,19 +334,19 @@ impl Console {
     }
 }
 
-/// How many rows a line takes; one that the window is too narrow for goes on in the next.
+/// Number of rows of a line. A line that is too wide for the window continues in the next row.
 fn height(line: &str, columns: usize) -> usize {
     let shown = Ink::columns(line.trim_end_matches('\n'));
     shown.div_ceil(columns.max(1)).max(1)
 }
 
-/// Is the other screen shown?
+/// True while the alternate screen is shown.
 static OTHER: AtomicBool = AtomicBool::new(false);
 
 const TO_OTHER: &str = "\x1b[?1049h\x1b[2J\x1b[H";
 const BACK: &str = "\x1b[?1049l";
 
-/// What brings back the reader's own screen, where another is shown.
+/// Escape sequence that restores the reader's screen. Empty if it is already shown.
 pub fn way_back() -> &'static [u8] {
     match OTHER.swap(false, Ordering::SeqCst) {
         true => BACK.as_bytes(),
@@ -355,7 +355,7 @@ pub fn way_back() -> &'static [u8] {
 }
 
 impl Console {
-    /// What comes next is for one person alone.
+    /// Switches to output for one person alone.
     pub(super) fn alone(&mut self) -> io::Result<()> {
         if !self.lines.is_terminal() {
             return Ok(());
@@ -369,7 +369,7 @@ impl Console {
         }
     }
 
-    /// What comes next is for everybody: of what one person read alone nothing can be read any more.
+    /// Switches to output for all players, and removes the output for one person.
     pub(super) fn in_the_open(&mut self) -> io::Result<()> {
         if !self.lines.is_terminal() {
             return Ok(());
@@ -383,7 +383,7 @@ impl Console {
         }
     }
 
-    /// The screen is empty; what has left it above is left alone.
+    /// Clears the screen, but not the scrollback.
     pub(super) fn clear(&mut self) -> io::Result<()> {
         match self.lines.is_terminal() && self.draws() {
             true => self.write("\x1b[H\x1b[2J"),
@@ -391,12 +391,12 @@ impl Console {
         }
     }
 
-    /// Dumb terminals know no other screen: what stood there is pushed out of sight.
+    /// Dumb terminals have no alternate screen, so earlier output is scrolled out of sight.
     fn push_away(&mut self) -> io::Result<()> {
         self.write(&"\n".repeat(100))
     }
 
-    /// Does the terminal know more than lines?
+    /// True if the terminal supports more than lines.
     fn draws(&self) -> bool {
         self.window.is_some_and(|window| window.draws)
     }
@@ -408,7 +408,7 @@ impl Console {
     }
 }
 
-/// What may be chosen: the short name that may be typed for it, and its words.
+/// An item to choose: a short name that can be typed, and its text.
 #[derive(Debug, Clone)]
 pub struct Chosen {
     pub name: String,
@@ -416,10 +416,11 @@ pub struct Chosen {
 }
 
 impl Console {
-    /// The place of the one that the reader picks of several, which stand in `blocks` and have been shown; none when they leave. `wanted` says what may be typed.
+    /// Lets the reader pick one of several items, which are printed in `blocks`. Returns its index, or none if the reader quits. `wanted` describes
+    /// the possible input.
     ///
     /// # Errors
-    /// When reading or writing fails.
+    /// If reading or writing fails.
     pub fn pick(
         &mut self,
         blocks: &[Block],
@@ -448,12 +449,12 @@ impl Console {
     }
 }
 
-/// Is this how one leaves? Nothing is lost by it here, so its first letter will do.
+/// True if the line is a command to quit. Nothing is lost here, so its first letter is enough.
 fn leaves(line: &str) -> bool {
     commands::leaves(line) || line.trim().eq_ignore_ascii_case("q")
 }
 
-/// The place of the one that a line names, or what may be typed.
+/// Index of the item that a line names, or a description of the possible input.
 fn chosen(line: &str, all: &[Chosen], wanted: &str, words: &Words) -> Result<usize, String> {
     let place = |name: &str| all.iter().position(|one| one.name == name);
     let named = find_name(line, all.iter().map(|one| &*one.name));

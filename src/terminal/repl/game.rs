@@ -1,4 +1,4 @@
-//! A game and everything around it that is kept: shared by the line reader and the wire.
+//! A game with all the data that is saved with it. The REPL and the session protocol share it.
 
 use super::answer::{is_cut, told};
 use super::opening::Opening;
@@ -12,18 +12,18 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A game that was taken up, in its file.
+/// The file of a continued game.
 pub(super) struct Taken {
-    /// The name that a copy of it gets before it is written again.
+    /// Name of the copy that is made before the file is overwritten.
     pub(super) copy: Option<String>,
     pub(super) damaged: bool,
 }
 
-/// That the reader makes a character of their own: on which page, and how many answers were given before.
+/// The reader's decision to create their own character: the page, and the number of answers before it.
 pub(super) struct Own {
     pub(super) page: String,
     pub(super) at: usize,
-    /// Did they say so? A ready-made character may lead to a page where others may be taken.
+    /// True if the reader decided it. A ready-made character can lead to a page that offers others.
     pub(super) said: bool,
 }
 
@@ -32,40 +32,39 @@ pub struct Game {
     pub open: Opening,
     pub session: Session,
     pub notes: Vec<Note>,
-    /// Where the reader may go back to, in the order in which these were set.
+    /// Bookmarks in the order in which they were set.
     pub(super) bookmarks: Vec<Bookmark>,
-    /// Are fights and rolls told in short?
+    /// True if fights and rolls are shown in short form.
     pub brief: bool,
-    /// Does it refuse `undo`, `load` and bookmarks?
+    /// True if `undo`, `load` and bookmarks are refused.
     pub strict: bool,
-    /// None when nothing is kept.
+    /// None if nothing is saved.
     pub store: Option<Store>,
-    /// Is the running game written after every answer?
+    /// True if the running game is written after every answer.
     pub keeping: bool,
-    /// Is the book being played by another program, whose game the running one is?
+    /// True if another program is playing the running game of this book.
     pub(super) elsewhere: bool,
-    /// What was taken up and has not been written since.
+    /// A continued game that has not been written since.
     pub(super) taken: Option<Taken>,
-    /// Are saves taken up that are not as they were written?
+    /// True if edited saves are accepted.
     pub accepts: bool,
-    /// What was seen of the book in all games; none where that is not kept.
+    /// What was seen of the book in all games. None if that is not recorded.
     pub(super) seen: Option<Seen>,
-    /// How many of the dice that fall before the seed's are those of a ready-made character.
+    /// Number of preset dice that belong to a ready-made character.
     pub(super) borrowed: usize,
-    /// Lines that gave several answers, of menus, and those by which a ready-made character was taken: how many answers there were then, and how many of
-    /// them it was.
+    /// Lines with several answers, from menus or ready-made characters: the number of answers after the line, and how many of them it gave.
     pub(super) lines: Vec<(usize, usize)>,
-    /// That the reader makes a character of their own, though some are ready-made.
+    /// Set if the reader creates their own character, although there are ready-made ones.
     pub(super) own: Option<Own>,
-    /// The last trouble with keeping, so that it is told once.
+    /// The last error in saving, so that it is reported only once.
     trouble: Option<String>,
 }
 
 impl Game {
-    /// A new game.
+    /// Starts a new game.
     ///
     /// # Errors
-    /// Why it cannot begin, in words.
+    /// The reason why it cannot begin, as text.
     pub fn start(open: Opening, store: Option<Store>) -> Result<(Self, Page), String> {
         let referee = open.rules()?;
         let (session, page) = Session::start(Arc::clone(&open.book), referee, (open.dice)())
@@ -97,18 +96,18 @@ impl Game {
         }
     }
 
-    /// Answers. The game is kept by [`Game::keep`].
+    /// Answers the current prompt. [`Game::keep`] saves the game.
     ///
     /// # Errors
-    /// When the answer does not fit: nothing has changed.
+    /// If the answer does not fit. Nothing has changed.
     pub fn answer(&mut self, answer: Answer) -> Result<Page, Refusal> {
         self.session.answer(answer)
     }
 
-    /// Begins again; the game so far gets a name of its own. Gives that name.
+    /// Starts again. The current game is saved under a name, which is returned.
     ///
     /// # Errors
-    /// Why it cannot begin, in words; the game goes on as it was.
+    /// The reason why it cannot begin, as text. The current game continues.
     pub fn restart(&mut self) -> Result<(Page, Option<String>), String> {
         let referee = self.open.rules()?;
         let (session, page) =
@@ -124,16 +123,16 @@ impl Game {
         Ok((page, room))
     }
 
-    /// Writes the game as it stands.
+    /// Writes the current game.
     ///
     /// # Errors
-    /// Why it could not be written, in words.
+    /// The reason why it could not be written, as text.
     pub fn save(&mut self, name: Option<&str>) -> Result<PathBuf, String> {
         let words = self.open.words.clone();
         if self.store.is_none() {
             return Err(say!(words, "without-saves-dir"));
         }
-        // The running game of this book is another's; its file is not written over.
+        // The running game of this book belongs to another program, and is not overwritten.
         if name.is_none() && !self.keeping {
             return Err(match self.elsewhere {
                 true => say!(words, "save-elsewhere"),
@@ -165,7 +164,7 @@ impl Game {
         Ok(path)
     }
 
-    /// Appends what is new to the file of the running game. False where it has to be written whole.
+    /// Appends the changes to the file of the running game. Returns false if the whole file must be written.
     fn append(&mut self) -> io::Result<bool> {
         let log = self.store.as_ref().and_then(|store| store.log.as_ref());
         let (lines, bookmarks) = (self.lines.len(), self.bookmarks.len());
@@ -182,19 +181,19 @@ impl Game {
         log.map_or(Ok(false), |log| log.append(&new, since))
     }
 
-    /// Is the game on disk as it stands, or can it be put there?
+    /// True if the current game is on disk, or can be written now.
     pub(super) fn is_kept(&mut self) -> bool {
         self.keeping && (self.taken.is_some() || self.save(None).is_ok())
     }
 
-    /// The damaged file that stands where the running game should be.
+    /// The damaged file of the running game.
     pub fn damaged(&self) -> Option<PathBuf> {
         self.taken.as_ref().filter(|taken| taken.damaged)?;
         Some(self.store.as_ref()?.path(None))
     }
 
-    /// As [`Game::keep`], before anything is answered: a game that was taken up is not written until something changes, so that who only looks at it
-    /// in a book that is broken just now has lost nothing.
+    /// Like [`Game::keep`], before the first answer. A continued game is not written until something changes. A reader who only looks at it while the
+    /// book has an error loses nothing.
     pub fn keep_begun(&mut self) -> Option<String> {
         match self.taken {
             Some(_) => self.record(false).err(),
@@ -202,7 +201,7 @@ impl Game {
         }
     }
 
-    /// Writes the game after an answer. What went wrong, when it has not been told yet.
+    /// Saves the game after an answer. Returns an error that has not been reported yet.
     pub fn keep(&mut self) -> Option<String> {
         let recorded = self.record(false);
         let saved = if self.keeping {
@@ -222,10 +221,10 @@ impl Game {
             .map(|t| say!(self.open.words, "tried-again", trouble = t))
     }
 
-    /// Writes the game down for `turnto test`, when that is wanted; `last` when it is being left.
+    /// Records the game for `turnto test`, if required. `last` is true when the reader quits.
     ///
     /// # Errors
-    /// Why it could not be, in words.
+    /// The reason why it could not be recorded, as text.
     pub fn record(&self, last: bool) -> Result<(), String> {
         match &self.open.recorder {
             Some(record) => record(&self.open, &self.session.kept(), last),
@@ -233,7 +232,7 @@ impl Game {
         }
     }
 
-    /// As it is kept.
+    /// The game as a save.
     pub(super) fn document(&self) -> Document {
         let game = self.session.kept();
         Document {
@@ -243,7 +242,7 @@ impl Game {
         }
     }
 
-    /// As it is kept, without the lists that grow.
+    /// The same without the lists that grow.
     fn document_of(&self, game: Kept) -> Document {
         let place = self.store.as_ref().map_or("", Store::place);
         Document {
@@ -275,7 +274,7 @@ impl Game {
         }
     }
 
-    /// Writes a note, with where the game stands.
+    /// Adds a note with the current place.
     pub(super) fn note(&mut self, text: &str) {
         let place = self.place();
         let text = text.to_owned();
@@ -287,12 +286,12 @@ impl Game {
         !self.has_begun() && self.notes.is_empty()
     }
 
-    /// Has anything been answered in this game?
+    /// True if there has been an answer in this game.
     pub(super) fn has_begun(&self) -> bool {
         !self.session.history().is_empty()
     }
 
-    /// Things held by kind, each by name with the flags that are set on it and how many there are.
+    /// Held things by kind: each with its name, the flags that are set on it, and the number.
     pub fn belongings(&self) -> Vec<(String, Vec<String>)> {
         let world = &self.open.book.world;
         let kinds = self.open.book.vocabulary.kinds.iter().zip(0..);
@@ -330,7 +329,7 @@ impl Game {
             .collect()
     }
 
-    /// A page's title, or its id when it has none.
+    /// Title of a page. Its id if it has no title.
     pub fn title(&self, id: &str) -> String {
         let page = self.page(id);
         page.map_or_else(|| id.to_owned(), |page| page.name().to_string())
@@ -341,7 +340,7 @@ impl Game {
         book.index.get(id).map(|page| book.page(*page))
     }
 
-    /// What a choice of a page does.
+    /// The steps of a choice.
     pub(super) fn steps_of(&self, page: &str, id: &str) -> &[Op] {
         let Some(page) = self.page(page) else {
             return &[];
@@ -351,13 +350,13 @@ impl Game {
         steps.unwrap_or_default()
     }
 
-    /// An answer that was given on a page, as a log tells it: a choice by its words, as they stand in the book.
+    /// An answer on a page as text for a log: a choice by its text in the book.
     pub(super) fn said(&self, page: &str, answer: &Answer, words: &Words) -> String {
         let Answer::Reply(Reply::Pick(id)) = answer else {
             return told(answer, words);
         };
         let choice = self.page(page).and_then(|page| choice_of(page, id));
-        // A choice of an event stands on no page; the log knows its page by that on which it came.
+        // A choice of an event is not on a page. The log gives the page on which it appeared.
         let of_event = || {
             let book = &self.open.book;
             let events = book.pages.iter();
@@ -366,7 +365,7 @@ impl Game {
                 .find_map(|event| choice_of(event, id))
                 .filter(|_| is_cut(id))
         };
-        // A page may offer itself.
+        // A page can be offered everywhere.
         let offered = || {
             let book = &self.open.book;
             let page = book.index.get(id.as_str())?;
@@ -380,7 +379,7 @@ impl Game {
     }
 }
 
-/// The words of the choice that has this id.
+/// The text of the choice with this id.
 fn choice_of(page: &BookPage, id: &str) -> Option<String> {
     let choice = page.choices.iter().find(|it| page.words(it.id) == id)?;
     Some(choice.words(page)).filter(|words| !words.is_empty())

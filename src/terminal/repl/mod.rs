@@ -1,4 +1,4 @@
-//! The line at which a book is read and played: reads a line, finds out whether it is an answer or a command, tells what came of it.
+//! REPL: reads a line, determines whether it is an answer or a command, and prints the result.
 
 mod about;
 mod answer;
@@ -60,7 +60,7 @@ use crate::model::game::Prompt;
 use crate::output::present::{self, Block, Manner, Style, Telling};
 use std::io;
 
-/// Says a message of the program: `speak!(repl.aside, "noted")`.
+/// Prints a message of the program: `speak!(repl.aside, "noted")`.
 macro_rules! speak {
     ($repl:ident.$how:ident, $($message:tt)*) => {{
         let text = say!($repl.words, $($message)*);
@@ -69,25 +69,25 @@ macro_rules! speak {
 }
 use speak;
 
-/// Does a line say yes, in any language?
+/// True if a line means yes in any language.
 pub fn is_yes(line: &str) -> bool {
     answer::yes_or_no(line) == Some(true)
 }
 
-/// The loop and what it holds.
+/// The main loop and its state.
 struct Repl {
     console: Console,
     game: Game,
     telling: Telling,
     seat: story::Seat,
     closed: status::Closed,
-    /// The status that was told last.
+    /// The status that was printed last.
     stands: Option<String>,
-    /// Several questions asked at once.
+    /// Several questions in one menu.
     menu: Option<menu::Menu>,
-    /// Has the reader left?
+    /// True if the reader has quit.
     left: bool,
-    /// Faults of the book on disk that have been told, while the one before goes on.
+    /// Errors of the book on disk that have been printed, while the previous version continues.
     faults: Option<String>,
 }
 
@@ -127,7 +127,7 @@ impl Repl {
         if !book.author.is_empty() {
             title = say!(words, "by", title = title, author = &book.author);
         }
-        // A seed is a name more than a number.
+        // A seed is formatted as a name, not as a number.
         let seed = self.game.session.kept().seed.to_string();
         let greeting = say!(words, "greeting", seed = seed);
         self.show(&[
@@ -136,12 +136,12 @@ impl Repl {
         ])
     }
 
-    /// What everything is told in.
+    /// Texts in the language of the game.
     fn voice(&self) -> Words {
         self.words.clone()
     }
 
-    /// What is asked, in words.
+    /// The current prompt with its texts.
     fn prompt(&self) -> Prompt {
         self.asked_who()
             .or_else(|| self.asked_at_once())
@@ -157,7 +157,7 @@ impl Repl {
         }
     }
 
-    /// Tells a page and asks what it asks.
+    /// Prints a page and its prompt.
     fn tell(&mut self, page: &Page) -> io::Result<()> {
         self.tell_events(page)?;
         if commands::has_an_end_to_tell(&self.game) {
@@ -168,7 +168,7 @@ impl Repl {
         self.ask()
     }
 
-    /// Tells what happened, and nothing of what is asked.
+    /// Prints events without the prompt.
     fn tell_events(&mut self, page: &Page) -> io::Result<()> {
         if self.withholds_page() {
             return Ok(());
@@ -196,9 +196,9 @@ impl Repl {
         self.show(&blocks)
     }
 
-    /// One person is called to the terminal.
+    /// Calls one person to the terminal.
     fn call(&mut self, name: &str) -> io::Result<()> {
-        // A page of the web has a curtain of its own.
+        // A web page has its own dialog for this.
         if self.is_in_page() {
             return Ok(());
         }
@@ -223,7 +223,7 @@ impl Repl {
         }
     }
 
-    /// What would be right here: one sentence.
+    /// The expected input as one sentence.
     fn wanted(&self) -> String {
         if self.asks_who() {
             return self.wanted_who();
@@ -231,7 +231,7 @@ impl Repl {
         present::wanted(&self.prompt(), &self.words)
     }
 
-    /// The page as it stands now.
+    /// Prints the current page.
     fn look(&mut self) -> io::Result<()> {
         let page = self.game.session.look();
         self.telling = Telling::default();
@@ -241,7 +241,7 @@ impl Repl {
 
     fn ask(&mut self) -> io::Result<()> {
         self.find_menu();
-        // A page of the web makes buttons of what is asked.
+        // A web page shows the prompt as buttons.
         if self.is_in_page() {
             return Ok(());
         }
@@ -267,7 +267,7 @@ impl Repl {
         }
     }
 
-    /// How one goes on with the game, where it is kept. Is it?
+    /// Prints how to continue the game, if it is saved. Returns whether it is.
     fn tell_kept(&mut self) -> io::Result<bool> {
         let kept = self.game.is_kept() && !self.game.is_untouched();
         if kept {

@@ -1,5 +1,5 @@
-//! A game in a page of the web: replies are those of the protocol, and beside the facts stands what the line would tell, as HTML. `docs/protocol.md`, "A page of
-//! the web", is its page.
+//! A game in a web page. Replies are those of the session protocol, with the output of the terminal as HTML. `docs/protocol.md` describes them in "A
+//! page of the web".
 
 use super::commands;
 use super::console::Gathered;
@@ -18,32 +18,32 @@ use serde_json::{Value, json};
 use std::io;
 use std::path::Path;
 
-/// What the page's own words begin with in the tables of messages.
+/// Prefix of the web page's own messages.
 const WORDS: &str = "web-";
 
-/// Commands that a page may show besides those that look whatever is asked.
+/// Commands that a page can show in addition to those that are always available.
 const SHOWN: [&str; 7] = ["codes", "log", "notes", "roads", "seen", "titles", "why"];
 
-/// A kept game to go on with.
+/// A saved game to continue.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct KeptGame {
-    /// What it is called where it is told that it cannot be read.
+    /// Its name in error messages.
     pub name: String,
-    /// Its text; none for a new game.
+    /// Its text. None for a new game.
     pub kept: Option<String>,
-    /// Is it taken up though it is not as it was written?
+    /// True if it is accepted although it was edited.
     pub accepted: bool,
-    /// Has the book only been opened anew, by who writes it? Then it is no news that it has changed.
+    /// True if the author has only reloaded the book. Then its changes are not reported.
     pub reloaded: bool,
 }
 
 /// Why a game cannot begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unbegun {
-    /// In words.
+    /// The reason as text.
     pub why: String,
-    /// It is a kept game that is not as it was written, and may be taken up by the reader's word.
+    /// True if it is an edited save that can be opened after the reader confirms it.
     pub altered: bool,
 }
 
@@ -59,15 +59,15 @@ impl From<String> for Unbegun {
 /// A game in a page.
 pub struct Player {
     repl: Repl,
-    /// What was written past the blocks: a fault where it stands.
+    /// Output outside the blocks, such as errors with their place.
     written: Ear,
 }
 
 impl Player {
-    /// Begins a game, or goes on with one that was kept, and gives the first reply.
+    /// Starts or continues a game. Returns the first reply.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// If it cannot begin.
     pub fn begin(mut open: Opening, kept: &KeptGame) -> Result<(Self, Value), Unbegun> {
         open.words = open.words.in_page();
         let words = open.words.clone();
@@ -91,7 +91,7 @@ impl Player {
         Ok((player, first))
     }
 
-    /// What is said to an answer, one JSON value.
+    /// Executes an answer and returns the reply as JSON.
     pub fn answer(&mut self, text: &str) -> Value {
         let said: Value = serde_json::from_str(text).unwrap_or_default();
         if let Some(line) = said.get("say").and_then(Value::as_str) {
@@ -107,10 +107,10 @@ impl Player {
         }
     }
 
-    /// The game as it stands: the text of a save.
+    /// The current game as the text of a save.
     ///
     /// # Errors
-    /// When it cannot be written as one.
+    /// If it cannot be written as one.
     pub fn kept(&self) -> io::Result<String> {
         let bytes = save::bytes(&self.repl.game.document())?;
         String::from_utf8(bytes).map_err(io::Error::other)
@@ -143,12 +143,12 @@ impl Player {
         self.tells(reply, &[page])
     }
 
-    /// What comes of a line as it would be typed.
+    /// Executes a line of input.
     fn says(&mut self, line: &str) -> Value {
         if let Meaning::Command(command, _) = self.repl.meaning(line.trim())
             && let Some(panel) = command.opens()
         {
-            // What tells of others is not for one alone; a map and a story say so themselves.
+            // The panel shows other players' games, so it is refused to one person alone. The map and the story check this themselves.
             match panel {
                 "games" if self.is_alone() => {
                     return self.refuses(&say!(self.repl.words, "games-hidden"));
@@ -166,7 +166,7 @@ impl Player {
         self.tells(json!({"said": line, "events": [], "moved": moved}), &[])
     }
 
-    /// What a command that only looks would tell.
+    /// Output of a read-only command.
     fn shows(&mut self, command: &str) -> Value {
         let (word, rest) = command
             .split_once(char::is_whitespace)
@@ -184,7 +184,7 @@ impl Player {
         }
     }
 
-    /// Has one of several the screen alone?
+    /// True if one of several players has the screen alone.
     fn is_alone(&self) -> bool {
         self.repl.seat.alone.is_some()
     }
@@ -193,7 +193,7 @@ impl Player {
         facts::refused(reason, &self.repl.game.open.words)
     }
 
-    /// What was gathered, as HTML: for everybody, and for the person who has the seat.
+    /// The collected output as HTML: for all players, and for the person who has the seat.
     fn taken(&mut self) -> (String, String) {
         let hidden = self.is_alone();
         let gathered = self.repl.console.gathered.replace(Gathered {
@@ -215,10 +215,10 @@ impl Player {
         (open, fragment(&alone))
     }
 
-    /// A reply with what it tells in words, and all that a page shows beside it.
+    /// Adds text and everything else that a page shows to a reply.
     fn tells(&mut self, mut reply: Value, pages: &[Page]) -> Value {
         for page in pages {
-            // Nothing is written anywhere.
+            // The output is collected in memory, so writing cannot fail.
             let _ = self.repl.tell_events(page);
         }
         if let Some(told) = self.repl.where_fault() {
@@ -241,7 +241,7 @@ impl Player {
             reply["question"] = question.map_or("", |run| &run.text).into();
         }
         let asked = facts::prompt(&prompt, &self.repl.game.open.words);
-        // The first line holds its page under a key of its own.
+        // The first reply has its page under a separate key.
         match reply.get_mut("page").filter(|page| page.is_object()) {
             Some(page) => page["prompt"] = asked,
             None => reply["prompt"] = asked,
@@ -262,10 +262,10 @@ impl Player {
     }
 }
 
-/// Columns of what is told in lines: faults, where they stand.
+/// Width of errors with their place, in columns.
 const COLUMNS: usize = 72;
 
-/// A kept game taken up, its page, and what the reader must know of it.
+/// Opens a saved game. Returns it with its page and the messages for the reader.
 fn taken_up(
     open: Opening,
     kept: &KeptGame,
@@ -305,7 +305,7 @@ fn taken_up(
     Ok((game, page, lost.collect()))
 }
 
-/// Is it a game of the book: by its id, or by its title where either has none?
+/// True if the save belongs to the book: by its id, or by its title if one of them has no id.
 fn is_of(document: &Document, open: &Opening) -> bool {
     let (kept, book) = (&document.book, &open.book);
     match kept.id.is_empty() || book.id.is_empty() {

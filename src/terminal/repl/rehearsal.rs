@@ -1,5 +1,5 @@
-//! A game played by given lines and not by a reader: what is typed means what it means at the line, and what is told is what a
-//! pipe would be told at eighty columns.
+//! A game that is played by given lines and not by a reader. Lines have the same meaning as in the REPL, and the output is that of a pipe with 80
+//! columns.
 
 use super::answer::{self, is_all_of};
 use super::read::{Ear, Nobody};
@@ -8,7 +8,7 @@ use crate::engine::play::Refusal;
 use crate::model::game::{Answer, Event, Offer, Prompt, Question, Referee, Reply};
 use crate::output::present::{self, Ink};
 
-/// Columns of what is told.
+/// Width of the output, in columns.
 const WIDTH: usize = 80;
 
 /// A game that waits for its next line.
@@ -17,20 +17,20 @@ pub struct Rehearsal {
     ear: Ear,
 }
 
-/// What came of one line.
+/// Result of one line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Said {
-    /// As lines, each ended by a line break.
+    /// Lines that end with a line break.
     pub told: String,
-    /// Nothing for a command of the line reader.
+    /// Empty for a command of the program.
     pub events: Vec<Event>,
 }
 
 impl Rehearsal {
-    /// Begins a game.
+    /// Starts a game.
     ///
     /// # Errors
-    /// Why it cannot begin, in words.
+    /// The reason why it cannot begin, as text.
     pub fn begin(open: Opening) -> Result<(Self, Said), String> {
         let words = open.words.clone();
         let (game, page) = Game::start(open, None)?;
@@ -49,13 +49,13 @@ impl Rehearsal {
         self.repl.game.session.into_referee()
     }
 
-    /// Says a line. A choice is named by its words, never by its number: numbers change when a book does.
+    /// Executes a line. A choice is given by its text and never by its number, because numbers change when the book changes.
     ///
     /// # Errors
-    /// Why the line is no answer to what is asked, in words; nothing has changed.
+    /// The reason why the line does not fit, as text. Nothing has changed.
     pub fn say(&mut self, line: &str) -> Result<Said, String> {
         let line = line.trim();
-        // What an author did to the game is done again.
+        // Author's commands are repeated.
         let author = by_author(line);
         let text = matches!(
             self.repl.game.session.prompt(),
@@ -79,7 +79,7 @@ impl Rehearsal {
             },
         };
         let wanted = present::wanted(&self.repl.prompt(), &self.repl.words);
-        // The hint at the line speaks of numbers.
+        // The message of the prompt mentions numbers.
         let answer = answer.map_err(|why| match why.starts_with(&wanted) {
             true => "There is no such answer.".to_owned(),
             false => why,
@@ -94,7 +94,7 @@ impl Rehearsal {
         present::sentence(&self.repl.voice().text(&refusal.reason))
     }
 
-    /// What is asked, in words.
+    /// The current prompt with its texts.
     pub fn prompt(&self) -> Prompt {
         self.repl.prompt()
     }
@@ -115,18 +115,18 @@ impl Rehearsal {
     }
 }
 
-/// The one command of an author that is taken in place of a typed word.
+/// The only author's command that is accepted instead of a text answer.
 fn is_goto(answer: &Answer) -> bool {
     matches!(answer, Answer::Author(text) if text.starts_with("goto "))
 }
 
-/// What an author did, from a line that begins with `!`.
+/// An author's command, from a line that begins with `!`.
 pub(super) fn by_author(line: &str) -> Option<Answer> {
     let text = line.strip_prefix('!')?;
     Some(Answer::Author(text.trim().to_owned()))
 }
 
-/// The offer that has just these words, or this id; of two that read alike the first that is open.
+/// The choice with exactly this text or id. If several have the same text, the first open one.
 pub(super) fn by_words(line: &str, prompt: &Prompt) -> Option<Result<Answer, String>> {
     let offers = prompt.offers();
     let same = |offer: &&Offer| is_all_of(line, offer) || offer.id == line;
@@ -143,7 +143,7 @@ pub(super) fn by_words(line: &str, prompt: &Prompt) -> Option<Result<Answer, Str
     })
 }
 
-/// How an answer is typed so that it means the same to [`Rehearsal::say`].
+/// The line that stands for an answer in [`Rehearsal::say`].
 pub fn typed(answer: &Answer, prompt: &Prompt) -> String {
     let offers = prompt.offers();
     match answer {
@@ -151,7 +151,7 @@ pub fn typed(answer: &Answer, prompt: &Prompt) -> String {
             let words = |offer: &Offer| present::words(&offer.text).trim().to_owned();
             let offer = offers.iter().find(|offer| offer.id == *id);
             let words = offer.map_or_else(|| id.clone(), words);
-            // Of two that read alike the id tells which.
+            // If several choices have the same text, the id is unambiguous.
             let alike = |offer: &&Offer| is_all_of(&words, offer) && offer.closed.is_none();
             if offers.iter().filter(alike).count() == 1 {
                 words

@@ -1,4 +1,4 @@
-//! What stands at the prompt: the status, closed choices, what Tab completes, and leaving.
+//! The status line, closed choices, completion, and quitting.
 
 use super::read::Words as Completions;
 use super::{Game, Repl, answer};
@@ -8,19 +8,19 @@ use crate::output::present::{self, Block, Manner};
 use std::collections::BTreeSet;
 use std::io;
 
-/// Where the reader stands.
+/// Current status of the game.
 pub(super) struct Status {
-    /// What the ruleset adds: name and text of each.
+    /// Additions of the ruleset: name and text of each.
     pub(super) lines: Vec<(String, String)>,
-    /// All of it in one line.
+    /// The whole status in one line.
     pub(super) text: String,
 }
 
 impl Game {
-    /// The page, what the ruleset adds, and the day.
+    /// The page, the additions of the ruleset, and the day.
     ///
     /// # Errors
-    /// What is wrong with the rules.
+    /// If a rule fails.
     pub(super) fn status(&mut self, narrate: bool) -> Result<Status, String> {
         let lines = self.session.status().map_err(|fault| fault.message)?;
         let place = self.title(self.session.page_id());
@@ -40,7 +40,7 @@ impl Game {
 }
 
 impl Repl {
-    /// Tells it where somebody looks at a window and it is another than they saw last. A fault of the rules is for whoever asks.
+    /// Prints the status if it has changed and there is a window. Errors of the rules are only shown on request.
     pub(super) fn tell_status(&mut self) -> io::Result<()> {
         let seen = self.window.is_some() && self.lines.is_terminal() && !self.ink.narrate;
         let seen = seen && !self.asks_who();
@@ -57,9 +57,9 @@ impl Repl {
     }
 }
 
-/// The line with no break within a part that is short enough to stand on a line of any window.
+/// The status without line breaks inside parts that are short enough for any window.
 fn whole_parts(status: &str) -> String {
-    /// Letters of a part that is not broken.
+    /// Maximum number of characters of such a part.
     const SHORT: usize = 24;
     let parts = status.split(" · ").map(|part| match part.chars().count() {
         ..=SHORT => part.replace(' ', "\u{a0}"),
@@ -68,20 +68,20 @@ fn whole_parts(status: &str) -> String {
     parts.collect::<Vec<_>>().join(" · ")
 }
 
-/// One alone is told with its reason again: it takes no more room so.
+/// Up to this number, closed choices are repeated with their reasons, because they take no more space.
 const FEW: usize = 2;
 
-/// Closed choices whose reasons were told: the page, the words, the reason.
+/// Closed choices whose reasons have been printed: page, text and reason.
 #[derive(Debug, Default)]
 pub(super) struct Closed(BTreeSet<(String, String, String)>);
 
 impl Closed {
-    /// Tells every reason anew.
+    /// Clears the list, so that every reason is printed again.
     pub(super) fn forget(&mut self) {
         self.0.clear();
     }
 
-    /// By place, those of the offers that stay closed for the reason that was told; the others are told now.
+    /// Indexes of choices that are still closed for a reason that was printed before. The other reasons are added.
     fn still(&mut self, page: &str, offers: &[Offer]) -> BTreeSet<usize> {
         let mut still = BTreeSet::new();
         let mut new = Vec::new();
@@ -106,7 +106,7 @@ impl Closed {
 }
 
 impl Repl {
-    /// What is asked, as blocks.
+    /// The prompt as blocks.
     pub(super) fn asked(&mut self, prompt: &Prompt, manner: Manner) -> Vec<Block> {
         match prompt {
             Prompt::Choices { offers } => {
@@ -120,7 +120,7 @@ impl Repl {
 }
 
 impl Repl {
-    /// What may be completed now.
+    /// Words for completion.
     pub(super) fn known(&self) -> Completions {
         let mut first: Vec<String> = self
             .command_names()
@@ -136,7 +136,7 @@ impl Repl {
             };
             later.extend(things.iter().map(name));
         }
-        // Ids are the author's.
+        // Ids are only for authors.
         let is_author = self.game.open.author.is_some();
         for id in self.game.session.seen() {
             later.push(self.game.title(id));
@@ -159,7 +159,7 @@ impl Repl {
         }
     }
 
-    /// The open choices, by their words.
+    /// The texts of the open choices.
     fn choices(&self) -> Vec<String> {
         let prompt = self.prompt();
         let open = prompt
@@ -171,7 +171,7 @@ impl Repl {
 }
 
 impl Repl {
-    /// Ctrl-D: asks once; a second Ctrl-D is a yes.
+    /// Ctrl-D: asks for confirmation. A second Ctrl-D confirms.
     pub(super) fn leaves(&mut self) -> io::Result<bool> {
         let question = if self.game.keeping && !self.game.is_untouched() {
             say!(self.words, "leave-kept")
@@ -181,7 +181,7 @@ impl Repl {
         Ok(self.confirm(&question)?.unwrap_or(true))
     }
 
-    /// Ctrl-C for the second time: whoever's game is kept has left.
+    /// A second Ctrl-C quits at once if the game is saved.
     pub(super) fn is_left(&mut self) -> io::Result<bool> {
         if !self.game.is_kept() {
             return self.leaves();

@@ -1,4 +1,4 @@
-//! Kept games taken up: the running one at the beginning, and one with a name in its place.
+//! Loads saved games: the running one at the start, or a named one during a game.
 
 use super::game::Game;
 use super::opening::Opening;
@@ -8,32 +8,32 @@ use crate::messages::{Words, say};
 use crate::syntax::unicode::find_name;
 use std::sync::Arc;
 
-/// Most names in a message.
+/// Maximum number of names in a message.
 const NAMED: usize = 12;
 
-/// A kept game that was taken up in the place of another.
+/// A saved game that has replaced the current one.
 pub struct Loaded {
     pub page: Page,
-    /// What of it is lost, in words.
+    /// Parts that are lost, as text.
     pub lost: Vec<String>,
-    /// The name under which the other is kept now.
+    /// Name under which the previous game is saved.
     pub earlier: Option<String>,
 }
 
-/// A kept game taken up, its first page, and what the reader must know of it.
+/// A continued game, its first page, and messages for the reader.
 pub(super) struct Resumed {
     pub(super) game: Game,
     pub(super) page: Page,
     pub(super) lost: Vec<String>,
-    /// Was it kept under another edition, or is something in it otherwise than it was kept?
+    /// True if it belongs to another edition, or if a value differs from the save.
     pub(super) other: bool,
 }
 
 impl Game {
-    /// A kept game, and what the reader must know of how it was taken up.
+    /// Continues a saved game. Returns it with messages for the reader.
     ///
     /// # Errors
-    /// Why it cannot be taken up, in words.
+    /// The reason why it cannot be continued, as text.
     pub(super) fn resume(
         open: Opening,
         store: Option<Store>,
@@ -41,7 +41,7 @@ impl Game {
     ) -> Result<Resumed, String> {
         let edition = (&kept.book.fingerprint, &kept.rules.fingerprint)
             != (&open.book_print, &open.rules_print);
-        // Who writes the book changes it all the time.
+        // An author changes the book all the time.
         let edition = edition && open.author.is_none() && open.reload.is_none();
         let (session, page, lost, values) = reopen(&open, &kept.game, kept.prints())?;
         let mut game = Self::with(open, session, store);
@@ -54,7 +54,7 @@ impl Game {
         })
     }
 
-    /// Takes up what is kept beside the session.
+    /// Restores the saved data outside the session.
     fn take_up(&mut self, kept: Document) {
         self.bookmarks = kept.whole_bookmarks();
         self.notes = kept.notes;
@@ -62,10 +62,10 @@ impl Game {
         (self.brief, self.strict) = (kept.brief, kept.strict);
     }
 
-    /// The name of a save by its beginning, where no save has the whole of it and one alone begins so.
+    /// Completes the name of a save, if no save has this name and only one begins with it.
     ///
     /// # Errors
-    /// Which may be meant, in words.
+    /// The possible names, as text.
     pub(super) fn save_called(&mut self, typed: &str) -> Result<String, String> {
         let Some(store) = &self.store else {
             return Ok(typed.to_owned());
@@ -92,7 +92,7 @@ impl Game {
         }
     }
 
-    /// What is wrong with a save that can be read and is not as it was written.
+    /// The error of a save that can be read but was edited.
     pub(super) fn altered(&mut self, name: &str) -> Option<String> {
         let found = self.store.as_ref()?.find(Some(name));
         found.altered?;
@@ -100,10 +100,10 @@ impl Game {
         Some(self.open.words.text(&trouble).into_owned())
     }
 
-    /// Takes up a kept game in place of this one, which is kept under a name of its own; one that is not as it was written only where that is `accepted`.
+    /// Replaces the current game by a saved one. The current one is saved under a name. An edited save requires `accepted`.
     ///
     /// # Errors
-    /// Why it cannot be taken up, in words; the game goes on as it was.
+    /// The reason why it cannot be loaded, as text. The current game continues.
     pub fn load(&mut self, name: &str, accepted: bool) -> Result<Loaded, String> {
         let words = self.open.words.clone();
         let store = self
@@ -152,11 +152,11 @@ impl Game {
         })
     }
 
-    /// Keeps this game under a name of its own, for another is to take its place. Gives the name; none where nothing was answered yet, and for a game that is
-    /// not kept anyway.
+    /// Saves the current game under a name, before another one replaces it. Returns the name. None for a game without answers, or if games are not
+    /// saved.
     ///
     /// # Errors
-    /// Why it cannot be kept, in words.
+    /// The reason why it cannot be saved, as text.
     pub(super) fn keep_earlier(&mut self) -> Result<Option<String>, String> {
         let kept = self.keeping && self.has_begun();
         let Some(store) = self.store.as_ref().filter(|_| kept) else {
@@ -168,10 +168,10 @@ impl Game {
     }
 }
 
-/// The session, its page, what of it is lost, and whether a value or a thing of it is otherwise than it was kept.
+/// The session, its page, the lost parts, and whether a value differs from the save.
 type Reopened = (Session, Page, Vec<String>, bool);
 
-/// A kept game again, which was kept under a book and rules with these fingerprints.
+/// Opens a saved game. The fingerprints are those of the book and rules when it was saved.
 pub(super) fn reopen(
     open: &Opening,
     game: &Kept,

@@ -1,4 +1,4 @@
-//! The session protocol as JSON lines, for other front ends: `docs/protocol.md` is its page.
+//! The session protocol as JSON lines, for other front ends. `docs/protocol.md` describes it.
 
 use super::commands::{self, Reply};
 use super::facts::{events, prompt, refused};
@@ -8,14 +8,14 @@ use crate::messages::Words;
 use crate::model::game::Answer;
 use serde_json::{Value, json};
 
-/// The version of the protocol.
+/// Version of the protocol.
 pub const PROTOCOL: u32 = 2;
 
 pub(super) fn page(page: &Page, words: &Words) -> Value {
     json!({"events": events(&page.events, words), "prompt": prompt(&page.prompt, words)})
 }
 
-/// The first line: what is played, and its first page.
+/// The first line: the book, and its first page.
 pub(super) fn opened(game: &Game, notices: &[String], first: &Page) -> Value {
     let words = &game.open.words;
     let book = &game.open.book;
@@ -41,7 +41,7 @@ pub(super) fn opened(game: &Game, notices: &[String], first: &Page) -> Value {
     first
 }
 
-/// The reply to one line, and whether the reader leaves by it.
+/// The reply to one line, and whether the reader quits.
 pub(super) fn reply(game: &mut Game, text: &str) -> (Value, bool) {
     let words = game.open.words.clone();
     let reply = match parse_answer(game, text) {
@@ -57,7 +57,7 @@ pub(super) fn reply(game: &mut Game, text: &str) -> (Value, bool) {
     (with_characters(reply, game), false)
 }
 
-/// The reply of a command; the game is saved where it has changed.
+/// The reply of a command. Saves the game if it has changed.
 pub(super) fn command(game: &mut Game, reply: Reply) -> Value {
     let mut value = match &reply.page {
         Some(it) => page(it, &game.open.words),
@@ -70,7 +70,7 @@ pub(super) fn command(game: &mut Game, reply: Reply) -> Value {
     with_trouble(value, trouble)
 }
 
-/// Adds the ready-made characters to a reply that asks something, where they may be taken: the reader is asked first who they will be.
+/// Adds the ready-made characters to a reply with a prompt, if they are available: the reader is asked for a character first.
 fn with_characters(mut reply: Value, game: &Game) -> Value {
     let asks = reply.get("prompt").or_else(|| reply.get("page")).is_some();
     if asks && !game.ready().is_empty() {
@@ -86,10 +86,10 @@ pub(super) fn with_trouble(mut value: Value, trouble: Option<String>) -> Value {
     value
 }
 
-/// The answer of a line.
+/// Parses the answer in a line.
 ///
 /// # Errors
-/// Why it is none, in words.
+/// The reason why it is not one, as text.
 pub(super) fn parse_answer(game: &Game, text: &str) -> Result<Answer, String> {
     match serde_json::from_str(text) {
         Err(_) => Err(not_an_answer(text)),

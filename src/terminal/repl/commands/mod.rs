@@ -1,7 +1,7 @@
-//! The table of commands that a reader has besides answers. The prompt, its help and completion, the protocol and recorded games use it.
+//! The table of readers' commands. The prompt, its help and completion, the session protocol and recorded games use it.
 //!
-//! A command is a function that returns a [`Reply`]: facts for front ends, blocks for readers. Only commands that need the prompt itself, for a
-//! question or for what is printed there, have a function of their own for it.
+//! A command is a function that returns a [`Reply`]: data for front ends, and blocks for readers. Only commands that require the prompt itself, for a
+//! question or for direct output, have a separate function for it.
 
 mod help;
 mod journal;
@@ -19,23 +19,23 @@ pub use look::chance;
 use serde_json::{Map, Value};
 use std::io::{self, Write};
 
-/// A command. Its name is the same in every language; what it does is the message `help-NAME`.
+/// A command. Its name is the same in every language. The message `help-NAME` describes it.
 pub struct Command {
     pub name: &'static str,
     /// Other names at the prompt.
     pub aliases: &'static [&'static str],
-    /// What may follow it, as help shows it; empty when nothing may.
+    /// Arguments as shown in the help. Empty if it takes none.
     pub takes: &'static str,
     does: Does,
 }
 
-/// Runs the command; the error is a text that is a message.
+/// Runs the command. The error is the text of a message.
 type Run = fn(&mut Call) -> Result<Reply, String>;
 
-/// Runs the command at the prompt, with what follows its name.
+/// Runs the command at the prompt with its arguments.
 type RunAtPrompt = fn(&mut Repl, &str) -> io::Result<()>;
 
-/// Where there is such a command.
+/// Where the command is available.
 enum Does {
     Everywhere(Run),
     AtPrompt(RunAtPrompt),
@@ -160,7 +160,8 @@ pub const COMMANDS: &[Command] = &[
 /// Commands that a strict game refuses.
 const NOT_STRICT: [&str; 5] = ["undo", "load", "bookmark", "resume", "unmark"];
 
-/// Why commands wait while one of several people has the terminal: they would show what others did. Messages, each with the name of its command.
+/// Why commands are refused while one of several players has the terminal: they would show what others did. Messages, each with the name of its
+/// command.
 const NOT_ALONE: [&str; 7] = [
     "journal-hidden",
     "log-hidden",
@@ -175,17 +176,17 @@ const NOT_ALONE: [&str; 7] = [
 pub(super) struct Call<'a> {
     pub(super) game: &'a mut Game,
     pub(super) words: Words,
-    /// What follows the name.
+    /// Arguments of the command.
     pub(super) rest: &'a str,
-    /// Is everything printed for screen readers?
+    /// True if all output is for screen readers.
     pub(super) narrate: bool,
-    /// Is there a window to draw in?
+    /// True if there is a window to draw in.
     pub(super) window: bool,
-    /// Is it printed in a page of the web?
+    /// True if it is printed in a web page.
     pub(super) pictures: bool,
-    /// Columns of a line.
+    /// Line width in columns.
     pub(super) width: usize,
-    /// Is a save loaded though its checksum does not fit?
+    /// True if a save is loaded although its checksum does not match.
     pub(super) accepts: bool,
 }
 
@@ -204,20 +205,20 @@ impl<'a> Call<'a> {
     }
 }
 
-/// What a command replies.
+/// Reply of a command.
 #[derive(Default)]
 pub(super) struct Reply {
-    /// Keys of the protocol.
+    /// Keys of the session protocol.
     pub(super) facts: Map<String, Value>,
     /// The same for a reader.
     blocks: Vec<Block>,
-    /// A text for a reader that is laid out already.
+    /// Formatted text for a reader.
     drawn: String,
-    /// The page where the game stands now.
+    /// The current page.
     pub(super) page: Option<Page>,
-    /// Is the game saved afterwards?
+    /// True if the game is saved afterwards.
     pub(super) saves: bool,
-    /// Does the reader leave?
+    /// True if the reader quits.
     pub(super) leaves: bool,
 }
 
@@ -249,12 +250,12 @@ impl Reply {
         self
     }
 
-    /// With a sentence of the program's.
+    /// Adds a sentence of the program.
     fn say(self, text: impl Into<String>) -> Self {
         self.show(vec![Block::new(Style::Aside, text)])
     }
 
-    /// With sentences on what went wrong: messages or words.
+    /// Adds sentences about errors: messages or text.
     fn warn(self, words: &Words, lines: &[String]) -> Self {
         let lines = lines.iter();
         let lines = lines.map(|line| present::sentence(&words.text(line)));
@@ -262,7 +263,7 @@ impl Reply {
         self.show(lines.collect())
     }
 
-    /// With a line each, or a sentence where there is none.
+    /// Adds one line for each item, or a sentence if the list is empty.
     fn list(self, lines: impl IntoIterator<Item = String>, none: impl Into<String>) -> Self {
         let lines = lines.into_iter();
         let lines = lines.map(|text| Block::new(Style::Plain, text).indented(2, 4));
@@ -275,24 +276,24 @@ impl Reply {
 }
 
 impl Command {
-    /// Is it one of the prompt?
+    /// True if it is available at the prompt.
     pub fn is_at_line(&self) -> bool {
         !matches!(self.does, OnWire(_))
     }
 
-    /// Is it one of the protocol?
+    /// True if it is available in the session protocol.
     pub fn is_on_wire(&self) -> bool {
         !matches!(self.does, AtPrompt(_))
     }
 
-    /// Why this game refuses it: a message.
+    /// Why this game refuses it, as a message.
     fn refused(&self, game: &Game) -> Option<String> {
         let refused = game.strict && NOT_STRICT.contains(&self.name);
         let why = Message::new("strict-refused").with("command", self.name);
         refused.then(|| why.text())
     }
 
-    /// May these words follow its name?
+    /// True if it accepts these arguments.
     pub(super) fn fits(&self, rest: &str) -> bool {
         match self.takes {
             _ if rest.is_empty() => true,
@@ -302,7 +303,7 @@ impl Command {
         }
     }
 
-    /// How it is typed: one sentence.
+    /// Its usage as one sentence.
     pub(super) fn typed(&self, words: &Words) -> String {
         match self.takes {
             "" => say!(words, "command-alone", name = self.name),
@@ -313,13 +314,13 @@ impl Command {
         }
     }
 
-    /// Does this game have it? Only a ruleset that says what puts one in peril plays a fight on.
+    /// True if this game has the command. `quick` requires a ruleset that declares when the reader is in danger.
     pub(super) fn is_there(&self, game: &Game) -> bool {
         let idle = self.name == QUICK && game.open.book.vocabulary.peril().is_none();
         self.refused(game).is_none() && !idle
     }
 
-    /// What a page of the web opens in its place: the page keeps games, draws maps and sets how things look.
+    /// The panel that a web page opens instead: the page itself manages games, draws maps and has settings.
     pub(super) fn opens(&self) -> Option<&'static str> {
         match self.name {
             "save" | "load" | "restart" | "camp" | "quit" => Some("games"),
@@ -330,12 +331,12 @@ impl Command {
         }
     }
 
-    /// Does it need a place for saves?
+    /// True if it requires a folder for saves.
     pub(super) fn keeps(&self) -> bool {
         ["save", "load", "camp"].contains(&self.name)
     }
 
-    /// Does it only print, or set how things are printed, whatever is asked?
+    /// True if it only prints, or sets how output is printed, and is available at every prompt.
     pub(super) fn only_looks(&self) -> bool {
         const LOOKS: [&str; 12] = [
             "help", "sheet", "status", "items", "about", "journal", "map", "brief", "full",
@@ -344,7 +345,7 @@ impl Command {
         LOOKS.contains(&self.name)
     }
 
-    /// May it be given where the reader is asked who they will be?
+    /// True if it is available while the reader is asked for a character.
     pub(super) fn is_early(&self) -> bool {
         const EARLY: [&str; 6] = ["characters", "choices", "load", "look", "quit", "undo"];
         self.only_looks() || EARLY.contains(&self.name)
@@ -353,7 +354,7 @@ impl Command {
     /// Runs it at the prompt.
     ///
     /// # Errors
-    /// When reading or writing fails.
+    /// If reading or writing fails.
     pub(super) fn run(&self, repl: &mut Repl, rest: &str) -> io::Result<()> {
         let mut hidden = NOT_ALONE.into_iter();
         let hidden = hidden.find(|id| id.strip_suffix("-hidden") == Some(self.name));
@@ -409,7 +410,7 @@ impl Repl {
         }
     }
 
-    /// Asks whether to do it after all, and prints that it is not done.
+    /// Asks for confirmation. Without it, prints that nothing was done.
     fn agrees(&mut self, question: &str) -> io::Result<bool> {
         let agrees = self.confirm(question)? == Some(true);
         if !agrees {
@@ -419,35 +420,35 @@ impl Repl {
     }
 }
 
-/// Those of the prompt, in the order of help.
+/// Commands of the prompt, in the order of the help.
 pub(super) fn at_line() -> impl Iterator<Item = &'static Command> {
     COMMANDS.iter().filter(|command| command.is_at_line())
 }
 
-/// The command of the prompt whose name or other name this is.
+/// The command of the prompt with this name or alias.
 pub(super) fn find(word: &str) -> Option<&'static Command> {
     let word = word.to_lowercase();
     at_line().find(|command| command.name == word || command.aliases.contains(&word.as_str()))
 }
 
-/// Is this a word for the command of this name, with a slash or without?
+/// True if this is the command with this name, with or without a slash.
 fn is_word_for(line: &str, name: &str) -> bool {
     let word = line.trim();
     let word = word.strip_prefix('/').unwrap_or(word);
     find(word).is_some_and(|command| command.name == name)
 }
 
-/// Is this the word that one leaves by?
+/// True if this is the command to quit.
 pub fn leaves(line: &str) -> bool {
     is_word_for(line, "quit")
 }
 
-/// Is this the word that help is asked for by?
+/// True if this is the command for help.
 pub(super) fn asks_for_help(line: &str) -> bool {
     is_word_for(line, "help")
 }
 
-/// What the protocol replies to words that are a command of this table; none where they are not. The error is a message.
+/// The reply of the session protocol to a command of this table. None if it is not one. The error is a message.
 pub(super) fn on_wire(game: &mut Game, said: &str) -> Option<Result<Reply, String>> {
     let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
     let rest = rest.trim();
