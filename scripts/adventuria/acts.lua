@@ -1,4 +1,4 @@
--- What pages give and take by name or number, and what the reader does unasked: dropping, using, looking things up.
+-- Instructions that give and take, and the reader's commands: dropping, using and consulting.
 
 local words = use("words")
 local sheets = use("sheet")
@@ -10,7 +10,7 @@ local turns = use("turns")
 local losing = steps.losing
 local acts = {}
 
--- Named things that are gained one after another, in the order written. ADV-69.
+-- Gains named specials one after another, in the order written. ADV-69.
 function acts.gain_things(kind)
   return function(args, page)
     local outcome = steps.gain(kind, args[kind], page)
@@ -28,7 +28,7 @@ function acts.lose_named(kind)
   end
 end
 
--- So many as the page says, or all.
+-- Loses the given number of a kind, or all.
 function acts.lose_number(kind)
   return function(args)
     losing.lose_some(kind, args.n or count(kind), option.lose_choice, "Which " .. sheets.NAMES[kind][1] .. " do you lose?")
@@ -42,7 +42,7 @@ function acts.gain_gold(args)
   return "gained"
 end
 
--- All of it where no number is named. ADV-44.
+-- Loses all Gold if no number is given. ADV-44.
 function acts.lose_gold(args)
   sheets.set_gold(args.n and sheet.gold - args.n or 0)
   return "lost"
@@ -55,88 +55,88 @@ function acts.gain_xp(kind)
   end
 end
 
--- All Wounds where no number is named.
+-- Heals all Wounds if no number is given.
 function acts.heal(args)
   sheets.heal(args.n or "all")
   return "healed"
 end
 
 function acts.align(args)
-  tell("alignment", args.to, "You are " .. args.to .. " now.")
+  tell("alignment", args.to, "You are now " .. args.to .. ".")
   return "aligned"
 end
 
--- Does what was used under this id or name still run?
+-- True if a lasting effect with this id or name has not ended.
 function acts.is_running(name)
   return lists.any(sheet.lasting, function(it) return it.name == name or it.id == name end)
 end
 
 -- ADV-35.
 function acts.note(args)
-  sheets.add_to("notes", args.text)
+  sheets.append("notes", args.text)
   return "noted"
 end
 
--- ADV-45, ADV-68, ADV-92, ADV-100, ADV-175, ADV-A17: at any time in a turn.
-local function may_drop()
-  if sheet.fallen or sheet.type == sheets.NOBODY then
+-- True if the reader can drop something now; otherwise says why not. ADV-45, ADV-68, ADV-92, ADV-100, ADV-175, ADV-A17.
+local function can_drop()
+  if sheet.fallen or sheet.type == sheets.NONE then
     say("You have nothing to drop.")
     return false
   end
   if sheet.in_turn or option.drop_between_turns == "yes" then return true end
-  say("Things are dropped during a turn, not between turns.")
+  say("You can drop something only during a turn.")
   return false
 end
 
-local function after_own_act()
-  losing.settle()
+local function update_after_drop()
+  losing.enforce_limits()
   if sheet.fallen then turn_to("fallen") end
 end
 
 function acts.drop_thing(kind)
   return function(args)
-    if not may_drop() then return end
+    if not can_drop() then return end
     losing.lose_named(kind, args[kind])
-    after_own_act()
+    update_after_drop()
   end
 end
 
 function acts.drop_all(kind)
   return function()
-    if not may_drop() then return end
+    if not can_drop() then return end
     losing.lose_all(kind)
-    after_own_act()
+    update_after_drop()
   end
 end
 
 function acts.drop_gold(args)
-  if not may_drop() then return end
+  if not can_drop() then return end
   if args.n and args.n > sheet.gold then return say("You have only " .. sheet.gold .. " Gold.") end
   sheets.set_gold(args.n and sheet.gold - args.n or 0)
 end
 
 function acts.use(kind)
   return function(args)
-    if not sheet.in_turn then return say("That can be done only in a turn.") end
+    if not sheet.in_turn then return say("You can do this only during a turn.") end
     meetings.use(kind, args[kind])
     if sheet.fallen then turn_to("fallen") end
   end
 end
 
-local function times(n, what) return (n == 1 and "" or n == 2 and "twice " or n .. " times ") .. what end
+local function format_multiple(n, what) return (n == 1 and "" or n == 2 and "twice " or n .. " times ") .. what end
 
-local function digest()
-  return ("A fight: one die and Arms for each side (Magic in a Magical Combat); the lower total receives %s. "
-    .. "As many Wounds as Vitae, and you have fallen. Items: %s. Allies: %s. "
-    .. "Spells: Magic less 3, for Wizards and Priests less 2, and none at all at Magic %d or less. "
-    .. "%d XP of a kind raise Arms or Magic by %d, up to %s. `rules` tells more."):format(
-    words.plural(figure.blow, "Wound"), times(figure.items_per_arms, "your Arms"), times(figure.allies_per_craft, "your Craft"),
-    figure.no_spells_to, figure.enough_xp, figure.raised_by_xp, times(figure.cap, "what it was"))
+local function rules_summary()
+  return ("In a fight, each side rolls one die and adds Arms (Magic in a Magical Combat). The lower total receives %s. "
+    .. "When you have as many Wounds as Vitae, you have fallen. Items: %s. Allies: %s. "
+    .. "Spells: Magic minus 3, or minus 2 for Wizards and Priests, and none with Magic %d or less. "
+    .. "%d XP of one kind raises Arms or Magic by %d, up to %s. For more, type `rules`."):format(
+    words.plural(figure.blow, "Wound"), format_multiple(figure.items_per_arms, "your Arms"), format_multiple(figure.allies_per_craft, "your Craft"),
+    figure.no_spells_to, figure.enough_xp, figure.raised_by_xp, format_multiple(figure.cap, "its starting value"))
 end
 
 -- ADV-167.
 function acts.consult(args)
-  if args.what == "map" then turns.map() else say(digest()) end
+  if args.what == "map" then turns.show_map() else say(rules_summary()) end
   return "shown"
 end
 

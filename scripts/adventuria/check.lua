@@ -1,14 +1,14 @@
--- What is wrong with a book's specials, monsters and Combats before play.
+-- Validates a book's specials, monsters and Combats before play.
 
 local words = use("words")
 local sheets = use("sheet")
 local monsters = use("monsters")
 local combat = use("combat")
-local reach = use("reach")
+local active = use("active_specials")
 local totals = use("totals")
 
--- Every name by which a mute can mean one special.
-local function names_to_silence(names)
+-- Returns all names by which a mute can refer to a special.
+local function list_mutable_names(names)
   local list = {}
   for _, kind in ipairs(sheets.KINDS) do
     for _, id in ipairs(names[kind]) do
@@ -19,25 +19,25 @@ local function names_to_silence(names)
   return list
 end
 
--- Each of these words is one of those known.
+-- Reports words that are not known.
 local function check_words(kind, id, key, of, known, found)
   for n, word in ipairs(entry(kind, id)[key] or {}) do
     if not words.among(known, word) then
       found[#found + 1] = {
-        kind = kind, id = id, at = { key, n }, said = word, known = known, message = ("`%s`: there is no %s `%s`"):format(key, of, word),
+        kind = kind, id = id, at = { key, n }, said = word, known = known, message = ("`%s`: unknown %s `%s`"):format(key, of, word),
       }
     end
   end
 end
 
--- A call with several monsters and no order, or of magic against what has none. ADV-125, ADV-A19, ADV-A25.
+-- Reports a Combat with several monsters and no order, or a Magical Combat with a monster without Magic. ADV-125, ADV-A19, ADV-A25.
 local function check_combat(call, n, found)
   local args = call.args
   if args["and"] and not args.in_turn and not args.together and option.multi_default == "error" then
-    found[#found + 1] = { call = n, message = "a Combat with several monsters needs an order", help = "add `in_turn` or `together`" }
+    found[#found + 1] = { call = n, message = "Combat with several monsters but no order", help = "add `in_turn` or `together`" }
   end
-  for _, id in ipairs(combat.ids(args)) do
-    if args.kind == "magical" and monsters.printed(id, "magic") == 0 then
+  for _, id in ipairs(combat.list_monsters(args)) do
+    if args.kind == "magical" and monsters.printed_value(id, "magic") == 0 then
       found[#found + 1] = {
         call = n, message = ("the monster `%s` has no Magic for a Magical Combat"):format(id),
         help = "give it `magic: 1` or more, or set the option `missing_magic: one`",
@@ -46,10 +46,10 @@ local function check_combat(call, n, found)
   end
 end
 
--- ADV-15, ADV-55, ADV-80, ADV-95, ADV-132.
+-- Reports starting values beyond their limits. ADV-15, ADV-55, ADV-80, ADV-95, ADV-132.
 local function limits()
   local found = {}
-  local function tell(setting, key, message, ...) found[#found + 1] = { setting = setting, at = { key }, message = message:format(...) } end
+  local function report(setting, key, message, ...) found[#found + 1] = { setting = setting, at = { key }, message = message:format(...) } end
   for kind in pairs(sheets.NAMES) do
     local seen = {}
     for n, it in ipairs(held(kind)) do
@@ -60,31 +60,31 @@ local function limits()
     end
   end
   -- Before the type is chosen there are no attributes to compare with.
-  if sheet.type == sheets.NOBODY then return found end
+  if sheet.type == sheets.NONE then return found end
   for kind, names in pairs(sheets.NAMES) do
-    local many, most = count(kind), totals.limit(kind)
-    if many > most then tell("belongings", kind, "%s at the start, but the maximum is %d", words.plural(many, names[1], names[2]), most) end
+    local held_count, limit = count(kind), totals.limit(kind)
+    if held_count > limit then report("belongings", kind, "%s at the start, but the maximum is %d", words.plural(held_count, names[1], names[2]), limit) end
   end
   for _, kind in ipairs({ "melee_xp", "magical_xp" }) do
-    if sheet[kind] >= figure.enough_xp then tell("sheet", kind, "`%s` is %d, but begins again at %d", kind, sheet[kind], figure.enough_xp) end
+    if sheet[kind] >= figure.enough_xp then report("sheet", kind, "`%s` is %d, but starts again at %d", kind, sheet[kind], figure.enough_xp) end
   end
   for _, attribute in ipairs(sheets.ATTRIBUTES) do
     local base, cap = sheets.base(attribute), sheets.cap(attribute)
-    if base > cap then tell("sheet", "base_" .. attribute, "%s is %d at the start, but the maximum is %d", sheets.LABELS[attribute], base, cap) end
+    if base > cap then report("sheet", "base_" .. attribute, "%s is %d at the start, but the maximum is %d", sheets.LABELS[attribute], base, cap) end
   end
   if sheet.fallen or at_least("wounds", derived.vitae) then
-    tell("sheet", "wounds", "the adventurer has fallen at the start: %d Wounds, and Vitae is %d", sheet.wounds, derived.vitae)
+    report("sheet", "wounds", "the adventurer has fallen at the start: %d Wounds with Vitae %d", sheet.wounds, derived.vitae)
   end
   return found
 end
 
 local function check(calls, names)
   local found = {}
-  local known = setmetatable({}, { __index = function(_, key) return key == "special" and names_to_silence(names) or names[key] end })
+  local known = setmetatable({}, { __index = function(_, key) return key == "special" and list_mutable_names(names) or names[key] end })
   for _, kind in ipairs(sheets.KINDS) do
     for _, id in ipairs(names[kind]) do
       local it = entry(kind, id)
-      reach.check(it.effects, { kind = kind, id = id, path = { "effects" } }, known, { kind = kind, id = id, weapon = it.weapon }, found)
+      active.check(it.effects, { kind = kind, id = id, path = { "effects" } }, known, { kind = kind, id = id, weapon = it.weapon }, found)
       if kind == "ability" then check_words(kind, id, "types", "type", sheets.TYPES, found) end
     end
   end

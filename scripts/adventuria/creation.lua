@@ -1,4 +1,4 @@
--- Creation: dice, name, and the first turn; and a new adventurer after a fall.
+-- Creates an adventurer: dice, name and first turn; also after a fall.
 
 local sheets = use("sheet")
 local lists = use("lists")
@@ -17,7 +17,7 @@ local function as_options(list)
   return lists.each(list, function(word) return { word, word } end)
 end
 
--- The sheet as it is for nobody yet, for a world that remembers. ADV-A29.
+-- Resets the sheet but keeps the world. ADV-A29.
 local function clear_sheet()
   for _, kind in ipairs(sheets.KINDS) do
     for n = count(kind), 1, -1 do lose(kind, n) end
@@ -25,20 +25,20 @@ local function clear_sheet()
   for _, field in ipairs({ "wounds", "melee_xp", "magical_xp" }) do hide(field, 0) end
   for _, field in ipairs({ "lasting", "in_use", "met", "paid", "quests_done", "notes" }) do hide(field, {}) end
   hide("gold", figure.gold)
-  hide("quest", sheets.NOBODY)
+  hide("quest", sheets.NONE)
   hide("fallen", false)
   hide("turn", 1)
   hide("place", "")
   hide("in_turn", true)
-  hide("type", sheets.NOBODY)
+  hide("type", sheets.NONE)
 end
 
 -- ADV-2 to ADV-9, ADV-A34.
 local function create(name)
-  if sheet.type ~= sheets.NOBODY then clear_sheet() end
+  if sheet.type ~= sheets.NONE then clear_sheet() end
   if option.creation == "chosen" then
-    sheet.type = choose("What are you?", as_options(sheets.TYPES), "type")
-    sheet.alignment = choose("Whose are you?", as_options(sheets.ALIGNMENTS), "alignment")
+    sheet.type = choose("Choose your type.", as_options(sheets.TYPES), "type")
+    sheet.alignment = choose("Choose your alignment.", as_options(sheets.ALIGNMENTS), "alignment")
   else
     sheet.type = type_of_die(roll({
       sides = 6, why = "Your type", means = type_of_die, rule = "1 Warrior, 2 Wizard, 3 Priest, 4 Thief, 5 Elf, 6 Dwarf.",
@@ -52,7 +52,7 @@ local function create(name)
   say(("You are %s, and %s: Arms %d, Magic %d, Craft %d, Vitae %d."):format(
     (sheet.type == "Elf" and "an " or "a ") .. sheet.type, sheet.alignment, begin("arms"), begin("magic"), begin("craft"), begin("vitae")))
   name = name or ask("What is your name?", "name")
-  while name:match("^%s*$") do name = ask("A name must have letters. What is your name?", "name") end
+  while name:match("^%s*$") do name = ask("Your name cannot be empty. What is your name?", "name") end
   sheet.name = name:match("^%s*(.-)%s*$")
 end
 
@@ -68,46 +68,46 @@ function creation.restart()
   turn_to("city")
 end
 
--- ADV-10: wherever the book opens, the first turn is at the city.
+-- ADV-10: the first turn is at the city, even if the book starts on another page.
 function creation.start()
-  if sheet.type ~= sheets.NOBODY or turns.is_rules(here().id) then return end
+  if sheet.type ~= sheets.NONE or turns.is_rules(here().id) then return end
   create()
   if here().place ~= "city" then turn_to("city") end
 end
 
 -- ADV-1, ADV-136: no location without an adventurer, and none for the fallen.
 function creation.page(id, way)
-  if turns.is_rules(id) or turns.is_grave(id) or way == "detour" or way == "return" then return end
-  if sheet.type == sheets.NOBODY then
+  if turns.is_rules(id) or turns.is_fallen_page(id) or way == "detour" or way == "return" then return end
+  if sheet.type == sheets.NONE then
     say("There is no adventurer yet.")
     create()
     turn_to("city")
   end
   if sheet.fallen then turn_to("fallen") end
-  turns.open(id)
+  turns.start_turn(id)
 end
 
--- Around every verb: none for the fallen, and a fall ends the page. ADV-136, ADV-A28. `settle` brings all up to date.
-function creation.guard(verb, settle)
+-- Wraps a verb: a fallen adventurer cannot use it, and a fall ends the page. `enforce_limits` runs after each call. ADV-136, ADV-A28.
+function creation.guard(verb, enforce_limits)
   local run, round = verb.run, verb.round
-  local function came(outcome, page)
-    settle()
+  local function finish(outcome, page)
+    enforce_limits()
     if not sheet.fallen then return outcome end
     if verb.leads and page.handles.fallen then return "fallen" end
     turn_to("fallen")
   end
   function verb.run(args, page)
-    if sheet.type == sheets.NOBODY then error("no_adventurer: `create` comes first") end
+    if sheet.type == sheets.NONE then error("no_adventurer: use `create` first") end
     if sheet.fallen then
-      if turns.is_grave(here().id) then error("a fallen adventurer plays no further: only `restart` and `create` can be given here") end
+      if turns.is_fallen_page(here().id) then error("the adventurer has fallen: only `restart` and `create` work here") end
       turn_to("fallen")
     end
-    return came(run(args, page), page)
+    return finish(run(args, page), page)
   end
   if not round then return end
   function verb.round(_, args, page)
     local outcome = round(args)
-    if outcome then return came(outcome, page) end
+    if outcome then return finish(outcome, page) end
   end
 end
 

@@ -1,4 +1,4 @@
--- The dice of a Combat: what is added to them, who rolls when, and who has the higher total.
+-- The dice of a Combat: what is added, the order of rolls, and the comparison.
 
 local words = use("words")
 local sheets = use("sheet")
@@ -6,104 +6,104 @@ local totals = use("totals")
 local situations = use("situations")
 local dice = {}
 
--- What is added to a side's die: its attribute, never below 1, then what counts in this kind of Combat alone, and never below 1 again.
+-- Lists what is added to the die of a side: its attribute, at least 1, then bonuses for this kind of Combat only, again at least 1.
 -- ADV-26, ADV-29, ADV-194, ADV-195.
-local function parts_of(now, side, n)
-  local attribute = sheets.USED_BY[now.kind]
-  now.foe = n
-  local parts = { { sheets.LABELS[attribute], side == "you" and sheets.base(attribute) or now.foes[n][attribute] } }
-  local found = totals.bonuses(side, attribute, now.kind, now)
+local function list_parts(situation, side, n)
+  local attribute = sheets.USED_BY[situation.kind]
+  situation.foe = n
+  local parts = { { sheets.LABELS[attribute], side == "you" and sheets.base(attribute) or situation.foes[n][attribute] } }
+  local found = totals.find_bonuses(side, attribute, situation.kind, situation)
   for _, always in ipairs({ true, false }) do
     for _, part in ipairs(found) do
       if part.always == always then parts[#parts + 1] = { part[1], part[2] } end
     end
     local short = 1 - totals.sum(parts)
-    if short > 0 then parts[#parts + 1] = { "never below 1", short } end
+    if short > 0 then parts[#parts + 1] = { "minimum 1", short } end
   end
   return parts
 end
 
-local function roller(now, side, n) return side == "you" and "you" or now.foes[n].name end
+local function roller_name(situation, side, n) return side == "you" and "you" or situation.foes[n].name end
 
--- Rolls the die of a side: its face, and what the roll adds to it besides. House rules may have it otherwise.
+-- Offered: rolls the die of a side. Returns its face and a number to add.
 function dice.combat_die(spec)
   local _, faces = roll(spec)
   return faces[1], 0
 end
 
--- What a roll that specials call for is told as.
-local function told(now, side, n, name) return name .. ", for " .. roller(now, side, n) end
+-- Describes a roll for a special.
+local function describe_roll(situation, side, n, name) return name .. ", for " .. roller_name(situation, side, n) end
 
--- Where the die of a side stands, and what was added to it.
-local function thrower(now, side, n) return side == "you" and scene or now.foes[n] end
+-- Returns the table that stores the die of a side.
+local function dice_holder(situation, side, n) return side == "you" and scene or situation.foes[n] end
 
-local function throw(to, spec)
+local function roll_die(to, spec)
   local face, beyond = offered.combat_die(spec)
   to.die, to.beyond = face, beyond or 0
 end
 
--- Are there dice? Before they are thrown, there is nothing to do to them.
-local function thrown(now) return now.kind and scene.die > 0 end
+-- True if the dice of the Combat have been rolled.
+local function are_rolled(situation) return situation.kind and scene.die > 0 end
 
--- A side's die again. ADV-196.
-function dice.again(now, side, n, name)
-  if thrown(now) then throw(thrower(now, side, n), { count = 1, sides = figure.die, why = told(now, side, n, name) }) end
+-- Rolls the die of a side again. ADV-196.
+function dice.reroll(situation, side, n, name)
+  if are_rolled(situation) then roll_die(dice_holder(situation, side, n), { count = 1, sides = figure.die, why = describe_roll(situation, side, n, name) }) end
 end
 
--- Further dice that are added. ADV-196.
-function dice.more(now, side, n, name, so_many)
-  if not thrown(now) then return end
-  local result, to = roll({ count = so_many, sides = figure.die, why = told(now, side, n, name) }), thrower(now, side, n)
+-- Rolls additional dice for a side. ADV-196.
+function dice.add_dice(situation, side, n, name, count)
+  if not are_rolled(situation) then return end
+  local result, to = roll({ count = count, sides = figure.die, why = describe_roll(situation, side, n, name) }), dice_holder(situation, side, n)
   to.more = to.more + result
 end
 
-local function faced(now)
+local function list_faced_foes(situation)
   local list = {}
-  for n, foe in ipairs(now.foes) do
+  for n, foe in ipairs(situation.foes) do
     if not foe.waits and not foe.fallen then list[#list + 1] = n end
   end
   return list
 end
 
--- ADV-113: yours first, then each monster's.
-function dice.throw(now)
-  local label = now.kind == "melee" and "Melee" or "Magical"
-  local rule = ("One die and %s for each side; the lower total receives %s."):format(
-    sheets.LABELS[sheets.USED_BY[now.kind]], words.plural(figure.blow, "Wound"))
-  local function of(side, n)
-    local parts = parts_of(now, side, n)
-    throw(thrower(now, side, n), {
-      count = 1, sides = figure.die, plus = totals.sum(parts), why = label .. " Combat, " .. roller(now, side, n), parts = parts, rule = rule,
+-- Rolls the adventurer's die, then those of the monsters. ADV-113.
+function dice.roll_all(situation)
+  local label = situation.kind == "melee" and "Melee" or "Magical"
+  local rule = ("Each side rolls one die and adds %s; the lower total receives %s."):format(
+    sheets.LABELS[sheets.USED_BY[situation.kind]], words.plural(figure.blow, "Wound"))
+  local function roll_side(side, n)
+    local parts = list_parts(situation, side, n)
+    roll_die(dice_holder(situation, side, n), {
+      count = 1, sides = figure.die, plus = totals.sum(parts), why = label .. " Combat, " .. roller_name(situation, side, n), parts = parts, rule = rule,
     })
   end
-  of("you", situations.first_standing(now))
-  for _, n in ipairs(faced(now)) do of("monster", n) end
+  roll_side("you", situations.find_foe(situation))
+  for _, n in ipairs(list_faced_foes(situation)) do roll_side("monster", n) end
 end
 
--- What lies on the table for a side, and what is added to it.
-local function total(now, side, n)
-  local it = thrower(now, side, n)
-  return it.die + it.beyond + it.more + totals.sum(parts_of(now, side, n))
+-- Returns the total of a side.
+local function side_total(situation, side, n)
+  local it = dice_holder(situation, side, n)
+  return it.die + it.beyond + it.more + totals.sum(list_parts(situation, side, n))
 end
 
-local function result_against(now, n)
-  local mine, theirs = total(now, "you", n), total(now, "monster", n)
+local function compare_with(situation, n)
+  local mine, theirs = side_total(situation, "you", n), side_total(situation, "monster", n)
   local result = mine > theirs and "win" or mine < theirs and "lose" or "standoff"
-  say("You " .. mine .. ", " .. now.foes[n].name .. " " .. theirs .. (result == "standoff" and ": a standoff." or "."))
+  say("You " .. mine .. ", " .. situation.foes[n].name .. " " .. theirs .. (result == "standoff" and ": a standoff." or "."))
   return result, math.abs(mine - theirs)
 end
 
--- ADV-114 to ADV-119: compares, and gives each result, { result, foe, margin }.
-function dice.compare(now)
+-- Compares the totals and returns the results, each { result, foe, margin }. ADV-114 to ADV-119.
+function dice.compare(situation)
   local results, faces = {}, { scene.die }
-  for _, n in ipairs(faced(now)) do
-    local result, margin = result_against(now, n)
+  for _, n in ipairs(list_faced_foes(situation)) do
+    local result, margin = compare_with(situation, n)
     results[#results + 1] = { result = result, foe = n, margin = margin }
   end
-  now.result = results[1].result
-  scene.result = now.result
-  hide("last_result", now.result)
-  for _, foe in ipairs(now.foes) do
+  situation.result = results[1].result
+  scene.result = situation.result
+  hide("last_result", situation.result)
+  for _, foe in ipairs(situation.foes) do
     if foe.die > 0 then faces[#faces + 1] = foe.die end
   end
   hide("last_dice", faces)

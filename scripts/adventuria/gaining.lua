@@ -1,4 +1,4 @@
--- Gaining things: the limit, what is given up for the new one, and the price of what is left.
+-- Gaining Items, Spells and Allies: limits, swaps and refunds.
 
 local sheets = use("sheet")
 local totals = use("totals")
@@ -6,7 +6,7 @@ local holdings = use("holdings")
 local situations = use("situations")
 local gaining = {}
 
--- ADV-A31: where a book gives back what a thing left behind had cost. Only what the price was paid for is a purchase.
+-- Gives the price back if the reader leaves a purchase and the option allows it. Only a gain in the result of a payment is a purchase. ADV-A31.
 local function refund(page)
   local paid = sheet.paid
   if option.refund_if_left == "no" or not (page and page.under.pay) or not paid.gold then return end
@@ -15,48 +15,48 @@ local function refund(page)
   hide("paid", {})
 end
 
--- The function that gains a thing, given those that lose and that do what is set off.
-function gaining.with(losing, resolve)
-  -- At the limit one is given up for the new one, or the new one is left. ADV-57 to ADV-59, ADV-61, ADV-96, ADV-97.
+-- Returns the function that gains an Item, a Spell or an Ally. `resolve` resolves triggered specials.
+function gaining.create(losing, resolve)
+  -- At the limit, the reader gives one up or leaves the new one. ADV-57 to ADV-59, ADV-61, ADV-96, ADV-97.
   local function make_room(kind, name)
     local swapped = false
     while count(kind) >= totals.limit(kind) do
-      local question = "You can have no more " .. sheets.NAMES[kind][2] .. ". What do you give up for " .. name .. "?"
+      local question = "You cannot have more " .. sheets.NAMES[kind][2] .. ". What do you give up for " .. name .. "?"
       local chosen = choose(question, function()
         if count(kind) < totals.limit(kind) then return nil end
-        return holdings.things(kind, { "leave", "Nothing: leave " .. name })
+        return holdings.list_options(kind, { "leave", "Nothing: leave " .. name })
       end, "swap")
       if chosen == "leave" then return nil end
       if chosen then
         local limit = totals.limit(kind)
         losing.lose_chosen(kind, chosen)
         swapped = true
-        losing.settle()
+        losing.enforce_limits()
         if sheet.fallen then return nil end
-        if totals.limit(kind) >= limit then break end -- ADV-58: only what lowers the limit has the question put again
+        if totals.limit(kind) >= limit then break end -- ADV-58: the question is repeated only if the limit has dropped
       end
     end
     return swapped and "swapped" or "gained"
   end
 
-  local function admitted(kind, id, thing)
+  local function try_admit(kind, id, thing)
     if (thing.unique or option.duplicates == "refuse") and has(kind, id) then return nil end
     if kind == "spell" then return count("spell") < totals.limit("spell") and "gained" or nil end
     return make_room(kind, thing.name)
   end
 
-  -- ADV-53, ADV-56, ADV-79, ADV-83, ADV-86, ADV-94, ADV-A21. `page` where a page gives it.
+  -- `page` is set if a page gives it. ADV-53, ADV-56, ADV-79, ADV-83, ADV-86, ADV-94, ADV-A21.
   return function(kind, id, page)
     local thing = entry(kind, id)
-    local outcome = admitted(kind, id, thing)
+    local outcome = try_admit(kind, id, thing)
     if not outcome then
       say(thing.name .. " is lost.")
       if kind ~= "spell" and not sheet.fallen then refund(page) end
       return "lost"
     end
-    if page and page.under.pay then hide("paid", {}) end -- it was bought
+    if page and page.under.pay then hide("paid", {}) end -- no refund after a purchase
     gain(kind, id)
-    resolve(situations.outside(), {}, { { when = "gained", bearer = kind .. ":" .. id .. ":" .. count(kind, id) } })
+    resolve(situations.outside_combat(), {}, { { when = "gained", bearer = kind .. ":" .. id .. ":" .. count(kind, id) } })
     return outcome
   end
 end

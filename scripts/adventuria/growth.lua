@@ -1,11 +1,10 @@
--- How attributes rise and fall for good, and the XP that raises them.
+-- Permanent changes of attributes, and XP.
 
 local sheets = use("sheet")
-local totals = use("totals")
 local growth = {}
 
--- No cause is a special: a page's instruction, or XP.
-local function ordinary(causes)
+-- True if no cause is a special.
+local function is_ordinary(causes)
   for _, cause in ipairs(causes) do
     if cause ~= "page" and cause ~= "combat" then return false end
   end
@@ -15,11 +14,11 @@ end
 -- ADV-15, ADV-18 to ADV-23, ADV-25, ADV-192, ADV-A1, ADV-A2.
 function growth.raise(attribute, n, causes)
   local base, cap = sheets.base(attribute), sheets.cap(attribute)
-  if ordinary(causes) then
+  if is_ordinary(causes) then
     local measure = option.cap_measure == "total" and derived[attribute] or base
     if measure + n > cap then
       if option.cap_overflow == "ignore" or measure >= cap then
-        say(sheets.LABELS[attribute] .. " is " .. measure .. ": an increase by " .. n .. " would pass the maximum of " .. cap .. ".")
+        say(sheets.LABELS[attribute] .. " is " .. measure .. ": an increase of " .. n .. " would exceed the maximum of " .. cap .. ".")
         return "ignored"
       end
       n = cap - measure
@@ -37,9 +36,9 @@ end
 
 -- ADV-156, ADV-A5, ADV-A6.
 function growth.xp_counts(kind)
-  local function grows(attribute) return sheets.base(attribute) < sheets.cap(attribute) end
-  if option.xp_stop == "both" then return grows("arms") or grows("magic") end
-  return grows(sheets.USED_BY[kind])
+  local function can_grow(attribute) return sheets.base(attribute) < sheets.cap(attribute) end
+  if option.xp_stop == "both" then return can_grow("arms") or can_grow("magic") end
+  return can_grow(sheets.USED_BY[kind])
 end
 
 -- ADV-150 to ADV-155.
@@ -48,11 +47,11 @@ function growth.award(kind, n)
   local field, label = kind .. "_xp", kind == "melee" and "Melee XP" or "Magical XP"
   local xp = sheet[field] + n
   if xp < figure.enough_xp then return tell(field, xp, label .. ": " .. xp) end
-  tell(field, 0, label .. " reaches " .. figure.enough_xp .. " and begins again at 0.")
+  tell(field, 0, label .. " reaches " .. figure.enough_xp .. " and starts again at 0.")
   growth.raise(sheets.USED_BY[kind], figure.raised_by_xp, { "page" })
 end
 
--- The award for each monster that fell and has not counted yet. ADV-148, ADV-158, ADV-A7.
+-- Awards XP for each monster that has fallen since the last award. ADV-148, ADV-158, ADV-A7.
 function growth.award_fallen(foes, kind)
   local sum = 0
   for _, foe in ipairs(foes) do

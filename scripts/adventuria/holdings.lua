@@ -1,13 +1,13 @@
--- Things held: choosing among them, losing them, what is too much, and the fall in which all of it is lost.
+-- Items, Spells and Allies held: choosing and losing them, limits, and the fall, in which all of them are lost.
 --
--- `with(lost)` makes the functions that lose things; `lost(kind, id)` does what a thing says of its own loss.
+-- `create_losing(lost)` returns the functions that lose them; `lost(kind, id)` resolves the specials triggered by the loss.
 
 local sheets = use("sheet")
 local totals = use("totals")
 local holdings = {}
 
--- A key for each of these ids: the first of an id has it for its own, those after it a number that no other has.
-function holdings.keys_for(ids)
+-- Returns a unique key for each id: the id itself for the first copy, with a number for the others.
+function holdings.make_keys(ids)
   local taken, keys, times = {}, {}, {}
   for _, id in ipairs(ids) do taken[id] = true end
   for n, id in ipairs(ids) do
@@ -23,47 +23,47 @@ function holdings.keys_for(ids)
   return keys
 end
 
--- A list to choose from: each thing held of a kind; copies after the first have their number.
-function holdings.things(kind, last)
+-- Returns the menu of everything held of a kind, followed by `last`.
+function holdings.list_options(kind, last)
   local list, ids = {}, {}
   local all = held(kind)
   for n, thing in ipairs(all) do ids[n] = thing.id end
-  for n, key in ipairs(holdings.keys_for(ids)) do list[n] = { key, all[n].name } end
+  for n, key in ipairs(holdings.make_keys(ids)) do list[n] = { key, all[n].name } end
   list[#list + 1] = last
   return list
 end
 
--- The place among those held of what was chosen from `things`.
-function holdings.place_of(kind, chosen)
-  for n, it in ipairs(holdings.things(kind)) do
+-- Returns the index of what was chosen from `list_options`.
+function holdings.find_index(kind, chosen)
+  for n, it in ipairs(holdings.list_options(kind)) do
     if it[1] == chosen then return n end
   end
 end
 
--- ADV-109, ADV-135, ADV-A30: the sheet keeps who it was.
+-- Clears the sheet after a fall; name, type and attributes stay. ADV-109, ADV-135, ADV-A30.
 local function fall()
   for _, kind in ipairs({ "item", "spell", "ally" }) do
     for n = count(kind), 1, -1 do lose(kind, n) end
   end
   sheets.set_gold(0)
-  sheet.quest = sheets.NOBODY
+  sheet.quest = sheets.NONE
   hide("lasting", {})
   hide("in_use", {})
   tell("fallen", true, "You have fallen.")
 end
 
 -- ADV-132 to ADV-134.
-local function fall_is_due() return not sheet.fallen and at_least("wounds", derived.vitae) end
+local function is_fall_due() return not sheet.fallen and at_least("wounds", derived.vitae) end
 
-local function too_many(kind) return count(kind) > totals.limit(kind) end
+local function exceeds_limit(kind) return count(kind) > totals.limit(kind) end
 
--- Is anything to be brought up to date: the derived value `unsettled`.
-function holdings.unsettled()
-  if sheet.type == sheets.NOBODY then return false end
-  return fall_is_due() or not sheet.fallen and option.over_limit == "trim" and (too_many("item") or too_many("ally"))
+-- Computes the derived value `unsettled`: true if a fall is due or a limit is exceeded.
+function holdings.needs_update()
+  if sheet.type == sheets.NONE then return false end
+  return is_fall_due() or not sheet.fallen and option.over_limit == "trim" and (exceeds_limit("item") or exceeds_limit("ally"))
 end
 
-function holdings.with(lost)
+function holdings.create_losing(lost)
   local losing = {}
 
   local function lose_one(kind, thing)
@@ -71,13 +71,13 @@ function holdings.with(lost)
     lost(kind, thing.id)
   end
 
-  -- The one that was chosen from `things`, if it is there still.
+  -- Loses what was chosen from `list_options`, if it is still held.
   function losing.lose_chosen(kind, chosen)
-    local thing = held(kind)[holdings.place_of(kind, chosen) or 0]
+    local thing = held(kind)[holdings.find_index(kind, chosen) or 0]
     if thing then lose_one(kind, thing) end
   end
 
-  -- The first of an id, if there is one.
+  -- Loses the first with this id, if there is one.
   function losing.lose_named(kind, id)
     local thing = held(kind, id)[1]
     if thing then lose_one(kind, thing) end
@@ -90,33 +90,33 @@ function holdings.with(lost)
     end
   end
 
-  -- So many of a kind go; with as few or fewer held, all of them. ADV-65, ADV-66, ADV-90, ADV-98, ADV-A15.
+  -- Loses `n` of a kind, or all if no more are held. ADV-65, ADV-66, ADV-90, ADV-98, ADV-A15.
   function losing.lose_some(kind, n, chooser, question)
     if n >= count(kind) then return losing.lose_all(kind) end
     for _ = 1, n do
       if chooser == "random" then
-        lose_one(kind, held(kind)[count(kind) > 1 and draw(1, count(kind), "What is lost") or 1])
+        lose_one(kind, held(kind)[count(kind) > 1 and draw(1, count(kind), "Which is lost") or 1])
       else
-        local chosen = choose(question, function() return count(kind) > 0 and holdings.things(kind) or nil end, "lose")
+        local chosen = choose(question, function() return count(kind) > 0 and holdings.list_options(kind) or nil end, "lose")
         if chosen then losing.lose_chosen(kind, chosen) end
       end
     end
   end
 
-  -- One too many goes, the reader choosing; the limit is worked out afresh each time. ADV-62, ADV-63, ADV-101.
+  -- The reader chooses one to lose; the limit is checked again each time. ADV-62, ADV-63, ADV-101.
   local function trim(kind)
     local question = "You have too many " .. sheets.NAMES[kind][2] .. ". Which do you lose?"
     local chosen = choose(question, function()
-      return too_many(kind) and holdings.things(kind) or nil
+      return exceeds_limit(kind) and holdings.list_options(kind) or nil
     end, "trim")
     if chosen then losing.lose_chosen(kind, chosen) end
   end
 
-  -- Brings everything up to date after a change: falls, then what is over the limit. ADV-198, ADV-199, ADV-A4.
-  function losing.settle()
+  -- Checks for a fall and for exceeded limits after a change. ADV-198, ADV-199, ADV-A4.
+  function losing.enforce_limits()
     while derived.unsettled do
-      if fall_is_due() then return fall() end
-      trim(too_many("item") and "item" or "ally")
+      if is_fall_due() then return fall() end
+      trim(exceeds_limit("item") and "item" or "ally")
     end
   end
 

@@ -1,4 +1,4 @@
--- What pages do to the adventurer and to monsters outside of Combat: meetings, Wounds, changes, casting and using.
+-- Instructions outside Combat: meetings, Wounds, changes, casting and using.
 
 local words = use("words")
 local lists = use("lists")
@@ -11,33 +11,33 @@ local windows = use("windows")
 local turns = use("turns")
 local meetings = {}
 
--- What a page says that a change is due to; the page itself where it says nothing, ADV-127.
-local function causes_of(args)
+-- Returns the causes that a page names for a change; the page itself by default, ADV-127.
+local function list_causes(args)
   local causes = lists.each(args.by or {}, function(it) return it.cause end)
   return #causes > 0 and causes or { "page" }
 end
 
-function meetings.raise(args) return growth.raise(args.attribute, args.n, causes_of(args)) end
+function meetings.raise(args) return growth.raise(args.attribute, args.n, list_causes(args)) end
 
 function meetings.lower(args)
   growth.lower(args.attribute, args.n)
   return "lowered"
 end
 
--- Where a special leads that answered. The fallen are led elsewhere.
-local function led_by(now)
-  if now.go and not sheet.fallen then turns.leave_for(now.go) end
+-- Ends the turn if a triggered special leads to another page. Fallen adventurers go elsewhere.
+local function follow_redirect(situation)
+  if situation.go and not sheet.fallen then turns.end_turn(situation.go) end
 end
 
 function meetings.receive(args)
-  local now = situations.outside()
-  steps.resolve(now, { wounds.wound("you", args.n, nil, table.unpack(causes_of(args))) }, {})
-  led_by(now)
+  local situation = situations.outside_combat()
+  steps.resolve(situation, { wounds.new_wound("you", args.n, nil, table.unpack(list_causes(args))) }, {})
+  follow_redirect(situation)
   return "standing"
 end
 
 function meetings.encounter(args)
-  if monsters.gone(args.m) then return "gone" end
+  if monsters.is_gone(args.m) then return "gone" end
   monsters.meet(args.m)
   return "met"
 end
@@ -46,20 +46,20 @@ local DO = {
   raise = function(foe, args) foe[args.attribute] = foe[args.attribute] + args.n end,
   lower = function(foe, args) foe[args.attribute] = math.max(1, foe[args.attribute] - args.n) end, -- ADV-29
   heal = function(foe, args) foe.wounds = math.max(0, foe.wounds - args.n) end, -- ADV-139
-  receive = function(_, args) return { wounds.wound("monster", args.n, 1, table.unpack(causes_of(args))) } end,
+  receive = function(_, args) return { wounds.new_wound("monster", args.n, 1, table.unpack(list_causes(args))) } end,
 }
 
--- One of the `monster_` instructions, on the monster as it is met now.
-function meetings.to_monster(what)
+-- Returns the function for one of the `monster_` instructions.
+function meetings.change_monster(what)
   return function(args)
-    local foe = monsters.now_met(args.monster)
+    local foe = monsters.find_or_meet(args.monster)
     if foe.fallen then return "monster_fallen" end
     local first = DO[what](foe, args)
-    monsters.keep(foe)
-    local now = situations.outside({ foe })
-    steps.resolve(now, first or {}, {})
+    monsters.save(foe)
+    local situation = situations.outside_combat({ foe })
+    steps.resolve(situation, first or {}, {})
     growth.award_fallen({ foe }, "melee")
-    led_by(now)
+    follow_redirect(situation)
     return foe.fallen and "monster_fallen" or "done"
   end
 end
@@ -72,10 +72,10 @@ function meetings.ability(args)
   return "yours"
 end
 
--- Casts or uses a thing where the page says so, or the reader does.
+-- Casts or uses something for a page or for the reader.
 function meetings.use(kind, id)
-  local outcome, place = windows.outside(kind, id)
-  if place then turns.leave_for(place) end
+  local outcome, place = windows.use_outside_combat(kind, id)
+  if place then turns.end_turn(place) end
   return outcome
 end
 

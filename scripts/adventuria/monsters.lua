@@ -1,31 +1,31 @@
--- Monsters: as they are printed, as they are met, and how they fall. One that is met is a foe: { id, name, wounds, arms, magic, vitae, fallen,
--- worth }, and in a fight a row of its scene, which `waits` until its turn has come. `worth`: the XP of its fall, until it is given.
+-- Monsters: printed values, current values and falls. A monster that is met is a foe: { id, name, wounds, arms, magic, vitae, fallen, worth }. In
+-- a fight it is a row of the scene, with `waits` set until it fights. `worth` is the XP for its fall until it is awarded.
 
 local words = use("words")
 local lists = use("lists")
 local sheets = use("sheet")
 local monsters = {}
 
-function monsters.printed(id, attribute)
+function monsters.printed_value(id, attribute)
   local n = entry("monster", id)[attribute]
   return n == 0 and attribute == "magic" and option.missing_magic == "one" and 1 or n -- ADV-A25
 end
 
--- What is known of one that was met this turn: { wounds, arms, magic, vitae, fallen, ended }. `ended`: it was let be.
-function monsters.known(id) return get("met", id) end
+-- Returns the state of a monster met this turn: { wounds, arms, magic, vitae, fallen, ended }. `ended`: the reader ended the fight.
+function monsters.find_met(id) return get("met", id) end
 
--- Keeps what a monster now is. ADV-31.
-function monsters.keep(foe, ended)
-  local known = monsters.known(foe.id)
+-- Stores the current state of a monster. ADV-31.
+function monsters.save(foe, ended)
+  local known = monsters.find_met(foe.id)
   if ended == nil then ended = known and known.ended end
   change("met", foe.id, {
     wounds = foe.wounds, arms = foe.arms, magic = foe.magic, vitae = foe.vitae, fallen = foe.fallen, ended = ended or false,
   }, false)
 end
 
--- As it is known from this turn, or as printed.
-function monsters.foe(id, known)
-  local printed = monsters.printed
+-- Returns a foe with the state known from this turn, or with printed values.
+function monsters.new_foe(id, known)
+  local printed = monsters.printed_value
   known = known or {}
   return {
     id = id, name = entry("monster", id).name, wounds = known.wounds or 0, fallen = known.fallen or false, worth = 0,
@@ -33,23 +33,23 @@ function monsters.foe(id, known)
   }
 end
 
-function monsters.gone(id) return get("unique_gone", id) end -- ADV-144
+function monsters.is_gone(id) return get("unique_gone", id) end -- ADV-144
 
--- ADV-30 to ADV-32, ADV-124, ADV-139, ADV-143: no wounds; changes of this turn stay unless it has fallen.
+-- Meets a monster: it has no Wounds, and keeps the changes of this turn unless it has fallen. ADV-30 to ADV-32, ADV-124, ADV-139, ADV-143.
 function monsters.meet(id)
-  local known = monsters.known(id)
-  local foe = monsters.foe(id, known and not known.fallen and { arms = known.arms, magic = known.magic, vitae = known.vitae } or nil)
-  monsters.keep(foe, false)
+  local known = monsters.find_met(id)
+  local foe = monsters.new_foe(id, known and not known.fallen and { arms = known.arms, magic = known.magic, vitae = known.vitae } or nil)
+  monsters.save(foe, false)
   return foe
 end
 
-function monsters.now_met(id)
-  local known = monsters.known(id)
-  return known and monsters.foe(id, known) or monsters.meet(id)
+function monsters.find_or_meet(id)
+  local known = monsters.find_met(id)
+  return known and monsters.new_foe(id, known) or monsters.meet(id)
 end
 
--- Those met this turn that neither fell nor were let be, to choose from.
-function monsters.facing()
+-- Returns a menu of the monsters met this turn that can still be fought.
+function monsters.list_facing()
   local found = {}
   for id, known in pairs(sheet.met) do
     if not known.fallen and not known.ended then found[#found + 1] = { id, entry("monster", id).name } end
@@ -57,21 +57,21 @@ function monsters.facing()
   return found
 end
 
--- What its fall is worth in XP, in a Combat of a kind or in none. ADV-146, ADV-147, ADV-149, ADV-159, ADV-A8, ADV-A9.
-function monsters.worth(foe, kind)
+-- Offered: returns the XP for the fall of a monster in a Combat of this kind, or outside Combat. ADV-146, ADV-147, ADV-149, ADV-159, ADV-A8, ADV-A9.
+function monsters.compute_xp(foe, kind)
   if not kind and option.xp_outside == "none" then return 0 end
   local attribute = sheets.USED_BY[kind or "melee"]
-  local function value(of) return kind and option.xp_values == "current" and foe[of] or monsters.printed(foe.id, of) end
+  local function value(of) return kind and option.xp_values == "current" and foe[of] or monsters.printed_value(foe.id, of) end
   return (value(attribute) + value("vitae")) // figure.xp_share
 end
 
--- ADV-32, ADV-140: its changes vanish as it falls, and so does what was done to it for a while.
+-- Lets a monster fall: its changes and lasting effects end. ADV-32, ADV-140.
 function monsters.fell(foe, kind)
   if derived.running.on[foe.id] then hide("lasting", lists.where(sheet.lasting, function(it) return it.foe ~= foe.id end)) end
   foe.worth = offered.worth(foe, kind)
   foe.fallen = true
-  for _, attribute in ipairs({ "arms", "magic", "vitae" }) do foe[attribute] = monsters.printed(foe.id, attribute) end
-  monsters.keep(foe)
+  for _, attribute in ipairs({ "arms", "magic", "vitae" }) do foe[attribute] = monsters.printed_value(foe.id, attribute) end
+  monsters.save(foe)
   if entry("monster", foe.id).unique then change("unique_gone", foe.id, true, false) end
   say(words.capital(foe.name) .. " has fallen.")
 end

@@ -1,4 +1,4 @@
--- Prices: all or nothing, in Gold, things by name, and so many of a kind.
+-- Prices, paid in full or not at all: Gold, named specials, and a number of a kind.
 
 local sheets = use("sheet")
 local steps = use("steps")
@@ -7,8 +7,8 @@ local paying = {}
 
 local MANY = { item = "items", spell = "spells", ally = "allies" }
 
--- A price as the page writes it: gold, named things, and so many of a kind.
-function paying.price_of(args)
+-- Parses the price of an instruction: gold, named specials, and a number of a kind.
+function paying.parse_price(args)
   local price = { gold = args.all_gold and sheet.gold or args.gold or 0, all = args.all_gold, named = {}, some = {} }
   for _, kind in ipairs({ "item", "spell", "ally" }) do
     for _, it in ipairs(args[kind] or {}) do price.named[#price.named + 1] = { kind = kind, id = it[kind] } end
@@ -18,8 +18,8 @@ function paying.price_of(args)
   return price
 end
 
--- ADV-47, ADV-48, ADV-67, ADV-99, ADV-A16: what is lacking, or nothing.
-function paying.lacking(price)
+-- Returns what the adventurer cannot pay, or nil. ADV-47, ADV-48, ADV-67, ADV-99, ADV-A16.
+function paying.find_missing(price)
   if not at_least("gold", price.gold) then return "you have only " .. sheet.gold .. " Gold" end
   if price.all and sheet.gold == 0 and option.pay_all_zero == "no" then return "you have no Gold" end
   local wanted = {}
@@ -29,40 +29,40 @@ function paying.lacking(price)
     if count(it.kind, it.id) < wanted[it.kind .. ":" .. it.id] then return "you have no " .. entry(it.kind, it.id).name end
   end
   for _, it in ipairs(price.some) do
-    if count(it.kind) < it.n + (wanted[it.kind] or 0) then return "you do not have " .. sheets.so_many(it.n, it.kind) end
+    if count(it.kind) < it.n + (wanted[it.kind] or 0) then return "you do not have " .. sheets.format_count(it.n, it.kind) end
   end
 end
 
-local function told(price)
+local function describe_price(price)
   local parts = {}
   if price.all then parts[1] = "all your Gold" elseif price.gold > 0 then parts[1] = price.gold .. " Gold" end
   for _, it in ipairs(price.named) do parts[#parts + 1] = entry(it.kind, it.id).name end
-  for _, it in ipairs(price.some) do parts[#parts + 1] = sheets.so_many(it.n, it.kind) end
+  for _, it in ipairs(price.some) do parts[#parts + 1] = sheets.format_count(it.n, it.kind) end
   return table.concat(parts, " and ")
 end
 
-local function hand_over(price)
+local function pay_price(price)
   if price.gold > 0 then sheets.set_gold(sheet.gold - price.gold) end
   for _, it in ipairs(price.named) do losing.lose_named(it.kind, it.id) end
   for _, it in ipairs(price.some) do
     losing.lose_some(it.kind, it.n, "reader", "Which " .. sheets.NAMES[it.kind][1] .. " do you hand over?")
   end
   hide("paid", { gold = price.gold, things = price.named })
-  losing.settle()
+  losing.enforce_limits()
 end
 
--- ADV-46 to ADV-51, ADV-91, ADV-A32. A choice of the page that was taken has said yes already.
+-- Pays a price. A choice with this price needs no further confirmation. ADV-46 to ADV-51, ADV-91, ADV-A32.
 function paying.pay(args, page)
   if get("paid", "gold") then hide("paid", {}) end
-  local price = paying.price_of(args)
-  if paying.lacking(price) then return "unable" end
-  if not page.cost and not confirm("Pay " .. told(price) .. "?", "pay") then return "declined" end
-  price = paying.price_of(args)
-  if paying.lacking(price) then return "unable" end -- dropped while the question stood
-  hand_over(price)
+  local price = paying.parse_price(args)
+  if paying.find_missing(price) then return "unable" end
+  if not page.cost and not confirm("Pay " .. describe_price(price) .. "?", "pay") then return "declined" end
+  price = paying.parse_price(args)
+  if paying.find_missing(price) then return "unable" end -- dropped while the question was open
+  pay_price(price)
   return "paid"
 end
 
-function paying.cost(args) return paying.lacking(paying.price_of(args)) end
+function paying.check_cost(args) return paying.find_missing(paying.parse_price(args)) end
 
 return paying

@@ -1,4 +1,4 @@
--- The sheet: what stands on it, what an adventurer began with, and the few ways to change it.
+-- The sheet: labels, starting values and functions that change it.
 
 local words = use("words")
 local sheets = {}
@@ -8,10 +8,10 @@ sheets.LABELS = { arms = "Arms", magic = "Magic", craft = "Craft", vitae = "Vita
 sheets.TYPES = { "Warrior", "Wizard", "Priest", "Thief", "Elf", "Dwarf" }
 sheets.ALIGNMENTS = { "Good", "Neutral", "Evil" }
 sheets.CAUSES = { "page", "combat", "ability", "item", "spell", "ally" }
-sheets.KINDS = { "ability", "item", "spell", "ally" } -- the order in which the dice of specials fall, ADV-196
+sheets.KINDS = { "ability", "item", "spell", "ally" } -- the order in which specials roll dice, ADV-196
 sheets.NAMES = { item = { "Item", "Items" }, spell = { "Spell", "Spells" }, ally = { "Ally", "Allies" } }
 sheets.USED_BY = { melee = "arms", magical = "magic" } -- ADV-11, ADV-12, ADV-114, ADV-115
-sheets.NOBODY = "none"
+sheets.NONE = "none"
 
 function sheets.begin(attribute) return entry("type", sheet.type:lower())[attribute] end -- ADV-6
 
@@ -31,14 +31,14 @@ function sheets.set_wounds(wounds) tell("wounds", math.max(0, wounds), "Wounds: 
 -- ADV-129 to ADV-131, ADV-138.
 function sheets.heal(n) sheets.set_wounds(n == "all" and 0 or sheet.wounds - n) end
 
--- One word more in a list of the sheet.
-function sheets.add_to(field, word)
+-- Appends a word to a list on the sheet.
+function sheets.append(field, word)
   local list = words.copied(sheet[field])
   list[#list + 1] = word
   hide(field, list)
 end
 
 -- `3 Allies`
-function sheets.so_many(n, kind) return words.plural(n, sheets.NAMES[kind][1], sheets.NAMES[kind][2]) end
+function sheets.format_count(n, kind) return words.plural(n, sheets.NAMES[kind][1], sheets.NAMES[kind][2]) end
 
 return sheets

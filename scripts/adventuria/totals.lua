@@ -1,38 +1,38 @@
--- What attributes and limits come to, with every bonus in force.
+-- Attributes with all bonuses, and limits.
 
 local sheets = use("sheet")
-local reach = use("reach")
+local active = use("active_specials")
 local situations = use("situations")
 local totals = {}
 
--- Does what is for `side` reach the monster at place `n`? `own` is the place of the monster whose Ability it is, none for what is yours.
-local function meets(side, own, n)
+-- True if an effect for `side` applies to monster `n`. `own` is the index of the monster that has the Ability, nil for the adventurer's specials.
+local function reaches_foe(side, own, n)
   if side == "monsters" then return true end
   if side == "others" then return own ~= nil and own ~= n end
   return side == "monster" and (own == nil or own == n)
 end
 
--- Does a bonus of this scope count? `within`: `always` for the total, or the kind of Combat for a roll. ADV-194.
-local function counts(scope, within)
+-- True if a bonus of this scope counts. `within`: `always` for the total, or the kind of Combat for a roll. ADV-194.
+local function scope_applies(scope, within)
   return scope == "always" or within ~= "always" and (scope == "combat" or scope == within)
 end
 
--- Every bonus in force on one attribute of one side: { name, amount, always }. For a monster, of that at `now.foe`. ADV-24, ADV-75.
-function totals.bonuses(side, attribute, within, now)
+-- Returns all bonuses to an attribute of a side, each { name, amount, always }. The monster is `situation.foe`. ADV-24, ADV-75.
+function totals.find_bonuses(side, attribute, within, situation)
   local found = {}
   local function add(bonus, name)
     local scope = bonus.scope or "always"
-    if bonus.attribute == attribute and counts(scope, within) then found[#found + 1] = { name, bonus.bonus, always = scope == "always" } end
+    if bonus.attribute == attribute and scope_applies(scope, within) then found[#found + 1] = { name, bonus.bonus, always = scope == "always" } end
   end
-  for _, one in ipairs(reach.standing("bonus", now)) do
+  for _, one in ipairs(active.find_passive("bonus", situation)) do
     local towards = one.effect.side or one.it.side
-    local meant = side == "you" and towards == "you" or side == "monster" and meets(towards, one.it.bearer.foe, now.foe)
+    local meant = side == "you" and towards == "you" or side == "monster" and reaches_foe(towards, one.it.bearer.foe, situation.foe)
     if meant then add(one.effect, one.it.name) end
   end
-  local facing = now.foes[now.foe]
+  local facing = situation.foes[situation.foe]
   for _, running in ipairs(derived.running.bonus) do
     local meant = running.side == side and (side == "you" or facing and facing.id == running.foe)
-    if meant and reach.counts(running, now) then add(running, running.name) end
+    if meant and active.is_in_force(running, situation) then add(running, running.name) end
   end
   return found
 end
@@ -45,15 +45,15 @@ end
 
 -- ADV-24, ADV-26: base and every bonus in force, never below 1.
 function totals.total(attribute)
-  return math.max(1, sheets.base(attribute) + totals.sum(totals.bonuses("you", attribute, "always", situations.outside())))
+  return math.max(1, sheets.base(attribute) + totals.sum(totals.find_bonuses("you", attribute, "always", situations.outside_combat())))
 end
 
--- What an attribute of the monster at place `n` comes to, never below 1. ADV-29, ADV-141.
-function totals.of_foe(now, n, attribute)
-  local before = now.foe
-  now.foe = n
-  local amount = now.foes[n][attribute] + totals.sum(totals.bonuses("monster", attribute, "always", now))
-  now.foe = before
+-- Returns an attribute of monster `n` with all bonuses, at least 1. ADV-29, ADV-141.
+function totals.foe_total(situation, n, attribute)
+  local before = situation.foe
+  situation.foe = n
+  local amount = situation.foes[n][attribute] + totals.sum(totals.find_bonuses("monster", attribute, "always", situation))
+  situation.foe = before
   return math.max(1, amount)
 end
 
@@ -67,7 +67,7 @@ end
 -- ADV-72, ADV-73, ADV-74, ADV-193.
 function totals.weapon_room()
   local room = figure.weapons
-  for _, one in ipairs(reach.standing("weapons", situations.outside())) do room = room + one.value end
+  for _, one in ipairs(active.find_passive("weapons", situations.outside_combat())) do room = room + one.value end
   return room
 end
 

@@ -1,22 +1,21 @@
--- Weapons: those carried, and those picked for a Combat.
+-- Weapons carried and chosen for a Combat.
 
-local totals = use("totals")
 local holdings = use("holdings")
 local weapons = {}
 
--- ADV-71. Each with a key of its own.
+-- Returns the weapons carried, each with a unique key. ADV-71.
 function weapons.held()
   local list, ids = {}, {}
   for n, item in ipairs(held("item", { weapon = true })) do
     list[n] = { id = item.id, name = item.name }
     ids[n] = item.id
   end
-  for n, key in ipairs(holdings.keys_for(ids)) do list[n].key = key end
+  for n, key in ipairs(holdings.make_keys(ids)) do list[n].key = key end
   return list
 end
 
--- The weapons not picked yet, that of the Combat before first.
-local function still_to_pick(picked)
+-- Returns the weapons not chosen yet; those of the previous Combat come first.
+local function list_unpicked(picked)
   local left, counted = {}, {}
   for _, id in ipairs(picked) do counted[id] = (counted[id] or 0) + 1 end
   for _, weapon in ipairs(weapons.held()) do
@@ -29,13 +28,13 @@ local function still_to_pick(picked)
   return left
 end
 
-local function asked(picked)
+local function choose_weapon(picked)
   local list
   local chosen = choose("Which weapon do you use?", function()
-    list = still_to_pick(picked)
+    list = list_unpicked(picked)
     if #list == 0 then return nil end
     local options = {}
-    -- As in the Combat before; in the first, what is carried.
+    -- The default: the weapon of the previous Combat, or any weapon in the first Combat.
     local again = not at_least("combat", 2) or get("in_use", list[1].id)
     for n, it in ipairs(list) do options[n] = { it[1], it[2], menu = it[2], usual = n == 1 and again or nil } end
     local none = #picked == 0
@@ -52,7 +51,7 @@ function weapons.pick()
   if option.weapon_pick == "per_fight" and at_least("combat", 2) then return end
   local picked, room = {}, derived.weapon_room
   while #picked < room do
-    local id = asked(picked)
+    local id = choose_weapon(picked)
     if not id then break end
     picked[#picked + 1] = id
   end

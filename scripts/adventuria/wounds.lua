@@ -1,24 +1,24 @@
--- Wounds of one step: what they are due to, which of them are ignored, and what is left when healing is counted in.
+-- The Wounds of one step: their causes, which of them are ignored, and the result after healing.
 --
--- A step gathers changes until nothing more is set off, takes out what is ignored, and then does all of it at once. A change is
--- { what, side, foe, n, labels, bearer, ... }; `labels` are what it is due to. ADV-176 to ADV-182.
+-- A step collects changes until nothing more is triggered, removes ignored Wounds and applies the rest at once. A change is
+-- { what, side, foe, n, labels, bearer, ... }; `labels` are its causes. ADV-176 to ADV-182.
 
 local words = use("words")
 local lists = use("lists")
-local reach = use("reach")
+local active = use("active_specials")
 local totals = use("totals")
 local sheets = use("sheet")
 local monsters = use("monsters")
 local wounds = {}
 
-function wounds.due_to(...)
+function wounds.make_labels(...)
   local labels = {}
   for _, label in ipairs({ ... }) do labels[label] = true end
   return labels
 end
 
--- Does a rule with this label answer to what is due to `labels`? Where Combat no longer counts, only for what else it is due to. ADV-180, ADV-189.
-function wounds.labelled(labels, label, spent)
+-- True if a special with this label responds to something due to `labels`. If `spent`, the cause `combat` does not count. ADV-180, ADV-189.
+function wounds.matches_label(labels, label, spent)
   if spent and labels.combat then
     labels = words.copied(labels)
     labels.combat = nil
@@ -27,23 +27,23 @@ function wounds.labelled(labels, label, spent)
   return label == nil or label == "any" or labels[label] == true
 end
 
--- A Wound as a change of a step.
-function wounds.wound(side, n, foe, ...) return { what = "wound", side = side, foe = foe, n = n, labels = wounds.due_to(...) } end
+-- Returns a Wound as a change of a step.
+function wounds.new_wound(side, n, foe, ...) return { what = "wound", side = side, foe = foe, n = n, labels = wounds.make_labels(...) } end
 
--- Does this ignoring reach that Wound? ADV-184, ADV-187, ADV-A12.
+-- True if this effect can ignore that Wound. ADV-184, ADV-187, ADV-A12.
 local function reaches(ignore, wound)
   if ignore.side ~= wound.side then return false end
-  local any = ignore.side == "you" or ignore.bearer.side == "you" and ignore.deed.side == "monster"
+  local any = ignore.side == "you" or ignore.bearer.side == "you" and ignore.effect.side == "monster"
   if not any and ignore.foe ~= wound.foe then return false end
-  local label = ignore.deed.label
-  if not wounds.labelled(wound.labels, label, ignore.spent) then return false end
+  local label = ignore.effect.label
+  if not wounds.matches_label(wound.labels, label, ignore.spent) then return false end
   if label == "combat" and option.ignore_reach == "base_only" and wound.bearer then return false end
-  return not (wound.bearer and reach.trumps(wound.bearer, ignore.bearer.kind))
+  return not (wound.bearer and active.trumps(wound.bearer, ignore.bearer.kind))
 end
 
--- How many of each wounding's Wounds are ignored: as many as can be, over all ignorings together. ADV-A13. Second: each
--- ignoring with a Wound that it takes.
-function wounds.ignored(step)
+-- Returns the number of ignored Wounds of each change, as many as possible over all effects that ignore, and the pairs of effect and
+-- Wound. ADV-A13.
+function wounds.match_ignored(step)
   local units, slots = {}, {}
   for _, change in ipairs(step.changes) do
     if change.what == "wound" then
@@ -67,52 +67,52 @@ function wounds.ignored(step)
     end
     return false
   end
-  local taken = {}
+  local ignored = {}
   for unit, change in ipairs(units) do
-    if match(unit, {}) then taken[change] = (taken[change] or 0) + 1 end
+    if match(unit, {}) then ignored[change] = (ignored[change] or 0) + 1 end
   end
-  return taken, lists.each(slots, function(slot) return slot.unit and { ignore = slot.ignore, wound = units[slot.unit] } end)
+  return ignored, lists.each(slots, function(slot) return slot.unit and { ignore = slot.ignore, wound = units[slot.unit] } end)
 end
 
--- Wounds and healing of one side, added up. ADV-181, ADV-A14.
-local function tally(step, side, foe, taken, has)
+-- Adds up the Wounds and healing of one side. ADV-181, ADV-A14.
+local function sum_changes(step, side, foe, ignored, has)
   local received, healed = 0, 0
   for _, change in ipairs(step.changes) do
     local here = change.side == side and (side == "you" or change.foe == foe)
-    if here and change.what == "wound" then received = received + change.n - (taken[change] or 0) end
+    if here and change.what == "wound" then received = received + change.n - (ignored[change] or 0) end
     if here and change.what == "heal" then healed = healed + (change.n == "all" and has + received or change.n) end
   end
   return received, healed
 end
 
-local function touched(step, side)
+local function has_changes(step, side)
   return lists.any(step.changes, function(change) return change.side == side and (change.what == "wound" or change.what == "heal") end)
 end
 
-local function wounded_to(has, received, healed, vitae)
+local function new_wounds(has, received, healed, vitae)
   if option.simultaneous_heal == "wounds_first" and has + received >= vitae then return has + received end
   return math.max(0, has + received - healed)
 end
 
--- Does what is left of the step's Wounds and healing, on both sides.
-function wounds.fall(step, now)
-  local taken = wounds.ignored(step)
-  if touched(step, "you") then
+-- Applies the remaining Wounds and healing of the step to both sides.
+function wounds.apply(step, situation)
+  local ignored = wounds.match_ignored(step)
+  if has_changes(step, "you") then
     local has = sheet.wounds
-    local received, healed = tally(step, "you", nil, taken, has)
-    local to = wounded_to(has, received, healed, derived.vitae)
+    local received, healed = sum_changes(step, "you", nil, ignored, has)
+    local to = new_wounds(has, received, healed, derived.vitae)
     if to ~= has then sheets.set_wounds(to) end
   end
-  for n, foe in ipairs(touched(step, "monster") and now.foes or {}) do
+  for n, foe in ipairs(has_changes(step, "monster") and situation.foes or {}) do
     if not foe.fallen then
       local has = foe.wounds
-      local received, healed = tally(step, "monster", n, taken, has)
+      local received, healed = sum_changes(step, "monster", n, ignored, has)
       local to = has
-      if received > 0 or healed > 0 then to = wounded_to(has, received, healed, totals.of_foe(now, n, "vitae")) end
+      if received > 0 or healed > 0 then to = new_wounds(has, received, healed, totals.foe_total(situation, n, "vitae")) end
       if to ~= has then
         foe.wounds = to
         say(words.capital(foe.name) .. ": " .. words.plural(to, "Wound", "Wounds") .. ".")
-        monsters.keep(foe)
+        monsters.save(foe)
       end
     end
   end

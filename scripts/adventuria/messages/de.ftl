@@ -1,26 +1,26 @@
-### Was neben dem Ort steht, an dem der Leser ist.
+### Statuszeile
 
 status-wounds = Wunden
 status-gold = Gold
 
-### Im Regal.
+### Liste der Bücher
 
 on-the-shelf = Adventuria: ein Würfel, vier Zahlen und eine Stadt, in die man zurückkehrt
 
 ## Auf Papier
 
 dice-needed = 6, { $figure_die }
-phrase-create = Mach deinen Abenteurer, wie es die Regeln sagen: Wirf Art und Gesinnung aus und wähle einen Namen.
-phrase-create-named = Mach einen Abenteurer mit dem Namen { $name }, wie es die Regeln sagen.
+phrase-create = Erschaffe deinen Abenteurer nach den Regeln: Würfle Art und Gesinnung aus und wähle einen Namen.
+phrase-create-named = Erschaffe nach den Regeln einen Abenteurer mit dem Namen { $name }.
 phrase-restart =
     { $option_world_persists ->
-        [yes] Fang mit einem neuen Abenteurer von vorn an: Radiere den Bogen aus, würfle und füll ihn neu aus, und geh zu { $place_city }. Was das Buch notiert und angekreuzt hat, bleibt.
-       *[other] Fang mit einem neuen Abenteurer von vorn an: Radiere den Bogen, alle Codes, Titel, Notizen und Kreuze aus, würfle und füll den Bogen neu aus, und geh zu { $place_city }.
+        [yes] Fang mit einem neuen Abenteurer von vorn an: Radiere deinen Bogen aus, erschaffe den Abenteurer und geh zu { $place_city }. Alle Notizen und Kreuze des Buches bleiben.
+       *[other] Fang mit einem neuen Abenteurer von vorn an: Radiere deinen Bogen und alle Codes, Titel, Notizen und Kreuze aus, erschaffe den Abenteurer und geh zu { $place_city }.
     }
 paper-restart =
     { $option_world_persists ->
-        [yes] Fang mit einem neuen Abenteurer von vorn an: Radiere den Bogen aus, würfle und füll ihn neu aus, und geh zu { $place_city }. Was das Buch notiert und angekreuzt hat, bleibt.
-       *[other] Fang mit einem neuen Abenteurer von vorn an: Radiere den Bogen, alle Codes, Titel, Notizen, Striche und Kreuze aus und geh zu { $first_section }, wie damals, als du das Buch aufgeschlagen hast.
+        [yes] Fang mit einem neuen Abenteurer von vorn an: Radiere deinen Bogen aus, erschaffe den Abenteurer und geh zu { $place_city }. Alle Notizen und Kreuze des Buches bleiben.
+       *[other] Fang mit einem neuen Abenteurer von vorn an: Radiere deinen Bogen und alle Codes, Titel, Notizen, Striche und Kreuze aus und geh zu { $first_section }, als hättest du das Buch gerade zum ersten Mal aufgeschlagen.
     }
 phrase-note = Notiere auf deinem Bogen: { $text }.
 phrase-consult =
@@ -36,7 +36,7 @@ phrase-lose-all-gold = Du verlierst all dein Gold.
 phrase-pay =
     { $gold ->
         [none] { $all_gold ->
-            [none] Gib her:
+            [none] Gib ab:
            *[other] Zahle all dein Gold
         }
        *[other] Zahle { $gold } Gold
@@ -45,9 +45,9 @@ phrase-pay =
        *[other] { $gold ->
             [none] { $all_gold ->
                 [none] {" "}
-               *[other] {" "}und gib her:{" "}
+               *[other] {" "}und gib ab:{" "}
             }
-           *[other] {" "}und gib her:{" "}
+           *[other] {" "}und gib ab:{" "}
         }{ $item }
     }{ $items ->
         [none] {""}
@@ -55,9 +55,9 @@ phrase-pay =
             [none] { $gold ->
                 [none] { $all_gold ->
                     [none] {" "}
-                   *[other] {" "}und gib her:{" "}
+                   *[other] {" "}und gib ab:{" "}
                 }
-               *[other] {" "}und gib her:{" "}
+               *[other] {" "}und gib ab:{" "}
             }
            *[other] ,{" "}
         }{ $items ->
@@ -71,9 +71,9 @@ phrase-pay =
                 [none] { $gold ->
                     [none] { $all_gold ->
                         [none] {" "}
-                       *[other] {" "}und gib her:{" "}
+                       *[other] {" "}und gib ab:{" "}
                     }
-                   *[other] {" "}und gib her:{" "}
+                   *[other] {" "}und gib ab:{" "}
                 }
                *[other] ,{" "}
             }
@@ -87,9 +87,9 @@ phrase-pay =
                     [none] { $gold ->
                         [none] { $all_gold ->
                             [none] {" "}
-                           *[other] {" "}und gib her:{" "}
+                           *[other] {" "}und gib ab:{" "}
                         }
-                       *[other] {" "}und gib her:{" "}
+                       *[other] {" "}und gib ab:{" "}
                     }
                    *[other] ,{" "}
                 }
@@ -109,9 +109,9 @@ phrase-pay =
                         [none] { $gold ->
                             [none] { $all_gold ->
                                 [none] {" "}
-                               *[other] {" "}und gib her:{" "}
+                               *[other] {" "}und gib ab:{" "}
                             }
-                           *[other] {" "}und gib her:{" "}
+                           *[other] {" "}und gib ab:{" "}
                         }
                        *[other] ,{" "}
                     }
@@ -131,9 +131,9 @@ phrase-pay =
                             [none] { $gold ->
                                 [none] { $all_gold ->
                                     [none] {" "}
-                                   *[other] {" "}und gib her:{" "}
+                                   *[other] {" "}und gib ab:{" "}
                                 }
-                               *[other] {" "}und gib her:{" "}
+                               *[other] {" "}und gib ab:{" "}
                             }
                            *[other] ,{" "}
                         }
@@ -161,7 +161,7 @@ phrase-raise =
        *[other] { $attribute }
     } um { $n }.{ $by ->
         [none] {""}
-       *[other] {" "}(Dies kommt von: { $by }.)
+       *[other] {" "}(Ursache: { $by }.)
     }
 phrase-lower =
     Verringere { $attribute ->
@@ -172,7 +172,7 @@ phrase-lower =
        *[other] { $attribute }
     } um { $n }, aber nicht unter 1.{ $by ->
         [none] {""}
-       *[other] {" "}(Dies kommt von: { $by }.)
+       *[other] {" "}(Ursache: { $by }.)
     }
 phrase-receive =
     Du bekommst { $n ->
@@ -184,7 +184,7 @@ phrase-receive =
        *[other] {""}
     }{ $by ->
         [none] {""}
-       *[other] {" "}(Dies kommt von: { $by }.)
+       *[other] {" "}(Ursache: { $by }.)
     }
 phrase-heal =
     Heile { $n ->
@@ -200,8 +200,8 @@ phrase-heal-all =
        *[other] {""}
     }
 phrase-align = Deine Gesinnung ist jetzt { $to }.
-phrase-ability = Ist sie für deine Art, schreib die Fähigkeit { $a } auf deinen Bogen: Sie gilt von nun an.
-phrase-encounter = Du triffst auf { $m }, frisch und ohne Wunden.
+phrase-ability = Ist die Fähigkeit { $a } für deine Art, so schreib sie auf deinen Bogen. Sie gilt von nun an.
+phrase-encounter = Du triffst auf { $m }, mit 0 Wunden.
 phrase-combat =
     { $kind ->
         [melee] Melee
@@ -211,14 +211,14 @@ phrase-combat =
        *[other] , { $and }
     }.{ $in_turn ->
         [none] {""}
-       *[other] {" "}Sie kommen einer nach dem anderen.
+       *[other] {" "}Sie kämpfen nacheinander gegen dich.
     }{ $together ->
         [none] {""}
-       *[other] {" "}Sie kommen alle zugleich.
+       *[other] {" "}Sie kämpfen alle zugleich gegen dich.
     }{ $n ->
         [none] {""}
-        [1] {" "}Höchstens ein Combat.
-       *[other] {" "}Höchstens { $n } Combats.
+        [1] {" "}Kämpfe höchstens einen Combat.
+       *[other] {" "}Kämpfe höchstens { $n } Combats.
     }
 paper-combat =
     { $kind ->
@@ -230,14 +230,14 @@ paper-combat =
        *[other] , { $and }
     }.{ $in_turn ->
         [none] {""}
-       *[other] {" "}Sie kommen einer nach dem anderen.
+       *[other] {" "}Sie kämpfen nacheinander gegen dich.
     }{ $together ->
         [none] {""}
-       *[other] {" "}Sie kommen alle zugleich.
+       *[other] {" "}Sie kämpfen alle zugleich gegen dich.
     }{ $n ->
         [none] {""}
-        [1] {" "}Höchstens ein Combat.
-       *[other] {" "}Höchstens { $n } Combats.
+        [1] {" "}Kämpfe höchstens einen Combat.
+       *[other] {" "}Kämpfe höchstens { $n } Combats.
     }
 phrase-combat-and = { $monster }
 phrase-monster-raise =
@@ -249,7 +249,7 @@ phrase-monster-raise =
        *[other] { $attribute }
     }.{ $by ->
         [none] {""}
-       *[other] {" "}(Dies kommt von: { $by }.)
+       *[other] {" "}(Ursache: { $by }.)
     }
 phrase-monster-lower =
     Für diesen Zug sinkt bei { $monster } um { $n }, aber nicht unter 1: { $attribute ->
@@ -260,7 +260,7 @@ phrase-monster-lower =
        *[other] { $attribute }
     }.{ $by ->
         [none] {""}
-       *[other] {" "}(Dies kommt von: { $by }.)
+       *[other] {" "}(Ursache: { $by }.)
     }
 phrase-monster-receive =
     { $monster } bekommt { $n ->
@@ -268,7 +268,7 @@ phrase-monster-receive =
        *[other] { $n } Wunden
     }.{ $by ->
         [none] {""}
-       *[other] {" "}(Dies kommt von: { $by }.)
+       *[other] {" "}(Ursache: { $by }.)
     }
 phrase-monster-heal =
     { $monster } heilt { $n ->
@@ -276,25 +276,25 @@ phrase-monster-heal =
        *[other] { $n } Wunden
     }.{ $by ->
         [none] {""}
-       *[other] {" "}(Dies kommt von: { $by }.)
+       *[other] {" "}(Ursache: { $by }.)
     }
-phrase-cast = Kennst du den Spell { $s }, darfst du ihn wirken.
-phrase-use-item = Trägst du dies, darfst du es benutzen: { $i }.
-phrase-use-ally = Ist { $a } bei dir, darfst du dich an diesen Ally wenden.
-phrase-quest-take = Nimm die Quest { $quest } auf, wenn du auf keiner bist und diese nicht schon abgeschlossen hast.
-phrase-quest-complete = Bist du auf der Quest { $quest }, hast du sie abgeschlossen.
+phrase-cast = Wenn du den Spell { $s } kennst, darfst du ihn wirken.
+phrase-use-item = Wenn du dies trägst, darfst du es benutzen: { $i }.
+phrase-use-ally = Wenn { $a } bei dir ist, darfst du diesen Ally um Hilfe bitten.
+phrase-quest-take = Nimm die Quest { $quest } auf, außer du bist auf einer Quest oder hast diese schon abgeschlossen.
+phrase-quest-complete = Wenn du auf der Quest { $quest } bist, hast du sie abgeschlossen.
 phrase-end-turn = Dein Zug ist zu Ende: Lies weiter bei { $to }.
 phrase-travel = Dein Zug ist zu Ende: Reise nach { $to }.
-phrase-travel-well-known = Dein Zug ist zu Ende: Reise an irgendeinen wohlbekannten Ort; vorn stehen sie alle.
+phrase-travel-well-known = Dein Zug ist zu Ende: Reise an irgendeinen wohlbekannten Ort. Diese Orte stehen vorn im Buch.
 phrase-camp = Wenn dieser Zug vorbei ist, darfst du ein Lager aufschlagen.
 phrase-resume = Brich das Lager ab.
 phrase-gain-item =
-    Du bekommst, soweit Platz ist: { $item }{ $and ->
+    Du bekommst, soweit du Platz hast: { $item }{ $and ->
         [none] {""}
        *[other] , { $and }
     }.
 paper-gain-item =
-    Du bekommst, wenn Platz ist: { $item }{ $and_count ->
+    Du bekommst, soweit du Platz hast: { $item }{ $and_count ->
         [none] {""}
         [1] {" "}und { $and }
        *[other] , { $and }
@@ -308,12 +308,12 @@ phrase-lose-some-item =
     } deiner Wahl.
 phrase-lose-all-item = Du verlierst alle Items.
 phrase-gain-spell =
-    Du bekommst, soweit Platz ist: { $spell }{ $and ->
+    Du bekommst, soweit du Platz hast: { $spell }{ $and ->
         [none] {""}
        *[other] , { $and }
     }.
 paper-gain-spell =
-    Du bekommst, wenn Platz ist: { $spell }{ $and_count ->
+    Du bekommst, soweit du Platz hast: { $spell }{ $and_count ->
         [none] {""}
         [1] {" "}und { $and }
        *[other] , { $and }
@@ -327,12 +327,12 @@ phrase-lose-some-spell =
     } deiner Wahl.
 phrase-lose-all-spell = Du verlierst alle Spells.
 phrase-gain-ally =
-    Du bekommst, soweit Platz ist: { $ally }{ $and ->
+    Du bekommst, soweit du Platz hast: { $ally }{ $and ->
         [none] {""}
        *[other] , { $and }
     }.
 paper-gain-ally =
-    Du bekommst, wenn Platz ist: { $ally }{ $and_count ->
+    Du bekommst, soweit du Platz hast: { $ally }{ $and_count ->
         [none] {""}
         [1] {" "}und { $and }
        *[other] , { $and }
@@ -345,103 +345,103 @@ phrase-lose-some-ally =
        *[other] { $n } Allies
     } deiner Wahl.
 phrase-lose-all-ally = Du verlierst alle Allies.
-place-city = Der erste Zug jedes Abenteurers, auch jedes neuen, ist bei { $to }.
-place-fallen = Wenn du fällst und der Abschnitt dich nicht anderswohin führt, geh zu { $to }.
-tagged-well-known = Die wohlbekannten Orte sind { $all }. Was dich an „irgendeinen wohlbekannten Ort“ bringt, bringt dich an einen von diesen, den du wählst.
+place-city = Jeder Abenteurer, auch jeder neue, macht den ersten Zug bei { $to }.
+place-fallen = Wenn du fällst und die Seite nicht sagt, wohin du gehst, geh zu { $to }.
+tagged-well-known = Die wohlbekannten Orte sind { $all }. Was dich an „irgendeinen wohlbekannten Ort“ bringt, bringt dich an einen von diesen; du wählst, an welchen.
 option-cap_overflow =
     { $value ->
-        [clamp] Eine Erhöhung, die über die Grenze ginge, geht bis zur Grenze.
-       *[ignore] Eine Erhöhung, die über die Grenze ginge, geschieht gar nicht.
+        [clamp] Eine Erhöhung, die über den Höchstwert hinausginge, hebt das Attribut auf den Höchstwert.
+       *[ignore] Eine Erhöhung, die über den Höchstwert hinausginge, entfällt.
     }
 option-cap_measure =
     { $value ->
-        [total] Die Grenzen unten und oben gelten für eine Zahl mit allem, was Dinge dazutun.
-       *[base] Die Grenzen unten und oben gelten für eine Zahl ohne das, was Dinge dazutun.
+        [total] Der Mindestwert 1 und der Höchstwert gelten für ein Attribut mit allen Boni.
+       *[base] Der Mindestwert 1 und der Höchstwert gelten für ein Attribut ohne Boni.
     }
 option-spell_floor =
     { $value ->
-        [by_type] Magic { $figure_no_spells_to } oder weniger hält Spells von niemandem fern, dessen Art Platz dafür lässt.
-       *[all] Bei Magic { $figure_no_spells_to } oder weniger kennt niemand einen Spell.
+        [by_type] Auch mit Magic { $figure_no_spells_to } oder weniger kannst du Spells kennen, wenn deine Art Platz dafür lässt.
+       *[all] Mit Magic { $figure_no_spells_to } oder weniger kannst du keine Spells kennen.
     }
 option-over_limit =
     { $value ->
-        [keep] Was zu viel ist, wenn eine Grenze gesunken ist, darf bleiben; Neues kommt erst, wenn Platz ist.
-       *[trim] Was zu viel ist, wenn eine Grenze gesunken ist, geht sofort verloren.
+        [keep] Sinkt die Grenze für Items oder Allies, so behältst du die überzähligen, bekommst aber nichts Neues, bis du Platz hast.
+       *[trim] Sinkt die Grenze für Items oder Allies, so verlierst du sofort die überzähligen.
     }
 option-xp_stop =
     { $value ->
-        [both] XP zählen weiter, bis Arms und Magic beide an ihrer Grenze sind.
-       *[each] XP hören für Arms und für Magic je für sich auf.
+        [both] XP zählen, bis Arms und Magic beide ihren Höchstwert haben.
+       *[each] XP enden getrennt für Arms und für Magic.
     }
 option-xp_awards =
     { $value ->
-        [sum] Zwei Monster, die in einem Combat fallen, bringen XP aus all ihren Zahlen zusammen.
-       *[each] Zwei Monster, die in einem Combat fallen, bringen je ihre XP.
+        [sum] Zwei Monster, die in einem Combat fallen, bringen ihre XP in einer Summe.
+       *[each] Zwei Monster, die in einem Combat fallen, bringen ihre XP einzeln.
     }
 option-xp_values =
     { $value ->
-        [current] XP zählen, was ein Monster hat, wenn es fällt, was immer du ihm getan hast.
-       *[printed] XP zählen, was von einem Monster gedruckt ist.
+        [current] Für die XP gelten die Werte, die ein Monster hat, wenn es fällt.
+       *[printed] Für die XP gelten die gedruckten Werte eines Monsters.
     }
 option-xp_outside =
     { $value ->
-        [melee] Ein Monster, das außerhalb jedes Combats fällt, bringt Melee XP.
-       *[none] Ein Monster, das außerhalb jedes Combats fällt, bringt keine XP.
+        [melee] Ein Monster, das außerhalb eines Combats fällt, bringt Melee XP.
+       *[none] Ein Monster, das außerhalb eines Combats fällt, bringt keine XP.
     }
 option-both_fall =
     { $value ->
-        [won_then_fallen] Fallen beide Seiten zugleich, hast du gewonnen und bist dann gefallen.
-       *[fallen] Fallen beide Seiten zugleich, bist du gefallen.
+        [won_then_fallen] Fallen beide Seiten zugleich, so hast du gewonnen und bist dann gefallen.
+       *[fallen] Fallen beide Seiten zugleich, so bist du gefallen.
     }
 option-ignored_triggers =
     { $value ->
-        [no] Eine Wunde, die ignoriert wurde, löst nichts aus, was auf Wunden antwortet.
-       *[yes] Auch eine Wunde, die ignoriert wurde, löst aus, was auf Wunden antwortet.
+        [no] Eine ignorierte Wunde löst nichts aus, was durch Wunden ausgelöst wird.
+       *[yes] Auch eine ignorierte Wunde löst alles aus, was durch Wunden ausgelöst wird.
     }
 option-ignore_reach =
     { $value ->
-        [base_only] Was Wunden durch den Combat ignoriert, gilt nur der Wunde für die Niederlage und keiner, die ein Ding austeilt.
-       *[either_tag] Was Wunden durch den Combat ignoriert, gilt auch der Wunde eines Dings, die auch durch den Combat kommt.
+        [base_only] Was Wunden durch den Combat ignoriert, gilt nur für die Wunde der Niederlage, nicht für die Wunde einer besonderen Regel.
+       *[either_tag] Was Wunden durch den Combat ignoriert, gilt auch für die Wunde einer besonderen Regel, die durch den Combat kommt.
     }
 option-simultaneous_heal =
     { $value ->
-        [wounds_first] Von Wunden und Heilung im selben Augenblick kommen die Wunden zuerst: Wer durch sie fällt, wird nicht geheilt.
-       *[net] Wunden und Heilung im selben Augenblick werden zusammengezählt.
+        [wounds_first] Treffen Wunden und Heilung zusammen, so kommen die Wunden zuerst: Eine Seite, die fällt, wird nicht geheilt.
+       *[net] Treffen Wunden und Heilung zusammen, so werden sie zusammengezählt.
     }
 option-lose_choice =
     { $value ->
-        [random] Wo kein Name gesagt ist, wählen Würfel, was du verlierst.
-       *[reader] Wo kein Name gesagt ist, wählst du, was du verlierst.
+        [random] Ist kein Name genannt, so entscheiden Würfel, was du verlierst.
+       *[reader] Ist kein Name genannt, so wählst du, was du verlierst.
     }
 option-pay_all_zero =
     { $value ->
-        [no] Wer kein Gold hat, kann nicht alles zahlen.
-       *[yes] Wer kein Gold hat, kann alles zahlen.
+        [no] Hast du kein Gold, so kannst du nicht all dein Gold zahlen.
+       *[yes] Auch wenn du kein Gold hast, kannst du all dein Gold zahlen.
     }
 option-drop_between_turns =
     { $value ->
-        [yes] Auch zwischen zwei Zügen darf man Dinge fallen lassen.
-       *[no] Zwischen zwei Zügen lässt man nichts fallen.
+        [yes] Auch zwischen zwei Zügen kannst du Items, Spells, Allies und Gold fallen lassen.
+       *[no] Zwischen zwei Zügen kannst du nichts fallen lassen.
     }
 option-quest_repeat =
     { $value ->
-        [yes] Eine erfüllte Aufgabe darf man wieder aufnehmen.
-       *[no] Eine erfüllte Aufgabe ist für immer vorbei.
+        [yes] Du kannst eine abgeschlossene Quest wieder aufnehmen.
+       *[no] Eine abgeschlossene Quest ist für immer vorbei.
     }
 option-quest_giveup =
     { $value ->
-        [yes] Du darfst deine Aufgabe jederzeit in einem Zug aufgeben.
-       *[no] Eine Aufgabe kann man nicht aufgeben.
+        [yes] Du kannst deine Quest jederzeit während eines Zuges aufgeben.
+       *[no] Du kannst eine Quest nicht aufgeben.
     }
 option-multi_default =
     { $value ->
-        [in_turn] Mehrere Monster kommen eines nach dem anderen, wo der Abschnitt nichts anderes sagt.
-       *[error] Von mehreren Monstern sagt der Abschnitt, wie sie kommen.
+        [in_turn] Mehrere Monster kämpfen nacheinander gegen dich, wenn die Seite nichts anderes sagt.
+       *[error] Die Seite sagt, wie mehrere Monster gegen dich kämpfen.
     }
 option-duplicates =
     { $value ->
-        [refuse] Du kannst nichts zweimal haben.
-       *[allow] Du darfst etwas zweimal haben.
+        [refuse] Du kannst kein Item, keinen Spell und keinen Ally zweimal haben.
+       *[allow] Du kannst ein Item, einen Spell oder einen Ally zweimal haben.
     }
 option-weapon_pick =
     { $value ->
@@ -450,39 +450,39 @@ option-weapon_pick =
     }
 option-end_before_first =
     { $value ->
-        [yes] Ein Kampf darf vor seinem ersten Combat beendet werden.
-       *[no] Vor seinem ersten Combat kann kein Kampf beendet werden.
+        [yes] Du kannst einen Kampf vor seinem ersten Combat beenden.
+       *[no] Du kannst einen Kampf nicht vor seinem ersten Combat beenden.
     }
 option-missing_magic =
     { $value ->
-        [one] Ein Monster, für das keine Magic gedruckt ist, hat in einem Magical Combat Magic 1.
-       *[error] Ein Monster, für das keine Magic gedruckt ist, ist in keinem Magical Combat.
+        [one] Ein Monster ohne gedrucktes Magic hat in einem Magical Combat Magic 1.
+       *[error] Ein Monster ohne gedrucktes Magic nimmt an keinem Magical Combat teil.
     }
 option-spell_leaves =
     { $value ->
-        [before] Ein Spell ist fort, ehe er wirkt: Was er bringt, darf seinen Platz nehmen.
-       *[after] Ein Spell ist fort, wenn er gewirkt hat.
+        [before] Du verlierst einen Spell, bevor er wirkt: Ein Spell, den er dir gibt, kann seinen Platz einnehmen.
+       *[after] Du verlierst einen Spell, nachdem er gewirkt hat.
     }
 option-world_persists =
     { $value ->
-        [yes] Wer neu beginnt, kommt in die Welt, wie der letzte Abenteurer sie verließ.
-       *[no] Wer neu beginnt, kommt in eine neue Welt.
+        [yes] Ein neuer Abenteurer kommt in die Welt, wie der letzte sie verlassen hat.
+       *[no] Ein neuer Abenteurer kommt in eine neue Welt.
     }
 option-refund_if_left =
     { $value ->
-        [yes] Wer liegen lässt, was eben gekauft wurde, hat den Preis zurück.
-       *[no] Wer liegen lässt, was eben gekauft wurde, hat den Preis nicht zurück.
+        [yes] Lässt du liegen, was du eben gekauft hast, so bekommst du den Preis zurück.
+       *[no] Lässt du liegen, was du eben gekauft hast, so bekommst du den Preis nicht zurück.
     }
 option-creation =
     { $value ->
         [chosen] Du wählst deine Art und deine Gesinnung.
-       *[rolled] Würfel sagen, was du bist und wessen.
+       *[rolled] Du würfelst deine Art und deine Gesinnung aus.
     }
 outcome-created = Wenn das getan ist
 outcome-noted = Wenn das getan ist
-outcome-shown = Wenn du nachgesehen hast
+outcome-shown = Wenn du nachgeschlagen hast
 outcome-gained = Wenn du es hast
-outcome-swapped = Wenn du etwas dafür hergegeben hast
+outcome-swapped = Wenn du etwas dafür abgegeben hast
 outcome-lost = Wenn es weg ist
 outcome-gain-lost = Wenn kein Platz war
 outcome-paid = Wenn du zahlst
@@ -500,15 +500,15 @@ outcome-not-yours = Wenn es nicht deine Fähigkeit ist
 outcome-met = Wenn es da ist
 outcome-gone = Wenn es für immer gefallen ist
 outcome-won = Wenn du gewinnst
-outcome-ended = Wenn du es beendest
-outcome-refused = Wenn es nicht geht
+outcome-ended = Wenn du den Kampf beendest
+outcome-refused = Wenn das nicht möglich ist
 outcome-combat-refused = Wenn du nicht kämpfst
 outcome-done = Wenn es noch steht
 outcome-monster_fallen = Wenn es fällt
 outcome-cast = Wenn du ihn wirkst
-outcome-used = Wenn du es nutzt
+outcome-used = Wenn du es benutzt
 outcome-not_held = Wenn du es nicht hast
-outcome-not_now = Wenn es jetzt nicht geht
+outcome-not_now = Wenn das jetzt nicht möglich ist
 outcome-taken = Wenn du sie aufnimmst
 outcome-quest_take-ignored = Wenn nicht
 outcome-completed = Wenn du sie abgeschlossen hast
@@ -516,10 +516,10 @@ outcome-not_on_it = Wenn du nicht auf dieser Quest bist
 outcome-camped = Wenn du ein Lager aufschlägst
 outcome-resumed = Wenn das getan ist
 
-## Was eine gedruckte Bedingung sagt
+## Bedingungen in einem gedruckten Buch
 
 if-can_pay =
-    du dies hergeben kannst:{ $gold ->
+    du dies abgeben kannst:{ $gold ->
         [none] {""}
        *[other] {" "}{ $gold } Gold
     }{ $all_gold ->
@@ -545,7 +545,7 @@ if-can_pay =
        *[other] {" "}{ $allies } Allies
     }
 if-not-can_pay =
-    du dies nicht hergeben kannst:{ $gold ->
+    du dies nicht abgeben kannst:{ $gold ->
         [none] {""}
        *[other] {" "}{ $gold } Gold
     }{ $all_gold ->
@@ -621,7 +621,7 @@ value-attr =
        *[other] { $a }
     }
 value-base =
-    dein eigener Wert in { $a ->
+    dein Wert in { $a ->
         [arms] Arms
         [craft] Craft
         [magic] Magic
@@ -629,7 +629,7 @@ value-base =
        *[other] { $a }
     }, ohne Boni
 value-begin =
-    dein erster Wert in { $a ->
+    dein Anfangswert in { $a ->
         [arms] Arms
         [craft] Craft
         [magic] Magic
@@ -637,14 +637,14 @@ value-begin =
        *[other] { $a }
     }
 value-cap =
-    der höchste Wert, den { $a ->
+    dein Höchstwert in { $a ->
         [arms] Arms
         [craft] Craft
         [magic] Magic
         [vitae] Vitae
        *[other] { $a }
-    } bei dir haben darf
-value-wounds_left = die Anzahl der Wunden, die du noch verträgst
+    }
+value-wounds_left = die Anzahl der Wunden, die du noch aushältst
 value-count_of-item = die Anzahl davon, die du trägst: { $n }
 value-count_of-spell = wie oft du { $n } kennst
 value-count_of-ally = die Anzahl derer, die bei dir sind: { $n }
@@ -654,9 +654,9 @@ value-allies = die Anzahl deiner Allies
 value-item_room = die Anzahl der Items, für die du Platz hast
 value-spell_room = die Anzahl der Spells, für die du Platz hast
 value-ally_room = die Anzahl der Allies, für die du Platz hast
-value-item_limit = die meisten Items, die du tragen kannst
-value-spell_limit = die meisten Spells, die du kennen kannst
-value-ally_limit = die meisten Allies, die bei dir sein können
+value-item_limit = die Höchstzahl der Items, die du tragen kannst
+value-spell_limit = die Höchstzahl der Spells, die du kennen kannst
+value-ally_limit = die Höchstzahl der Allies, die du haben kannst
 value-weapons = die Anzahl deiner Waffen
 value-xp =
     deine { $kind ->
@@ -673,15 +673,15 @@ value-monster_attr =
        *[other] { $a }
     } bei { $m }
 value-monster_wounds = die Anzahl der Wunden bei { $m }
-value-last_result = wie der letzte Combat ausging
+value-last_result = das Ergebnis des letzten Combats
 value-last_dice = die Würfel des letzten Combats
-value-combats = die Anzahl der Combats des letzten Kampfes
-value-arms = deine Arms
+value-combats = die Anzahl der Combats im letzten Kampf
+value-arms = dein Arms
 value-craft = dein Craft
-value-magic = deine Magic
-value-vitae = deine Vitae
+value-magic = dein Magic
+value-vitae = dein Vitae
 
-## Was ein gedrucktes Buch von Gegnern, Dingen und Gefährten sagt
+## Einträge der Kataloge in einem gedruckten Buch
 
 entries-monster = Monster
 entry-monster =
@@ -694,8 +694,8 @@ entry-monster =
     }.
 entries-all-type = Arten
 entry-type =
-    bei { $die } auf dem Würfel; Arms { $arms }, Magic { $magic }, Craft { $craft }, Vitae { $vitae }; Spells: Magic weniger { $spells_less }.
-entries-item = Gegenstände
+    Würfel zeigt { $die }; Arms { $arms }, Magic { $magic }, Craft { $craft }, Vitae { $vitae }; Spells: Magic minus { $spells_less }.
+entries-item = Items
 entry-item =
     { $weapon ->
         [none] {""}
@@ -704,13 +704,13 @@ entry-item =
         [none] {""}
        *[other] { $about }
     }
-entries-spell = Zauber
+entries-spell = Spells
 entry-spell =
     { $about ->
         [none] {""}
        *[other] { $about }
     }
-entries-ally = Verbündete
+entries-ally = Allies
 entry-ally =
     { $about ->
         [none] {""}
@@ -725,10 +725,10 @@ entry-ability =
         [none] {""}
        *[other] { $about }
     }
-entries-quest = Aufgaben
-entry-quest = Erfüllt wird sie so: { $condition }
+entries-quest = Quests
+entry-quest = So schließt du sie ab: { $condition }
 
-## Was besondere Regeln tun, in einem gedruckten Buch
+## Besondere Regeln in einem gedruckten Buch
 
 special =
     { $name ->
@@ -738,7 +738,7 @@ special =
         [none] {""}
        *[other] , wenn { $if }
     }{ $in_use ->
-        [yes] , solange es die Waffe ist, die du gebrauchst
+        [yes] , solange es die Waffe ist, die du benutzt
        *[other] {""}
     }{ $may ->
         [yes] , wenn du willst
@@ -750,11 +750,11 @@ special-when-held =
         [spell] Solange du ihn kennst
         [ally] Solange dieser Ally bei dir ist
        *[other] { $bearer_types ->
-            [none] Solange der Träger steht
+            [none] Solange der Träger nicht gefallen ist
            *[other] Zu jeder Zeit
         }
     }
-special-when-in_use = Solange es die Waffe ist, die du gebrauchst
+special-when-in_use = Solange es die Waffe ist, die du benutzt
 special-when-gained = Wenn du es bekommst
 special-when-lost = Wenn du es verlierst
 special-when-used =
@@ -763,7 +763,7 @@ special-when-used =
         [ally] Herbeigerufen
        *[other] Benutzt
     }{ $window ->
-        [outside] {" "}außerhalb jedes Combats
+        [outside] {" "}außerhalb eines Combats
         [start] {" "}am Anfang eines Combats
         [roll] {" "}nach den Würfeln eines Combats
         [end] {" "}am Ende eines Combats
@@ -789,9 +789,9 @@ special-when-wounded =
     }{ $label ->
         [none] {""}
         [any] {""}
-        [page] {" "}durch das, was ein Abschnitt sagt,
+        [page] {" "}durch eine Seite
         [combat] {" "}durch den Combat
-        [ability] {" "}durch eine Ability
+        [ability] {" "}durch eine Fähigkeit
         [item] {" "}durch ein Item
         [spell] {" "}durch einen Spell
        *[ally] {" "}durch einen Ally
@@ -811,9 +811,9 @@ special-when-felled =
     }{ $label ->
         [none] {""}
         [any] {""}
-        [page] {" "}durch das, was ein Abschnitt sagt,
+        [page] {" "}durch eine Seite
         [combat] {" "}durch den Combat
-        [ability] {" "}durch eine Ability
+        [ability] {" "}durch eine Fähigkeit
         [item] {" "}durch ein Item
         [spell] {" "}durch einen Spell
        *[ally] {" "}durch einen Ally
@@ -851,7 +851,7 @@ special-if-result-value =
         [lose] eine Niederlage
        *[standoff] ein Gleichstand
     }
-special-if-type = du von der Art { $value } bist
+special-if-type = deine Art { $value } ist
 special-if-alignment = du { $value } bist
 special-if-query =
     { $value ->
@@ -859,7 +859,7 @@ special-if-query =
         [on_quest] du auf einer Quest bist
         [fallen] du gefallen bist
         [camped] du im Lager bist
-       *[in_turn] ein Zug im Gang ist
+       *[in_turn] gerade ein Zug läuft
     }
 special-do-bonus =
     { $value_signed } { $attribute ->
@@ -881,20 +881,20 @@ special-do-bonus =
        *[combat] , nur bei Würfen in einem Combat
     }{ $until ->
         [none] {""}
-        [combat] , bis der Combat vorbei ist
-        [fight] , bis der Kampf vorbei ist
-        [turn] , bis der Zug vorbei ist
+        [combat] , bis zum Ende des Combats
+        [fight] , bis zum Ende des Kampfes
+        [turn] , bis zum Ende des Zuges
         [good] , für immer
-        [1] , bis der Zug vorbei ist
-       *[other] , { $until } Züge lang, diesen mitgezählt
+        [1] , bis zum Ende des Zuges
+       *[other] , { $until } Züge lang, einschließlich dieses Zuges
     }
 special-do-change =
     { $side ->
-        [none] der Träger hat { $value_signed }
-        [you] du hast { $value_signed }
-        [monster] das Monster hat { $value_signed }
-        [monsters] jedes Monster hat { $value_signed }
-       *[others] jedes andere Monster hat { $value_signed }
+        [none] der Träger bekommt { $value_signed }
+        [you] du bekommst { $value_signed }
+        [monster] das Monster bekommt { $value_signed }
+        [monsters] jedes Monster bekommt { $value_signed }
+       *[others] jedes andere Monster bekommt { $value_signed }
     } { $attribute ->
         [arms] Arms
         [craft] Craft
@@ -906,7 +906,7 @@ special-do-change =
        *[other] {" "}für den Zug
     }{ $faces ->
         [none] {""}
-       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+       *[other] , wenn ein dafür geworfener Würfel { $faces } zeigt
     }
 special-do-wound =
     { $side ->
@@ -919,54 +919,50 @@ special-do-wound =
         [1] eine Wunde
        *[other] { $value } Wunden
     }{ $due ->
-        [combat] , auch durch den Combat
+        [combat] , ebenfalls durch den Combat
        *[none] {""}
     }{ $faces ->
         [none] {""}
-       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+       *[other] , wenn ein dafür geworfener Würfel { $faces } zeigt
     }
 special-do-ignore =
-    { $value ->
-        [all] keine
-        [1] eine
-       *[other] { $value }
-    } { $side ->
-        [none] der Wunden des Trägers
-        [you] deiner Wunden
-        [monster] der Wunden des Monsters
-        [monsters] der Wunden jedes Monsters
-       *[others] der Wunden jedes anderen Monsters
+    von { $side ->
+        [none] den Wunden des Trägers
+        [you] deinen Wunden
+        [monster] den Wunden des Monsters
+        [monsters] den Wunden jedes Monsters
+       *[others] den Wunden jedes anderen Monsters
     }{ $label ->
         [none] {""}
         [any] {""}
-        [page] {" "}durch das, was ein Abschnitt sagt,
+        [page] {" "}durch eine Seite
         [combat] {" "}durch den Combat
-        [ability] {" "}durch eine Ability
+        [ability] {" "}durch eine Fähigkeit
         [item] {" "}durch ein Item
         [spell] {" "}durch einen Spell
        *[ally] {" "}durch einen Ally
     } { $value ->
-        [all] zählt
-        [1] zählt nicht
-       *[other] zählen nicht
-    }{ $faces ->
+        [all] werden alle
+        [1] wird eine
+       *[other] werden { $value }
+    } ignoriert{ $faces ->
         [none] {""}
-       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+       *[other] , wenn ein dafür geworfener Würfel { $faces } zeigt
     }
 special-do-heal =
     { $side ->
-        [none] beim Träger heilen
-        [you] bei dir heilen
-        [monster] beim Monster heilen
-        [monsters] bei jedem Monster heilen
-       *[others] bei jedem anderen Monster heilen
+        [none] der Träger heilt
+        [you] du heilst
+        [monster] das Monster heilt
+        [monsters] jedes Monster heilt
+       *[others] jedes andere Monster heilt
     } { $value ->
         [all] alle Wunden
-        [1] bis zu einer Wunde
-       *[other] bis zu { $value } Wunden
+        [1] eine Wunde
+       *[other] { $value } Wunden
     }{ $faces ->
         [none] {""}
-       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+       *[other] , wenn ein dafür geworfener Würfel { $faces } zeigt
     }
 special-do-gain =
     du bekommst{ $gold ->
@@ -1034,7 +1030,7 @@ special-do-gain =
             }{" "}den Ally { $ally }
     }{ $faces ->
         [none] {""}
-       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+       *[other] , wenn ein dafür geworfener Würfel { $faces } zeigt
     }
 special-do-lose =
     du verlierst{ $gold ->
@@ -1070,64 +1066,61 @@ special-do-lose =
             }{" "}den Ally { $ally }
     }{ $faces ->
         [none] {""}
-       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+       *[other] , wenn ein dafür geworfener Würfel { $faces } zeigt
     }
 special-do-weapons =
-    du gebrauchst in jedem Combat { $value ->
-        [1] eine Waffe
-       *[other] { $value } Waffen
-    } mehr
+    du kannst in jedem Combat { $value ->
+        [1] eine weitere Waffe
+       *[other] { $value } weitere Waffen
+    } benutzen
 special-do-reroll =
     { $value ->
         [you] dein Würfel wird
        *[monster] der Würfel des Monsters wird
     } noch einmal geworfen{ $faces ->
         [none] {""}
-       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+       *[other] , wenn ein dafür geworfener Würfel { $faces } zeigt
     }
 special-do-die =
     { $value ->
-        [1] ein Würfel mehr wird
-       *[other] { $value } Würfel mehr werden
+        [1] ein weiterer Würfel wird
+       *[other] { $value } weitere Würfel werden
     } { $side ->
         [none] für den Träger
         [you] für dich
        *[monster] für das Monster
     } geworfen und dazugezählt{ $faces ->
         [none] {""}
-       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+       *[other] , wenn ein dafür geworfener Würfel { $faces } zeigt
     }
 special-do-mute =
     { $side ->
-        [you] deine
-       *[monster] beim Monster tun
-    } { $value ->
-        [ability] Abilities
+        [you] bei dir
+       *[monster] beim Monster
+    } haben { $value ->
+        [ability] Fähigkeiten
         [item] Items
         [spell] Spells
        *[ally] Allies
     }{ $name ->
         [none] {""}
        *[other] {" "}namens { $name }
-    }{ $side ->
-        [you] {" "}tun nichts
-       *[monster] {" "}nichts
-    }{ $faces ->
+    } keine Wirkung{ $faces ->
         [none] {""}
-       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+       *[other] , wenn ein dafür geworfener Würfel { $faces } zeigt
     }{ $until ->
         [none] {""}
-        [combat] , bis der Combat vorbei ist
-        [fight] , bis der Kampf vorbei ist
-        [turn] , bis der Zug vorbei ist
+        [combat] , bis zum Ende des Combats
+        [fight] , bis zum Ende des Kampfes
+        [turn] , bis zum Ende des Zuges
         [good] , für immer
-        [1] , bis der Zug vorbei ist
-       *[other] , { $until } Züge lang, diesen mitgezählt
+        [1] , bis zum Ende des Zuges
+       *[other] , { $until } Züge lang, einschließlich dieses Zuges
     }
-special-do-trump = { $value } kann ignorieren, was es tut, oder es daran hindern
+special-do-trump = { $value } kann seine Wirkung ignorieren oder es ausschalten
 special-do-trump-value =
     { $name ->
-        [ability] keine Ability
+        [ability] keine Fähigkeit
         [item] kein Item
         [spell] kein Spell
        *[ally] kein Ally
@@ -1138,7 +1131,7 @@ special-do-go =
        *[other] zu { $value }
     }{ $faces ->
         [none] {""}
-       *[other] , wenn ein Würfel, den du dafür wirfst, { $faces } zeigt
+       *[other] , wenn ein dafür geworfener Würfel { $faces } zeigt
     }
 
 ## Der Bogen eines gedruckten Buches
@@ -1152,19 +1145,19 @@ sheet =
     Gesinnung: { $alignment ->
        *[other] {""}
     }
-    Arms, anfangs und jetzt: { $base_arms ->
+    Arms, am Anfang und jetzt: { $base_arms ->
         [0] {""}
        *[other] { $base_arms }
     }
-    Magic, anfangs und jetzt: { $base_magic ->
+    Magic, am Anfang und jetzt: { $base_magic ->
         [0] {""}
        *[other] { $base_magic }
     }
-    Craft, anfangs und jetzt: { $base_craft ->
+    Craft, am Anfang und jetzt: { $base_craft ->
         [0] {""}
        *[other] { $base_craft }
     }
-    Vitae, anfangs und jetzt: { $base_vitae ->
+    Vitae, am Anfang und jetzt: { $base_vitae ->
         [0] {""}
        *[other] { $base_vitae }
     }
@@ -1172,30 +1165,30 @@ sheet =
        *[other] {""}
     }
     Gold: { $gold }
-    XP im Nahkampf: { $boxes_melee_xp }
-    XP im Zauberkampf: { $boxes_magical_xp }
-    Aufgabe: { $quest ->
+    Melee XP: { $boxes_melee_xp }
+    Magical XP: { $boxes_magical_xp }
+    Quest: { $quest ->
        *[other] {""}
     }
-    Erfüllte Aufgaben: { $fallen ->
+    Abgeschlossene Quests: { $fallen ->
        *[other] {""}
     }
-    Notiert:
-sheet-held-item = Gegenstände
-sheet-held-spell = Zauber
-sheet-held-ally = Verbündete
+    Notizen:
+sheet-held-item = Items
+sheet-held-spell = Spells
+sheet-held-ally = Allies
 sheet-held-ability = Fähigkeiten
 
-## Was ein gedrucktes Buch von den Zahlen sagt
+## Zahlen in einem gedruckten Buch
 
-figure-gold = Gold, mit dem ein Adventurer beginnt. In diesem Buch: { $value }.
-figure-cap = Das Wievielfache ihres Anfangs eine Zahl durch Gewöhnliches höchstens erreicht. In diesem Buch: { $value }.
-figure-items_per_arms = Items, die jeder Punkt Arms trägt. In diesem Buch: { $value }.
-figure-allies_per_craft = Allies, die jeder Punkt Craft führt. In diesem Buch: { $value }.
-figure-no_spells_to = Magic, bis zu dem niemand einen Spell kennen kann. In diesem Buch: { $value }.
-figure-weapons = Waffen, die man zugleich gebraucht, wenn einen nichts mehr gebrauchen lässt. In diesem Buch: { $value }.
-figure-die = Seiten der Würfel eines Combats und derer, die besondere Regeln werfen. In diesem Buch: { $value }.
-figure-blow = Wunden, die bekommt, wer in einem Combat die kleinere Summe hat. In diesem Buch: { $value }.
-figure-enough_xp = XP einer Art, die ihre Zahl heben. In diesem Buch: { $value }.
-figure-raised_by_xp = Um wie viel sie sie heben. In diesem Buch: { $value }.
-figure-xp_share = Wodurch die beiden Zahlen eines Monsters zusammen geteilt werden: die XP für seinen Fall. In diesem Buch: { $value }.
+figure-gold = Gold, mit dem ein Abenteurer beginnt. In diesem Buch: { $value }.
+figure-cap = Höchstwert eines Attributs durch gewöhnliche Erhöhungen, als Vielfaches seines Anfangswerts. In diesem Buch: { $value }.
+figure-items_per_arms = Items, die du für jeden Punkt Arms tragen kannst. In diesem Buch: { $value }.
+figure-allies_per_craft = Allies, die du für jeden Punkt Craft haben kannst. In diesem Buch: { $value }.
+figure-no_spells_to = Höchstes Magic, mit dem du keine Spells kennen kannst. In diesem Buch: { $value }.
+figure-weapons = Waffen, die du in einem Combat benutzen kannst, wenn dir nichts mehr erlaubt. In diesem Buch: { $value }.
+figure-die = Seiten der Würfel eines Combats und der Würfel für besondere Regeln. In diesem Buch: { $value }.
+figure-blow = Wunden für die Seite mit der kleineren Summe in einem Combat. In diesem Buch: { $value }.
+figure-enough_xp = XP einer Art, die ihr Attribut erhöhen. In diesem Buch: { $value }.
+figure-raised_by_xp = Betrag, um den XP das Attribut erhöhen. In diesem Buch: { $value }.
+figure-xp_share = Teiler für die XP eines Monsters: Die Summe seiner beiden Attribute wird durch diese Zahl geteilt. In diesem Buch: { $value }.

@@ -1,26 +1,26 @@
-### What stands beside the place where the reader is.
+### Status line
 
 status-wounds = Wounds
 status-gold = Gold
 
-### On the shelf.
+### List of books
 
 on-the-shelf = Adventuria: one die, four numbers, and a city to come back to
 
 ## On paper
 
 dice-needed = 6, { $figure_die }
-phrase-create = Create your adventurer as the rules say: roll type and alignment, and choose a name.
-phrase-create-named = Create an adventurer called { $name } as the rules say.
+phrase-create = Create your adventurer as described in the rules: roll for type and alignment, and choose a name.
+phrase-create-named = Create an adventurer called { $name }, as described in the rules.
 phrase-restart =
     { $option_world_persists ->
-        [yes] Begin again with a new adventurer: rub out the sheet, roll and fill it in anew, and turn to { $place_city }. What the book has noted and ticked stays.
-       *[other] Begin again with a new adventurer: rub out the sheet, all codes, titles, notes and ticks, roll and fill the sheet in anew, and turn to { $place_city }.
+        [yes] Start again with a new adventurer: rub out your sheet, create the adventurer and turn to { $place_city }. Keep all notes and ticks of the book.
+       *[other] Start again with a new adventurer: rub out your sheet and all codes, titles, notes and ticks, create the adventurer and turn to { $place_city }.
     }
 paper-restart =
     { $option_world_persists ->
-        [yes] Begin again with a new adventurer: rub out the sheet, roll and fill it in anew, and turn to { $place_city }. What the book has noted and ticked stays.
-       *[other] Begin again with a new adventurer: rub out the sheet, all codes, titles, notes, marks and ticks, and turn to { $first_section }, as when you first opened the book.
+        [yes] Start again with a new adventurer: rub out your sheet, create the adventurer and turn to { $place_city }. Keep all notes and ticks of the book.
+       *[other] Start again with a new adventurer: rub out your sheet and all codes, titles, notes, marks and ticks, and turn to { $first_section }, as if you had just opened the book for the first time.
     }
 phrase-note = Note on your sheet: { $text }.
 phrase-consult =
@@ -161,7 +161,7 @@ phrase-raise =
        *[other] { $attribute }
     } by { $n }.{ $by ->
         [none] {""}
-       *[other] {" "}(This is by { $by }.)
+       *[other] {" "}(This is due to { $by }.)
     }
 phrase-lower =
     Lower your { $attribute ->
@@ -172,7 +172,7 @@ phrase-lower =
        *[other] { $attribute }
     } by { $n }, but not below 1.{ $by ->
         [none] {""}
-       *[other] {" "}(This is by { $by }.)
+       *[other] {" "}(This is due to { $by }.)
     }
 phrase-receive =
     Receive { $n ->
@@ -184,7 +184,7 @@ phrase-receive =
        *[other] {""}
     }{ $by ->
         [none] {""}
-       *[other] {" "}(This is by { $by }.)
+       *[other] {" "}(This is due to { $by }.)
     }
 phrase-heal =
     Heal { $n ->
@@ -199,9 +199,9 @@ phrase-heal-all =
     Heal all your Wounds.{ $wounds ->
        *[other] {""}
     }
-phrase-align = Your alignment is { $to } now.
-phrase-ability = If it is for your type, write the Ability { $a } on your sheet: it is in force from now on.
-phrase-encounter = You meet { $m }, fresh and without Wounds.
+phrase-align = Your alignment is now { $to }.
+phrase-ability = If the Ability { $a } is for your type, write it on your sheet. It is in force from now on.
+phrase-encounter = You meet { $m }, with 0 Wounds.
 phrase-combat =
     { $kind ->
         [melee] Melee
@@ -211,14 +211,14 @@ phrase-combat =
        *[other] , { $and }
     }.{ $in_turn ->
         [none] {""}
-       *[other] {" "}They come one after another.
+       *[other] {" "}They fight you one after another.
     }{ $together ->
         [none] {""}
-       *[other] {" "}They come all at once.
+       *[other] {" "}They fight you all together.
     }{ $n ->
         [none] {""}
-        [1] {" "}There is one Combat at most.
-       *[other] {" "}There are { $n } Combats at most.
+        [1] {" "}Fight at most one Combat.
+       *[other] {" "}Fight at most { $n } Combats.
     }
 paper-combat =
     { $kind ->
@@ -230,18 +230,18 @@ paper-combat =
        *[other] , { $and }
     }.{ $in_turn ->
         [none] {""}
-       *[other] {" "}They come one after another.
+       *[other] {" "}They fight you one after another.
     }{ $together ->
         [none] {""}
-       *[other] {" "}They come all at once.
+       *[other] {" "}They fight you all together.
     }{ $n ->
         [none] {""}
-        [1] {" "}There is one Combat at most.
-       *[other] {" "}There are { $n } Combats at most.
+        [1] {" "}Fight at most one Combat.
+       *[other] {" "}Fight at most { $n } Combats.
     }
 phrase-combat-and = { $monster }
 phrase-monster-raise =
-    For this turn the { $attribute ->
+    For this turn, the { $attribute ->
         [arms] Arms
         [craft] Craft
         [magic] Magic
@@ -249,10 +249,10 @@ phrase-monster-raise =
        *[other] { $attribute }
     } of { $monster } rises by { $n }.{ $by ->
         [none] {""}
-       *[other] {" "}(This is by { $by }.)
+       *[other] {" "}(This is due to { $by }.)
     }
 phrase-monster-lower =
-    For this turn the { $attribute ->
+    For this turn, the { $attribute ->
         [arms] Arms
         [craft] Craft
         [magic] Magic
@@ -260,7 +260,7 @@ phrase-monster-lower =
        *[other] { $attribute }
     } of { $monster } falls by { $n }, but not below 1.{ $by ->
         [none] {""}
-       *[other] {" "}(This is by { $by }.)
+       *[other] {" "}(This is due to { $by }.)
     }
 phrase-monster-receive =
     { $monster } receives { $n ->
@@ -268,7 +268,7 @@ phrase-monster-receive =
        *[other] { $n } Wounds
     }.{ $by ->
         [none] {""}
-       *[other] {" "}(This is by { $by }.)
+       *[other] {" "}(This is due to { $by }.)
     }
 phrase-monster-heal =
     { $monster } heals { $n ->
@@ -276,7 +276,7 @@ phrase-monster-heal =
        *[other] { $n } Wounds
     }.{ $by ->
         [none] {""}
-       *[other] {" "}(This is by { $by }.)
+       *[other] {" "}(This is due to { $by }.)
     }
 phrase-cast = If you know the Spell { $s }, you may cast it.
 phrase-use-item = If you carry { $i }, you may use it.
@@ -285,22 +285,22 @@ phrase-quest-take = Undertake the Quest { $quest }, unless you are on a Quest or
 phrase-quest-complete = If you are on the Quest { $quest }, you have completed it.
 phrase-end-turn = Your turn is over: turn to { $to }.
 phrase-travel = Your turn is over: travel to { $to }.
-phrase-travel-well-known = Your turn is over: travel to any well-known place, of those that are listed in front.
-phrase-camp = When this turn is over you may set up camp.
+phrase-travel-well-known = Your turn is over: travel to any well-known place. These places are listed at the front of the book.
+phrase-camp = When this turn is over, you may set up camp.
 phrase-resume = Break camp.
 phrase-gain-item =
     Gain the Item { $item }{ $and ->
         [none] {""}
        *[other] , { $and }
-    }, as far as there is room.
+    }, as far as you have room.
 paper-gain-item =
     Gain the Item { $item }{ $and_count ->
         [none] {""}
         [1] {" "}and { $and }
        *[other] , { $and }
     }, { $and_count ->
-        [none] if there is room
-       *[other] as far as there is room
+        [none] if you have room
+       *[other] as far as you have room
     }.
 phrase-gain-item-and = { $item }
 phrase-lose-item = Lose the Item { $item }.
@@ -314,15 +314,15 @@ phrase-gain-spell =
     Gain the Spell { $spell }{ $and ->
         [none] {""}
        *[other] , { $and }
-    }, as far as there is room.
+    }, as far as you have room.
 paper-gain-spell =
     Gain the Spell { $spell }{ $and_count ->
         [none] {""}
         [1] {" "}and { $and }
        *[other] , { $and }
     }, { $and_count ->
-        [none] if there is room
-       *[other] as far as there is room
+        [none] if you have room
+       *[other] as far as you have room
     }.
 phrase-gain-spell-and = { $spell }
 phrase-lose-spell = Lose the Spell { $spell }.
@@ -336,15 +336,15 @@ phrase-gain-ally =
     Gain the Ally { $ally }{ $and ->
         [none] {""}
        *[other] , { $and }
-    }, as far as there is room.
+    }, as far as you have room.
 paper-gain-ally =
     Gain the Ally { $ally }{ $and_count ->
         [none] {""}
         [1] {" "}and { $and }
        *[other] , { $and }
     }, { $and_count ->
-        [none] if there is room
-       *[other] as far as there is room
+        [none] if you have room
+       *[other] as far as you have room
     }.
 phrase-gain-ally-and = { $ally }
 phrase-lose-ally = Lose the Ally { $ally }.
@@ -354,138 +354,138 @@ phrase-lose-some-ally =
        *[other] { $n } Allies
     } of your choice.
 phrase-lose-all-ally = Lose all your Allies.
-place-city = The first turn of every adventurer, and of every new one, is at { $to }.
-place-fallen = When you fall and the section does not lead you elsewhere, turn to { $to }.
-tagged-well-known = The well-known places are { $all }. Whatever takes you to “any well-known place” takes you to one of these, of your choice.
+place-city = Every adventurer, including every new one, takes the first turn at { $to }.
+place-fallen = If you fall and the page does not say where to go, turn to { $to }.
+tagged-well-known = The well-known places are { $all }. Anything that takes you to “any well-known place” takes you to one of these, of your choice.
 option-cap_overflow =
     { $value ->
-        [clamp] An increase that would pass the mark goes as far as the mark.
-       *[ignore] An increase that would pass the mark does not happen at all.
+        [clamp] An increase that would exceed the maximum raises the attribute to the maximum.
+       *[ignore] An increase that would exceed the maximum is ignored.
     }
 option-cap_measure =
     { $value ->
-        [total] The bottom of 1 and the mark at the top hold for a number with all that things add to it.
-       *[base] The bottom of 1 and the mark at the top hold for a number without what things add to it.
+        [total] The minimum of 1 and the maximum apply to an attribute with all its bonuses.
+       *[base] The minimum of 1 and the maximum apply to an attribute without its bonuses.
     }
 option-spell_floor =
     { $value ->
-        [by_type] Magic { $figure_no_spells_to } or less keeps Spells from nobody whose type leaves room for them.
-       *[all] At Magic { $figure_no_spells_to } or less nobody can know any Spell.
+        [by_type] With Magic { $figure_no_spells_to } or less, you can still know Spells if your type leaves room for them.
+       *[all] With Magic { $figure_no_spells_to } or less, you cannot know any Spells.
     }
 option-over_limit =
     { $value ->
-        [keep] What is too much when a limit has fallen may be kept; nothing new comes until there is room.
-       *[trim] What is too much when a limit has fallen is lost at once.
+        [keep] If the limit for Items or Allies drops, you keep the excess, but you gain nothing new until you have room.
+       *[trim] If the limit for Items or Allies drops, you lose the excess at once.
     }
 option-xp_stop =
     { $value ->
-        [both] XP counts on until Arms and Magic are both at their mark.
-       *[each] XP stops for Arms and for Magic each alone.
+        [both] XP counts until Arms and Magic are both at their maximum.
+       *[each] XP stops separately for Arms and for Magic.
     }
 option-xp_awards =
     { $value ->
-        [sum] Two monsters that fall in one Combat give one award, of all their figures together.
-       *[each] Two monsters that fall in one Combat give an award each.
+        [sum] Two monsters that fall in one Combat give a single award: the sum of their XP.
+       *[each] Two monsters that fall in one Combat give one award each.
     }
 option-xp_values =
     { $value ->
-        [current] XP counts what a monster has when it falls, whatever you did to it.
-       *[printed] XP counts what is printed of a monster.
+        [current] XP is based on the values that a monster has when it falls.
+       *[printed] XP is based on the printed values of a monster.
     }
 option-xp_outside =
     { $value ->
-        [melee] A monster that falls outside any Combat gives Melee XP.
-       *[none] A monster that falls outside any Combat gives no XP.
+        [melee] A monster that falls outside Combat gives Melee XP.
+       *[none] A monster that falls outside Combat gives no XP.
     }
 option-both_fall =
     { $value ->
-        [won_then_fallen] When both sides fall together you have won, and then fallen.
-       *[fallen] When both sides fall together you have fallen.
+        [won_then_fallen] If both sides fall together, you have won and then fallen.
+       *[fallen] If both sides fall together, you have fallen.
     }
 option-ignored_triggers =
     { $value ->
-        [no] A Wound that was ignored sets off nothing that answers to Wounds.
-       *[yes] A Wound that was ignored still sets off what answers to Wounds.
+        [no] An ignored Wound does not trigger anything that responds to Wounds.
+       *[yes] An ignored Wound still triggers everything that responds to Wounds.
     }
 option-ignore_reach =
     { $value ->
-        [base_only] What ignores Wounds due to Combat reaches the Wound for losing alone, and none that a thing deals.
-       *[either_tag] What ignores Wounds due to Combat also reaches a Wound of a thing that is due to Combat as well.
+        [base_only] A special that ignores Wounds due to Combat applies only to the Wound for losing, not to a Wound that a special deals.
+       *[either_tag] A special that ignores Wounds due to Combat also applies to a special's Wound that is due to Combat.
     }
 option-simultaneous_heal =
     { $value ->
-        [wounds_first] Of Wounds and healing at one moment the Wounds come first: whoever falls by them is not healed.
-       *[net] Wounds and healing at one moment are added up.
+        [wounds_first] If Wounds and healing happen at the same moment, the Wounds come first: a side that falls is not healed.
+       *[net] If Wounds and healing happen at the same moment, they are added up.
     }
 option-lose_choice =
     { $value ->
-        [random] Where no name is said, dice choose what you lose.
-       *[reader] Where no name is said, you choose what you lose.
+        [random] If no name is given, dice decide what you lose.
+       *[reader] If no name is given, you choose what you lose.
     }
 option-pay_all_zero =
     { $value ->
-        [no] Who has no Gold cannot pay all of it.
-       *[yes] Who has no Gold can pay all of it.
+        [no] If you have no Gold, you cannot pay all your Gold.
+       *[yes] If you have no Gold, you can still pay all your Gold.
     }
 option-drop_between_turns =
     { $value ->
-        [yes] Things may be dropped between two turns as well.
-       *[no] Nothing is dropped between two turns.
+        [yes] You can drop Items, Spells, Allies and Gold between two turns, too.
+       *[no] You cannot drop anything between two turns.
     }
 option-quest_repeat =
     { $value ->
-        [yes] A completed Quest may be undertaken again.
+        [yes] You can undertake a completed Quest again.
        *[no] A completed Quest is over for good.
     }
 option-quest_giveup =
     { $value ->
-        [yes] You may give up your Quest at any time in a turn.
-       *[no] A Quest cannot be given up.
+        [yes] You can give up your Quest at any time during a turn.
+       *[no] You cannot give up a Quest.
     }
 option-multi_default =
     { $value ->
-        [in_turn] Several monsters come one after another where the section does not say otherwise.
-       *[error] Of several monsters the section says how they come.
+        [in_turn] Several monsters fight you one after another unless the page says otherwise.
+       *[error] The page says how several monsters fight you.
     }
 option-duplicates =
     { $value ->
-        [refuse] You cannot have two of the same thing.
-       *[allow] You may have two of the same thing.
+        [refuse] You cannot have two of the same Item, Spell or Ally.
+       *[allow] You can have two of the same Item, Spell or Ally.
     }
 option-weapon_pick =
     { $value ->
-        [per_fight] You pick your weapon for the whole fight.
-       *[per_combat] You pick your weapon for each Combat.
+        [per_fight] You choose your weapon for the whole fight.
+       *[per_combat] You choose your weapon for each Combat.
     }
 option-end_before_first =
     { $value ->
-        [yes] A fight may be ended before its first Combat.
-       *[no] There is no ending a fight before its first Combat.
+        [yes] You can end a fight before its first Combat.
+       *[no] You cannot end a fight before its first Combat.
     }
 option-missing_magic =
     { $value ->
-        [one] A monster for which no Magic is printed has Magic 1 in a Magical Combat.
-       *[error] A monster for which no Magic is printed is in no Magical Combat.
+        [one] A monster with no printed Magic has Magic 1 in a Magical Combat.
+       *[error] A monster with no printed Magic takes no part in Magical Combat.
     }
 option-spell_leaves =
     { $value ->
-        [before] A Spell is gone before it does its work: what it brings may take its place.
-       *[after] A Spell is gone when it has done its work.
+        [before] You lose a Spell before it takes effect, so a Spell that it gives you can take its place.
+       *[after] You lose a Spell after it has taken effect.
     }
 option-world_persists =
     { $value ->
-        [yes] Whoever begins anew comes into the world as the last adventurer left it.
-       *[no] Whoever begins anew comes into a new world.
+        [yes] A new adventurer enters the world as the last one left it.
+       *[no] A new adventurer enters a new world.
     }
 option-refund_if_left =
     { $value ->
-        [yes] Whoever leaves behind what was just bought has the price back.
-       *[no] Whoever leaves behind what was just bought does not have the price back.
+        [yes] If you leave what you have just bought, you get the price back.
+       *[no] If you leave what you have just bought, you do not get the price back.
     }
 option-creation =
     { $value ->
-        [chosen] You choose your type and whose you are.
-       *[rolled] Dice say what you are and whose.
+        [chosen] You choose your type and alignment.
+       *[rolled] You roll for your type and alignment.
     }
 outcome-created = When that is done
 outcome-noted = When that is done
@@ -509,15 +509,15 @@ outcome-not-yours = If it is not your Ability
 outcome-met = If it is there
 outcome-gone = If it has fallen for good
 outcome-won = If you win
-outcome-ended = If you end it
-outcome-refused = If it cannot be
+outcome-ended = If you end the fight
+outcome-refused = If this is not possible
 outcome-combat-refused = If you do not fight
 outcome-done = If it is still standing
 outcome-monster_fallen = If it falls
 outcome-cast = If you cast it
 outcome-used = If you use it
 outcome-not_held = If you do not have it
-outcome-not_now = If it cannot be done now
+outcome-not_now = If this is not possible now
 outcome-taken = If you undertake it
 outcome-quest_take-ignored = If you do not
 outcome-completed = If you have completed it
@@ -525,7 +525,7 @@ outcome-not_on_it = If you are not on that Quest
 outcome-camped = If you set up camp
 outcome-resumed = When that is done
 
-## What a printed condition says
+## Conditions in a printed book
 
 if-can_pay =
     you can give up{ $gold ->
@@ -589,8 +589,8 @@ if-has_ally = { $n } is with you
 if-not-has_ally = { $n } is not with you
 if-has_weapon = you carry a weapon
 if-not-has_weapon = you carry no weapon
-if-weapon_in_use = { $n } was your weapon in the latest Combat
-if-not-weapon_in_use = { $n } was not your weapon in the latest Combat
+if-weapon_in_use = { $n } was your weapon in the last Combat
+if-not-weapon_in_use = { $n } was not your weapon in the last Combat
 if-on_quest =
     you are on { $n ->
         [none] a Quest
@@ -630,7 +630,7 @@ value-attr =
        *[other] { $a }
     }
 value-base =
-    your own { $a ->
+    your { $a ->
         [arms] Arms
         [craft] Craft
         [magic] Magic
@@ -638,7 +638,7 @@ value-base =
        *[other] { $a }
     }, without bonuses
 value-begin =
-    your first { $a ->
+    your starting { $a ->
         [arms] Arms
         [craft] Craft
         [magic] Magic
@@ -646,16 +646,16 @@ value-begin =
        *[other] { $a }
     }
 value-cap =
-    the most that your { $a ->
+    the maximum of your { $a ->
         [arms] Arms
         [craft] Craft
         [magic] Magic
         [vitae] Vitae
        *[other] { $a }
-    } may come to
-value-wounds_left = the number of Wounds that you can still take
-value-count_of-item = the number of { $n } that you carry
-value-count_of-spell = the number of times that you know { $n }
+    }
+value-wounds_left = the number of Wounds you can still take
+value-count_of-item = the number of { $n } you carry
+value-count_of-spell = the number of times you know { $n }
 value-count_of-ally = the number of { $n } with you
 value-items = the number of your Items
 value-spells = the number of your Spells
@@ -663,9 +663,9 @@ value-allies = the number of your Allies
 value-item_room = the number of Items for which you have room
 value-spell_room = the number of Spells for which you have room
 value-ally_room = the number of Allies for whom you have room
-value-item_limit = the most Items that you can carry
-value-spell_limit = the most Spells that you can know
-value-ally_limit = the most Allies that can be with you
+value-item_limit = the maximum number of Items you can carry
+value-spell_limit = the maximum number of Spells you can know
+value-ally_limit = the maximum number of Allies you can have
 value-weapons = the number of your weapons
 value-xp =
     your { $kind ->
@@ -682,15 +682,15 @@ value-monster_attr =
        *[other] { $a }
     } of { $m }
 value-monster_wounds = the number of Wounds of { $m }
-value-last_result = how the latest Combat came out
-value-last_dice = the dice of the latest Combat
-value-combats = the number of Combats of the latest fight
+value-last_result = the result of the last Combat
+value-last_dice = the dice of the last Combat
+value-combats = the number of Combats in the last fight
 value-arms = your Arms
 value-craft = your Craft
 value-magic = your Magic
 value-vitae = your Vitae
 
-## What a printed book tells of foes, things and companions
+## Catalogue entries in a printed book
 
 entries-monster = Monsters
 entry-monster =
@@ -703,7 +703,7 @@ entry-monster =
     }.
 entries-all-type = Types
 entry-type =
-    creation die { $die }; Arms { $arms }, Magic { $magic }, Craft { $craft }, Vitae { $vitae }; Spells: Magic less { $spells_less }.
+    creation die { $die }; Arms { $arms }, Magic { $magic }, Craft { $craft }, Vitae { $vitae }; Spells: Magic minus { $spells_less }.
 entries-item = Items
 entry-item =
     { $weapon ->
@@ -735,9 +735,9 @@ entry-ability =
        *[other] { $about }
     }
 entries-quest = Quests
-entry-quest = Completed by this: { $condition }
+entry-quest = To complete it: { $condition }
 
-## What special rules do, in a printed book
+## Special rules in a printed book
 
 special =
     { $name ->
@@ -747,10 +747,10 @@ special =
         [none] {""}
        *[other] , if { $if }
     }{ $in_use ->
-        [yes] , while it is the weapon that you use
+        [yes] , while it is the weapon you use
        *[other] {""}
     }{ $may ->
-        [yes] , if you like
+        [yes] , if you wish
        *[other] {""}
     }: { $do }.
 special-when-held =
@@ -759,20 +759,20 @@ special-when-held =
         [spell] While you know it
         [ally] While this Ally is with you
        *[other] { $bearer_types ->
-            [none] As long as its owner stands
+            [none] While its owner has not fallen
            *[other] At any time
         }
     }
-special-when-in_use = While it is the weapon that you use
-special-when-gained = As you gain it
-special-when-lost = As you lose it
+special-when-in_use = While it is the weapon you use
+special-when-gained = When you gain it
+special-when-lost = When you lose it
 special-when-used =
     { $kind ->
         [spell] Cast
         [ally] Called on
        *[other] Used
     }{ $window ->
-        [outside] {" "}outside any Combat
+        [outside] {" "}outside Combat
         [start] {" "}at the start of a Combat
         [roll] {" "}after the dice of a Combat
         [end] {" "}at the end of a Combat
@@ -798,7 +798,7 @@ special-when-wounded =
     }{ $label ->
         [none] {""}
         [any] {""}
-        [page] {" "}by what a section says
+        [page] {" "}due to a page
         [combat] {" "}due to Combat
         [ability] {" "}due to an Ability
         [item] {" "}due to an Item
@@ -817,7 +817,7 @@ special-when-felled =
     }{ $label ->
         [none] {""}
         [any] {""}
-        [page] {" "}by what a section says
+        [page] {" "}due to a page
         [combat] {" "}due to Combat
         [ability] {" "}due to an Ability
         [item] {" "}due to an Item
@@ -857,7 +857,7 @@ special-if-result-value =
         [lose] a loss
        *[standoff] a standoff
     }
-special-if-type = you are of the type { $value }
+special-if-type = your type is { $value }
 special-if-alignment = you are { $value }
 special-if-query =
     { $value ->
@@ -882,25 +882,25 @@ special-do-bonus =
     }{ $scope ->
         [none] {""}
         [always] {""}
-        [melee] , in Melee rolls alone
-        [magical] , in Magical rolls alone
-       *[combat] , in the rolls of Combat alone
+        [melee] , only in Melee rolls
+        [magical] , only in Magical rolls
+       *[combat] , only in Combat rolls
     }{ $until ->
         [none] {""}
-        [combat] , until the Combat is over
-        [fight] , until the fight is over
-        [turn] , until the turn is over
+        [combat] , until the end of the Combat
+        [fight] , until the end of the fight
+        [turn] , until the end of the turn
         [good] , for good
-        [1] , until the turn is over
-       *[other] , for { $until } turns, this one counted
+        [1] , until the end of the turn
+       *[other] , for { $until } turns, including this one
     }
 special-do-change =
     { $side ->
-        [none] its owner has { $value_signed }
-        [you] you have { $value_signed }
-        [monster] the monster has { $value_signed }
-        [monsters] every monster has { $value_signed }
-       *[others] every other monster has { $value_signed }
+        [none] its owner gets { $value_signed }
+        [you] you get { $value_signed }
+        [monster] the monster gets { $value_signed }
+        [monsters] every monster gets { $value_signed }
+       *[others] every other monster gets { $value_signed }
     } { $attribute ->
         [arms] Arms
         [craft] Craft
@@ -912,7 +912,7 @@ special-do-change =
        *[other] {" "}for the turn
     }{ $faces ->
         [none] {""}
-       *[other] , if a die that you roll for it shows { $faces }
+       *[other] , if a die rolled for it shows { $faces }
     }
 special-do-wound =
     { $side ->
@@ -925,15 +925,15 @@ special-do-wound =
         [1] one Wound
        *[other] { $value } Wounds
     }{ $due ->
-        [combat] , due to Combat as well
+        [combat] , also due to Combat
        *[none] {""}
     }{ $faces ->
         [none] {""}
-       *[other] , if a die that you roll for it shows { $faces }
+       *[other] , if a die rolled for it shows { $faces }
     }
 special-do-ignore =
-    { $value ->
-        [all] none
+    ignore { $value ->
+        [all] all
         [1] one
        *[other] { $value }
     } of { $side ->
@@ -945,34 +945,30 @@ special-do-ignore =
     } Wounds{ $label ->
         [none] {""}
         [any] {""}
-        [page] {" "}that a section deals
+        [page] {" "}due to a page
         [combat] {" "}due to Combat
         [ability] {" "}due to an Ability
         [item] {" "}due to an Item
         [spell] {" "}due to a Spell
        *[ally] {" "}due to an Ally
-    } { $value ->
-        [all] counts
-        [1] does not count
-       *[other] do not count
     }{ $faces ->
         [none] {""}
-       *[other] , if a die that you roll for it shows { $faces }
+       *[other] , if a die rolled for it shows { $faces }
     }
 special-do-heal =
     { $side ->
-        [none] its owner is healed of
-        [you] you are healed of
-        [monster] the monster is healed of
-        [monsters] every monster is healed of
-       *[others] every other monster is healed of
+        [none] its owner heals
+        [you] you heal
+        [monster] the monster heals
+        [monsters] every monster heals
+       *[others] every other monster heals
     } { $value ->
         [all] all Wounds
         [1] one Wound
        *[other] { $value } Wounds
     }{ $faces ->
         [none] {""}
-       *[other] , if a die that you roll for it shows { $faces }
+       *[other] , if a die rolled for it shows { $faces }
     }
 special-do-gain =
     you gain{ $gold ->
@@ -1040,7 +1036,7 @@ special-do-gain =
             }{" "}the Ally { $ally }
     }{ $faces ->
         [none] {""}
-       *[other] , if a die that you roll for it shows { $faces }
+       *[other] , if a die rolled for it shows { $faces }
     }
 special-do-lose =
     you lose{ $gold ->
@@ -1076,32 +1072,32 @@ special-do-lose =
             }{" "}the Ally { $ally }
     }{ $faces ->
         [none] {""}
-       *[other] , if a die that you roll for it shows { $faces }
+       *[other] , if a die rolled for it shows { $faces }
     }
 special-do-weapons =
-    you use { $value ->
-        [1] one weapon
-       *[other] { $value } weapons
-    } more in each Combat
+    you can use { $value ->
+        [1] one more weapon
+       *[other] { $value } more weapons
+    } in each Combat
 special-do-reroll =
     { $value ->
         [you] your die is
        *[monster] the monster's die is
     } rolled again{ $faces ->
         [none] {""}
-       *[other] , if a die that you roll for it shows { $faces }
+       *[other] , if a die rolled for it shows { $faces }
     }
 special-do-die =
     { $value ->
-        [1] one die more is
-       *[other] { $value } dice more are
+        [1] one more die is
+       *[other] { $value } more dice are
     } rolled and added { $side ->
         [none] for its owner
         [you] for you
        *[monster] for the monster
     }{ $faces ->
         [none] {""}
-       *[other] , if a die that you roll for it shows { $faces }
+       *[other] , if a die rolled for it shows { $faces }
     }
 special-do-mute =
     { $side ->
@@ -1115,19 +1111,19 @@ special-do-mute =
     }{ $name ->
         [none] {""}
        *[other] {" "}called { $name }
-    } do nothing{ $faces ->
+    } have no effect{ $faces ->
         [none] {""}
-       *[other] , if a die that you roll for it shows { $faces }
+       *[other] , if a die rolled for it shows { $faces }
     }{ $until ->
         [none] {""}
-        [combat] , until the Combat is over
-        [fight] , until the fight is over
-        [turn] , until the turn is over
+        [combat] , until the end of the Combat
+        [fight] , until the end of the fight
+        [turn] , until the end of the turn
         [good] , for good
-        [1] , until the turn is over
-       *[other] , for { $until } turns, this one counted
+        [1] , until the end of the turn
+       *[other] , for { $until } turns, including this one
     }
-special-do-trump = no { $value } can ignore what it does, or keep it from acting
+special-do-trump = no { $value } can ignore its effects or switch it off
 special-do-trump-value =
     { $name ->
         [ability] Ability
@@ -1141,7 +1137,7 @@ special-do-go =
        *[other] { $value }
     }{ $faces ->
         [none] {""}
-       *[other] , if a die that you roll for it shows { $faces }
+       *[other] , if a die rolled for it shows { $faces }
     }
 
 ## The sheet of a printed book
@@ -1155,19 +1151,19 @@ sheet =
     Alignment: { $alignment ->
        *[other] {""}
     }
-    Arms, at first and now: { $base_arms ->
+    Arms, at the start and now: { $base_arms ->
         [0] {""}
        *[other] { $base_arms }
     }
-    Magic, at first and now: { $base_magic ->
+    Magic, at the start and now: { $base_magic ->
         [0] {""}
        *[other] { $base_magic }
     }
-    Craft, at first and now: { $base_craft ->
+    Craft, at the start and now: { $base_craft ->
         [0] {""}
        *[other] { $base_craft }
     }
-    Vitae, at first and now: { $base_vitae ->
+    Vitae, at the start and now: { $base_vitae ->
         [0] {""}
        *[other] { $base_vitae }
     }
@@ -1183,22 +1179,22 @@ sheet =
     Quests completed: { $fallen ->
        *[other] {""}
     }
-    Noted:
+    Notes:
 sheet-held-item = Items
 sheet-held-spell = Spells
 sheet-held-ally = Allies
 sheet-held-ability = Abilities
 
-## What a printed book says of figures
+## Figures in a printed book
 
-figure-gold = Gold that an adventurer begins with. In this book: { $value }.
-figure-cap = How many times its beginning an attribute may come to by what is ordinary. In this book: { $value }.
-figure-items_per_arms = Items that each point of Arms carries. In this book: { $value }.
-figure-allies_per_craft = Allies that each point of Craft leads. In this book: { $value }.
-figure-no_spells_to = Magic up to which nobody can know a Spell. In this book: { $value }.
-figure-weapons = Weapons in use at one time, before what lets one use more. In this book: { $value }.
-figure-die = Sides of the dice of a Combat, and of those that specials roll. In this book: { $value }.
-figure-blow = Wounds that the lower total of a Combat receives. In this book: { $value }.
-figure-enough_xp = XP of a kind that raise its attribute. In this book: { $value }.
-figure-raised_by_xp = By how much they raise it. In this book: { $value }.
-figure-xp_share = A monster's two numbers together are divided by this: the XP of its fall. In this book: { $value }.
+figure-gold = Gold that an adventurer starts with. In this book: { $value }.
+figure-cap = Maximum of an attribute by ordinary increases, as a multiple of its starting value. In this book: { $value }.
+figure-items_per_arms = Items that you can carry for each point of Arms. In this book: { $value }.
+figure-allies_per_craft = Allies that you can have for each point of Craft. In this book: { $value }.
+figure-no_spells_to = Highest Magic at which you cannot know any Spells. In this book: { $value }.
+figure-weapons = Weapons that you can use in one Combat, unless something allows more. In this book: { $value }.
+figure-die = Sides of the dice of a Combat and of the dice that specials roll. In this book: { $value }.
+figure-blow = Wounds for the side with the lower total in a Combat. In this book: { $value }.
+figure-enough_xp = XP of one kind that raises its attribute. In this book: { $value }.
+figure-raised_by_xp = Amount by which XP raises the attribute. In this book: { $value }.
+figure-xp_share = Divisor for the XP of a monster: the sum of its two attributes is divided by this. In this book: { $value }.

@@ -1,4 +1,4 @@
--- What the effects of specials do, each when its turn in the step has come. Wounds, ignoring and healing are in `wounds`.
+-- Applies the effects of specials, except Wounds, ignoring and healing, which are in `wounds`.
 
 local words = use("words")
 local sheets = use("sheet")
@@ -7,62 +7,62 @@ local monsters = use("monsters")
 local dice = use("dice")
 local situations = use("situations")
 local gaining = use("gaining")
-local deeds = {}
+local effects = {}
 
--- An effect that goes on: how long it runs is told by `until`.
-local function run_on(change, now)
-  local deed, bearer = change.deed, change.bearer
-  local foe = change.side == "monster" and now.foes[change.foe]
+-- Stores a lasting effect; `until` says how long it lasts.
+local function add_lasting(change, situation)
+  local effect, bearer = change.effect, change.bearer
+  local foe = change.side == "monster" and situation.foes[change.foe]
   if change.what == "bonus" and change.side == "monster" and not foe then return end
   local lasting = words.copied(sheet.lasting)
   lasting[#lasting + 1] = {
     name = bearer.name, id = bearer.id, kind = bearer.kind, owner = bearer.side, ["until"] = change["until"] or "turn",
-    side = change.what == "mute" and (deed.side or "monster") or change.side, foe = change.what == "bonus" and foe and foe.id or nil,
-    bonus = deed.bonus, attribute = deed.attribute, scope = deed.scope, mute = deed.mute, only = deed.mute and deed.name or nil,
+    side = change.what == "mute" and (effect.side or "monster") or change.side, foe = change.what == "bonus" and foe and foe.id or nil,
+    bonus = effect.bonus, attribute = effect.attribute, scope = effect.scope, mute = effect.mute, only = effect.mute and effect.name or nil,
   }
   hide("lasting", lasting)
 end
 
-local function change_attribute(change, now)
-  local attribute, n = change.deed.attribute, change.n
+local function change_attribute(change, situation)
+  local attribute, n = change.effect.attribute, change.n
   if change.side == "you" then
     if n > 0 then growth.raise(attribute, n, { change.bearer.kind }) elseif n < 0 then growth.lower(attribute, -n) end
     return
   end
-  local foe = now.foes[change.foe]
+  local foe = situation.foes[change.foe]
   if foe and not foe.fallen then
     foe[attribute] = math.max(1, foe[attribute] + n) -- ADV-29
-    monsters.keep(foe)
+    monsters.save(foe)
   end
 end
 
 local DO = {
   change = change_attribute,
-  bonus = run_on,
-  mute = run_on,
-  reroll = function(change, now) dice.again(now, change.n, change.foe, change.bearer.name) end,
-  die = function(change, now) dice.more(now, change.side, change.foe, change.bearer.name, change.n) end,
-  go = function(change, now) situations.lead(now, change.n) end,
+  bonus = add_lasting,
+  mute = add_lasting,
+  reroll = function(change, situation) dice.reroll(situation, change.n, change.foe, change.bearer.name) end,
+  die = function(change, situation) dice.add_dice(situation, change.side, change.foe, change.bearer.name, change.n) end,
+  go = function(change, situation) situations.redirect(situation, change.n) end,
 }
 
 local WHATS = { "wound", "heal", "ignore", "gain", "lose", "change", "bonus", "mute", "reroll", "die", "go", "weapons", "trump" }
 
--- Which deed it is.
-function deeds.what(deed)
+-- Returns the name of an effect of a `do` list.
+function effects.find_name(effect)
   for _, what in ipairs(WHATS) do
-    if deed[what] ~= nil then return what end
+    if effect[what] ~= nil then return what end
   end
 end
 
--- All of the step that neither wounds nor gives.
-function deeds.change(step, now)
+-- Applies all changes of the step except Wounds, gains and losses.
+function effects.apply_changes(step, situation)
   for _, change in ipairs(step.changes) do
-    if DO[change.what] then DO[change.what](change, now) end
+    if DO[change.what] then DO[change.what](change, situation) end
   end
 end
 
-function deeds.with(losing, resolve)
-  local gain_thing = gaining.with(losing, resolve)
+function effects.create(losing, resolve)
+  local gain_thing = gaining.create(losing, resolve)
 
   local function give(change)
     for what, n in pairs(change.n) do
@@ -92,7 +92,7 @@ function deeds.with(losing, resolve)
     end
   end
 
-  return { what = deeds.what, change = deeds.change, give_and_take = give_and_take, gain_thing = gain_thing }
+  return { find_name = effects.find_name, apply_changes = effects.apply_changes, give_and_take = give_and_take, gain_thing = gain_thing }
 end
 
-return deeds
+return effects
