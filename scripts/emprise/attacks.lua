@@ -4,12 +4,12 @@ local inventory, wounds, zones, lists = use("inventory"), use("wounds"), use("zo
 local any, where = lists.any, lists.where
 local among, capital, plural = words.among, words.capital, words.plural
 local asking_on, by_person, pick = seats.asking_on, seats.by_person, seats.pick
-local thing = inventory.thing
+local find_item = inventory.find_item
 local fit, hurt = wounds.fit, wounds.hurt
-local apart, reaching = zones.apart, zones.reaching
+local distance, list_reaching = zones.distance, zones.list_reaching
 
 -- EMP-69, EMP-113 to EMP-119.
-local function defense_of(p, d)
+local function get_defense(p, d)
   local sum = figure.base_defense + p.worn + p.natural + p.factor
   local hands_full = option.two_hands == "on" and p.both_hands
   if not hands_full then sum = sum + p.shield end
@@ -19,8 +19,8 @@ local function defense_of(p, d)
   return offered.defense(sum)
 end
 
--- EMP-121: is this one of the weapons that can hurt it at all?
-local function bites(p, weapon)
+-- True if this weapon can harm the target. EMP-121.
+local function can_harm(p, weapon)
   if not p.proof or weapon.item and any(scene.allowed, function(it) return it.item == weapon.item end) then return true end
   for _, trait in ipairs(entry("foe", p.group).harmed_by) do
     if among(weapon.traits, trait) or weapon.id == trait then return true end
@@ -28,15 +28,15 @@ local function bites(p, weapon)
   return false
 end
 
--- EMP-120. Whether it hits, and what the die showed where one was rolled.
-local function hits(p, q, weapon)
-  local bite, defense = bites(q, weapon), defense_of(q, apart(p, q))
+-- Rolls an attack. Returns true if it hits, and the face of the die if one was rolled. EMP-120.
+local function roll_attack(p, q, weapon)
+  local bite, defense = can_harm(q, weapon), get_defense(q, distance(p, q))
   if option.helpless_hit == "on" and bite and not fit(q) then
-    say(capital(p.name) .. " strikes at " .. q.name .. ", who cannot move: a hit.")
+    say(capital(p.name) .. " attacks " .. q.name .. ", who is unconscious: a hit.")
     return true
   end
   local function hit(n) return bite and (n == 1 or n <= defense) end
-  local rule = bite and math.max(1, defense) .. " or less hits." or "Nothing hits: this weapon cannot harm " .. q.name .. "."
+  local rule = bite and math.max(1, defense) .. " or less hits." or "This weapon cannot harm " .. q.name .. "."
   local n = roll({
     sides = p.attack, why = capital(p.name) .. " at " .. q.name .. ", " .. weapon.name, rule = rule,
     means = function(n) return hit(n) and "a hit" or "a miss" end,
@@ -44,35 +44,35 @@ local function hits(p, q, weapon)
   return hit(n), n
 end
 
--- EMP-Q29: a weapon that was thrown lies where its target stands.
-local function leave_lying(p, q, weapon)
-  if option.thrown_lost ~= "on" or not weapon.thrown or apart(p, q) == 0 then return end
+-- Leaves a thrown weapon in the zone of its target. EMP-Q29.
+local function drop_thrown_weapon(p, q, weapon)
+  if option.thrown_lost ~= "on" or not weapon.thrown or distance(p, q) == 0 then return end
   table.insert(scene.lying, { zone = q.zone, by = p.id, item = weapon.item, arm = weapon.arm })
   if p.side == "party" then
-    lose("item", thing(member(p.id), weapon.item).index, "The " .. weapon.name .. " lies in zone " .. q.zone)
+    lose("item", find_item(member(p.id), weapon.item).index, "The " .. weapon.name .. " lies in zone " .. q.zone)
   else
     p.arms = where(p.arms, function(arm) return arm ~= weapon.arm end)
   end
 end
 
--- Wound points of a hit; `face` is nothing where none was rolled.
+-- Offered: returns the wound points of a hit.
 local function damage(weapon) return weapon.damage end
 
--- One attack up to its damage. EMP-151.
+-- Resolves one attack and its damage. EMP-151.
 local function strike(p, q, weapon)
   p.both_hands = weapon.two_handed == true
-  local hit, face = hits(p, q, weapon)
+  local hit, face = roll_attack(p, q, weapon)
   if hit then hurt(q, offered.damage(weapon, face)) end
-  leave_lying(p, q, weapon)
+  drop_thrown_weapon(p, q, weapon)
   return hit
 end
 
-local function played(p) return p.side == "party" or by_person() end
+local function is_played(p) return p.side == "party" or by_person() end
 
 local function ask_of(p, asks) return asking_on(p.seat, asks) end
 
 local function ask_weapon(p, q)
-  return pick(reaching(p, q), "With what does " .. p.name .. " strike?", "weapon", function(weapon)
+  return pick(list_reaching(p, q), "Which weapon does " .. p.name .. " use?", "weapon", function(weapon)
     return capital(weapon.name) .. " (" .. plural(weapon.damage, "wound point") .. ")"
   end)
 end
@@ -80,18 +80,18 @@ end
 -- EMP-158.
 local function best_weapon(p, q)
   local best
-  for _, it in ipairs(reaching(p, q)) do
+  for _, it in ipairs(list_reaching(p, q)) do
     if not best or it.damage > best.damage or it.damage == best.damage and it.range > best.range then best = it end
   end
   return best
 end
 
 local function choose_weapon(p, q)
-  if not played(p) then return best_weapon(p, q) end
+  if not is_played(p) then return best_weapon(p, q) end
   return ask_of(p, function() return ask_weapon(p, q) end)
 end
 
 return {
-  damage = damage, defense_of = defense_of, strike = strike, played = played, ask_of = ask_of, ask_weapon = ask_weapon, best_weapon = best_weapon,
+  damage = damage, get_defense = get_defense, strike = strike, is_played = is_played, ask_of = ask_of, ask_weapon = ask_weapon, best_weapon = best_weapon,
   choose_weapon = choose_weapon,
 }

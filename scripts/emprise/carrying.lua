@@ -1,14 +1,14 @@
--- Taking, dropping, handing over and paying: by a page and by the reader (EMP-31 to EMP-46).
+-- Taking, dropping, giving and paying, by pages and by the reader (EMP-31 to EMP-46).
 local where, plural, the, party = use("lists").where, use("words").plural, use("names").the, use("party")
-local pick, inventory, whoever = use("seats").pick, use("inventory"), use("tasks").whoever
-local STATES, called, lead, living, meant = party.STATES, party.called, party.lead, party.living, party.meant
-local member, members, standing = party.member, party.members, party.standing
+local pick, inventory, choose_adventurer = use("seats").pick, use("inventory"), use("tasks").choose_adventurer
+local STATES, display_name, lead, list_living, find_adventurer = party.STATES, party.display_name, party.lead, party.list_living, party.find_adventurer
+local member, list_members, list_conscious = party.member, party.list_members, party.list_conscious
 local coin_slots, equip, give, has_room = inventory.coin_slots, inventory.equip, inventory.give, inventory.has_room
-local set_coins, thing, things = inventory.set_coins, inventory.thing, inventory.things
+local set_coins, find_item, list_items = inventory.set_coins, inventory.find_item, inventory.list_items
 
 local function take(args)
   local slots, n = entry("item", args.item).slots, args.n or 1
-  local a = whoever(args.who, "Who takes " .. the(entry("item", args.item).name) .. "?", function(a)
+  local a = choose_adventurer(args.who, "Who takes " .. the(entry("item", args.item).name) .. "?", function(a)
     return not has_room(a, slots * n) and "no room" or nil
   end)
   if not a or not has_room(a, slots * n) then return "too_full" end
@@ -17,12 +17,12 @@ local function take(args)
 end
 
 local function carriers(id, who)
-  return where(who and { meant(who) } or members(), function(a) return thing(a, id) ~= nil end)
+  return where(who and { find_adventurer(who) } or list_members(), function(a) return find_item(a, id) ~= nil end)
 end
 
--- The one who carries it; asked where several do.
+-- Returns the adventurer who carries the item; asks if several do.
 local function carrier(args, question)
-  local a = pick(carriers(args.item, args.who), question, "who", called)
+  local a = pick(carriers(args.item, args.who), question, "who", display_name)
   return a and member(a.id)
 end
 
@@ -30,18 +30,18 @@ local function drop(args)
   local n, name = args.n or 1, the(entry("item", args.item).name)
   local have = 0
   for _, a in ipairs(carriers(args.item, args.who)) do
-    have = have + #things(a, { id = args.item })
+    have = have + #list_items(a, { id = args.item })
   end
   if have < n then return "absent" end
   for _ = 1, n do
-    local a = carrier(args, "Who parts with " .. name .. "?")
-    lose("item", thing(a, args.item).index, called(a) .. " parts with " .. name)
+    local a = carrier(args, "Who gives up " .. name .. "?")
+    lose("item", find_item(a, args.item).index, display_name(a) .. " gives up " .. name)
   end
   return "dropped"
 end
 
 local function take_up(args)
-  local a = carrier(args, "Who takes up " .. the(entry("item", args.item).name) .. "?")
+  local a = carrier(args, "Who equips " .. the(entry("item", args.item).name) .. "?")
   if not a then return "absent" end
   return equip(a, args.item)
 end
@@ -51,11 +51,11 @@ local function coins_refused(a, amount)
   return not has_room(a, coin_slots(a.coins + amount) - coin_slots(a.coins)) and "too_full" or nil
 end
 
-local COINS_TOLD = { too_poor = "too few coins", too_full = "no room" }
+local COIN_REASONS = { too_poor = "too few coins", too_full = "no room" }
 
 local function coins(args)
-  local a = whoever(args.who, args.amount < 0 and "Who pays?" or "Who takes the coins?", function(a)
-    return COINS_TOLD[coins_refused(a, args.amount)]
+  local a = choose_adventurer(args.who, args.amount < 0 and "Who pays?" or "Who takes the coins?", function(a)
+    return COIN_REASONS[coins_refused(a, args.amount)]
   end)
   local why = coins_refused(a or lead(), args.amount)
   if why then return why end
@@ -64,54 +64,53 @@ local function coins(args)
 end
 
 local function cannot_pay(args)
-  for _, a in ipairs(args.who and { meant(args.who) } or standing()) do
+  for _, a in ipairs(args.who and { find_adventurer(args.who) } or list_conscious()) do
     if not coins_refused(a, args.amount) then return nil end
   end
-  return args.amount < 0 and "it takes " .. plural(-args.amount, "coin") or "there is no room for the coins"
+  return args.amount < 0 and "you need " .. plural(-args.amount, "coin") or "you have no room for the coins"
 end
 
 local function put_down(args)
   if drop({ item = args.item }) == "dropped" then
     change("ground", args.item, (get("ground", args.item) or 0) + 1, false)
   else
-    say("Nobody carries that.")
+    say("None of you carries that.")
   end
 end
 
 local function pick_back(args)
   local lie = get("ground", args.item) or 0
   if lie == 0 then
-    say("No " .. entry("item", args.item).name .. " lies here.")
+    say("There is no " .. entry("item", args.item).name .. " here.")
   elseif take({ item = args.item }) == "taken" then
     change("ground", args.item, lie > 1 and lie - 1 or nil, false)
   else
-    say("Nobody has room for that.")
+    say("None of you has room for that.")
   end
 end
 
 local function put_on(args)
-  if take_up({ item = args.item }) == "absent" and count("item", args.item) == 0 then say("Nobody carries that.") end
+  if take_up({ item = args.item }) == "absent" and count("item", args.item) == 0 then say("None of you carries that.") end
 end
 
 local function hand_over(args)
-  local a = carrier(args, "Who hands it over?")
+  local a = carrier(args, "Who gives it away?")
   if not a then
-    say("Nobody carries that.")
+    say("None of you carries that.")
     return
   end
   local slots, options = entry("item", args.item).slots, {}
-  for _, b in ipairs(living()) do
-    if b.id ~= a.id then options[#options + 1] = { b.id, called(b), closed = not has_room(b, slots) and "no room" or nil } end
+  for _, b in ipairs(list_living()) do
+    if b.id ~= a.id then options[#options + 1] = { b.id, display_name(b), closed = not has_room(b, slots) and "no room" or nil } end
   end
-  options[#options + 1] = { "none", "Nobody" }
+  options[#options + 1] = { "none", "No one" }
   local id = #options > 1 and choose("Who gets " .. the(entry("item", args.item).name) .. "?", options, "who") or "none"
   if id == "none" then return end
-  lose("item", thing(a, args.item).index, "")
+  lose("item", find_item(a, args.item).index, "")
   give(member(id), args.item)
 end
 
--- What was put down is left behind when the page is.
-local DERIVED = { littered = { type = "flag", about = "Does something lie here?", value = function() return next(sheet.ground) ~= nil end } }
+local DERIVED = { littered = { type = "flag", about = "True if items have been put down on this page.", value = function() return next(sheet.ground) ~= nil end } }
 
 local function new_page(id)
   if derived.littered and id ~= sheet.ground_at then hide("ground", {}) end

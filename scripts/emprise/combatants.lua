@@ -1,11 +1,11 @@
--- Who takes part in a combat, and what the page says of them (EMP-108, EMP-110, EMP-117, EMP-118, EMP-154 to EMP-161).
+-- The participants of a combat, and what the page says about them (EMP-108, EMP-110, EMP-117, EMP-118, EMP-154 to EMP-161).
 local lists, names, party = use("lists"), use("names"), use("party")
 local inventory, wounds, field = use("inventory"), use("wounds"), use("declare").field
 local any, each, joined, where = lists.any, lists.each, lists.joined, lists.where
 local slug, the = names.slug, names.the
-local STATES, lead, member, members, professions = party.STATES, party.lead, party.member, party.members, party.professions
+local STATES, lead, member, list_members, professions = party.STATES, party.lead, party.member, party.list_members, party.professions
 local tagged, trained = party.tagged, party.trained
-local has_trait, initiative_die, things = inventory.has_trait, inventory.initiative_die, inventory.things
+local has_trait, initiative_die, list_items = inventory.has_trait, inventory.initiative_die, inventory.list_items
 local body_of, body_state, fit = wounds.body_of, wounds.body_state, wounds.fit
 
 local function weapon_of(item)
@@ -15,7 +15,7 @@ local function weapon_of(item)
   }
 end
 
--- One of the weapons of a foe's entry; `arm` is its place there.
+-- Returns one of the weapons of a foe's entry; `arm` is its index.
 local function foe_weapon(id, arm)
   local it = entry("foe", id).weapons[arm]
   return {
@@ -24,11 +24,11 @@ local function foe_weapon(id, arm)
   }
 end
 
--- What somebody may strike with: for an adventurer what is carried now, the one in hand first. EMP-50, EMP-123.
+-- Returns the weapons of a participant; an adventurer's wielded weapon comes first. EMP-50, EMP-123.
 local function weapons(p)
   if p.side == "foes" then return each(p.arms, function(arm) return foe_weapon(p.group, arm) end) end
   local a, list = member(p.id), {}
-  for _, item in ipairs(things(a)) do
+  for _, item in ipairs(list_items(a)) do
     local new = item.weapon ~= "none" and (item.weapon ~= "martial" or trained(a))
     for _, other in ipairs(list) do new = new and other.id ~= item.id end
     if new then table.insert(list, item.worn and 1 or #list + 1, weapon_of(item)) end
@@ -49,32 +49,32 @@ local function attack_die(a)
   return best
 end
 
--- What stands in the scene of somebody: where they are and what the combat has made of them.
+-- The values in the scene for each participant.
 local STANDING = {
   field("zone", "integer", "The zone."),
-  field("held", "flag", "Can they not move?"),
-  field("cover", "flag", "In cover wherever they are?"),
-  field("factor", "integer", "What the page adds to their defense."),
-  field("both_hands", "flag", "Does what they struck with last take both hands?"),
+  field("held", "flag", "True if they cannot move."),
+  field("cover", "flag", "True if they are in cover in any zone."),
+  field("factor", "integer", "Change of defense by the page."),
+  field("both_hands", "flag", "True if their last weapon needs both hands."),
   field("ripostes", "integer", "Ripostes in this round."),
 }
 local PARTY = joined({
   field("who", "text", "Id of the adventurer."),
-  field("out", "flag", "Have they got away?"),
-  field("initiative", "integer", "Faces of the initiative die, as they began."), -- EMP-92
+  field("out", "flag", "True if they have escaped."),
+  field("initiative", "integer", "Faces of the initiative die at the start."), -- EMP-92
 }, STANDING)
 local FOES = joined({
-  field("number", "integer", "Which of its kind, 0 for one alone."),
+  field("number", "integer", "Number among foes of its kind; 0 if it is the only one."),
   field("hp", "integer", "Hits taken."),
   field("wp", "integer", "Wound points."),
-  field("dead", "flag", "Dead, and stays so."),
-  field("arms", "any", "Its weapons, by their places in the entry."),
+  field("dead", "flag", "True if permanently dead."),
+  field("arms", "any", "Indexes of its weapons in the entry."),
 }, STANDING)
 
 local IN_PARTY = {}
 for _, mark in ipairs(PARTY) do IN_PARTY[mark.name] = true end
 
--- Somebody in the combat, friend or foe: what stands in their row can be set, the rest follows from the adventurer or from the foe's entry.
+-- A participant. Values of the row can be set; the others are read from the adventurer or from the foe's entry.
 local function adventurer_at(n, row)
   local id = row.who
   local body = body_of(id)
@@ -88,7 +88,7 @@ local function adventurer_at(n, row)
   })
 end
 
--- What its entry comes to, before the page adds to it. EMP-69.
+-- Returns the defense of a foe by its entry, without changes by the page. EMP-69.
 local function defense_of_foe(id)
   local foe = entry("foe", id)
   return offered.defense(figure.base_defense + foe.armour + foe.shield + foe.natural + foe.special)
@@ -103,7 +103,7 @@ local function foe_at(n, row)
     die = foe.wellbeing, attack = foe.attack, initiative = foe.initiative, worn = foe.armour, shield = foe.shield,
     natural = foe.natural + foe.special, proof = has_trait(foe, "proof"), inert = has_trait(foe, "inert"),
   }, {
-    __index = function(_, name) if name ~= "out" then return row[name] end end, -- foes do not get away
+    __index = function(_, name) if name ~= "out" then return row[name] end end, -- foes do not escape
     __newindex = function(_, name, value) row[name] = value end,
   })
 end
@@ -127,44 +127,44 @@ local function any_of(side, passes)
   return false
 end
 
--- EMP-118: from -1 to -5, or none; EMP-Q37: never better than none.
-local function out_of_range(n)
+-- Returns an error unless a factor is from the lowest one to 0. EMP-118, EMP-Q37.
+local function check_factor(n)
   if n <= 0 and n >= figure.lowest_factor then return nil end
-  return "a factor of " .. n .. " is out of range: it is " .. figure.lowest_factor .. " to -1"
+  return "factor " .. n .. " is out of range (" .. figure.lowest_factor .. " to -1)"
 end
 
 local function fits_name(p, name) return name == p.id or name == p.group or name == p.side or name == slug(p.name) end
 
--- Everybody whom a page's word means: an id, a foe's kind, `party` or `foes`.
-local function meant_by(name)
+-- Returns the participants for a name on the page: an id, a kind of foe, `party` or `foes`.
+local function find_participants(name)
   local list = where(joined(of_side("party"), of_side("foes")), function(p) return fits_name(p, name) end)
-  if #list == 0 then error("nobody called `" .. name .. "` takes part in this combat") end
+  if #list == 0 then error("no participant `" .. name .. "` in this combat") end
   return list
 end
 
--- What a page says of some of them: factors, cover, who is held. EMP-108, EMP-117, EMP-118.
-local function circumstances(args)
+-- Applies factors, cover and `held` of the page. EMP-108, EMP-117, EMP-118.
+local function apply_page_options(args)
   for _, it in ipairs(args.factor or {}) do
-    local why = out_of_range(it.factor) -- the checker has seen it, but for one that is reckoned
+    local why = check_factor(it.factor) -- the checker cannot see computed factors
     if why then error(why) end
-    for _, p in ipairs(meant_by(it.whom or "foes")) do p.factor = p.factor + it.factor end
+    for _, p in ipairs(find_participants(it.whom or "foes")) do p.factor = p.factor + it.factor end
   end
   for _, it in ipairs(args.cover or {}) do
     local enough = (it.percent or 100) >= figure.cover_from
     if it.zone and enough then table.insert(scene.covered, { zone = it.zone }) end
     if it.whom then
-      for _, p in ipairs(meant_by(it.whom)) do p.cover = p.cover or enough end
+      for _, p in ipairs(find_participants(it.whom)) do p.cover = p.cover or enough end
     end
   end
   for _, it in ipairs(args.held or {}) do
-    for _, p in ipairs(meant_by(it.whom)) do p.held = true end
+    for _, p in ipairs(find_participants(it.whom)) do p.held = true end
   end
   for _, it in ipairs(args.allow or {}) do table.insert(scene.allowed, { item = it.item }) end
 end
 
-local function begin(args)
+local function set_up(args)
   lead()
-  for _, a in ipairs(members()) do table.insert(scene.party, { who = a.id, initiative = initiative_die(a) }) end
+  for _, a in ipairs(list_members()) do table.insert(scene.party, { who = a.id, initiative = initiative_die(a) }) end
   local wanted, counts, groups = { { foe = args.foe, times = args.times } }, {}, {}
   for _, more in ipairs(args["and"] or {}) do wanted[#wanted + 1] = more end
   for _, it in ipairs(wanted) do
@@ -177,13 +177,13 @@ local function begin(args)
       table.insert(scene.foes, { id = id, number = counts[id] > 1 and n or 0, zone = args.distance or 0, arms = arms }) -- EMP-110
     end
   end
-  circumstances(args)
+  apply_page_options(args)
 end
 
--- How it stands, if it is over. EMP-154 to EMP-156, EMP-161.
-local function verdict()
+-- Returns the outcome of the combat, or nil if it is not over. EMP-154 to EMP-156, EMP-161.
+local function find_outcome()
   local function acts(p) return not p.inert end
-  -- Where nobody acts, whoever does not act counts too.
+  -- Inert foes count only if all foes are inert.
   local stands = any_of("foes", function(p) return acts(p) and fit(p) end) or any_of("foes", fit) and not any_of("foes", acts)
   if not stands then return "victory" end
   if any_of("party", fit) then return nil end
@@ -193,5 +193,5 @@ end
 
 return {
   PARTY = PARTY, FOES = FOES, combatant = combatant, foe_weapon = foe_weapon, weapons = weapons, defense_of_foe = defense_of_foe, adventurer_die = adventurer_die,
-  out_of_range = out_of_range, begin = begin, of_side = of_side, verdict = verdict,
+  check_factor = check_factor, set_up = set_up, of_side = of_side, find_outcome = find_outcome,
 }

@@ -1,39 +1,39 @@
 -- A combat by rounds (EMP-100 to EMP-104, EMP-152, EMP-154 to EMP-156).
-local words, the, party, rise = use("words"), use("names").the, use("party"), use("seats").rise
+local words, the, party, clear_seat = use("words"), use("names").the, use("party"), use("seats").clear_seat
 local inventory, wounds, combatants = use("inventory"), use("wounds"), use("combatants")
-local set_order, played, turns = use("initiative").set_order, use("attacks").played, use("turns")
+local set_order, is_played, turns = use("initiative").set_order, use("attacks").is_played, use("turns")
 local capital, listed = words.capital, words.listed
-local STATES, called, member, state = party.STATES, party.called, party.member, party.state
+local STATES, display_name, member, state = party.STATES, party.display_name, party.member, party.state
 local give, has_room = inventory.give, inventory.has_room
 local body_state, fall, fit, write = wounds.body_state, wounds.fall, wounds.fit, wounds.write
-local begin, combatant, of_side, verdict = combatants.begin, combatants.combatant, combatants.of_side, combatants.verdict
+local set_up, combatant, of_side, find_outcome = combatants.set_up, combatants.combatant, combatants.of_side, combatants.find_outcome
 local joined = use("lists").joined
-local driven_turn, played_turn = turns.driven_turn, turns.played_turn
+local play_foe_turn, play_player_turn = turns.play_foe_turn, turns.play_player_turn
 
-local function places_told()
-  local zones, told = {}, {}
+local function describe_zones()
+  local zones, parts = {}, {}
   for _, p in ipairs(joined(of_side("party"), of_side("foes"))) do
     if not p.out and body_state(p) ~= STATES.dead then
       zones[p.zone] = zones[p.zone] or {}
       table.insert(zones[p.zone], p.name)
     end
   end
-  for zone, names in pairs(zones) do told[#told + 1] = "zone " .. zone .. ": " .. listed(names) end
-  return #told > 1 and " " .. capital(table.concat(told, "; ")) .. "." or ""
+  for zone, names in pairs(zones) do parts[#parts + 1] = "zone " .. zone .. ": " .. listed(names) end
+  return #parts > 1 and " " .. capital(table.concat(parts, "; ")) .. "." or ""
 end
 
 local function begin_round(args)
   scene.round, scene.busy = scene.round + 1, false
   if #scene.order == 0 or option.initiative_each_round == "on" then set_order(args.initiative == "each") end -- EMP-100
   for _, it in ipairs(scene.order) do it.waits = true end
-  say("Round " .. scene.round .. "." .. places_told())
+  say("Round " .. scene.round .. "." .. describe_zones())
   for _, side in ipairs({ "party", "foes" }) do
     for _, row in ipairs(scene[side]) do row.ripostes = 0 end
   end
 end
 
--- Who has a turn next in this round, or nobody. EMP-102, EMP-104.
-local function next_one()
+-- Returns the next participant with a turn in this round, or nil. EMP-102, EMP-104.
+local function next_participant()
   for _, it in ipairs(scene.order) do
     if it.waits then
       it.waits = false
@@ -44,11 +44,11 @@ local function next_one()
 end
 
 -- EMP-152, EMP-Q29, EMP-Q32.
-local function aftermath(outcome)
+local function finish_combat(outcome)
   for _, it in ipairs(scene.lying) do
     local a = it.item ~= "" and member(it.by)
     if a and outcome == "victory" and state(a) == STATES.fit and has_room(a, entry("item", it.item).slots) then
-      give(a, it.item, called(a) .. " picks up " .. the(entry("item", it.item).name))
+      give(a, it.item, display_name(a) .. " picks up " .. the(entry("item", it.item).name))
     end
   end
   if option.hp_after_combat == "clear" then
@@ -56,30 +56,30 @@ local function aftermath(outcome)
   end
 end
 
--- How it ends, if it does.
-local function ended(page)
-  local outcome = verdict()
+-- Ends the combat if it is over; returns its outcome.
+local function end_if_over(page)
+  local outcome = find_outcome()
   if not outcome then return nil end
-  aftermath(outcome)
+  finish_combat(outcome)
   if outcome == "defeat" or outcome == "slain" then fall(outcome, page) end
   return outcome
 end
 
 local function combat(args, page)
-  begin(args)
-  return ended(page)
+  set_up(args)
+  return end_if_over(page)
 end
 
--- A step: the beginning of a round, or one turn with the riposte that it provokes.
+-- Plays one step: the start of a round, or one turn with its riposte.
 local function step(_, args, page)
-  local p = next_one()
+  local p = next_participant()
   if p then
-    local turn = played(p) and played_turn or driven_turn
+    local turn = is_played(p) and play_player_turn or play_foe_turn
     turn(p, args.escape)
-    rise()
-    return ended(page)
+    clear_seat()
+    return end_if_over(page)
   end
-  if #scene.order > 0 and not scene.busy then error("nobody in this combat can do anything") end
+  if #scene.order > 0 and not scene.busy then error("no participant of this combat can act") end
   begin_round(args)
 end
 

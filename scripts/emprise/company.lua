@@ -1,13 +1,13 @@
--- Who sets out, who joins and who leaves (EMP-1, EMP-2).
+-- Creating the party; joining and leaving it (EMP-1, EMP-2).
 local party, seats, inventory, each = use("party"), use("seats"), use("inventory"), use("lists").each
 local creation = use("creation")
-local called, member, members = party.called, party.member, party.members
+local display_name, member, list_members = party.display_name, party.member, party.list_members
 local several_people = seats.several_people
-local equip, give, things = inventory.equip, inventory.give, inventory.things
+local equip, give, list_items = inventory.equip, inventory.give, inventory.list_items
 local can_be_made, create, party_full, set = creation.can_be_made, creation.create, creation.party_full, creation.set
 
--- A ready-made adventurer's own gear and coins.
-local function kit(a)
+-- Gives a ready-made adventurer their equipment and coins.
+local function give_equipment(a)
   set(a.id, { coins = a.coins + a.purse, kitted = true })
   for _, id in ipairs(a.gear) do
     give(a, id, "")
@@ -15,14 +15,14 @@ local function kit(a)
   end
 end
 
--- The whole beginning: how many set out, who plays whom, and each in turn. EMP-1, EMP-2.
+-- Creates the party: the number of adventurers, their players, and each adventurer. EMP-1, EMP-2.
 local function create_party()
   local most = can_be_made()
-  if most < 1 then error("there are as many adventurers as can be: `{create party}` can make no more") end
-  local many = number("How many adventurers set out?", 1, most, "party")
-  local apart = many > 1 and confirm("Has each of them a player of their own?", "players")
+  if most < 1 then error("the party is full: `{create party}` cannot create more adventurers") end
+  local many = number("How many adventurers are in your party?", 1, most, "party")
+  local distance = many > 1 and confirm("Does each of them have a different player?", "players")
   for n = 1, many do
-    local owner = apart and ask("Who plays adventurer " .. n .. "?", "player", { "Ann", "Bo", "Cy", "Dee" }) or ""
+    local owner = distance and ask("Who plays adventurer " .. n .. "?", "player", { "Ann", "Bo", "Cy", "Dee" }) or ""
     repeat until create({ owner = owner }) == "ready"
   end
   return "ready"
@@ -32,8 +32,8 @@ local function join(args)
   if has("adventurer", args.who) then return "joined" end
   if party_full() then return "full" end
   local name = entry("adventurer", args.who).name
-  gain("adventurer", args.who, name .. " joins you")
-  kit(member(args.who))
+  gain("adventurer", args.who, name .. " joins the party")
+  give_equipment(member(args.who))
   if several_people() then set(args.who, { owner = choose("Who plays " .. name .. "?", each(derived.owners, function(owner) return owner end), "player") }) end
   return "joined"
 end
@@ -41,15 +41,15 @@ end
 local function part(args)
   local a = member(args.who)
   if not a then return "absent" end
-  local mine = things(a)
+  local mine = list_items(a)
   for n = #mine, 1, -1 do lose("item", mine[n].index, "") end
-  lose("adventurer", a.index, called(a) .. " leaves you")
+  lose("adventurer", a.index, display_name(a) .. " leaves the party")
   return "parted"
 end
 
 local function start()
-  for _, a in ipairs(members()) do
-    if not a.kitted then kit(a) end
+  for _, a in ipairs(list_members()) do
+    if not a.kitted then give_equipment(a) end
   end
   if count("adventurer") == 0 and book.creation ~= "page" then create_party() end
 end

@@ -1,72 +1,72 @@
--- Making an adventurer (EMP-4 to EMP-13, EMP-22 to EMP-29, EMP-39).
+-- Creating an adventurer (EMP-4 to EMP-13, EMP-22 to EMP-29, EMP-39).
 local words, lists, slug = use("words"), use("lists"), use("names").slug
 local any, where = lists.any, lists.where
 local party, judged, inventory = use("party"), use("seats").judged, use("inventory")
 local among, capital, listed = words.among, words.capital, words.listed
-local DICE, SEATS, assigned_wellbeing, called = party.DICE, party.SEATS, party.assigned_wellbeing, party.called
-local living, member, members, profession_told = party.living, party.member, party.members, party.profession_told
+local DICE, SEATS, assigned_wellbeing, display_name = party.DICE, party.SEATS, party.assigned_wellbeing, party.display_name
+local list_living, member, list_members, profession_name = party.list_living, party.member, party.list_members, party.profession_name
 local trained = party.trained
-local equip, give, has_room, item_told = inventory.equip, inventory.give, inventory.has_room, inventory.item_told
+local equip, give, has_room, describe_item = inventory.equip, inventory.give, inventory.has_room, inventory.describe_item
 local needs_training, slots_used = inventory.needs_training, inventory.slots_used
 
--- The faces of a die as a page writes it: 8 for `d8`.
+-- Returns the faces of a die: 8 for `d8`.
 local function faces_of(die) return tonumber(die:match("^1?d(%d+)$")) or 0 end
 
--- What is wrong with a choice of professions, a list of { name, faces }, and the name of the one; nothing when all is well. EMP-4 to EMP-8, EMP-10.
-local function wrong_with(chosen)
+-- Returns the error in a list of professions { name, faces } and the name of the profession, or nil. EMP-4 to EMP-8, EMP-10.
+local function find_profession_error(chosen)
   local least, most = figure.fewest_professions, figure.most_professions
   local names, dice, adventurer = {}, {}, false
   if #chosen < least or #chosen > most then return "an adventurer has " .. least .. " to " .. most .. " professions" end
   for _, it in ipairs(chosen) do
-    if names[it.name] then return profession_told(it.name) .. " is there twice", it.name end
-    if not among(DICE, it.faces) then return "no profession has a d" .. it.faces, it.name end
-    if dice[it.faces] then return "the d" .. it.faces .. " is given twice", it.name end
+    if names[it.name] then return profession_name(it.name) .. " is listed twice", it.name end
+    if not among(DICE, it.faces) then return "a profession cannot have a d" .. it.faces, it.name end
+    if dice[it.faces] then return "the d" .. it.faces .. " is used twice", it.name end
     names[it.name], dice[it.faces] = true, true
     adventurer = adventurer or it.name == "adventurer"
   end
-  return not adventurer and "one of the professions is always adventurer" or nil
+  return not adventurer and "one of the professions must be adventurer" or nil
 end
 
 local function name_taken(name)
-  return any(members(), function(a) return called(a):lower() == name:lower() end)
+  return any(list_members(), function(a) return display_name(a):lower() == name:lower() end)
 end
 
-local NAMES = { "Aldis", "Berrin", "Cade", "Dorrit", "Ennis", "Fenn" } -- that would do
+local NAMES = { "Aldis", "Berrin", "Cade", "Dorrit", "Ennis", "Fenn" } -- suggestions
 
 local function ask_name()
   while true do
     local name = ask("What is the adventurer's name?", "name", NAMES):gsub("^%s+", ""):gsub("%s+$", "")
     if name ~= "" and not name_taken(name) then return name end
-    say(name == "" and "An adventurer needs a name." or "There is " .. name .. " already.")
+    say(name == "" and "An adventurer needs a name." or "The name " .. name .. " is taken.")
   end
 end
 
--- EMP-13: any word will do.
+-- Asks for the name of a new profession; any word is allowed. EMP-13.
 local function ask_own_profession(taken)
   while true do
-    local id = slug(ask("What do you call this profession?", "own-profession", { "beekeeper", "ferryman", "tax collector", "midwife" }))
+    local id = slug(ask("What is the name of this profession?", "own-profession", { "beekeeper", "ferryman", "tax collector", "midwife" }))
     if id ~= "" and not among(taken, id) then return id end
-    say(id == "" and "It needs a name." or "That one is taken already.")
+    say(id == "" and "A profession needs a name." or "You have this profession already.")
   end
 end
 
 local function ask_professions(name)
   local least, most = figure.fewest_professions, figure.most_professions
-  local many = number("How many professions has " .. name .. ", adventurer among them?", least, most, "how-many")
+  local many = number("How many professions does " .. name .. " have, including adventurer?", least, most, "how-many")
   local taken, chosen, dice = { "adventurer" }, {}, { table.unpack(DICE) }
   while #taken < many do
     local options = {}
     for _, id in ipairs(entries("profession")) do
-      if not among(taken, id) then options[#options + 1] = { id, capital(profession_told(id)) } end
+      if not among(taken, id) then options[#options + 1] = { id, capital(profession_name(id)) } end
     end
-    options[#options + 1] = { "own", "Another one, in your own words" }
-    local id = choose("Which profession, besides " .. listed(taken) .. "?", options, "profession")
+    options[#options + 1] = { "own", "Another profession" }
+    local id = choose("Which profession, in addition to " .. listed(taken) .. "?", options, "profession")
     taken[#taken + 1] = id == "own" and ask_own_profession(taken) or id
   end
   for _, id in ipairs(taken) do
     local options = {}
     for _, faces in ipairs(dice) do options[#options + 1] = { "d" .. faces, "d" .. faces } end
-    local faces = faces_of(choose("Which die for " .. profession_told(id) .. "? A small one is a good one.", options, "die"))
+    local faces = faces_of(choose("Which die for " .. profession_name(id) .. "? Small dice are better.", options, "die"))
     chosen[#chosen + 1] = { name = id, faces = faces }
     for n, other in ipairs(dice) do
       if other == faces then table.remove(dice, n) end
@@ -84,14 +84,14 @@ local function rolled_wellbeing(name)
     return 12
   end
   return die(roll({
-    sides = figure.wellbeing_die, why = name .. ": which wellbeing die", means = function(n) return "wellbeing d" .. die(n) end,
+    sides = figure.wellbeing_die, why = name .. ": wellbeing die", means = function(n) return "wellbeing d" .. die(n) end,
   }))
 end
 
 local function wellbeing_by(method, name, chosen)
   if method == "choice" then
-    method = choose("How is the wellbeing die of " .. name .. " found?", {
-      { "rolled", "Rolled: d6 to d12, most often d8" },
+    method = choose("How do you determine the wellbeing die of " .. name .. "?", {
+      { "rolled", "Rolled: d6 to d12, usually d8" },
       { "fixed", "The usual d" .. figure.usual_wellbeing },
       { "assigned", "By the professions: d" .. assigned_wellbeing(chosen) },
     }, "wellbeing")
@@ -100,7 +100,7 @@ local function wellbeing_by(method, name, chosen)
   return method == "fixed" and figure.usual_wellbeing or assigned_wellbeing(chosen) -- EMP-22, EMP-28
 end
 
--- What a newcomer may choose from: the book's list, or all there is. EMP-39.
+-- Returns the equipment that a new adventurer can choose from: the book's list, or all items. EMP-39.
 local function outfit(sort)
   local list, offered = {}, book.outfit or {}
   for _, id in ipairs(#offered > 0 and offered or entries("item")) do
@@ -115,18 +115,18 @@ local function choose_gear(id)
   while true do
     local a = member(id)
     local room = slots_used(a) .. " of " .. offered.slots(a) .. " slots used"
-    local options = { { "done", "Ready: that is all" } }
+    local options = { { "done", "Done" } }
     for n, sort in ipairs({ "weapons", "armour", "gear" }) do
       if #outfit(sort) > 0 then table.insert(options, n, { sort, capital(sort) }) end
     end
     if #options == 1 then return end
-    local sort = choose("What does " .. called(a) .. " take along? (" .. room .. ")", options, "gear")
+    local sort = choose("What equipment does " .. display_name(a) .. " take? (" .. room .. ")", options, "gear")
     if sort == "done" then return end
     options = {}
     for _, item in ipairs(outfit(sort)) do
       local closed = not has_room(a, item.slots) and "no room"
-        or needs_training(item) and not trained(a) and not judged() and "for trained fighters" or nil
-      options[#options + 1] = { item.id, capital(item_told(item)), closed = closed }
+        or needs_training(item) and not trained(a) and not judged() and "needs training" or nil
+      options[#options + 1] = { item.id, capital(describe_item(item)), closed = closed }
     end
     options[#options + 1] = { "none", "None of these" }
     local item = choose("Which? (" .. room .. ")", options, "item")
@@ -137,12 +137,12 @@ local function choose_gear(id)
   end
 end
 
--- Where further adventurers can stand whom players make: the dead keep their seats.
+-- Returns the free seats for new adventurers. The dead keep their seats.
 local function free_seats() return where(SEATS, function(id) return not has("adventurer", id) end) end
 
 local function party_full() return #derived.living >= figure.party end
 
--- How many more can be made. EMP-1.
+-- Returns the number of adventurers that can still be created. EMP-1.
 local function can_be_made() return math.min(figure.party - #derived.living, #free_seats()) end
 
 local function refused(why)
@@ -160,25 +160,25 @@ local function given_professions(args)
   return chosen
 end
 
--- Makes one adventurer; asks for whatever is not given.
+-- Creates one adventurer; asks for values that are not given.
 local function create(args)
   local id = free_seats()[1]
-  if can_be_made() < 1 then return refused("there are as many adventurers as can be") end
+  if can_be_made() < 1 then return refused("the party is full") end
   if args.name and (args.name == "" or name_taken(args.name)) then return refused("the name " .. args.name .. " is taken") end
   local name = args.name or ask_name()
   local chosen = args.with and given_professions(args) or ask_professions(name)
-  local why = wrong_with(chosen)
+  local why = find_profession_error(chosen)
   if why then return refused(why) end
   local map = {}
   for _, it in ipairs(chosen) do map[it.name] = it.faces end
   local die = args.die and faces_of(args.die) or wellbeing_by(args.method or option.wellbeing_method, name, map)
-  if not among(DICE, die) then return refused("no wellbeing die is a d" .. die) end
+  if not among(DICE, die) then return refused("the wellbeing die cannot be a d" .. die) end
   local slots = 0
   for _, it in ipairs(args.gear or {}) do slots = slots + entry("item", it.item).slots end
   if option.overload == "refuse" and slots > figure.slots_per_face * die then
-    return refused(name .. " cannot carry all that")
+    return refused(name .. " cannot carry all of that")
   end
-  gain("adventurer", id, name .. " sets out")
+  gain("adventurer", id, name .. " joins the party")
   set(id, { called = name, callings = map, die = die, coins = book.coins or 0, kitted = true, owner = args.owner or "" })
   for _, it in ipairs(args.gear or {}) do
     give(member(id), it.item)
@@ -188,4 +188,4 @@ local function create(args)
   return "ready"
 end
 
-return { wrong_with = wrong_with, party_full = party_full, can_be_made = can_be_made, set = set, create = create }
+return { find_profession_error = find_profession_error, party_full = party_full, can_be_made = can_be_made, set = set, create = create }

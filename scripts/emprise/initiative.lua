@@ -2,20 +2,20 @@
 local lists, fit, of_side = use("lists"), use("wounds").fit, use("combatants").of_side
 local each, joined = lists.each, lists.joined
 
--- EMP-93: whoever has least acts first.
+-- Offered: rolls initiative; the lowest acts first. EMP-93.
 local function initiative(name, faces)
   return roll({ sides = faces, why = name .. ": initiative", rule = "The lowest acts first." })
 end
 
--- Those with the same result, from the nth on.
+-- Returns the index of the last entry with the same result as the nth.
 local function tie_from(entries_in_order, n)
   local last = n
   while entries_in_order[last + 1] and entries_in_order[last + 1].result == entries_in_order[n].result do last = last + 1 end
   return last
 end
 
--- EMP-97: adventurers who tie settle it among themselves; an empty line keeps the order of the party.
-local function settle_ties(players)
+-- The players choose the order of adventurers with the same result; by default, the order of the party. EMP-97.
+local function resolve_ties(players)
   local out, n = {}, 1
   while n <= #players do
     local last, options, by_id = tie_from(players, n), {}, {}
@@ -26,7 +26,7 @@ local function settle_ties(players)
     if #options == 1 then
       out[#out + 1] = players[n]
     else
-      for _, id in ipairs(order("You rolled the same. Who goes first?", options, "tie")) do out[#out + 1] = by_id[id] end
+      for _, id in ipairs(order("You have the same initiative. Who acts first?", options, "tie")) do out[#out + 1] = by_id[id] end
     end
     n = last + 1
   end
@@ -40,8 +40,8 @@ local function stable_sort(list)
 end
 
 -- EMP-100.
-local function tell_order()
-  if not in_scene() or #scene.order == 0 then return say("There is no order of turns now.") end
+local function show_order()
+  if not in_scene() or #scene.order == 0 then return say("There is no combat at the moment.") end
   local sides = { party = of_side("party"), foes = of_side("foes") }
   say("Order: " .. table.concat(each(scene.order, function(it) return sides[it.side][it.place].name end), ", ") .. ".")
 end
@@ -61,12 +61,12 @@ local function set_order(singly)
     end
     latest = p.group
   end
-  local order = joined(settle_ties(stable_sort(players)), foes)
-  stable_sort(order) -- EMP-98, EMP-99: what stands first wins a tie
+  local order = joined(resolve_ties(stable_sort(players)), foes)
+  stable_sort(order) -- EMP-98, EMP-99: ties keep the order of the list
   local acting = {}
   for _, it in ipairs(order) do acting = joined(acting, it.members) end
   scene.order = each(acting, function(p) return { side = p.side, place = p.n } end)
-  tell_order()
+  show_order()
 end
 
-return { initiative = initiative, set_order = set_order, tell_order = tell_order }
+return { initiative = initiative, set_order = set_order, show_order = show_order }

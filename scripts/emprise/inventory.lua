@@ -1,13 +1,13 @@
--- What is carried and worn, and the slots it takes (EMP-31 to EMP-51, EMP-70 to EMP-76, EMP-88 to EMP-91).
+-- Items carried and worn, and their slots (EMP-31 to EMP-51, EMP-70 to EMP-76, EMP-88 to EMP-91).
 local joined, words, the = use("lists").joined, use("words"), use("names").the
 local party, seats = use("party"), use("seats")
 local among, capital, copied, listed, plural = words.among, words.capital, words.copied, words.listed, words.plural
-local DICE, called, profession_told, professions = party.DICE, party.called, party.profession_told, party.professions
+local DICE, display_name, profession_name, professions = party.DICE, party.display_name, party.profession_name, party.professions
 local trained, wellbeing = party.trained, party.wellbeing
 local agreed, judged = seats.agreed, seats.judged
 
--- What somebody carries, `with` these marks or this id. What nobody was given is the first adventurer's.
-local function things(a, with)
+-- Returns the items of an adventurer, `with` these marks or this id. Items without a bearer belong to the first adventurer.
+local function list_items(a, with)
   local asked = copied(with or {})
   asked.bearer = a.id
   local list = held("item", asked)
@@ -18,9 +18,9 @@ local function things(a, with)
   return all
 end
 
-local function thing(a, id) return things(a, { id = id })[1] end
+local function find_item(a, id) return list_items(a, { id = id })[1] end
 
--- The slots that things take, by who carries them. EMP-38.
+-- Computes the slots of the items of each adventurer. EMP-38.
 local function loads()
   local first, sums = derived.everybody[1], {}
   for _, item in ipairs(held("item")) do
@@ -30,7 +30,7 @@ local function loads()
   return sums
 end
 
-local DERIVED = { loads = { type = "map", about = "Slots that the things of each adventurer take, coins apart.", value = loads } }
+local DERIVED = { loads = { type = "map", about = "Slots of the items of each adventurer, without coins.", value = loads } }
 
 -- EMP-45, EMP-46.
 local function coin_slots(coins)
@@ -43,7 +43,7 @@ local function slots_total(a) return figure.slots_per_face * wellbeing(a) end --
 -- EMP-31, EMP-38.
 local function slots_used(a) return coin_slots(a.coins) + (derived.loads[a.id] or 0) end
 
--- What the gear and the coins of the catalogue will take, of one who does not have them yet.
+-- Returns the slots that equipment and coins of the entry will take, if not received yet.
 local function slots_of_kit(a)
   if a.kitted then return 0 end
   local sum = coin_slots(a.coins + a.purse) - coin_slots(a.coins)
@@ -54,12 +54,12 @@ local function slots_of_kit(a)
   return sum
 end
 
--- EMP-37: may this much more be taken?
+-- True if the adventurer has room for this many more slots. EMP-37.
 local function has_room(a, slots)
   return slots <= 0 or option.overload == "d12" or slots_used(a) + slots <= offered.slots(a)
 end
 
--- The quarter of the slots that is in use, as its upper end in percent. EMP-88 to EMP-91, EMP-Q10.
+-- Returns the share of the slots in use, in percent, rounded up to a quarter. EMP-88 to EMP-91, EMP-Q10.
 local function load_band(a)
   local used, total = slots_used(a), offered.slots(a)
   for quarter = 1, 3 do
@@ -71,7 +71,7 @@ end
 local function initiative_die(a) return DICE[load_band(a) // 25] end
 
 local function worn(a, shield)
-  for _, item in ipairs(things(a, { worn = true })) do
+  for _, item in ipairs(list_items(a, { worn = true })) do
     if item.armour ~= "none" and (item.armour == "shield") == shield then return item end
   end
 end
@@ -79,57 +79,57 @@ end
 local function armour_factor(item) return item and figure[item.armour .. "_armour"] or 0 end -- EMP-70 to EMP-73
 
 local function give(a, id, text)
-  gain("item", id, text or called(a) .. " takes " .. the(entry("item", id).name))
+  gain("item", id, text or display_name(a) .. " takes " .. the(entry("item", id).name))
   mark("item", count("item"), "bearer", a.id, "")
 end
 
-local function set_coins(a, coins) mark("adventurer", a.index, "coins", coins, called(a) .. ": " .. plural(coins, "coin")) end
+local function set_coins(a, coins) mark("adventurer", a.index, "coins", coins, display_name(a) .. ": " .. plural(coins, "coin")) end
 
 local function take_off(item) mark("item", item.index, "worn", false, "") end
 
--- May this be worn or wielded by somebody with their training? EMP-50, EMP-74, EMP-75.
+-- Martial weapons and armour need training. EMP-50, EMP-74, EMP-75.
 local function needs_training(item) return item.weapon == "martial" or item.armour == "martial" end
 
 local function allowed_to_use(a, item)
   if not needs_training(item) or trained(a) then return true end
   if not judged() then
-    say(called(a) .. " has no calling that this book counts as training for " .. the(item.name) .. ".")
+    say(display_name(a) .. " has no profession that includes training for " .. the(item.name) .. ".")
     return false
   end
   local names = {}
-  for name in pairs(professions(a)) do names[#names + 1] = profession_told(name) end
-  if not agreed("Is " .. listed(names, "or") .. " training enough for " .. the(item.name) .. "?") then return false end
-  mark("adventurer", a.index, "trained", true, called(a) .. " counts as trained for war")
+  for name in pairs(professions(a)) do names[#names + 1] = profession_name(name) end
+  if not agreed("Does " .. listed(names, "or") .. " include training for " .. the(item.name) .. "?") then return false end
+  mark("adventurer", a.index, "trained", true, display_name(a) .. " counts as trained for war")
   return true
 end
 
--- Puts on or takes in hand. EMP-76: one suit, one shield; and one weapon that comes first.
+-- Wears or wields an item: at most one suit, one shield and one weapon. EMP-76.
 local function equip(a, id)
-  local item = thing(a, id)
+  local item = find_item(a, id)
   if not item then return "absent" end
   if item.weapon == "none" and item.armour == "none" then
-    say(capital(item.name) .. ": nothing to wear or wield.")
+    say(capital(item.name) .. ": you cannot wear or wield this.")
     return "absent"
   end
   if not allowed_to_use(a, item) then return "untrained" end
-  for _, other in ipairs(things(a, { worn = true })) do
+  for _, other in ipairs(list_items(a, { worn = true })) do
     local same = item.weapon ~= "none" and other.weapon ~= "none"
       or item.armour ~= "none" and other.armour ~= "none" and (item.armour == "shield") == (other.armour == "shield")
     if same then take_off(other) end
   end
-  mark("item", item.index, "worn", true, called(a) .. (item.armour ~= "none" and " wears " or " wields ") .. the(item.name))
+  mark("item", item.index, "worn", true, display_name(a) .. (item.armour ~= "none" and " wears " or " wields ") .. the(item.name))
   return "equipped"
 end
 
--- EMP-119. A floor of 0 is none, and not one at 0: defense may be less.
-local function floor_of_defense(sum)
+-- Offered: limits a defense. A floor of 0 means no limit. EMP-119.
+local function limit_defense(sum)
   local floor = figure.defense_floor
   return floor == 0 and sum or math.max(sum, floor)
 end
 
-local function item_told(item)
+local function describe_item(item)
   if item.weapon ~= "none" then
-    local reach = item.range > 0 and ", reaches " .. plural(item.range, "zone") or ""
+    local reach = item.range > 0 and ", range " .. plural(item.range, "zone") or ""
     return item.name .. " (" .. item.weapon .. reach .. "; " .. plural(item.slots, "slot") .. ")"
   end
   local guards = item.armour ~= "none" and "defense " .. armour_factor(item) .. "; " or ""
@@ -143,8 +143,8 @@ local function defense_now(a)
 end
 
 return {
-  DERIVED = DERIVED, things = things, thing = thing, coin_slots = coin_slots, slots_total = slots_total, slots_used = slots_used, slots_of_kit = slots_of_kit,
+  DERIVED = DERIVED, list_items = list_items, find_item = find_item, coin_slots = coin_slots, slots_total = slots_total, slots_used = slots_used, slots_of_kit = slots_of_kit,
   has_room = has_room, load_band = load_band, initiative_die = initiative_die, worn = worn,
   armour_factor = armour_factor, give = give, set_coins = set_coins, needs_training = needs_training, equip = equip,
-  floor_of_defense = floor_of_defense, item_told = item_told, has_trait = has_trait, defense_now = defense_now,
+  limit_defense = limit_defense, describe_item = describe_item, has_trait = has_trait, defense_now = defense_now,
 }

@@ -1,9 +1,9 @@
--- Names as they are told, and as they are kept.
+-- Names for output, and ids.
 
--- `long sword` as `the long sword`; names of their own as they are.
+-- Returns `the long sword` for `long sword`; proper names stay unchanged.
 local function the(name) return (name:find("^%u") or name:find("^the ")) and name or "the " .. name end
 
--- How a name is kept: `Bounty hunter` is `bounty-hunter`.
+-- Returns the id for a name: `bounty-hunter` for `Bounty hunter`.
 local function slug(text) return (text:lower():gsub("^%s+", ""):gsub("%s+$", ""):gsub("%s+", "-")) end
 
 return { the = the, slug = slug }

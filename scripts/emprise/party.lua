@@ -1,21 +1,21 @@
--- The party: who is in it, what they can do, how they stand (EMP-1 to EMP-30, EMP-144 to EMP-150).
+-- The party: members, professions and states (EMP-1 to EMP-30, EMP-144 to EMP-150).
 local each, among = use("lists").each, use("words").among
 
 local DICE = { 6, 8, 10, 12 } -- EMP-7
-local SEATS = { "first", "second", "third", "fourth" } -- where adventurers stand whom the players make
+local SEATS = { "first", "second", "third", "fourth" } -- ids for adventurers created by players
 local STATES = { fit = "fit", unconscious = "unconscious", dead = "dead" }
 
 local function member(id) return id ~= "" and held("adventurer", id)[1] or nil end
 
-local function called(a) return a.called ~= "" and a.called or a.name end
+local function display_name(a) return a.called ~= "" and a.called or a.name end
 
 local function tagged(profession)
   return among(entries("profession"), profession) and entry("profession", profession) or {}
 end
 
-local function profession_told(id) return tagged(id).name or (id:gsub("-", " ")) end
+local function profession_name(id) return tagged(id).name or (id:gsub("-", " ")) end
 
--- Professions and the faces of their dice. A player's own choice stands before what a catalogue says.
+-- Returns the professions and the faces of their dice. The player's choice overrides the catalogue.
 local function professions(a)
   if next(a.callings) ~= nil then return a.callings end
   return a.professions
@@ -46,35 +46,35 @@ end
 
 local function state(a) return a.dead and STATES.dead or state_at(a.wp, wellbeing(a)) end
 
--- Ids, in the order of the party, of those who pass: what is derived of it is worked out again only when an adventurer changes.
+-- Returns a function for a derived value: ids in the order of the party. It is recomputed only when an adventurer changes.
 local function ids(passes)
   return function() return each(held("adventurer"), function(a) return passes(a) and a.id or nil end) end
 end
 
 local DERIVED = {
-  everybody = { type = "words", about = "Ids of the adventurers, the dead as well.", value = ids(function() return true end) },
-  living = { type = "words", about = "Ids of those who live.", value = ids(function(a) return state(a) ~= STATES.dead end) },
-  fit = { type = "words", about = "Ids of those on their feet.", value = ids(function(a) return state(a) == STATES.fit end) },
+  everybody = { type = "words", about = "Ids of all adventurers, including the dead.", value = ids(function() return true end) },
+  living = { type = "words", about = "Ids of the adventurers alive.", value = ids(function(a) return state(a) ~= STATES.dead end) },
+  fit = { type = "words", about = "Ids of the conscious adventurers.", value = ids(function(a) return state(a) == STATES.fit end) },
 }
 
-local function members() return each(derived.everybody, member) end
+local function list_members() return each(derived.everybody, member) end
 
-local function living() return each(derived.living, member) end
+local function list_living() return each(derived.living, member) end
 
-local function standing() return each(derived.fit, member) end
+local function list_conscious() return each(derived.fit, member) end
 
--- Who is meant when nobody is named: the first who lives.
+-- Returns the default adventurer: the first one alive.
 local function lead()
   local id = derived.living[1] or derived.everybody[1]
-  return id and member(id) or error("there is no adventurer yet: `{create party}` makes them") -- EMP-1
+  return id and member(id) or error("there is no adventurer yet: use `{create party}`") -- EMP-1
 end
 
-local function meant(id)
+local function find_adventurer(id)
   if not id then return lead() end
   return member(id) or error(entry("adventurer", id).name .. " is not in the party")
 end
 
--- EMP-51: martial by the tags, or because the table agreed.
+-- True if a profession is martial, or if the players agreed. EMP-51.
 local function trained(a)
   if a.trained then return true end
   for name in pairs(professions(a)) do
@@ -84,8 +84,8 @@ local function trained(a)
 end
 
 return {
-  DICE = DICE, SEATS = SEATS, STATES = STATES, members = members, member = member, called = called, tagged = tagged,
-  profession_told = profession_told, professions = professions, assigned_wellbeing = assigned_wellbeing,
-  wellbeing = wellbeing, state_at = state_at, state = state, DERIVED = DERIVED, living = living, standing = standing, lead = lead,
-  meant = meant, trained = trained,
+  DICE = DICE, SEATS = SEATS, STATES = STATES, list_members = list_members, member = member, display_name = display_name, tagged = tagged,
+  profession_name = profession_name, professions = professions, assigned_wellbeing = assigned_wellbeing,
+  wellbeing = wellbeing, state_at = state_at, state = state, DERIVED = DERIVED, list_living = list_living, list_conscious = list_conscious, lead = lead,
+  find_adventurer = find_adventurer, trained = trained,
 }

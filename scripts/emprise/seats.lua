@@ -1,6 +1,6 @@
--- Whose turn it is at the terminal, and who judges what the page leaves open (EMP-2, EMP-3, EMP-12, EMP-51).
+-- The player at the terminal, and who decides open questions (EMP-2, EMP-3, EMP-12, EMP-51).
 local each, among, party = use("lists").each, use("words").among, use("party")
-local called = party.called
+local display_name = party.display_name
 
 local function owners()
   local list = {}
@@ -10,23 +10,23 @@ local function owners()
   return list
 end
 
-local DERIVED = { owners = { type = "words", about = "The people who play adventurers.", value = owners } }
+local DERIVED = { owners = { type = "words", about = "The players of the adventurers.", value = owners } }
 
 local function several_people() return #derived.owners > 1 end
 
 local function by_person() return option.coordinator == "person" end
 
--- Is it told for whom a question is?
+-- True if questions name the player they are for.
 local function shared() return several_people() or by_person() end
 
--- The turn of a combat is over: the table is everybody's again.
-local function rise()
+-- Ends the turn of a player in a combat.
+local function clear_seat()
   if not shared() or scene.seated == "" then return end
   seat()
   scene.seated = ""
 end
 
--- Asks with the prompt headed by whom it is for, where more than one person sits here. EMP-2, EMP-3.
+-- Asks a question that names its player, if there are several. EMP-2, EMP-3.
 local function asking(who, asks)
   if not who or not shared() then return asks() end
   seat(who, "open")
@@ -35,7 +35,7 @@ local function asking(who, asks)
   return answer
 end
 
--- The same in a combat, where they stay seated until somebody else is asked or the turn is over.
+-- The same in a combat, where the player stays until another one is asked or the turn ends.
 local function asking_on(who, asks)
   if shared() and scene.seated ~= who then
     seat(who, "open")
@@ -44,11 +44,11 @@ local function asking_on(who, asks)
   return asks()
 end
 
--- One of a list, by its id; one alone is taken without a question, and of none nobody.
-local function pick(list, question, topic, told)
+-- Asks for one of a list. Returns the only one without a question, or nil for an empty list.
+local function pick(list, question, topic, describe)
   if #list < 2 then return list[1] end
   local options = each(list, function(it)
-    local text = told(it)
+    local text = describe(it)
     return { it.id, text, menu = text }
   end)
   local id = choose(question, options, topic)
@@ -57,9 +57,9 @@ local function pick(list, question, topic, told)
   end
 end
 
-local function seat_of(a) return a.owner ~= "" and called(a) .. " (" .. a.owner .. ")" or called(a) end
+local function seat_of(a) return a.owner ~= "" and display_name(a) .. " (" .. a.owner .. ")" or display_name(a) end
 
--- May somebody here judge what the page leaves open? EMP-12, EMP-51.
+-- True if the players can decide open questions. EMP-12, EMP-51.
 local function judged() return by_person() or option.consent == "table" and several_people() end
 
 local function agreed(question)
@@ -67,6 +67,6 @@ local function agreed(question)
 end
 
 return {
-  DERIVED = DERIVED, several_people = several_people, by_person = by_person, rise = rise, asking = asking, asking_on = asking_on,
+  DERIVED = DERIVED, several_people = several_people, by_person = by_person, clear_seat = clear_seat, asking = asking, asking_on = asking_on,
   pick = pick, seat_of = seat_of, judged = judged, agreed = agreed,
 }

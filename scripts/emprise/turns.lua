@@ -1,17 +1,16 @@
--- A turn in a combat, of people and of foes (EMP-102 to EMP-111, EMP-156, EMP-159).
+-- Turns in a combat, of players and of foes (EMP-102 to EMP-111, EMP-156, EMP-159).
 local joined, capital, member = use("lists").joined, use("words").capital, use("party").member
 local inventory, fit, attempt, combatants = use("inventory"), use("wounds").fit, use("tasks").attempt, use("combatants")
 local pick, zones, attacks, attack = use("seats").pick, use("zones"), use("attacks"), use("ripostes").attack
 local give, has_room = inventory.give, inventory.has_room
-local adventurer_die, foe_weapon, verdict = combatants.adventurer_die, combatants.foe_weapon, combatants.verdict
-local apart, ask_move, distance_told, move_to = zones.apart, zones.ask_move, zones.distance_told, zones.move_to
-local nearest, reaching, targets, toward = zones.nearest, zones.reaching, zones.targets, zones.toward
+local adventurer_die, foe_weapon, find_outcome = combatants.adventurer_die, combatants.foe_weapon, combatants.find_outcome
+local distance, ask_move, describe_distance, move_to = zones.distance, zones.ask_move, zones.describe_distance, zones.move_to
+local nearest, list_reaching, list_targets, step_toward = zones.nearest, zones.list_reaching, zones.list_targets, zones.step_toward
 local ask_of, ask_weapon, best_weapon = attacks.ask_of, attacks.ask_weapon, attacks.best_weapon
-local defense_of = attacks.defense_of
+local get_defense = attacks.get_defense
 
--- What lies in somebody's zone and could be theirs: an adventurer's own kind of thing, or a foe's own weapon.
--- The place of the first of it, or nothing.
-local function within_grasp(p)
+-- Returns the index of the first weapon on the ground that a participant can pick up, or nil.
+local function find_reachable_weapon(p)
   for n, it in ipairs(scene.lying) do
     if it.zone == p.zone then
       if it.by == p.id then return n end
@@ -21,7 +20,7 @@ local function within_grasp(p)
 end
 
 local function pick_up(p)
-  local it = table.remove(scene.lying, within_grasp(p))
+  local it = table.remove(scene.lying, find_reachable_weapon(p))
   if p.side == "party" then
     give(member(p.id), it.item)
   else
@@ -30,45 +29,45 @@ local function pick_up(p)
   end
 end
 
--- Who can be attacked, as the one who chooses sees them: how far off, what hits them, how they stand. EMP-113 to EMP-120.
-local function target_told(p, q)
-  local far = apart(p, q)
-  local told = q.name .. ", " .. distance_told(far) .. (fit(q) and "" or ", unconscious")
-  if not q.proof then told = told .. ", hit by " .. math.max(1, defense_of(q, far)) .. " or less" end
-  if q.hp > 0 or q.wp > 0 then told = told .. " (HP " .. q.hp .. ", WP " .. q.wp .. ")" end
-  return told
+-- Describes a target for a menu: distance, defense and state. EMP-113 to EMP-120.
+local function describe_target(p, q)
+  local far = distance(p, q)
+  local text = q.name .. ", " .. describe_distance(far) .. (fit(q) and "" or ", unconscious")
+  if not q.proof then text = text .. ", hit by " .. math.max(1, get_defense(q, far)) .. " or less" end
+  if q.hp > 0 or q.wp > 0 then text = text .. " (HP " .. q.hp .. ", WP " .. q.wp .. ")" end
+  return text
 end
 
 -- EMP-103, EMP-105, EMP-106, EMP-111.
 local function turn_options(p, done, escape)
   local options = {}
   local function offer(id, text, menu) options[#options + 1] = { id, text, menu = menu or text } end
-  local there = done.attacked and {} or targets(p)
-  if #there > 0 then offer("attack", #there == 1 and "Attack " .. target_told(p, there[1]) or "Attack", #there > 1 and "Attack:" or nil) end
+  local there = done.attacked and {} or list_targets(p)
+  if #there > 0 then offer("attack", #there == 1 and "Attack " .. describe_target(p, there[1]) or "Attack", #there > 1 and "Attack:" or nil) end
   if not done.moved and not p.held then offer("move", "Move", "Move") end
   if escape and p.side == "party" and not done.attacked then
-    offer("escape", "Try to get away (" .. entry("difficulty", escape).name .. ")")
+    offer("escape", "Try to escape (" .. entry("difficulty", escape).name .. ")")
   end
-  if within_grasp(p) then offer("pick-up", "Pick up what lies here") end
-  if #options > 0 then offer("hold", "Nothing more") end
+  if find_reachable_weapon(p) then offer("pick-up", "Pick up a weapon") end
+  if #options > 0 then offer("hold", "End your turn") end
   return options
 end
 
 local function ask_target(p)
-  return pick(targets(p), "Whom does " .. p.name .. " attack?", "target", function(q) return capital(target_told(p, q)) end)
+  return pick(list_targets(p), "Which target does " .. p.name .. " attack?", "target", function(q) return capital(describe_target(p, q)) end)
 end
 
 local function try_escape(p, escape)
   local it = entry("difficulty", escape)
   if attempt(p.name, "escape, " .. it.name, adventurer_die(member(p.id)), it.value) == "success" then
     p.out = true
-    say(capital(p.name) .. " gets away.")
+    say(capital(p.name) .. " escapes.")
   end
 end
 
-local function played_turn(p, escape)
+local function play_player_turn(p, escape)
   local done = { attacked = false, moved = false }
-  while fit(p) and not verdict() do
+  while fit(p) and not find_outcome() do
     local options = turn_options(p, done, escape)
     if #options == 0 then return end
     scene.busy = true
@@ -96,18 +95,18 @@ local function played_turn(p, escape)
 end
 
 -- EMP-159.
-local function driven_turn(p)
-  while within_grasp(p) do pick_up(p) end
+local function play_foe_turn(p)
+  while find_reachable_weapon(p) do pick_up(p) end
   local q, steps = nearest(p), figure.move_limit
-  while q and #reaching(p, q) == 0 and apart(p, q) > 0 and steps > 0 and not p.held do
-    move_to(p, toward(p, q))
+  while q and #list_reaching(p, q) == 0 and distance(p, q) > 0 and steps > 0 and not p.held do
+    move_to(p, step_toward(p, q))
     steps = steps - 1
     scene.busy = true
   end
-  if q and #reaching(p, q) > 0 then
+  if q and #list_reaching(p, q) > 0 then
     scene.busy = true
     attack(p, q, best_weapon(p, q))
   end
 end
 
-return { played_turn = played_turn, driven_turn = driven_turn }
+return { play_player_turn = play_player_turn, play_foe_turn = play_foe_turn }

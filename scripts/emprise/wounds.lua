@@ -1,21 +1,20 @@
--- Harm and mending (EMP-136 to EMP-153).
+-- Harm and healing (EMP-136 to EMP-153).
 local words, party, seat_of, inventory = use("words"), use("party"), use("seats").seat_of, use("inventory")
 local capital, plural = words.capital, words.plural
-local STATES, called, lead, living, meant = party.STATES, party.called, party.lead, party.living, party.meant
+local STATES, display_name, lead, list_living, find_adventurer = party.STATES, party.display_name, party.lead, party.list_living, party.find_adventurer
 local member = party.member
 local state, state_at, wellbeing = party.state, party.state_at, party.wellbeing
 local armour_factor, worn = inventory.armour_factor, inventory.worn
 
--- What follows from an adventurer, under the names that foes have for the same.
+-- Values derived from an adventurer, under the same names as for foes.
 local OF_ADVENTURER = {
-  name = called, seat = seat_of, die = wellbeing,
+  name = display_name, seat = seat_of, die = wellbeing,
   worn = function(a) return armour_factor(worn(a, false)) end,
   shield = function(a) return armour_factor(worn(a, true)) end,
   natural = function() return 0 end,
 }
 
--- An adventurer as somebody who can be hurt. But for who it is, nothing of it is kept: whatever befalls them, by whatever rule, is
--- seen at once.
+-- Returns an adventurer as a participant that can be harmed. Values are read from the adventurer each time, so changes by other rules count.
 local function body_of(id)
   return setmetatable({ side = "party", id = id }, { __index = function(body, name)
     local a = member(id)
@@ -39,28 +38,28 @@ local function write(p, field, value)
     return
   end
   local a = member(p.id)
-  mark("adventurer", a.index, field, value, field == "dead" and "" or called(a) .. ": " .. field:upper() .. " " .. value)
+  mark("adventurer", a.index, field, value, field == "dead" and "" or display_name(a) .. ": " .. field:upper() .. " " .. value)
 end
 
 -- One harm: a hit point, a wellbeing roll, and wounds if it fails. EMP-136 to EMP-143.
 local function hurt(p, damage)
   write(p, "hp", p.hp + 1)
-  local function shrugs(n)
+  local function describe_result(n)
     return n > p.hp and "no wound" or plural(damage, "wound point") .. ", " .. p.wp + damage .. " in all"
   end
   local n = roll({
-    sides = p.die, why = p.name .. ": wellbeing", rule = "More than the hit points (" .. p.hp .. ") keeps a wound off.", means = shrugs,
+    sides = p.die, why = p.name .. ": wellbeing", rule = "More than the hit points (" .. p.hp .. ") means no wound.", means = describe_result,
   })
   if n > p.hp then return "avoided" end
   local before = body_state(p)
   write(p, "wp", p.wp + damage)
   local now = body_state(p)
   if now == STATES.dead then write(p, "dead", true) end
-  if now ~= before then say(capital(p.name) .. (now == STATES.dead and " is dead." or " goes down, unconscious.")) end
+  if now ~= before then say(capital(p.name) .. (now == STATES.dead and " is dead." or " falls unconscious.")) end
   return now == STATES.fit and "wounded" or now
 end
 
--- Nobody stands any more and the page says nothing of it: the book's event, or the end.
+-- Handles the fall of the whole party if the page does not: the book's event, or the end of the story.
 local function fall(outcome, page)
   if page.handles[outcome] then return end
   local slain = #derived.living == 0
@@ -68,9 +67,9 @@ local function fall(outcome, page)
   finish(slain and "death" or "defeat", slain and "The Emprise Ends Here" or "Left Where They Fell")
 end
 
-local function these(args)
-  if args.everyone then return living() end
-  return { meant(args.who) }
+local function list_harmed(args)
+  if args.everyone then return list_living() end
+  return { find_adventurer(args.who) }
 end
 
 local WORSE = { avoided = 1, wounded = 2, unconscious = 3, dead = 4 }
@@ -78,11 +77,11 @@ local WORSE = { avoided = 1, wounded = 2, unconscious = 3, dead = 4 }
 local function harm(args, page)
   lead()
   local worst = "avoided"
-  for _, a in ipairs(these(args)) do
+  for _, a in ipairs(list_harmed(args)) do
     local p = body_of(a.id)
     for _ = 1, args.times or 1 do
-      local came = body_state(p) == STATES.dead and "dead" or hurt(p, args.damage)
-      if WORSE[came] > WORSE[worst] then worst = came end
+      local result = body_state(p) == STATES.dead and "dead" or hurt(p, args.damage)
+      if WORSE[result] > WORSE[worst] then worst = result end
     end
   end
   if #derived.fit == 0 then fall(worst, page) end
@@ -93,16 +92,16 @@ end
 local function mend(args)
   lead()
   local woken = false
-  for _, a in ipairs(these(args)) do
+  for _, a in ipairs(list_harmed(args)) do
     local p, before = body_of(a.id), state(a)
-    if before == STATES.dead and not p.dead then write(p, "dead", true) end -- by wounds that something else gave
+    if before == STATES.dead and not p.dead then write(p, "dead", true) end -- for wounds by other rules
     for _, field in ipairs({ "hp", "wp" }) do
       local left = args.all and 0 or math.max(0, p[field] - (args[field] or 0))
       if left ~= p[field] then write(p, field, left) end
     end
     if before == STATES.unconscious and body_state(p) == STATES.fit then
       woken = true
-      say(p.name .. " comes to.")
+      say(p.name .. " wakes up.")
     end
   end
   return woken and "woken" or "mended"

@@ -1,17 +1,17 @@
--- Zones: how far, what reaches, who is nearest, and moving (EMP-52 to EMP-55, EMP-107 to EMP-110, EMP-122 to EMP-124, EMP-157).
+-- Zones: distance, range, nearest enemy, and moves (EMP-52 to EMP-55, EMP-107 to EMP-110, EMP-122 to EMP-124, EMP-157).
 local words, where, STATES = use("words"), use("lists").where, use("party").STATES
 local wounds, combatants = use("wounds"), use("combatants")
 local capital, plural = words.capital, words.plural
 local body_state, fit = wounds.body_state, wounds.fit
 local of_side, weapons = combatants.of_side, combatants.weapons
 
-local function apart(p, q) return math.abs(p.zone - q.zone) end
+local function distance(p, q) return math.abs(p.zone - q.zone) end
 
 -- EMP-53.
-local function distance_told(d, from)
-  if d == 0 then return from and "face to face with " .. from or "at arm's length" end
-  local told = plural(d, "zone") .. " (" .. d * figure.zone_feet .. " ft / " .. d * figure.zone_metres .. " m) "
-  return told .. (from and "from " .. from or "off")
+local function describe_distance(d, from)
+  if d == 0 then return from and "in the same zone as " .. from or "in the same zone" end
+  local text = plural(d, "zone") .. " (" .. d * figure.zone_feet .. " ft / " .. d * figure.zone_metres .. " m) "
+  return text .. (from and "from " .. from or "away")
 end
 
 -- EMP-52, EMP-54, EMP-55, EMP-122.
@@ -20,28 +20,28 @@ local function reaches(weapon, d)
   return d <= weapon.range
 end
 
--- Weapons of one that reach another; those there are may be given, where several are asked about.
-local function reaching(p, q, arms)
+-- Returns the weapons that reach a target. `arms` avoids reading the weapons again for several targets.
+local function list_reaching(p, q, arms)
   if p.attack == 0 then return {} end
-  local far = apart(p, q)
+  local far = distance(p, q)
   return where(arms or weapons(p), function(weapon) return reaches(weapon, far) end)
 end
 
--- Whom somebody could strike: not the dead, nor those who got away. EMP-124.
-local function targets(p)
+-- Returns the possible targets: not the dead, and not those who have escaped. EMP-124.
+local function list_targets(p)
   local arms = weapons(p)
   return of_side(p.side == "party" and "foes" or "party", function(q)
-    return body_state(q) ~= STATES.dead and not q.out and #reaching(p, q, arms) > 0
+    return body_state(q) ~= STATES.dead and not q.out and #list_reaching(p, q, arms) > 0
   end)
 end
 
-local function toward(p, q) return p.zone + (q.zone > p.zone and 1 or -1) end
+local function step_toward(p, q) return p.zone + (q.zone > p.zone and 1 or -1) end
 
--- EMP-157: the nearest, then the worst hurt, then party order.
+-- Returns the nearest enemy; ties go to the most badly hurt, then to party order. EMP-157.
 local function nearest(p)
   local best
   for _, q in ipairs(of_side(p.side == "party" and "foes" or "party", fit)) do
-    local nearer = best and apart(p, q) - apart(p, best)
+    local nearer = best and distance(p, q) - distance(p, best)
     if not best or nearer < 0 or nearer == 0 and (q.wp > best.wp or q.wp == best.wp and q.hp > best.hp) then best = q end
   end
   return best
@@ -50,17 +50,17 @@ end
 local function move_to(p, zone)
   p.zone = zone
   local enemy = nearest(p)
-  say(capital(p.name) .. " moves to zone " .. zone .. (enemy and ", " .. distance_told(apart(p, enemy), enemy.name) or "") .. ".")
+  say(capital(p.name) .. " moves to zone " .. zone .. (enemy and ", " .. describe_distance(distance(p, enemy), enemy.name) or "") .. ".")
 end
 
--- EMP-107, EMP-110: any zone within the limit, those towards the nearest enemy first, each with how far that would be.
+-- Asks for a zone within the limit; zones towards the nearest enemy come first. EMP-107, EMP-110.
 local function ask_move(p)
   local options, enemy = {}, nearest(p)
   local onward = enemy and enemy.zone < p.zone and -1 or 1
   for _, way in ipairs({ onward, -onward }) do
     for steps = 1, figure.move_limit do
       local zone = p.zone + way * steps
-      local far = enemy and ", " .. distance_told(math.abs(enemy.zone - zone), enemy.name) or ""
+      local far = enemy and ", " .. describe_distance(math.abs(enemy.zone - zone), enemy.name) or ""
       options[#options + 1] = { tostring(zone), "Zone " .. zone .. far, menu = "to zone " .. zone .. far }
     end
   end
@@ -68,6 +68,6 @@ local function ask_move(p)
 end
 
 return {
-  apart = apart, distance_told = distance_told, reaching = reaching, targets = targets, toward = toward,
+  distance = distance, describe_distance = describe_distance, list_reaching = list_reaching, list_targets = list_targets, step_toward = step_toward,
   nearest = nearest, move_to = move_to, ask_move = ask_move,
 }

@@ -1,4 +1,4 @@
-### Was neben dem Ort steht, an dem der Leser ist.
+### Statuszeile
 
 status-unhurt = unverletzt
 status-hurt =
@@ -11,16 +11,16 @@ status-hurt =
     }
 status-dead = tot
 
-### Im Regal.
+### Liste der Bücher
 
 on-the-shelf = A Daring Emprise: Berufe sind Würfel, ein niedriger Wurf ist ein guter, und Kämpfe haben Zonen
 
 ## Auf Papier
 
 dice-needed = 4, 6, 8, 10, 12, { $figure_wellbeing_die }, { $figure_unskilled_die }
-phrase-create-party = Mach einen bis vier Abenteurer, wie es die Regeln sagen.
+phrase-create-party = Erschafft nach den Regeln einen bis vier Abenteurer.
 phrase-create =
-    Mach einen Abenteurer, wie es die Regeln sagen{ $name ->
+    Erschaffe nach den Regeln einen Abenteurer{ $name ->
         [none] {""}
        *[other] , mit dem Namen { $name }
     }{ $with ->
@@ -38,10 +38,10 @@ phrase-create =
             }
     }{ $method ->
         [none] {""}
-        [rolled] , der Würfel für Wohlbefinden ausgewürfelt
-        [assigned] , der Würfel für Wohlbefinden zugeteilt
-        [fixed] , der Würfel für Wohlbefinden, wie die Regeln ihn festlegen
-       *[other] , der Würfel für Wohlbefinden nach deiner Wahl
+        [rolled] , mit ausgewürfeltem Würfel für Wohlbefinden
+        [assigned] , mit zugeteiltem Würfel für Wohlbefinden
+        [fixed] , mit dem üblichen Würfel für Wohlbefinden
+       *[other] , mit einem Würfel für Wohlbefinden nach deiner Wahl
     }{ $gear ->
         [none] {""}
        *[other] , ausgerüstet mit { $gear }
@@ -62,24 +62,24 @@ phrase-create-with =
        *[other] { $die }
     }
 phrase-create-gear = { $item }
-phrase-join = { $who } kommt mit, wenn ihr weniger als vier seid.
-phrase-part = { $who } verlässt euch, mit allem, was dabei ist.
+phrase-join = { $who } kommt mit, wenn die Gruppe weniger als vier Abenteurer hat.
+phrase-part = { $who } verlässt die Gruppe und nimmt alles Getragene mit.
 phrase-action =
-    Einer von euch versucht es: eine Tat, die { $difficulty }{ $stress ->
+    Einer von euch versucht diese Tat: { $difficulty }{ $stress ->
         [none] {""}
-       *[other] , unter diesem Druck aber { $stress }
-    } ist.{ $fits ->
+       *[other] , unter Druck aber { $stress }
+    }.{ $fits ->
         [none] {""}
        *[other] {" "}Diese Berufe passen: { $fits }{ $or ->
                 [none] {""}
                *[other] , { $or }
-            }; wer keinen davon hat, wirft den W20.
+            }. Ein Abenteurer, der keinen davon hat, wirft den W20.
     }{ $for_whoever_tried ->
         [none] { $who ->
                 [none] {""}
                *[other] {" "}Dies gilt für { $who }.
             }
-       *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
+       *[other] {" "}Dies gilt für den Abenteurer, der die letzte Tat versucht hat.
     }
 phrase-action-or = { $profession }
 phrase-combat =
@@ -101,20 +101,20 @@ phrase-combat =
        *[other] {" "}In Deckung: { $cover }.
     }{ $initiative ->
         [none] {""}
-        [group] {" "}Die Initiative wird für jede Seite geworfen.
-       *[other] {" "}Die Initiative wird für jeden Kämpfer geworfen.
+        [group] {" "}Werft die Initiative für jede Gruppe von Gegnern.
+       *[other] {" "}Werft die Initiative für jeden Kämpfer.
     }{ $escape ->
         [none] {""}
-       *[other] {" "}Ihr dürft versuchen zu entkommen: Das ist { $escape }.
+       *[other] {" "}Ihr könnt versuchen zu entkommen: { $escape }.
     }{ $factor ->
         [none] {""}
        *[other] {" "}{ $factor }.
     }{ $held ->
         [none] {""}
-       *[other] {" "}Nicht bewegen können sich { $held }; kämpfen und zu entkommen versuchen geht.
+       *[other] {" "}Nicht bewegen können sich { $held }, aber kämpfen und versuchen zu entkommen.
     }{ $allow ->
         [none] {""}
-       *[other] {" "}Wem andere Waffen nichts tun, den verletzt: { $allow }.
+       *[other] {" "}Diese Waffen verletzen Gegner, denen andere nichts anhaben: { $allow }.
     }
 paper-combat =
     Kämpft gegen { $times ->
@@ -136,20 +136,20 @@ paper-combat =
        *[other] {" "}In Deckung: { $cover }.
     }{ $initiative ->
         [none] {""}
-        [group] {" "}Die Initiative wird für jede Seite geworfen.
-       *[other] {" "}Die Initiative wird für jeden Kämpfer geworfen.
+        [group] {" "}Werft die Initiative für jede Gruppe von Gegnern.
+       *[other] {" "}Werft die Initiative für jeden Kämpfer.
     }{ $escape ->
         [none] {""}
-       *[other] {" "}Ihr dürft versuchen zu entkommen: Das ist { $escape }.
+       *[other] {" "}Ihr könnt versuchen zu entkommen: { $escape }.
     }{ $factor ->
         [none] {""}
        *[other] {" "}{ $factor }.
     }{ $held ->
         [none] {""}
-       *[other] {" "}Nicht bewegen können sich { $held }; kämpfen und zu entkommen versuchen geht.
+       *[other] {" "}Nicht bewegen können sich { $held }, aber kämpfen und versuchen zu entkommen.
     }{ $allow ->
         [none] {""}
-       *[other] {" "}Wem andere Waffen nichts tun, den verletzt: { $allow }.
+       *[other] {" "}Diese Waffen verletzen Gegner, denen andere nichts anhaben: { $allow }.
     }
 phrase-combat-and =
     { $times ->
@@ -194,13 +194,13 @@ phrase-harm =
                 [none] {""}
                *[other] {" "}Dies gilt für { $who }.
             }
-       *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
+       *[other] {" "}Dies gilt für den Abenteurer, der die letzte Tat versucht hat.
     }
 phrase-mend =
     { $all ->
         [none] Streiche { $hp ->
                 [none] { $wp ->
-                        [none] was sich heilen lässt
+                        [none] Trefferpunkte und Wundpunkte
                         [1] einen Wundpunkt
                        *[other] { $wp } Wundpunkte
                     }
@@ -224,19 +224,19 @@ phrase-mend =
                 [none] {""}
                *[other] {" "}Dies gilt für { $who }.
             }
-       *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
+       *[other] {" "}Dies gilt für den Abenteurer, der die letzte Tat versucht hat.
     }
 phrase-take =
     Nehmt mit: { $item }{ $n ->
         [none] {""}
         [1] {""}
        *[other] , { $n }-mal
-    }, wenn es sich tragen lässt.{ $for_whoever_tried ->
+    }, wenn ihr Platz habt.{ $for_whoever_tried ->
         [none] { $who ->
                 [none] {""}
                *[other] {" "}Dies gilt für { $who }.
             }
-       *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
+       *[other] {" "}Dies gilt für den Abenteurer, der die letzte Tat versucht hat.
     }
 phrase-drop =
     Streicht: { $item }{ $n ->
@@ -248,15 +248,15 @@ phrase-drop =
                 [none] {""}
                *[other] {" "}Dies gilt für { $who }.
             }
-       *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
+       *[other] {" "}Dies gilt für den Abenteurer, der die letzte Tat versucht hat.
     }
 phrase-equip =
-    Zieht es an oder nehmt es in die Hand: { $item }.{ $for_whoever_tried ->
+    Legt an oder nehmt in die Hand: { $item }.{ $for_whoever_tried ->
         [none] { $who ->
                 [none] {""}
                *[other] {" "}Dies gilt für { $who }.
             }
-       *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
+       *[other] {" "}Dies gilt für den Abenteurer, der die letzte Tat versucht hat.
     }
 phrase-coins =
     Münzen: { $amount }.{ $for_whoever_tried ->
@@ -264,7 +264,7 @@ phrase-coins =
                 [none] {""}
                *[other] {" "}Dies gilt für { $who }.
             }
-       *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
+       *[other] {" "}Dies gilt für den Abenteurer, der die letzte Tat versucht hat.
     }
 paper-coins =
     { $amount_less ->
@@ -274,28 +274,28 @@ paper-coins =
            *[other] Ihr bekommt { $amount_more } Münzen
         }{ $for_whoever_tried ->
             [none] { $who ->
-                [none] , für jemanden von euch, der dafür Platz hat
-               *[other] , falls dafür Platz ist
+                [none] , für einen Abenteurer, der Platz hat
+               *[other] , falls ihr Platz habt
             }
-           *[other] , falls dafür Platz ist
+           *[other] , falls ihr Platz habt
         }
         [1] Zahl eine Münze
-       *[other] Zahl { $amount_less } Münzen aus einem Beutel
+       *[other] Zahl { $amount_less } Münzen aus dem Beutel eines Abenteurers
     }.{ $for_whoever_tried ->
         [none] { $who ->
                 [none] {""}
                *[other] {" "}Dies gilt für { $who }.
             }
-       *[other] {" "}Dies gilt für den, der es zuletzt versucht hat.
+       *[other] {" "}Dies gilt für den Abenteurer, der die letzte Tat versucht hat.
     }
-event-defeat = Wenn niemand von euch mehr auf den Beinen ist, aber jemand lebt, und der Abschnitt nichts davon sagt:
-event-death = Wenn niemand von euch mehr lebt und der Abschnitt nichts davon sagt:
+event-defeat = Wenn keiner von euch bei Bewusstsein ist, aber mindestens einer lebt, und die Seite keine Zeile dafür hat:
+event-death = Wenn ihr alle tot seid und die Seite keine Zeile dafür hat:
 setting-creation =
     { $value ->
-        [start] Macht eure Abenteurer, ehe ihr beginnt.
-       *[page] Ein Abschnitt sagt, wann ihr eure Abenteurer macht.
+        [start] Erschafft eure Abenteurer, bevor ihr beginnt.
+       *[page] Eine Seite sagt, wann ihr eure Abenteurer erschafft.
     }
-setting-outfit = Neue Abenteurer dürfen unter diesen Dingen wählen: { $value }.
+setting-outfit = Neue Abenteurer können unter diesen Gegenständen wählen: { $value }.
 setting-coins =
     { $value ->
         [0] Ein neuer Abenteurer hat keine Münzen.
@@ -304,115 +304,115 @@ setting-coins =
     }
 option-thrown_lost =
     { $value ->
-        [on] Ein Dolch, ein Handbeil oder ein Hammer, der geworfen wurde, liegt, wo sein Ziel stand, bis ihn jemand aufhebt.
-       *[off] Niemand zählt, was geworfen wurde.
+        [on] Ein geworfener Dolch, ein Handbeil oder ein Hammer bleibt in der Zone des Ziels liegen, bis ihn jemand aufhebt.
+       *[off] Zählt keine geworfenen Waffen.
     }
 option-cover_in_melee =
     { $value ->
-        [off] Deckung hilft nicht gegen jemanden in derselben Zone.
-       *[on] Deckung hilft auch gegen jemanden in derselben Zone.
+        [off] Deckung zählt nicht gegen einen Angreifer in derselben Zone.
+       *[on] Deckung zählt auch gegen einen Angreifer in derselben Zone.
     }
 option-wellbeing_method =
     { $value ->
-        [fixed] Der Würfel des Wohlbefindens ist bei neuen Abenteurern ein W{ $figure_usual_wellbeing }.
-        [assigned] Der Würfel des Wohlbefindens richtet sich bei neuen Abenteurern nach den Berufen: ein W{ $figure_hardy_wellbeing } bei harter Arbeit, ein W{ $figure_frail_wellbeing } bei sitzender, sonst ein W{ $figure_usual_wellbeing }.
-       *[rolled] Um den Würfel des Wohlbefindens wird bei neuen Abenteurern gewürfelt.
+        [fixed] Der Würfel für Wohlbefinden ist bei neuen Abenteurern ein W{ $figure_usual_wellbeing }.
+        [assigned] Der Würfel für Wohlbefinden richtet sich bei neuen Abenteurern nach den Berufen: ein W{ $figure_hardy_wellbeing } bei anstrengender Arbeit, ein W{ $figure_frail_wellbeing } bei sitzender, sonst ein W{ $figure_usual_wellbeing }.
+       *[rolled] Würfelt den Würfel für Wohlbefinden bei neuen Abenteurern aus.
     }
 option-coin_lots =
     { $value ->
-        [full] Nur volle { $figure_coin_lot } Münzen nehmen einen Platz ein.
-       *[begun] Auch angefangene { $figure_coin_lot } Münzen nehmen einen Platz ein.
+        [full] Nur je volle { $figure_coin_lot } Münzen belegen ein Fach.
+       *[begun] Auch angefangene { $figure_coin_lot } Münzen belegen ein Fach.
     }
 option-worn_counts =
     { $value ->
-        [off] Was getragen oder geführt wird, nimmt keinen Platz ein.
-       *[on] Auch was getragen oder geführt wird, nimmt Platz ein.
+        [off] Was ihr angelegt oder in der Hand habt, belegt kein Fach.
+       *[on] Auch was ihr angelegt oder in der Hand habt, belegt Fächer.
     }
 option-overload =
     { $value ->
-        [d12] Ihr dürft mehr tragen, als ihr Platz habt; dann ist die Initiative ein W12.
-       *[refuse] Was nicht hineinpasst, muss zurückbleiben.
+        [d12] Ihr könnt mehr tragen, als ihr Fächer habt, werft dann aber einen W12 für die Initiative.
+       *[refuse] Was nicht hineinpasst, müsst ihr zurücklassen.
     }
 option-initiative_each_round =
     { $value ->
-        [on] Um die Initiative wird in jeder Runde neu gewürfelt.
-       *[off] Um die Initiative wird einmal gewürfelt, für den ganzen Kampf.
+        [on] Würfelt in jeder Runde neu um die Initiative.
+       *[off] Würfelt einmal für den ganzen Kampf um die Initiative.
     }
 option-attack_die =
     { $value ->
-        [best] Wer in einem Kriegsberuf einen kleineren Würfel hat, greift mit diesem an.
-       *[adventurer] Alle greifen mit dem Abenteurerwürfel an.
+        [best] Ist dein Würfel für einen Kriegsberuf kleiner als dein Abenteurerwürfel, so greif mit ihm an.
+       *[adventurer] Greif mit dem Abenteurerwürfel an.
     }
 option-riposte_move =
     { $value ->
-        [also] Wer angegriffen wird, darf zurückschlagen und sich auch bewegen.
-        [never] Wer angegriffen wird, darf zurückschlagen, sich aber nicht bewegen.
-       *[instead] Wer angegriffen wird, darf sich bewegen, statt zurückzuschlagen.
+        [also] Wirst du angegriffen, so kannst du zurückschlagen und dich auch bewegen.
+        [never] Wirst du angegriffen, so kannst du zurückschlagen, dich aber nicht bewegen.
+       *[instead] Wirst du angegriffen, so kannst du zurückschlagen oder dich bewegen.
     }
 option-riposte_on =
     { $value ->
-        [hit] Nur ein Angriff, der trifft, darf beantwortet werden.
-        [miss] Nur ein Angriff, der verfehlt, darf beantwortet werden.
-       *[any] Jeder Angriff darf beantwortet werden.
+        [hit] Du hast nur dann einen Gegenschlag, wenn der Angriff trifft.
+        [miss] Du hast nur dann einen Gegenschlag, wenn der Angriff verfehlt.
+       *[any] Du hast bei jedem Angriff einen Gegenschlag.
     }
 option-ranged_in_melee =
     { $value ->
-        [off] Bogen, Schleuder und Armbrust nützen nichts gegen jemanden in derselben Zone.
-       *[on] Was weit reicht, darf auch in derselben Zone benutzt werden.
+        [off] Bogen, Schleuder und Armbrust kannst du nicht gegen ein Ziel in derselben Zone benutzen.
+       *[on] Waffen mit größerer Reichweite kannst du auch in derselben Zone benutzen.
     }
 option-two_hands =
     { $value ->
-        [on] Solange eine Zweihandwaffe geführt wird, hilft kein Schild.
-       *[off] Ein Schild hilft auch neben einer Zweihandwaffe.
+        [on] Solange du eine Zweihandwaffe benutzt, zählt dein Schild nicht.
+       *[off] Dein Schild zählt auch, solange du eine Zweihandwaffe benutzt.
     }
 option-helpless_hit =
     { $value ->
         [on] Angriffe auf Bewusstlose treffen ohne Wurf.
-       *[off] Um Angriffe auf Bewusstlose wird gewürfelt wie um jeden anderen.
+       *[off] Angriffe auf Bewusstlose brauchen wie sonst einen Wurf.
     }
 option-hp_after_combat =
     { $value ->
-        [clear] Ist ein Kampf vorbei, streichen alle ihre Treffer.
-       *[keep] Treffer bleiben, wenn ein Kampf vorbei ist.
+        [clear] Nach einem Kampf verlieren alle Abenteurer ihre Trefferpunkte.
+       *[keep] Trefferpunkte bleiben nach einem Kampf.
     }
 option-coordinator =
     { $value ->
-        [person] Jemand von euch führt die Gegner und urteilt.
-       *[engine] Die Gegner tun, was die Regeln sagen.
+        [person] Einer von euch führt die Gegner und entscheidet offene Fragen.
+       *[engine] Die Gegner handeln, wie es die Regeln beschreiben.
     }
 option-consent =
     { $value ->
-        [table] Ihr dürft euch einigen, dass ein Beruf passt, auch wenn der Abschnitt ihn nicht nennt.
-       *[page] Ein Beruf passt, wo der Abschnitt ihn nennt.
+        [table] Ihr könnt euch einigen, dass ein Beruf passt, auch wenn die Seite ihn nicht nennt.
+       *[page] Ein Beruf passt, wenn die Seite ihn nennt.
     }
 outcome-ready = Wenn das getan ist
-outcome-refused = Wenn du es lieber lässt
+outcome-refused = Wenn du dich dagegen entscheidest
 outcome-joined = Wenn noch Platz war
 outcome-full = Wenn kein Platz mehr war
 outcome-parted = Wenn dieser Abenteurer bei euch war
-outcome-absent = Wenn es nicht da ist
+outcome-absent = Wenn ihr es nicht habt
 outcome-part-absent = Wenn dieser Abenteurer nicht bei euch war
 outcome-success = Wenn es gelingt
 outcome-failure = Wenn es misslingt
 outcome-victory = Wenn ihr gewinnt
-outcome-defeat = Wenn keiner von euch mehr auf den Beinen ist, aber nicht alle tot sind
+outcome-defeat = Wenn keiner von euch bei Bewusstsein ist, aber nicht alle tot sind
 outcome-slain = Wenn ihr alle tot seid
 outcome-escaped = Wenn ihr entkommt
-outcome-avoided = Wenn niemand verletzt ist
-outcome-wounded = Wenn jemand verletzt ist
-outcome-unconscious = Wenn jemand bewusstlos ist
-outcome-dead = Wenn jemand stirbt
-outcome-mended = Wenn es geheilt ist
-outcome-woken = Wenn jemand erwacht
+outcome-avoided = Wenn es keine Wunden gibt
+outcome-wounded = Wenn ein Abenteurer verwundet ist
+outcome-unconscious = Wenn ein Abenteurer bewusstlos ist
+outcome-dead = Wenn ein Abenteurer stirbt
+outcome-mended = Wenn das getan ist
+outcome-woken = Wenn ein Abenteurer aufwacht
 outcome-taken = Wenn ihr es nehmt
-outcome-too_full = Wenn ihr nichts mehr tragen könnt
+outcome-too_full = Wenn ihr keinen Platz habt
 outcome-dropped = Wenn ihr es hattet
-outcome-equipped = Wenn es passt
-outcome-untrained = Wenn niemand damit umgehen kann
+outcome-equipped = Wenn ihr es benutzen könnt
+outcome-untrained = Wenn ihr nicht dafür ausgebildet seid
 outcome-paid = Wenn das getan ist
 outcome-too_poor = Wenn ihr zu wenig Münzen habt
 
-## Was eine gedruckte Bedingung sagt
+## Bedingungen in einem gedruckten Buch
 
 if-profession =
     { $who ->
@@ -428,22 +428,22 @@ if-trained =
     { $who ->
         [none] der Abenteurer
        *[other] { $who }
-    } mit Kriegswaffen und Rüstung umgehen kann
+    } für Kriegswaffen und Kriegsrüstung ausgebildet ist
 if-not-trained =
     { $who ->
         [none] der Abenteurer
        *[other] { $who }
-    } mit Kriegswaffen und Rüstung nicht umgehen kann
+    } nicht für Kriegswaffen und Kriegsrüstung ausgebildet ist
 if-conscious =
     { $who ->
         [none] der Abenteurer
        *[other] { $who }
-    } auf den Beinen ist
+    } bei Bewusstsein ist
 if-not-conscious =
     { $who ->
         [none] der Abenteurer
        *[other] { $who }
-    } nicht auf den Beinen ist
+    } nicht bei Bewusstsein ist
 if-alive =
     { $who ->
         [none] der Abenteurer
@@ -468,12 +468,12 @@ if-wears =
     { $who ->
         [none] der Abenteurer
        *[other] { $who }
-    } dies am Leib oder in der Hand hat: { $item }
+    } dies angelegt oder in der Hand hat: { $item }
 if-not-wears =
     { $who ->
         [none] der Abenteurer
        *[other] { $who }
-    } dies nicht am Leib oder in der Hand hat: { $item }
+    } dies nicht angelegt oder in der Hand hat: { $item }
 value-die =
     die Seiten des Würfels für { $profession }{ $who ->
         [none] {""}
@@ -485,22 +485,22 @@ value-wellbeing =
        *[other] {" "}von { $who }
     }
 value-slots-total =
-    die Anzahl der Plätze{ $who ->
+    die Anzahl der Fächer{ $who ->
         [none] {""}
        *[other] {" "}von { $who }
     }
 value-slots-used =
-    die Anzahl der belegten Plätze{ $who ->
+    die Anzahl der belegten Fächer{ $who ->
         [none] {""}
        *[other] {" "}von { $who }
     }
 value-slots-free =
-    die Anzahl der freien Plätze{ $who ->
+    die Anzahl der freien Fächer{ $who ->
         [none] {""}
        *[other] {" "}von { $who }
     }
 value-load-band =
-    das belegte Viertel der Plätze{ $who ->
+    das belegte Viertel der Fächer{ $who ->
         [none] {""}
        *[other] {" "}von { $who }
     } (25, 50, 75 oder 100)
@@ -531,14 +531,14 @@ value-coins =
        *[other] {" "}von { $who }
     }
 value-party-size = die Anzahl der lebenden Abenteurer
-value-party-conscious = die Anzahl der Abenteurer auf den Beinen
+value-party-conscious = die Anzahl der Abenteurer bei Bewusstsein
 
-## Was ein gedrucktes Buch von Gegnern, Dingen und Gefährten sagt
+## Einträge der Kataloge in einem gedruckten Buch
 
 entries-foe = Gegner
 entry-foe =
     { $attack ->
-        [0] schlägt nie
+        [0] greift nie an
        *[other] Angriff W{ $attack }
     }, Wohlbefinden W{ $wellbeing }, Initiative W{ $initiative }, Verteidigung { $asked-defense-of-foe }{ $weapons ->
         [none] {""}
@@ -557,13 +557,13 @@ entry-foe-weapons =
     }{ $range ->
         [none] {""}
         [0] {""}
-       *[other] , reicht { $range } weit
+       *[other] , Reichweite { $range }
     })
-entries-item = Dinge
+entries-item = Gegenstände
 entry-item =
     { $slots ->
-        [1] ein Platz
-       *[other] { $slots } Plätze
+        [1] ein Fach
+       *[other] { $slots } Fächer
     }{ $weapon ->
         [none] {""}
         [light] , leichte Waffe
@@ -571,7 +571,7 @@ entry-item =
        *[other] , Kriegswaffe
     }{ $range ->
         [0] {""}
-       *[other] , reicht { $range } weit
+       *[other] , Reichweite { $range }
     }{ $armour ->
         [none] {""}
         [light] , leichte Rüstung
@@ -586,7 +586,7 @@ entries-names-profession = Berufe
 entry-profession =
     { $martial ->
         [none] {""}
-       *[other] für den Krieg geschult
+       *[other] für den Krieg ausgebildet
     }
 entries-adventurer = Gefährten
 entry-adventurer =
@@ -607,49 +607,49 @@ entry-adventurer-professions = { $name } W{ $value }
 sheet-heading-adventurer = Abenteurer { $n }
 sheet-each-adventurer =
     Name: { $name }
-    Würfel als Abenteurer:
+    Abenteurerwürfel:
     Andere Berufe, mit ihren Würfeln:
-    Wohlbefinden, und Fächer (doppelt so viele):
+    Würfel für Wohlbefinden und Fächer (doppelt so viele):
     HP: □□□□□ □□□□□ □□
     WP: □□□□□ □□□□□ □□□□□ □□□
-    Getragene Rüstung, und Verteidigung:
-    Gepäck, mit Fächern:
-    Gepäck, mit Fächern:
+    Rüstung und Verteidigung:
+    Gegenstände, mit Fächern:
+    Gegenstände, mit Fächern:
     Münzen:
-sheet-held-item = Was sonst da ist
+sheet-held-item = Andere Gegenstände
 
-## Was ein gedrucktes Buch von den Zahlen sagt
+## Zahlen in einem gedruckten Buch
 
-figure-base_defense = Verteidigung von jemandem ohne jeden Schutz. In diesem Buch: { $value }.
-figure-lowest_factor = Das meiste, was Magie oder die Natur eines Wesens von der Verteidigung nimmt. In diesem Buch: { $value }.
-figure-cover = Was Deckung von der Verteidigung nimmt. In diesem Buch: { $value }.
-figure-cover_from = Prozent des Körpers, die verborgen sein müssen, damit Deckung zählt. In diesem Buch: { $value }.
-figure-defense_floor = Das Geringste, was Verteidigung sein kann; 0 heißt ohne Grenze. In diesem Buch: { $value }.
-figure-light_armour = Was eine Rüstung aus Polstern oder Leder von der Verteidigung nimmt. In diesem Buch: { $value }.
-figure-heavy_armour = Was eine Rüstung aus Ketten oder Schuppen von der Verteidigung nimmt. In diesem Buch: { $value }.
-figure-martial_armour = Was ein Plattenpanzer von der Verteidigung nimmt. In diesem Buch: { $value }.
-figure-shield_armour = Was ein Schild von der Verteidigung nimmt. In diesem Buch: { $value }.
+figure-base_defense = Verteidigung ohne Schutz. In diesem Buch: { $value }.
+figure-lowest_factor = Größte Verringerung der Verteidigung durch Magie oder die Natur eines Wesens. In diesem Buch: { $value }.
+figure-cover = Änderung der Verteidigung durch Deckung. In diesem Buch: { $value }.
+figure-cover_from = Anteil des Körpers in Prozent, der verdeckt sein muss, damit Deckung zählt. In diesem Buch: { $value }.
+figure-defense_floor = Niedrigste mögliche Verteidigung; 0 heißt ohne Grenze. In diesem Buch: { $value }.
+figure-light_armour = Änderung der Verteidigung durch eine gepolsterte oder lederne Rüstung. In diesem Buch: { $value }.
+figure-heavy_armour = Änderung der Verteidigung durch einen Ketten- oder Schuppenpanzer. In diesem Buch: { $value }.
+figure-martial_armour = Änderung der Verteidigung durch einen Plattenpanzer. In diesem Buch: { $value }.
+figure-shield_armour = Änderung der Verteidigung durch einen Schild. In diesem Buch: { $value }.
 figure-light_weapon = Wundpunkte einer leichten Waffe. In diesem Buch: { $value }.
 figure-heavy_weapon = Wundpunkte einer schweren Waffe. In diesem Buch: { $value }.
 figure-martial_weapon = Wundpunkte einer Kriegswaffe. In diesem Buch: { $value }.
-figure-unskilled_die = Seiten des Würfels für etwas, das dich niemand gelehrt hat. In diesem Buch: { $value }.
-figure-usual_wellbeing = Seiten des gewöhnlichen Würfels für Wohlbefinden. In diesem Buch: { $value }.
-figure-hardy_wellbeing = Seiten des Würfels für Wohlbefinden, den ein anstrengender Beruf nahelegt. In diesem Buch: { $value }.
-figure-frail_wellbeing = Seiten des Würfels für Wohlbefinden, den ein sitzender Beruf nahelegt. In diesem Buch: { $value }.
+figure-unskilled_die = Seiten des Würfels für eine Tat ohne passenden Beruf. In diesem Buch: { $value }.
+figure-usual_wellbeing = Seiten des üblichen Würfels für Wohlbefinden. In diesem Buch: { $value }.
+figure-hardy_wellbeing = Seiten des Würfels für Wohlbefinden bei einem anstrengenden Beruf. In diesem Buch: { $value }.
+figure-frail_wellbeing = Seiten des Würfels für Wohlbefinden bei einem sitzenden Beruf. In diesem Buch: { $value }.
 figure-wellbeing_die = Seiten des Würfels, der für das Wohlbefinden eines neuen Abenteurers geworfen wird. In diesem Buch: { $value }.
 figure-wellbeing_bands = Die höchsten Würfe dieses Würfels, die einen W6, einen W8 und einen W10 für Wohlbefinden geben; darüber ein W12. In diesem Buch: { $value }.
-figure-death = Prozent des Würfels für Wohlbefinden, über denen Wundpunkte töten. In diesem Buch: { $value }.
+figure-death = Prozentsatz des Würfels für Wohlbefinden, über dem Wundpunkte zum Tod führen. In diesem Buch: { $value }.
 figure-slots_per_face = Fächer für jede Seite des Würfels für Wohlbefinden. In diesem Buch: { $value }.
-figure-free_coins = Münzen, die kein Fach brauchen. In diesem Buch: { $value }.
-figure-coin_lot = Weitere Münzen, die ein Fach brauchen. In diesem Buch: { $value }.
-figure-move_limit = Zonen, über die eine Bewegung geht. In diesem Buch: { $value }.
-figure-riposte_limit = Riposten, die jeder in einer Runde hat; 0 heißt beliebig viele. In diesem Buch: { $value }.
+figure-free_coins = Anzahl der Münzen, die kein Fach belegen. In diesem Buch: { $value }.
+figure-coin_lot = Anzahl weiterer Münzen, die ein Fach belegen. In diesem Buch: { $value }.
+figure-move_limit = Höchstzahl der Zonen in einer Bewegung. In diesem Buch: { $value }.
+figure-riposte_limit = Höchstzahl der Gegenschläge jedes Kämpfers in einer Runde; 0 heißt ohne Grenze. In diesem Buch: { $value }.
 figure-zone_feet = Fuß in einer Zone. In diesem Buch: { $value }.
 figure-zone_metres = Meter in einer Zone. In diesem Buch: { $value }.
-figure-party = So viele Abenteurer gibt es höchstens; höchstens vier davon werden von Spielern gemacht, die anderen schließen sich an. In diesem Buch: { $value }.
-figure-fewest_professions = So viele Berufe hat ein Abenteurer mindestens. In diesem Buch: { $value }.
-figure-most_professions = So viele Berufe hat ein Abenteurer höchstens; mehr Würfel als diese gibt es nicht. In diesem Buch: { $value }.
-figure-foe_attack = Seiten des Würfels, mit dem ein Gegner angreift, von dem nichts gesagt ist. In diesem Buch: { $value }.
-figure-foe_wellbeing = Seiten des Würfels für Wohlbefinden eines Gegners, von dem nichts gesagt ist. In diesem Buch: { $value }.
-figure-foe_initiative = Seiten des Würfels für Initiative eines Gegners, von dem nichts gesagt ist. In diesem Buch: { $value }.
-figure-start_coins = Münzen eines neuen Abenteurers, wo das Buch nichts sagt. In diesem Buch: { $value }.
+figure-party = Höchstzahl der Abenteurer. Höchstens vier davon erschaffen die Spieler, die anderen schließen sich an. In diesem Buch: { $value }.
+figure-fewest_professions = Mindestzahl der Berufe eines Abenteurers. In diesem Buch: { $value }.
+figure-most_professions = Höchstzahl der Berufe eines Abenteurers; für jeden gibt es einen Würfel. In diesem Buch: { $value }.
+figure-foe_attack = Seiten des Angriffswürfels eines Gegners, dessen Eintrag keinen nennt. In diesem Buch: { $value }.
+figure-foe_wellbeing = Seiten des Würfels für Wohlbefinden eines Gegners, dessen Eintrag keinen nennt. In diesem Buch: { $value }.
+figure-foe_initiative = Seiten des Initiativewürfels eines Gegners, dessen Eintrag keinen nennt. In diesem Buch: { $value }.
+figure-start_coins = Münzen eines neuen Abenteurers, wenn das Buch nichts anderes sagt. In diesem Buch: { $value }.

@@ -1,4 +1,4 @@
-### What stands beside the place where the reader is.
+### Status line
 
 status-unhurt = unhurt
 status-hurt =
@@ -11,16 +11,16 @@ status-hurt =
     }
 status-dead = dead
 
-### On the shelf.
+### List of books
 
-on-the-shelf = A Daring Emprise: callings are dice, a low roll is a good roll, and fights have zones
+on-the-shelf = A Daring Emprise: professions are dice, a low roll is a good roll, and fights have zones
 
 ## On paper
 
 dice-needed = 4, 6, 8, 10, 12, { $figure_wellbeing_die }, { $figure_unskilled_die }
-phrase-create-party = Make one to four adventurers as the rules say.
+phrase-create-party = Create one to four adventurers as described in the rules.
 phrase-create =
-    Make an adventurer as the rules say{ $name ->
+    Create an adventurer as described in the rules{ $name ->
         [none] {""}
        *[other] , called { $name }
     }{ $with ->
@@ -31,10 +31,10 @@ phrase-create =
        *[other] , wellbeing { $die }
     }{ $method ->
         [none] {""}
-        [rolled] , the die of wellbeing rolled
-        [assigned] , the die of wellbeing assigned
-        [fixed] , the die of wellbeing as the rules fix it
-       *[other] , the die of wellbeing as you choose
+        [rolled] , with a rolled wellbeing die
+        [assigned] , with an assigned wellbeing die
+        [fixed] , with the usual wellbeing die
+       *[other] , with a wellbeing die of your choice
     }{ $gear ->
         [none] {""}
        *[other] , carrying { $gear }
@@ -47,24 +47,24 @@ phrase-create =
     }.
 phrase-create-with = { $profession } { $die }
 phrase-create-gear = { $item }
-phrase-join = { $who } joins you, if fewer than four adventurers are with you.
-phrase-part = { $who } leaves you, with everything carried.
+phrase-join = { $who } joins you if the party has fewer than four adventurers.
+phrase-part = { $who } leaves the party and takes along everything carried.
 phrase-action =
-    One of you tries: an action that is { $difficulty }{ $stress ->
+    One of you makes this action: { $difficulty }{ $stress ->
         [none] {""}
-       *[other] , but { $stress } under this stress
+       *[other] , but { $stress } under stress
     }.{ $fits ->
         [none] {""}
        *[other] {" "}These professions fit: { $fits }{ $or ->
                 [none] {""}
                *[other] , { $or }
-            }; whoever has none of them rolls the d20.
+            }. An adventurer who has none of them rolls the d20.
     }{ $for_whoever_tried ->
         [none] { $who ->
                 [none] {""}
                *[other] {" "}This is for { $who }.
             }
-       *[other] {" "}This is for whoever tried last.
+       *[other] {" "}This is for the adventurer who made the last action.
     }
 phrase-action-or = { $profession }
 phrase-combat =
@@ -77,29 +77,29 @@ phrase-combat =
        *[other] , and { $and }
     }.{ $distance ->
         [none] {""}
-       *[other] {" "}They begin { $distance ->
+       *[other] {" "}They start { $distance ->
                 [1] one zone
                *[other] { $distance } zones
             } away.
     }{ $cover ->
         [none] {""}
-       *[other] {" "}Under cover: { $cover }.
+       *[other] {" "}In cover: { $cover }.
     }{ $initiative ->
         [none] {""}
-        [group] {" "}Initiative is rolled for each side.
-       *[other] {" "}Initiative is rolled for each fighter.
+        [group] {" "}Roll initiative for each group of foes.
+       *[other] {" "}Roll initiative for each fighter.
     }{ $escape ->
         [none] {""}
-       *[other] {" "}You may try to get away: that is { $escape }.
+       *[other] {" "}You can try to escape: { $escape }.
     }{ $factor ->
         [none] {""}
        *[other] {" "}{ $factor }.
     }{ $held ->
         [none] {""}
-       *[other] {" "}{ $held } cannot move, but may fight and try to get away.
+       *[other] {" "}{ $held } cannot move, but can fight and try to escape.
     }{ $allow ->
         [none] {""}
-       *[other] {" "}What is proof against other weapons is harmed by { $allow }.
+       *[other] {" "}These weapons harm foes that others cannot harm: { $allow }.
     }
 paper-combat =
     Fight { $times ->
@@ -112,29 +112,29 @@ paper-combat =
        *[other] , { $and }
     }.{ $distance ->
         [none] {""}
-       *[other] {" "}They begin { $distance ->
+       *[other] {" "}They start { $distance ->
                 [1] one zone
                *[other] { $distance } zones
             } away.
     }{ $cover ->
         [none] {""}
-       *[other] {" "}Under cover: { $cover }.
+       *[other] {" "}In cover: { $cover }.
     }{ $initiative ->
         [none] {""}
-        [group] {" "}Initiative is rolled for each side.
-       *[other] {" "}Initiative is rolled for each fighter.
+        [group] {" "}Roll initiative for each group of foes.
+       *[other] {" "}Roll initiative for each fighter.
     }{ $escape ->
         [none] {""}
-       *[other] {" "}You may try to get away: that is { $escape }.
+       *[other] {" "}You can try to escape: { $escape }.
     }{ $factor ->
         [none] {""}
        *[other] {" "}{ $factor }.
     }{ $held ->
         [none] {""}
-       *[other] {" "}{ $held } cannot move, but may fight and try to get away.
+       *[other] {" "}{ $held } cannot move, but can fight and try to escape.
     }{ $allow ->
         [none] {""}
-       *[other] {" "}What is proof against other weapons is harmed by { $allow }.
+       *[other] {" "}These weapons harm foes that others cannot harm: { $allow }.
     }
 phrase-combat-and =
     { $times ->
@@ -144,7 +144,7 @@ phrase-combat-and =
     }{ $foe }
 phrase-combat-cover =
     { $whom ->
-        [none] whoever stands in zone { $zone }
+        [none] everyone in zone { $zone }
         [foes] the foes
         [party] your party
        *[other] { $whom }
@@ -173,19 +173,19 @@ phrase-harm =
        *[other] , { $times } times
     }: count a hit point, then roll your wellbeing die. If it shows your HP or less, add { $damage } to your WP.{ $everyone ->
         [none] {""}
-       *[other] {" "}This is for everybody.
+       *[other] {" "}This is for every adventurer.
     }{ $for_whoever_tried ->
         [none] { $who ->
                 [none] {""}
                *[other] {" "}This is for { $who }.
             }
-       *[other] {" "}This is for whoever tried last.
+       *[other] {" "}This is for the adventurer who made the last action.
     }
 phrase-mend =
     { $all ->
         [none] Take off { $hp ->
                 [none] { $wp ->
-                        [none] what can be mended
+                        [none] hit points and wound points
                         [1] one wound point
                        *[other] { $wp } wound points
                     }
@@ -203,28 +203,28 @@ phrase-mend =
        *[other] Take off all hit points and wound points.
     }{ $everyone ->
         [none] {""}
-       *[other] {" "}This is for everybody.
+       *[other] {" "}This is for every adventurer.
     }{ $for_whoever_tried ->
         [none] { $who ->
                 [none] {""}
                *[other] {" "}This is for { $who }.
             }
-       *[other] {" "}This is for whoever tried last.
+       *[other] {" "}This is for the adventurer who made the last action.
     }
 phrase-take =
-    Take along: { $item }{ $n ->
+    Take: { $item }{ $n ->
         [none] {""}
         [1] {""}
        *[other] , { $n } times
-    }, if it can be carried.{ $for_whoever_tried ->
+    }, if you have room.{ $for_whoever_tried ->
         [none] { $who ->
                 [none] {""}
                *[other] {" "}This is for { $who }.
             }
-       *[other] {" "}This is for whoever tried last.
+       *[other] {" "}This is for the adventurer who made the last action.
     }
 phrase-drop =
-    Strike off: { $item }{ $n ->
+    Cross off: { $item }{ $n ->
         [none] {""}
         [1] {""}
        *[other] , { $n } times
@@ -233,15 +233,15 @@ phrase-drop =
                 [none] {""}
                *[other] {" "}This is for { $who }.
             }
-       *[other] {" "}This is for whoever tried last.
+       *[other] {" "}This is for the adventurer who made the last action.
     }
 phrase-equip =
-    Wear it or take it in hand: { $item }.{ $for_whoever_tried ->
+    Wear or wield: { $item }.{ $for_whoever_tried ->
         [none] { $who ->
                 [none] {""}
                *[other] {" "}This is for { $who }.
             }
-       *[other] {" "}This is for whoever tried last.
+       *[other] {" "}This is for the adventurer who made the last action.
     }
 phrase-coins =
     Coins: { $amount }.{ $for_whoever_tried ->
@@ -249,7 +249,7 @@ phrase-coins =
                 [none] {""}
                *[other] {" "}This is for { $who }.
             }
-       *[other] {" "}This is for whoever tried last.
+       *[other] {" "}This is for the adventurer who made the last action.
     }
 paper-coins =
     { $amount_less ->
@@ -259,28 +259,28 @@ paper-coins =
            *[other] Gain { $amount_more } coins
         }{ $for_whoever_tried ->
             [none] { $who ->
-                [none] , for one of you who has room
-               *[other] , if there is room
+                [none] , for one adventurer who has room
+               *[other] , if you have room
             }
-           *[other] , if there is room
+           *[other] , if you have room
         }
         [1] Pay one coin
-       *[other] Pay { $amount_less } coins out of one purse
+       *[other] Pay { $amount_less } coins from one adventurer's purse
     }.{ $for_whoever_tried ->
         [none] { $who ->
                 [none] {""}
                *[other] {" "}This is for { $who }.
             }
-       *[other] {" "}This is for whoever tried last.
+       *[other] {" "}This is for the adventurer who made the last action.
     }
-event-defeat = When none of you is on their feet any more, though somebody lives, and the section has no line for that:
-event-death = When none of you is alive any more, and the section has no line for that:
+event-defeat = If none of you is conscious, but at least one is alive, and the page has no line for this:
+event-death = If all of you are dead, and the page has no line for this:
 setting-creation =
     { $value ->
-        [start] Make your adventurers before you begin.
-       *[page] A section tells you when to make your adventurers.
+        [start] Create your adventurers before you start.
+       *[page] A page tells you when to create your adventurers.
     }
-setting-outfit = New adventurers may choose from these things: { $value }.
+setting-outfit = New adventurers can choose from these items: { $value }.
 setting-coins =
     { $value ->
         [0] A new adventurer has no coins.
@@ -289,115 +289,115 @@ setting-coins =
     }
 option-thrown_lost =
     { $value ->
-        [on] A dagger, a hand axe or a hammer that was thrown lies where its target stood until somebody picks it up.
-       *[off] Nobody counts what was thrown.
+        [on] A thrown dagger, hand axe or hammer stays in the zone of its target until it is picked up.
+       *[off] Do not keep track of thrown weapons.
     }
 option-cover_in_melee =
     { $value ->
-        [off] Cover is no help against somebody in the same zone.
-       *[on] Cover helps against somebody in the same zone too.
+        [off] Cover does not count against an attacker in the same zone.
+       *[on] Cover also counts against an attacker in the same zone.
     }
 option-wellbeing_method =
     { $value ->
         [fixed] The wellbeing die of a new adventurer is a d{ $figure_usual_wellbeing }.
-        [assigned] The wellbeing die of a new adventurer goes by the professions: a d{ $figure_hardy_wellbeing } for hard work, a d{ $figure_frail_wellbeing } for sitting still, otherwise a d{ $figure_usual_wellbeing }.
-       *[rolled] The wellbeing die of a new adventurer is rolled for.
+        [assigned] The wellbeing die of a new adventurer depends on the professions: a d{ $figure_hardy_wellbeing } for strenuous work, a d{ $figure_frail_wellbeing } for sedentary work, otherwise a d{ $figure_usual_wellbeing }.
+       *[rolled] Roll for the wellbeing die of a new adventurer.
     }
 option-coin_lots =
     { $value ->
-        [full] Only a whole lot of { $figure_coin_lot } coins takes a slot.
-       *[begun] A lot of { $figure_coin_lot } coins takes a slot as soon as it is begun.
+        [full] Only a complete lot of { $figure_coin_lot } coins takes a slot.
+       *[begun] Even an incomplete lot of { $figure_coin_lot } coins takes a slot.
     }
 option-worn_counts =
     { $value ->
-        [off] What is worn or wielded takes no slots.
-       *[on] What is worn or wielded takes slots too.
+        [off] Items that you wear or wield take no slots.
+       *[on] Items that you wear or wield take slots, too.
     }
 option-overload =
     { $value ->
-        [d12] You may carry more than you have slots for; then you roll a d12 for initiative.
-       *[refuse] What does not fit must stay behind.
+        [d12] You can carry more than you have slots for, but then you roll a d12 for initiative.
+       *[refuse] You must leave behind what does not fit.
     }
 option-initiative_each_round =
     { $value ->
-        [on] Initiative is rolled anew in each round.
-       *[off] Initiative is rolled once, for the whole combat.
+        [on] Roll for initiative again in each round.
+       *[off] Roll for initiative once for the whole combat.
     }
 option-attack_die =
     { $value ->
-        [best] Whoever has a smaller die in a profession of war attacks with that.
-       *[adventurer] Everybody attacks with the adventurer die.
+        [best] If your die for a martial profession is smaller than your adventurer die, attack with it.
+       *[adventurer] Attack with the adventurer die.
     }
 option-riposte_move =
     { $value ->
-        [also] Whoever is attacked may strike back and move as well.
-        [never] Whoever is attacked may strike back, but not move.
-       *[instead] Whoever is attacked may move in place of striking back.
+        [also] If you are attacked, you can strike back and also move.
+        [never] If you are attacked, you can strike back, but not move.
+       *[instead] If you are attacked, you can strike back or move.
     }
 option-riposte_on =
     { $value ->
-        [hit] Only an attack that hits may be answered.
-        [miss] Only an attack that misses may be answered.
-       *[any] Any attack may be answered.
+        [hit] You can make a riposte only if the attack hits.
+        [miss] You can make a riposte only if the attack misses.
+       *[any] You can make a riposte to any attack.
     }
 option-ranged_in_melee =
     { $value ->
-        [off] Bows, slings and crossbows are no use against somebody in the same zone.
-       *[on] What reaches far may also be used in the same zone.
+        [off] You cannot use bows, slings and crossbows against a target in the same zone.
+       *[on] You can also use weapons with a longer range in the same zone.
     }
 option-two_hands =
     { $value ->
-        [on] While a two-handed weapon is in use, a shield is no help.
-       *[off] A shield helps beside a two-handed weapon too.
+        [on] While you use a two-handed weapon, your shield does not count.
+       *[off] Your shield counts even while you use a two-handed weapon.
     }
 option-helpless_hit =
     { $value ->
-        [on] Attacks on the unconscious hit without a roll.
-       *[off] Attacks on the unconscious are rolled like any other.
+        [on] Attacks on unconscious targets hit without a roll.
+       *[off] Attacks on unconscious targets need a roll as usual.
     }
 option-hp_after_combat =
     { $value ->
-        [clear] When a combat is over, everybody takes all hit points off.
-       *[keep] Hit points stay when a combat is over.
+        [clear] After a combat, all adventurers lose all their hit points.
+       *[keep] Hit points stay after a combat.
     }
 option-coordinator =
     { $value ->
-        [person] One of you runs the foes, and judges.
-       *[engine] The foes do as the rules say.
+        [person] One of you runs the foes and decides open questions.
+       *[engine] The foes act as described in the rules.
     }
 option-consent =
     { $value ->
-        [table] You may agree that a profession fits though the section does not name it.
-       *[page] A profession fits where the section names it.
+        [table] You can agree that a profession fits even if the page does not name it.
+       *[page] A profession fits if the page names it.
     }
 outcome-ready = When that is done
-outcome-refused = If you would rather not
+outcome-refused = If you decide not to
 outcome-joined = If there was room
 outcome-full = If there was no room
 outcome-parted = If that adventurer was with you
-outcome-absent = If there is none
+outcome-absent = If you do not have it
 outcome-part-absent = If that adventurer was not with you
 outcome-success = On a success
 outcome-failure = On a failure
 outcome-victory = If you win
-outcome-defeat = If none of you is left on their feet, but not all are dead
+outcome-defeat = If none of you is conscious, but not all are dead
 outcome-slain = If all of you are dead
 outcome-escaped = If you get away
-outcome-avoided = If nobody is hurt
-outcome-wounded = If somebody is wounded
-outcome-unconscious = If somebody is unconscious
-outcome-dead = If somebody dies
-outcome-mended = When it is mended
-outcome-woken = If somebody wakes
+outcome-avoided = If there are no wounds
+outcome-wounded = If an adventurer is wounded
+outcome-unconscious = If an adventurer is unconscious
+outcome-dead = If an adventurer dies
+outcome-mended = When that is done
+outcome-woken = If an adventurer wakes
 outcome-taken = If you take it
-outcome-too_full = If you can carry no more
+outcome-too_full = If you have no room
 outcome-dropped = If you had it
-outcome-equipped = If it fits
-outcome-untrained = If nobody is trained for it
-outcome-paid = If that is done
+outcome-equipped = If you can use it
+outcome-untrained = If you are not trained for it
+outcome-paid = When that is done
 outcome-too_poor = If you have too few coins
 
-## What a printed condition says
+## Conditions in a printed book
 
 if-profession =
     { $who ->
@@ -423,12 +423,12 @@ if-conscious =
     { $who ->
         [none] the adventurer
        *[other] { $who }
-    } is on their feet
+    } is conscious
 if-not-conscious =
     { $who ->
         [none] the adventurer
        *[other] { $who }
-    } is not on their feet
+    } is not conscious
 if-alive =
     { $who ->
         [none] the adventurer
@@ -516,14 +516,14 @@ value-coins =
        *[other] {" "}of { $who }
     }
 value-party-size = the number of adventurers alive
-value-party-conscious = the number of adventurers on their feet
+value-party-conscious = the number of conscious adventurers
 
-## What a printed book tells of foes, things and companions
+## Catalogue entries in a printed book
 
 entries-foe = Foes
 entry-foe =
     { $attack ->
-        [0] never strikes
+        [0] never attacks
        *[other] attack d{ $attack }
     }, wellbeing d{ $wellbeing }, initiative d{ $initiative }, defense { $asked-defense-of-foe }{ $weapons ->
         [none] {""}
@@ -539,9 +539,9 @@ entry-foe-weapons =
     { $name } ({ $damage } WP{ $range ->
         [none] {""}
         [0] {""}
-       *[other] , reach { $range }
+       *[other] , range { $range }
     })
-entries-item = Things
+entries-item = Items
 entry-item =
     { $slots ->
         [1] one slot
@@ -551,7 +551,7 @@ entry-item =
        *[other] , { $weapon } weapon
     }{ $range ->
         [0] {""}
-       *[other] , reach { $range }
+       *[other] , range { $range }
     }{ $armour ->
         [none] {""}
         [shield] , shield
@@ -564,7 +564,7 @@ entries-names-profession = Professions
 entry-profession =
     { $martial ->
         [none] {""}
-       *[other] trained to war
+       *[other] trained for war
     }
 entries-adventurer = Companions
 entry-adventurer =
@@ -590,44 +590,44 @@ sheet-each-adventurer =
     Wellbeing die, and slots (twice as many):
     HP: □□□□□ □□□□□ □□
     WP: □□□□□ □□□□□ □□□□□ □□□
-    Worn, and defense:
-    Carried, with slots:
-    Carried, with slots:
+    Armour and defense:
+    Items, with slots:
+    Items, with slots:
     Coins:
-sheet-held-item = Things besides
+sheet-held-item = Other items
 
-## What a printed book says of figures
+## Figures in a printed book
 
-figure-base_defense = Defense of somebody without any protection. In this book: { $value }.
-figure-lowest_factor = The most that magic or a creature's nature takes off defense. In this book: { $value }.
-figure-cover = What cover takes off defense. In this book: { $value }.
-figure-cover_from = Percent of the body that must be hidden for cover to count. In this book: { $value }.
-figure-defense_floor = The lowest that defense can be; 0 for no bound. In this book: { $value }.
-figure-light_armour = What a suit of padding or leather takes off defense. In this book: { $value }.
-figure-heavy_armour = What a suit of chain or scales takes off defense. In this book: { $value }.
-figure-martial_armour = What a suit of plates takes off defense. In this book: { $value }.
-figure-shield_armour = What a shield takes off defense. In this book: { $value }.
+figure-base_defense = Defense without protection. In this book: { $value }.
+figure-lowest_factor = Largest reduction of defense by magic or by a creature's nature. In this book: { $value }.
+figure-cover = Change of defense by cover. In this book: { $value }.
+figure-cover_from = Percentage of the body that must be covered for cover to count. In this book: { $value }.
+figure-defense_floor = Lowest possible defense; 0 means no limit. In this book: { $value }.
+figure-light_armour = Change of defense by padded or leather armour. In this book: { $value }.
+figure-heavy_armour = Change of defense by chainmail or scale mail. In this book: { $value }.
+figure-martial_armour = Change of defense by plate mail. In this book: { $value }.
+figure-shield_armour = Change of defense by a shield. In this book: { $value }.
 figure-light_weapon = Wound points of a light weapon. In this book: { $value }.
 figure-heavy_weapon = Wound points of a heavy weapon. In this book: { $value }.
 figure-martial_weapon = Wound points of a martial weapon. In this book: { $value }.
-figure-unskilled_die = Faces of the die for a task nobody taught you. In this book: { $value }.
+figure-unskilled_die = Faces of the die for an action without a fitting profession. In this book: { $value }.
 figure-usual_wellbeing = Faces of the usual wellbeing die. In this book: { $value }.
-figure-hardy_wellbeing = Faces of the wellbeing die that a strenuous calling suggests. In this book: { $value }.
-figure-frail_wellbeing = Faces of the wellbeing die that a sedentary calling suggests. In this book: { $value }.
+figure-hardy_wellbeing = Faces of the wellbeing die for a strenuous profession. In this book: { $value }.
+figure-frail_wellbeing = Faces of the wellbeing die for a sedentary profession. In this book: { $value }.
 figure-wellbeing_die = Faces of the die that is rolled for a new adventurer's wellbeing. In this book: { $value }.
 figure-wellbeing_bands = The highest rolls of that die that give a d6, a d8 and a d10 of wellbeing; above them a d12. In this book: { $value }.
-figure-death = Percent of the wellbeing die above which wound points kill. In this book: { $value }.
+figure-death = Percentage of the wellbeing die above which wound points cause death. In this book: { $value }.
 figure-slots_per_face = Inventory slots for each face of the wellbeing die. In this book: { $value }.
-figure-free_coins = Coins that take no slot. In this book: { $value }.
-figure-coin_lot = Further coins that take one slot. In this book: { $value }.
-figure-move_limit = Zones that one move may cover. In this book: { $value }.
-figure-riposte_limit = Ripostes that each may make in one round; 0 for any number. In this book: { $value }.
+figure-free_coins = Number of coins that take no slot. In this book: { $value }.
+figure-coin_lot = Number of further coins that take one slot. In this book: { $value }.
+figure-move_limit = Maximum number of zones in one move. In this book: { $value }.
+figure-riposte_limit = Maximum number of ripostes of each fighter in one round; 0 means no limit. In this book: { $value }.
 figure-zone_feet = Feet in one zone. In this book: { $value }.
 figure-zone_metres = Metres in one zone. In this book: { $value }.
-figure-party = The most adventurers there can be; four of them at the most are made by players, the others join. In this book: { $value }.
-figure-fewest_professions = The fewest professions of an adventurer. In this book: { $value }.
-figure-most_professions = The most professions of an adventurer; there are no more dice than these. In this book: { $value }.
-figure-foe_attack = Faces of a foe's attack die where its entry says nothing. In this book: { $value }.
-figure-foe_wellbeing = Faces of a foe's wellbeing die where its entry says nothing. In this book: { $value }.
-figure-foe_initiative = Faces of a foe's initiative die where its entry says nothing. In this book: { $value }.
-figure-start_coins = Coins of a new adventurer where the book says nothing. In this book: { $value }.
+figure-party = Maximum number of adventurers. Players create at most four of them; the others join. In this book: { $value }.
+figure-fewest_professions = Minimum number of professions of an adventurer. In this book: { $value }.
+figure-most_professions = Maximum number of professions of an adventurer; there is one die for each. In this book: { $value }.
+figure-foe_attack = Faces of a foe's attack die if its entry has none. In this book: { $value }.
+figure-foe_wellbeing = Faces of a foe's wellbeing die if its entry has none. In this book: { $value }.
+figure-foe_initiative = Faces of a foe's initiative die if its entry has none. In this book: { $value }.
+figure-start_coins = Coins of a new adventurer, unless the book says otherwise. In this book: { $value }.
