@@ -1,4 +1,4 @@
--- What rulesets declare alike: fields and options, from short rows.
+-- Declares fields and options from short rows.
 
 local declare = {}
 
@@ -8,14 +8,14 @@ function declare.field(name, of, about, start, more)
   return out
 end
 
--- Whole numbers from rows of `{ name, start, about, min, max }`; without bounds any number is allowed.
+-- Declares integers from rows of `{ name, start, about, min, max }`; without bounds, any number is allowed.
 function declare.integers(rows)
   local list = {}
   for n, it in ipairs(rows) do list[n] = { name = it[1], type = "integer", start = it[2], about = it[3], min = it[4], max = it[5] } end
   return list
 end
 
--- Options from rows of `{ name, values, about }`, of which the first value is the usual one.
+-- Declares options from rows of `{ name, values, about }`; the first value is the default.
 function declare.options(rows)
   local list = {}
   for n, it in ipairs(rows) do list[n] = { name = it[1], values = it[2], about = it[3], start = it[2][1] } end

@@ -1,4 +1,4 @@
--- Lists: those that pass, what is made of each, several as one.
+-- Functions for lists.
 
 local lists = {}
 
@@ -10,7 +10,7 @@ function lists.where(list, passes)
   return found
 end
 
--- What `make` gives for each and its place; nothing for some of them leaves no gap.
+-- Returns the results of `make(item, index)`, without nil.
 function lists.each(list, make)
   local made = {}
   for n, it in ipairs(list) do made[#made + 1] = make(it, n) end

@@ -1,11 +1,11 @@
--- What is wrong with specials as an author wrote them: found from the ruleset's own description of them (see `specials`).
+-- Reports errors in specials, using the ruleset's description of them (see `specials`).
 --
--- Besides what the description says, a ruleset gives `refuses(special, bearer, wrong)`, which tells by `wrong(path, message, help)` what
--- only it can know, and may give `query_layers`, the layer of each of its queries that asks for something derived.
+-- A ruleset can add checks with `refuses(special, bearer, wrong)`, which reports errors with `wrong(path, message, help)`, and can name the
+-- layers of queries that use derived values in `query_layers`.
 
 local among = use("words").among
 local values = use("values")
-local faults = {}
+local errors = {}
 
 local ALWAYS = { "name", "when", "if", "do" }
 
@@ -15,8 +15,8 @@ local function by_name(rows)
   return map
 end
 
--- The description by its names, made once: what is asked for each special of a book.
-function faults.index(rules)
+-- Indexes the description by names, once for all specials of a book.
+function errors.index(rules)
   local index = {
     moments = by_name(rules.moments), effects = by_name(rules.effects), conditions = by_name(rules.conditions), keys = by_name(rules.keys),
     keys_of = {}, effects_of = {}, with = {},
@@ -36,10 +36,10 @@ local function names_in(rows, more)
   return list
 end
 
-local function quoted(rows) return "it is one of: " .. table.concat(names_in(rows), ", ") end
+local function format_known(rows) return "it is one of: " .. table.concat(names_in(rows), ", ") end
 
--- The moments at which an effect works, as an author writes them.
-local function moments_of(rules, effect)
+-- Lists the moments at which an effect works, as an author writes them.
+local function list_moments(rules, effect)
   local list = {}
   for _, moment in ipairs(rules.moments) do
     if among(moment.effects, effect) then list[#list + 1] = "`when: " .. moment.name .. "`" end
@@ -47,149 +47,149 @@ local function moments_of(rules, effect)
   return table.concat(list, ", ")
 end
 
-local find_one
+local check_special
 
--- `list` as the engine's `check` says it; `index` is that of the rules.
-function faults.find(rules, index, list, at, names, bearer, out)
+-- Checks a list of specials; see the engine's `check` for the arguments.
+function errors.check_list(rules, index, list, at, names, bearer, out)
   if list == nil then return end
-  local function tell(path, fault)
+  local function report(path, error_entry)
     local whole = {}
     for _, key in ipairs(at.path or {}) do whole[#whole + 1] = key end
     for _, key in ipairs(path) do whole[#whole + 1] = key end
-    fault.kind, fault.id, fault.setting, fault.at = at.kind, at.id, at.setting, whole
-    out[#out + 1] = fault
+    error_entry.kind, error_entry.id, error_entry.setting, error_entry.at = at.kind, at.id, at.setting, whole
+    out[#out + 1] = error_entry
   end
   if type(list) ~= "table" or list[1] == nil and next(list) ~= nil then
-    return tell({}, { message = ("`%s` is a list, each of it with `when` and `do`"):format(rules.list), help = "write `- { when: ..., do: [...] }`" })
+    return report({}, { message = ("`%s` must be a list of maps with `when` and `do`"):format(rules.list), help = "write `- { when: ..., do: [...] }`" })
   end
-  for n, special in ipairs(list) do find_one(rules, index, special, n, names, bearer, tell) end
+  for n, special in ipairs(list) do check_special(rules, index, special, n, names, bearer, report) end
 end
 
-local function check_value(key, of, value, names, path, tell)
-  local wrong = values.fault(key, of, value, names, values.below(path, key))
-  if wrong then tell(wrong.at, wrong) end
+local function check_value(key, of, value, names, path, report)
+  local wrong = values.find_error(key, of, value, names, values.below(path, key))
+  if wrong then report(wrong.at, wrong) end
   return wrong == nil
 end
 
--- A condition asks for what lies below what the special does. Only what stands is asked by what is derived.
-local function check_layer(rules, index, special, moment, path, tell)
-  local asked = type(special["if"]) == "table" and special["if"].query
-  local layer = moment.standing and asked and (rules.query_layers or {})[asked]
+-- Reports a condition of a passive special that depends on the special's own layer or a higher one.
+local function check_layer(rules, index, special, moment, path, report)
+  local query = type(special["if"]) == "table" and special["if"].query
+  local layer = moment.standing and query and (rules.query_layers or {})[query]
   if not layer then return end
-  for _, deed in ipairs(type(special["do"]) == "table" and special["do"] or {}) do
-    for name in pairs(type(deed) == "table" and deed or {}) do
+  for _, item in ipairs(type(special["do"]) == "table" and special["do"] or {}) do
+    for name in pairs(type(item) == "table" and item or {}) do
       local effect = index.effects[name]
       if effect and effect.layer and effect.layer <= layer then
-        return tell(values.below(values.below(path, "if"), "query"), {
-          message = ("`%s` cannot wait for `query: %s`, which it changes itself"):format(name, asked),
-          help = "what is derived is known in an order; let it wait for something that stands on the sheet",
+        return report(values.below(values.below(path, "if"), "query"), {
+          message = ("`%s` cannot depend on `query: %s`, because it changes the result"):format(name, query),
+          help = "use a query that does not depend on derived values",
         })
       end
     end
   end
 end
 
-local function check_conditions(rules, index, special, moment, names, path, tell)
+local function check_conditions(rules, index, special, moment, names, path, report)
   local given = special["if"]
   if given == nil then return end
   path = values.below(path, "if")
   if type(given) ~= "table" or given[1] ~= nil then
-    return tell(path, { message = "`if` is a map of conditions", help = "such as `if: { " .. rules.conditions[1].name .. ": ... }`" })
+    return report(path, { message = "`if` must be a map of conditions", help = "such as `if: { " .. rules.conditions[1].name .. ": ... }`" })
   end
   for name, value in pairs(given) do
     local condition = index.conditions[name]
     if not condition then
-      tell(values.below(path, name), { key = true, message = ("`if` knows no `%s`"):format(name), said = name, known = names_in(rules.conditions) })
+      report(values.below(path, name), { key = true, message = ("unknown condition `%s`"):format(name), said = name, known = names_in(rules.conditions) })
     elseif condition.never and condition.never[moment.name] then
-      tell(values.below(path, name), { key = true, message = ("`%s` is not known at `when: %s`"):format(name, moment.name), help = condition.never[moment.name] })
+      report(values.below(path, name), { key = true, message = ("`%s` is not known at `when: %s`"):format(name, moment.name), help = condition.never[moment.name] })
     else
-      check_value(name, condition.type, value, names, path, tell)
+      check_value(name, condition.type, value, names, path, report)
     end
   end
 end
 
-local function check_deed(rules, index, deed, moment, names, path, tell)
-  if type(deed) ~= "table" or deed[1] ~= nil then
-    return tell(path, { message = "each of `do` is one effect with its value", help = "such as `- { " .. rules.effects[1].name .. ": 1 }`" })
+local function check_item(rules, index, item, moment, names, path, report)
+  if type(item) ~= "table" or item[1] ~= nil then
+    return report(path, { message = "each item of `do` must be one effect with its value", help = "such as `- { " .. rules.effects[1].name .. ": 1 }`" })
   end
   local found, effect = {}, nil
-  for name in pairs(deed) do
+  for name in pairs(item) do
     local it = index.effects[name]
     if it then found[#found + 1] = name end
     effect = effect or it
   end
   if #found > 1 then
-    local help = "write each as one of its own: `do: [{ " .. found[1] .. ": ... }, { " .. found[2] .. ": ... }]`"
-    return tell(values.below(path, found[2]), { key = true, message = "two effects in one", help = help })
+    local help = "write them as separate items: `do: [{ " .. found[1] .. ": ... }, { " .. found[2] .. ": ... }]`"
+    return report(values.below(path, found[2]), { key = true, message = "two effects in one item of `do`", help = help })
   end
   if not effect then
-    local name = next(deed)
-    if not name then return tell(path, { message = "an effect says nothing", help = quoted(rules.effects) }) end
-    return tell(values.below(path, name), {
-      key = true, message = ("`do` knows no `%s`"):format(name), said = name, known = names_in(rules.effects),
+    local name = next(item)
+    if not name then return report(path, { message = "empty effect", help = format_known(rules.effects) }) end
+    return report(values.below(path, name), {
+      key = true, message = ("unknown effect `%s`"):format(name), said = name, known = names_in(rules.effects),
     })
   end
   local name = effect.name
   if not index.effects_of[moment.name][name] then
     local help = moment.refuses and moment.refuses[name] or effect.why or moment.why
-    return tell(values.below(path, name), {
+    return report(values.below(path, name), {
       key = true, message = ("`%s` does nothing at `when: %s`"):format(name, moment.name),
-      help = (help and help .. "; " or "") .. "it works at " .. moments_of(rules, name),
+      help = (help and help .. "; " or "") .. "it works at " .. list_moments(rules, name),
     })
   end
-  for key, value in pairs(deed) do
+  for key, value in pairs(item) do
     local of = key == name and effect or index.with[name][key]
     if of then
-      check_value(key, of.type, value, names, path, tell)
+      check_value(key, of.type, value, names, path, report)
     else
-      tell(values.below(path, key), { key = true, message = ("`%s` has no `%s`"):format(name, key), said = key, known = names_in(effect.with) })
+      report(values.below(path, key), { key = true, message = ("`%s` has no `%s`"):format(name, key), said = key, known = names_in(effect.with) })
     end
   end
 end
 
-local function check_keys(rules, index, special, moment, names, path, tell)
+local function check_keys(rules, index, special, moment, names, path, report)
   for key, value in pairs(special) do
     local of = index.keys_of[moment.name][key] or index.keys[key]
     if of and of.acting and moment.standing then
-      tell(values.below(path, key), {
-        key = true, message = ("`%s` needs a moment, and `when: %s` is none"):format(key, moment.name), help = moment.why,
+      report(values.below(path, key), {
+        key = true, message = ("`%s` does not work with `when: %s`"):format(key, moment.name), help = moment.why,
       })
     elseif of then
-      check_value(key, of.type, value, names, path, tell)
+      check_value(key, of.type, value, names, path, report)
     elseif key == "name" then
-      check_value(key, "text", value, names, path, tell)
+      check_value(key, "text", value, names, path, report)
     elseif not among(ALWAYS, key) then
       local known = names_in(rules.keys, names_in(moment.keys, ALWAYS))
-      tell(values.below(path, key), { key = true, message = ("a %s of `when: %s` has no `%s`"):format(rules.called, moment.name, key), said = key, known = known })
+      report(values.below(path, key), { key = true, message = ("a %s with `when: %s` has no key `%s`"):format(rules.called, moment.name, key), said = key, known = known })
     end
   end
 end
 
-find_one = function(rules, index, special, n, names, bearer, tell)
+check_special = function(rules, index, special, n, names, bearer, report)
   local path = { n }
   if type(special) ~= "table" or special[1] ~= nil then
-    return tell(path, { message = ("a %s says `when` and `do`"):format(rules.called), help = "write `- { when: ..., do: [...] }`" })
+    return report(path, { message = ("a %s must have `when` and `do`"):format(rules.called), help = "write `- { when: ..., do: [...] }`" })
   end
   local moment = special.when ~= nil and index.moments[special.when]
   if special.when == nil then
-    return tell(path, { message = ("a %s says no `when`"):format(rules.called), help = quoted(rules.moments) })
+    return report(path, { message = ("a %s without `when`"):format(rules.called), help = format_known(rules.moments) })
   elseif not moment then
     local said = type(special.when) == "string" and special.when or "that"
-    return tell({ n, "when" }, { message = ("`when: %s` never comes"):format(said), said = said, known = names_in(rules.moments) })
+    return report({ n, "when" }, { message = ("unknown moment `when: %s`"):format(said), said = said, known = names_in(rules.moments) })
   end
-  check_keys(rules, index, special, moment, names, path, tell)
-  check_conditions(rules, index, special, moment, names, path, tell)
-  local deeds = special["do"]
-  if type(deeds) ~= "table" or deeds[1] == nil then
-    return tell(deeds == nil and path or { n, "do" }, { message = ("a %s does nothing"):format(rules.called), help = "add `do: [{ ... }]`" })
+  check_keys(rules, index, special, moment, names, path, report)
+  check_conditions(rules, index, special, moment, names, path, report)
+  local items = special["do"]
+  if type(items) ~= "table" or items[1] == nil then
+    return report(items == nil and path or { n, "do" }, { message = ("a %s without effects"):format(rules.called), help = "add `do: [{ ... }]`" })
   end
-  for m, deed in ipairs(deeds) do check_deed(rules, index, deed, moment, names, { n, "do", m }, tell) end
-  check_layer(rules, index, special, moment, path, tell)
+  for m, item in ipairs(items) do check_item(rules, index, item, moment, names, { n, "do", m }, report) end
+  check_layer(rules, index, special, moment, path, report)
   rules.refuses(special, bearer, function(below, message, help)
     local whole = { n }
     for _, key in ipairs(below) do whole[#whole + 1] = key end
-    tell(whole, { message = message, help = help })
+    report(whole, { message = message, help = help })
   end)
 end
 
-return faults
+return errors

@@ -1,8 +1,8 @@
--- Words and lists: numbers with their things, signs, what fits what, copies.
+-- Functions for words and values: plurals, signs, matching, copies.
 
 local words = {}
 
--- `3 Wounds`, `1 Wound`; the plural is the regular one when none is named.
+-- Returns `3 Wounds` or `1 Wound`; the default plural is regular.
 function words.plural(n, one, many) return n .. " " .. (n == 1 and one or many or one .. "s") end
 
 function words.capital(text) return text:sub(1, 1):upper() .. text:sub(2) end
@@ -10,13 +10,13 @@ function words.capital(text) return text:sub(1, 1):upper() .. text:sub(2) end
 -- `+2`, `-1`, `0`.
 function words.signed(n) return (n > 0 and "+" or "") .. n end
 
--- `a, b and c`; another word than `and` may stand before the last.
+-- Returns `a, b and c`; `last` replaces `and`.
 function words.listed(list, last)
   if #list < 2 then return list[1] or "nothing" end
   return table.concat(list, ", ", 1, #list - 1) .. " " .. (last or "and") .. " " .. list[#list]
 end
 
--- Does a list hold this word or number? A list that is not there holds nothing.
+-- True if the list contains this word or number. A list of nil is empty.
 function words.among(list, it)
   for _, other in ipairs(list or {}) do
     if other == it then return true end
@@ -24,7 +24,7 @@ function words.among(list, it)
   return false
 end
 
--- The same of a word, where capitals do not count.
+-- True if the list contains this word, ignoring case.
 function words.has_word(list, word)
   if words.among(list, word) then return true end
   local plain = type(word) == "string" and word:lower()
@@ -34,15 +34,14 @@ function words.has_word(list, word)
   return false
 end
 
--- One value, or a list of values, as a list.
+-- Returns a list for one value or a list of values.
 function words.several(value)
   if value == nil then return {} end
   if type(value) == "table" and (value[1] ~= nil or next(value) == nil) then return value end
   return { value }
 end
 
--- Something that is named, one or several, against what is there, one or several: does one of them fit? Nothing named, `all` and
--- `any` fit everything.
+-- True if one of the values in `named` matches one in `there`; each can be one value or a list. nil, `all` and `any` match everything.
 function words.fits(named, there)
   if named == nil or named == "all" or named == "any" then return true end
   if type(there) == "table" then
@@ -55,10 +54,10 @@ function words.fits(named, there)
   return named == there
 end
 
--- YAML has `true`, and people write `yes`.
+-- True for `true` and for `yes`, as people write in YAML.
 function words.yes(value) return value == true or value == "yes" end
 
--- A copy of plain data, all the way down: what stands in a field of the sheet is changed by setting the field anew.
+-- Returns a deep copy of plain data. Fields of the sheet are read only and must be set as a whole.
 function words.copied(value)
   if type(value) ~= "table" then return value end
   local copy = {}
