@@ -59,7 +59,7 @@ local function limits()
       seen[it.id] = true
     end
   end
-  -- Before the type is chosen there are no attributes to compare with.
+  -- Without a type, there are no attributes to compare with.
   if sheet.type == sheets.NONE then return found end
   for kind, names in pairs(sheets.NAMES) do
     local held_count, limit = count(kind), totals.limit(kind)

@@ -75,7 +75,7 @@ function creation.start()
   if here().place ~= "city" then turn_to("city") end
 end
 
--- ADV-1, ADV-136: no location without an adventurer, and none for the fallen.
+-- A location needs an adventurer who has not fallen. ADV-1, ADV-136.
 function creation.page(id, way)
   if turns.is_rules(id) or turns.is_fallen_page(id) or way == "detour" or way == "return" then return end
   if sheet.type == sheets.NONE then

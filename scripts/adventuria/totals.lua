@@ -43,7 +43,7 @@ function totals.sum(parts)
   return sum
 end
 
--- ADV-24, ADV-26: base and every bonus in force, never below 1.
+-- Returns the base and all bonuses, at least 1. ADV-24, ADV-26.
 function totals.total(attribute)
   return math.max(1, sheets.base(attribute) + totals.sum(totals.find_bonuses("you", attribute, "always", situations.outside_combat())))
 end

@@ -85,7 +85,7 @@ local function offer_camp()
   turns.break_camp()
 end
 
--- What runs until now ends. ADV-198.
+-- Ends the lasting effects that last until now. ADV-198.
 function turns.end_effects(scope)
   if derived.running.runs[scope] then hide("lasting", lists.where(sheet.lasting, function(it) return it["until"] ~= scope end)) end
   steps.losing.enforce_limits()
