@@ -37,6 +37,7 @@ mod opening;
 mod place;
 mod play;
 mod print;
+mod profile;
 mod progress;
 mod publish;
 mod rename;

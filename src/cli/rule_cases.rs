@@ -235,7 +235,7 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
         Whose::Book(texts) => file.and_then(|file| file.of_book(&**texts)),
     };
     let file = file.map_err(|unread| draw_errors(&unread.found, &unread.sources))?;
-    let outcome = cases::attempted(&file);
+    let outcome = cases::attempted(&file, arguments.reads);
     let mut out = screen::drawn();
     if arguments.json {
         writeln!(
@@ -245,10 +245,7 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
         )?;
     } else {
         write!(out, "{}", in_words(&outcome, &file.sources))?;
-        let calls = outcome.calls.iter().filter(|_| arguments.reads);
-        for line in calls.flat_map(cases::Called::lines) {
-            writeln!(out, "{line}")?;
-        }
+        write!(out, "{}", super::profile::calls(&outcome.calls))?;
     }
     if outcome.wrong.is_empty() {
         Ok(())

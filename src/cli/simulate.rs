@@ -2,14 +2,14 @@
 
 mod limit;
 mod plan;
-mod profile;
 mod replay;
 mod report_options;
 mod words;
 
 use super::report::{counted, draw_errors, print_report};
 use super::{
-    Failure, fault_look, house, portable, progress, shelf, typed, unopened, unplayable, written,
+    Failure, fault_look, house, portable, profile, progress, shelf, typed, unopened, unplayable,
+    written,
 };
 use crate::library::{self, House, Opened};
 use crate::model::book::Book;

@@ -5,7 +5,7 @@ use super::{Kept, Opened, made, no_ruleset, ruleset, rulesets};
 use crate::compile;
 use crate::model::book::Vocabulary;
 use crate::model::game::{Call, Inquiry, Memory, Referee, Reply, Ruling, Sum, Value};
-use crate::rules::{Ledger, Rules};
+use crate::rules::Rules;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::{Shelf, Sources};
 use std::cell::RefCell;
@@ -19,8 +19,7 @@ pub struct Loaded {
     kept: Kept,
     rules: Lent,
     vocabulary: Vocabulary,
-    ledger: Ledger,
-    /// Catalogues of the ruleset, and its rules for readers.
+    /// Catalogues of the ruleset, and what is told of it.
     ruleset: (Vec<(String, String)>, BTreeMap<String, String>),
 }
 
@@ -41,11 +40,6 @@ impl Loaded {
     /// Returns the rules for the book that was opened last, without any state of the last game.
     pub fn referee(&self) -> Box<dyn Referee> {
         self.rules.once_more()
-    }
-
-    /// Returns the counters of reads, writes and host calls.
-    pub fn ledger(&self) -> Ledger {
-        self.ledger.clone()
     }
 }
 
@@ -79,7 +73,6 @@ pub fn load(
     match out.kept.load() {
         Ok(rules) => Ok(Loaded {
             vocabulary: rules.vocabulary().clone(),
-            ledger: rules.ledger(),
             rules: Lent(Rc::new(RefCell::new(rules))),
             sources: out.sources,
             kept: out.kept,

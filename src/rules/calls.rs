@@ -5,7 +5,6 @@ use super::asking;
 use super::convert::to_lua;
 use super::errors::diagnostic;
 use super::host::{Pending, RollRequest, Wait};
-use super::ledger::{Counted, Ledger};
 use super::sandbox::Sandbox;
 use super::spending::Allowance;
 use crate::model::book::{Vocabulary, World};
@@ -63,8 +62,6 @@ struct Of {
     target: CallTarget,
     /// Number of rolls so far.
     rolls: usize,
-    /// Index of the call in the ledger, if that is open.
-    counted: Option<usize>,
 }
 
 /// A ruleset with its house rules, ready for the engine.
@@ -142,12 +139,7 @@ impl Rules {
         }
     }
 
-    /// The counters of reads, writes and host calls. They are off until `Ledger::open` is called.
-    pub fn ledger(&self) -> Ledger {
-        self.sandbox.host.ledger.clone()
-    }
-
-    /// Runs a coroutine until it suspends or ends.
+    /// Runs a coroutine until it asks or ends.
     fn go(
         &mut self,
         thread: Thread,
@@ -161,7 +153,6 @@ impl Rules {
         host.begins(allowance);
         let ran = host.lend(memory, || thread.resume::<MultiValue>(args));
         let left = host.spending.ends();
-        host.ledger.leave();
         let given = ran.map_err(|e| self.shown(self.failed(&e), &of.target))?;
         let pending = host.pending.borrow_mut().take();
         match pending {
@@ -263,12 +254,9 @@ impl Rules {
             return Err(self.shown(self.failed(&spent), &call.target));
         }
         let thread = self.thread(shell).map_err(|e| self.failed(&e))?;
-        let counted = || Counted::Call(call.target.clone());
-        let counted = self.sandbox.host.ledger.enter(None, counted);
         let of = Of {
             target: call.target.clone(),
             rolls: 0,
-            counted,
         };
         self.go(thread, of, allowance, args, memory)
     }
@@ -321,8 +309,6 @@ impl Referee for Rules {
             self.sandbox.host.spending.decided();
         }
         let left = frame.left.after(decided);
-        let counted = || Counted::Other("a call that went on");
-        of.counted = self.sandbox.host.ledger.enter(of.counted, counted);
         self.go(frame.thread, of, left, given, memory)
     }
 
@@ -334,10 +320,7 @@ impl Referee for Rules {
             ));
         };
         let given = to_lua(&self.sandbox.lua, value).map_err(|e| self.failed(&e))?;
-        let mut of = frame.of;
-        let counted = || Counted::Other("a call that went on");
-        of.counted = self.sandbox.host.ledger.enter(of.counted, counted);
-        self.go(frame.thread, of, frame.left, given, memory)
+        self.go(frame.thread, frame.of, frame.left, given, memory)
     }
 
     fn sum(&self) -> Option<Sum> {

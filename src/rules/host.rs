@@ -3,7 +3,6 @@
 use super::convert::from_lua;
 use super::derived::cache::Derived;
 use super::fault::{calling, fault};
-use super::ledger::Ledger;
 use super::parts::Loading;
 use super::spending::{Allowance, BYTES, PIECE, Spending, TOLD, error_cost, weight};
 use crate::model::book::{PageId, Vocabulary, World};
@@ -125,8 +124,7 @@ pub(super) struct Host {
     /// Functions that fill the constant tables of a book, and whether the tables are out of date.
     pub(super) constants: RefCell<Vec<Fill>>,
     pub(super) stale: Cell<bool>,
-    pub(super) ledger: Ledger,
-    /// Maps each frozen table to its original.
+    /// From a frozen table to the one behind it.
     pub(super) inside: RefCell<Option<Table>>,
     /// Maps the proxy of unread faces to the number of the roll; and the function that reads them.
     pub(super) unseen: RefCell<Option<(Table, Function)>>,
@@ -159,7 +157,6 @@ impl Host {
     ) -> mlua::Result<Function> {
         let host = Rc::clone(self);
         lua.create_function(move |lua, args: A| {
-            host.ledger.crossing();
             if host.placing.get()
                 && let Some((script, line)) = calling(lua)
             {
@@ -178,7 +175,6 @@ impl Host {
         let value = self.game().read(slot).clone();
         self.spend(weight(&value));
         self.derived.borrow_mut().reads(slot);
-        self.ledger.read(slot, None, &value);
         value
     }
 
@@ -187,7 +183,6 @@ impl Host {
         let value = self.game().ask(slot, question);
         self.spend(self.entries(slot) + weight(&value));
         self.derived.borrow_mut().reads(slot);
-        self.ledger.read(slot, Some(question), &value);
         value
     }
 
@@ -243,7 +238,6 @@ impl Host {
     pub(super) fn write(&self, slot: u32, value: Value, told: Told<'_>) -> mlua::Result<()> {
         self.changing()?;
         self.charge(weight(&value) + told.map_or(0, |_| TOLD))?;
-        self.ledger.write(slot, None);
         self.game().write(slot, value, told);
         Ok(())
     }
@@ -262,7 +256,6 @@ impl Host {
             }
             _ => {}
         }
-        self.ledger.write(slot, Some(change));
         self.game().change(slot, change, told);
         Ok(())
     }

@@ -20,7 +20,6 @@ mod hooks;
 mod host;
 mod host_functions;
 pub mod learn;
-mod ledger;
 mod load;
 mod matching;
 mod messages;
@@ -51,7 +50,6 @@ mod using;
 mod verbs;
 
 pub use calls::Rules;
-pub use ledger::{Counted, Counts, Ledger, Much, Read};
 pub use load::{load, warm};
 pub use parts::LIBRARY;
 pub use stubs::stubs;

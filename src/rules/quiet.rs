@@ -3,7 +3,6 @@
 use super::calls::Rules;
 use super::convert::{fit, to_lua};
 use super::fault::{a, fault};
-use super::ledger::Counted;
 use super::spending::Allowance;
 use crate::model::game::{Call, CallTarget, Memory, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -14,7 +13,7 @@ impl Rules {
     /// Calls a function that must not change the state or ask the reader.
     pub(super) fn quietly(
         &mut self,
-        (what, counted): (&'static str, Counted),
+        what: &'static str,
         function: &Function,
         args: impl IntoLuaMulti,
         memory: &mut dyn Memory,
@@ -27,10 +26,8 @@ impl Rules {
         host.begins(Allowance::FULL);
         let begun = host.spending.is_left();
         let before = host.quiet.replace(Some(what));
-        host.ledger.enter(None, || counted);
         let answer = begun.and_then(|()| host.lend(memory, || function.call::<LuaValue>(args)));
         host.spending.ends();
-        host.ledger.leave();
         host.quiet.set(before);
         host.spending.fuel.set(fuel);
         answer
@@ -45,7 +42,7 @@ impl Rules {
         memory: &mut dyn Memory,
     ) -> Result<Value, Diagnostic> {
         self.sandbox.host.spending.decided();
-        self.quietly((what, Counted::Other(what)), function, args, memory)
+        self.quietly(what, function, args, memory)
             .and_then(|answer| self.sandbox.host.plain(&answer))
             .map_err(|e| self.failed(&e))
     }
@@ -91,13 +88,12 @@ impl Rules {
             let message = format!("there is no query {query}");
             return Err(Diagnostic::placeless(Code::RuleFailed, message));
         };
-        let counted = ("a query", Counted::Call(CallTarget::Query(query)));
         self.sandbox
             .prelude
             .function(shell)
             .and_then(|shell| {
                 let args = self.args(args)?;
-                self.quietly(counted, &shell, (function, args), memory)
+                self.quietly("a query", &shell, (function, args), memory)
             })
             .and_then(|answer| self.sandbox.host.plain(&answer))
             .map_err(|e| self.failed(&e))
@@ -149,9 +145,7 @@ impl Rules {
         let name = self.vocabulary.derived.get(derived);
         let name = name.map_or("", |it| &*it.name);
         let function = self.sandbox.prelude.call::<Function>("backed", name);
-        let what = "a derived value";
-        let worked =
-            function.and_then(|it| self.quietly((what, Counted::Other(what)), &it, (), memory));
+        let worked = function.and_then(|it| self.quietly("a derived value", &it, (), memory));
         worked.map(|_| Value::Nothing).map_err(|e| self.failed(&e))
     }
 
@@ -165,9 +159,8 @@ impl Rules {
         let Some((_, args)) = prepared else {
             return Ok(Value::Nothing);
         };
-        let counted = ("a cost", Counted::Call(call.target.clone()));
         let lend = self.sandbox.prelude.function("lend");
-        let answer = lend.and_then(|lend| self.quietly(counted, &lend, args, memory));
+        let answer = lend.and_then(|lend| self.quietly("a cost", &lend, args, memory));
         match answer.map_err(|e| self.failed(&e))? {
             LuaValue::Nil => Ok(Value::Nothing),
             LuaValue::String(reason) => Ok(Value::text(reason.to_string_lossy())),

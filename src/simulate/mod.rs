@@ -36,7 +36,7 @@ pub use html::html;
 pub use part::{Header, Merge, PartError, write_part};
 pub use plan::{Plan, Temper, Wants};
 pub use player::{Player, Stopped};
-pub use profile::{Asked, Called, Profiled, profile};
+pub use profile::{Profiled, profile};
 pub use report::{
     AtTurn, Cause, Choice, Cost, Ending, Finding, Instruction, OneSheet, Outcome, Over, Page,
     Reached, Report, Row, Share, Terms, What,

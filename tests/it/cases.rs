@@ -81,7 +81,7 @@ fn a_state_is_read_as_strictly() {
         };
         match cases::attempt(&attempt) {
             Ok(file) => {
-                let outcome = cases::attempted(&file);
+                let outcome = cases::attempted(&file, false);
                 told(&outcome.wrong, &file.sources)
             }
             Err(unread) => told(&unread.found, &unread.sources),

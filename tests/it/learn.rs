@@ -8,7 +8,7 @@ use crate::reader::{Whim, any_answer};
 use crate::ruled::{Ruled, pick};
 use turnto::engine::play::{Page, Session};
 use turnto::model::game::{
-    Answer, Call, CallTarget, Dice, Inquiry, Memory, Prompt, Referee, Reply, Ruling, Value,
+    Answer, Call, Dice, Inquiry, Memory, Prompt, Referee, Reply, Ruling, Value,
 };
 use turnto::rules::learn::Learnt;
 use turnto::simulate::{Player, Stopped};
@@ -242,12 +242,10 @@ fn what_is_learnt_apart_is_learnt_once() {
     let (learnt, profiler) = Learnt::new(Box::new(ruled.rules())).profiled();
     let mut player = Player::new(Arc::clone(&ruled.book), Box::new(learnt));
     (0..20).for_each(|seed| same_game(&ruled, &mut player, seed));
-    let profile = profiler.profile();
-    let apart = profile.calls.iter();
-    let mut apart = apart
-        .filter(|(of, _)| matches!(of, CallTarget::Offer(_)))
-        .map(|(_, calls)| (calls.made, calls.made - calls.known));
-    let (made, new) = apart.next_back().unwrap();
+    let functions = profiler.profile(&ruled.book, &[]).functions;
+    let mut apart = functions.iter();
+    let apart = apart.find(|it| it.what == "offered.asked").unwrap();
+    let (made, new) = (apart.calls, apart.calls - apart.known);
     assert!(made > 500 && new < 40, "{new} of {made} were new");
 }
 

@@ -68,14 +68,14 @@ const PARTS: &[(&str, &str)] = &[
         "rules",
         "syntax/unicode syntax/source syntax/suggest syntax/diagnostic syntax/markup syntax/lua syntax/fluent model/game model/book compile messages",
     ),
-    ("rules/learn", "syntax/diagnostic model/game"),
+    ("rules/learn", "syntax/diagnostic model/game model/book"),
     (
         "library",
         "syntax/unicode syntax/source syntax/suggest syntax/diagnostic syntax/markup syntax/fluent model/game model/book compile messages check/lint rules",
     ),
     (
         "library/cases",
-        "syntax/source syntax/suggest syntax/diagnostic syntax/markup model/game model/book compile messages engine/play rules library",
+        "syntax/source syntax/suggest syntax/diagnostic syntax/markup model/game model/book compile messages engine/play rules/learn library",
     ),
     ("library/parcel", ""),
     (
@@ -112,7 +112,7 @@ const PARTS: &[(&str, &str)] = &[
     ),
     (
         "cli",
-        "util syntax/unicode syntax/source syntax/suggest syntax/diagnostic syntax/fluent syntax/fmt model/game model/book messages check/lint check/map check/rename check/editions engine/play engine/save rules library library/cases library/parcel simulate output/present output/print output/web terminal/repl terminal/host terminal/playthrough editor",
+        "util syntax/unicode syntax/source syntax/suggest syntax/diagnostic syntax/fluent syntax/fmt model/game model/book messages check/lint check/map check/rename check/editions engine/play engine/save rules rules/learn library library/cases library/parcel simulate output/present output/print output/web terminal/repl terminal/host terminal/playthrough editor",
     ),
 ];
 

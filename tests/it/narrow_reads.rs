@@ -5,7 +5,7 @@ use crate::kept::rows;
 use crate::ruled::{Ruled, pick, told};
 use turnto::engine::play::{Page, Session};
 use turnto::model::game::{Event, Prompt, Question, What};
-use turnto::rules::Much;
+use turnto::rules::learn::{Asked, Called, Learnt};
 use turnto::syntax::diagnostic::Diagnostic;
 
 /// A ruleset with one verb `do` of this body.
@@ -371,67 +371,56 @@ fn a_question_may_bring_examples_for_machines() {
     wrong("ask(\"Who?\", \"name\", \"Aldo\")", "a list of texts");
 }
 
-/// What the body reads and writes, by slot; the number of crossings.
-fn counted(body: &str) -> (Vec<String>, Vec<String>, u64) {
+/// What the body reads, changes and costs.
+fn counted(body: &str) -> Called {
     let ruled = ruled(&[&ruleset(body)]);
-    let rules = ruled.rules();
-    let ledger = rules.ledger();
+    let (rules, profiler) = Learnt::new(Box::new(ruled.rules())).traced();
     let dice = turnto::model::game::Dice::seeded(1);
     let (mut session, _) = Session::start(ruled.book.clone(), Box::new(rules), dice).unwrap();
-    ledger.open();
     session.answer(pick("do")).unwrap();
     assert!(session.last_fault().is_none());
-    let calls = ledger.take();
-    assert_eq!(calls.len(), 1);
-    let name = |slot: u32| ruled.book.slots.name(slot).to_owned();
-    let reads = calls[0].reads.iter().map(|((slot, much), read)| {
-        let much = match much {
-            Much::Whole => "whole",
-            Much::Part(part) => part,
-        };
-        format!("{} {much} {}x{}", name(*slot), read.times, read.entries)
-    });
-    let writes = calls[0].writes.iter();
-    let writes = writes.map(|((slot, sort), times)| format!("{} {sort} {times}", name(*slot)));
-    (reads.collect(), writes.collect(), calls[0].crossings)
+    let mut functions = profiler.profile(&ruled.book, &[]).functions;
+    assert_eq!(functions.len(), 1, "{functions:?}");
+    functions.remove(0)
 }
 
 #[test]
-fn reads_writes_and_crossings_are_counted() {
-    let (reads, writes, crossings) = counted("local _ = sheet.silver + sheet.silver");
-    assert_eq!(reads, ["sheet.silver whole 2x1"]);
-    assert_eq!((writes.len(), crossings), (0, 2));
-    let (reads, writes, _) = counted(
-        r#"gain("item", "rope") gain("item", "lamp") mark("item", 1, "broken", true) held("item") held("item", { tag = "light" })
-           lose("item", "rope") at_least("silver", 3) add("silver", 1) change("talents", "Lore", 1) get("talents", "Lore")"#,
+fn reads_and_changes_are_counted_by_their_kind() {
+    let named = |all: &[Asked]| -> Vec<String> {
+        let all = all.iter();
+        all.map(|it| format!("{} {}", it.times, it.what)).collect()
+    };
+    let called = counted(
+        r#"gain("item", "rope") gain("item", "lamp") mark("item", 1, "broken", true) held("item", { tag = "light" })
+           lose("item", "rope") held("item") held("item", { tag = "light" }) at_least("silver", 3) add("silver", 1) change("talents", "Lore", 1) get("talents", "Lore")"#,
     );
     assert_eq!(
-        reads,
+        named(&called.reads),
         [
-            "sheet.silver at least 3 1x1",
-            "sheet.talents entry Lore 1x1",
-            "held.item whole 1x2",
-            "held.item count with rope 1x1",
-            "held.item id of one 1x1",
-            "held.item those with tag light 1x1",
+            "1 held.item, a mark of one",
+            "1 held.item, those that fit",
+            "1 held.item, count",
+            "1 held.item",
+            "1 sheet.silver, at least",
+            "1 sheet.talents, an entry",
         ]
     );
     assert_eq!(
-        writes,
+        named(&called.changes),
         [
-            "sheet.silver add 1",
-            "sheet.talents entry 1",
-            "held.item gain 2",
-            "held.item lose 1",
-            "held.item mark 1"
+            "2 held.item, gain",
+            "1 held.item, mark",
+            "1 held.item, lose",
+            "1 sheet.silver, add",
+            "1 sheet.talents, entry",
         ]
     );
 }
 
 #[test]
 fn what_holds_for_a_book_is_no_crossing_when_it_is_read_again() {
-    let one = counted("for _ = 1, 1 do if option.gentle and book.scoring.easy then entry(\"item\", \"rope\") end end").2;
-    let many = counted("for _ = 1, 50 do if option.gentle and book.scoring.easy then entry(\"item\", \"rope\") end end").2;
+    let one = counted("for _ = 1, 1 do if option.gentle and book.scoring.easy then entry(\"item\", \"rope\") end end").crossings;
+    let many = counted("for _ = 1, 50 do if option.gentle and book.scoring.easy then entry(\"item\", \"rope\") end end").crossings;
     assert_eq!(one, many);
     assert!(one <= 1, "{one}");
 }

@@ -1,8 +1,8 @@
 //! The result of a case.
 
-use super::reads::Called;
 use crate::messages::Words;
 use crate::model::game::{Event, Value};
+use crate::rules::learn::Called;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
 

@@ -6,11 +6,10 @@ use super::outcome::{Outcome, Told, differs};
 use super::told;
 use crate::compile::Node;
 use crate::engine::play::{Page, Session};
-use crate::library::Loaded;
 use crate::messages::Words;
 use crate::model::book::Book;
 use crate::model::game::{
-    Answer, Dice, Event, Offer, Prompt, Question, Reply, Thrown, Value, faces,
+    Answer, Dice, Event, Offer, Prompt, Question, Referee, Reply, Thrown, Value, faces,
 };
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Sources, Span};
@@ -56,7 +55,7 @@ impl<'a> Played<'a> {
 pub(super) fn play(
     book: Arc<Book>,
     case: &Case,
-    loaded: &Loaded,
+    rules: Box<dyn Referee>,
     played: &mut Played,
 ) -> Option<Session> {
     let thrown = Thrown::default();
@@ -68,7 +67,7 @@ pub(super) fn play(
         Session::given
     };
     played.out.words = Words::default().and_rules(&book.vocabulary.messages);
-    let session = match open(book, loaded.referee(), dice) {
+    let session = match open(book, rules, dice) {
         Ok((mut session, page)) => {
             answers(&mut session, page, case, played);
             // After a missing or refused answer, the rest of the expected result is not comparable.

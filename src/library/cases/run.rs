@@ -4,12 +4,12 @@ use super::around::{Around, HOUSE};
 use super::case::{Case, CaseFile};
 use super::outcome::{Change, Outcome, Ran, Told, differs};
 use super::play::Played;
-use super::reads::called;
 use super::{compare, expected, lists, names, play};
 use crate::compile::Node;
 use crate::library::{self, Loaded, Opened};
 use crate::model::book::Book;
 use crate::model::game::Value;
+use crate::rules::learn::Learnt;
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -58,11 +58,14 @@ pub fn run_all(files: &[&CaseFile]) -> Vec<Ran> {
     files.iter().map(of).collect()
 }
 
-/// Runs the single case of an attempt, without expectations.
-pub fn attempted(file: &CaseFile) -> Outcome {
+/// Runs the single case of an attempt, without expectations. `counts`: the reads and changes of calls are counted, which slows down every read.
+pub fn attempted(file: &CaseFile, counts: bool) -> Outcome {
     let case = file.cases.first();
-    case.map(|case| Bench::counting().case(file, case))
-        .unwrap_or_default()
+    let mut bench = Bench {
+        counts,
+        ..Bench::default()
+    };
+    case.map(|case| bench.case(file, case)).unwrap_or_default()
 }
 
 /// The texts from which rules are loaded: a ruleset, house rules, and their messages.
@@ -77,14 +80,6 @@ struct Bench {
 }
 
 impl Bench {
-    /// Counting is optional, because it slows down every read.
-    fn counting() -> Self {
-        Self {
-            counts: true,
-            ..Self::default()
-        }
-    }
-
     fn case(&mut self, file: &CaseFile, case: &Case) -> Outcome {
         let house = file.house().map(str::to_owned);
         let key = (file.ruleset.clone(), house.clone(), file.messages.clone());
@@ -94,12 +89,7 @@ impl Bench {
         });
         let mut out = Outcome::default();
         match loaded {
-            Ok(loaded) => {
-                if self.counts {
-                    loaded.ledger().open();
-                }
-                one(file, case, loaded, &mut out);
-            }
+            Ok(loaded) => one(file, case, (loaded, self.counts), &mut out),
             Err(opened) => {
                 let around = Around::new(file, case, &Default::default(), &mut Vec::new());
                 broken(&around, opened, opened.found.clone(), &mut out);
@@ -110,8 +100,8 @@ impl Bench {
     }
 }
 
-/// Runs one case and records the differences from its expectations.
-fn one(file: &CaseFile, case: &Case, loaded: &Loaded, out: &mut Outcome) {
+/// Runs one case and says what does not agree with it.
+fn one(file: &CaseFile, case: &Case, (loaded, counts): (&Loaded, bool), out: &mut Outcome) {
     names::check_aside(loaded.vocabulary(), file, &mut out.wrong);
     let around = Around::new(file, case, loaded.vocabulary(), &mut out.wrong);
     let opened = library::open_under(&around.shelf(), loaded);
@@ -140,10 +130,17 @@ fn one(file: &CaseFile, case: &Case, loaded: &Loaded, out: &mut Outcome) {
         return;
     }
     out.known = expected::known_ids(&book, case);
-    drop(loaded.ledger().take());
     let mut played = Played::new(&around, &opened.sources, out);
-    let session = play::play(Arc::clone(&book), case, loaded, &mut played);
-    out.calls = called(&book, loaded.ledger().take());
+    let (mut rules, mut profiler) = (loaded.referee(), None);
+    if counts {
+        let (traced, by) = Learnt::new(rules).traced();
+        (rules, profiler) = (Box::new(traced), Some(by));
+    }
+    let session = play::play(Arc::clone(&book), case, rules, &mut played);
+    if let Some(profiler) = profiler {
+        let scripts: Vec<String> = opened.scripts.iter().map(|it| it.name.clone()).collect();
+        out.calls = profiler.profile(&book, &scripts).functions;
+    }
     if let Some(mut session) = session {
         let named = compare::compare(case, &wanted, &mut session, out);
         drop(session);
@@ -155,7 +152,7 @@ fn one(file: &CaseFile, case: &Case, loaded: &Loaded, out: &mut Outcome) {
                 break;
             }
             let mut entered = Outcome::default();
-            one(file, &idle, loaded, &mut entered);
+            one(file, &idle, (loaded, false), &mut entered);
             let is_idle =
                 |it: &Change| it.hidden && entered.changed.iter().any(|other| other.is(it));
             out.changed.retain(|change| !is_idle(change));

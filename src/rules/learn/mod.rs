@@ -5,10 +5,12 @@
 mod profile;
 mod recorder;
 mod referee;
+mod report;
 mod step;
 mod tree;
 mod walk;
 
-pub use profile::{Asks, Calls, Given, Profile, Profiler, Seen, WIDE};
+pub use profile::{Profiler, Seen, WIDE};
 pub use referee::Learnt;
+pub use report::{Asked, Called, Profile};
 pub use tree::Place;

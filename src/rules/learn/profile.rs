@@ -1,8 +1,9 @@
 //! Statistics of the memo for rule writers: how many calls were known, at which steps the others missed, and which reads have many different results.
 
 use super::step::{Given as Written, Step};
-use super::tree::{Edges, Place, Spot, Trees};
-use crate::model::game::{CallTarget, Lookup, Request};
+use super::tree::{Edges, Noted, Place, Spot, Trees};
+use crate::model::game::{CallTarget, Change, Lookup, Request};
+use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -10,10 +11,10 @@ use std::rc::Rc;
 /// A read with more distinct results than this is wide: paths after it are rarely reused.
 pub const WIDE: usize = 64;
 
-/// The kind of value that a call received at a step.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Given {
-    /// The arguments: the first call with them.
+/// What a call was given at a step, or did there.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Given {
+    /// Its arguments: it was never called so.
     Arguments,
     /// The value of a slot.
     Slot(u32),
@@ -28,42 +29,46 @@ pub enum Given {
     Answer,
     /// The result of an offered function, by its index in the schema.
     Offer(usize),
+    /// Nothing: it changed a slot.
+    Change(u32, &'static str),
     /// The path was not stored, because the memo is full.
     Nothing,
 }
 
-/// A value that calls received, and the line that reads it.
+/// Something that calls were given, and the line that asks.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Asks {
+    pub(super) given: Given,
+    pub(super) place: Option<Place>,
+}
+
+/// A function of the rules.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Asks {
-    pub given: Given,
-    pub place: Option<Place>,
+pub(super) enum Function {
+    Call(CallTarget),
+    /// A derived value, by its place in the vocabulary.
+    Derived(usize),
 }
 
 /// Counts of the calls of a function.
 #[derive(Debug, Clone, Default)]
-pub struct Calls {
-    pub made: u64,
-    /// Calls that followed known paths to their end.
-    pub known: u64,
-    /// Calls that did not, by the step at which they missed.
-    pub new: BTreeMap<Asks, u64>,
-}
-
-/// Statistics of all functions except those of derived values.
-#[derive(Debug, Clone, Default)]
-pub struct Profile {
-    pub calls: BTreeMap<CallTarget, Calls>,
-    /// Wide reads, each with the largest number of results in one place.
-    pub wide: BTreeMap<Asks, usize>,
-    /// Number of stored steps.
-    pub steps: usize,
+pub(super) struct Calls {
+    pub(super) made: u64,
+    /// Those that went by known ways to their end.
+    pub(super) known: u64,
+    /// What was new in those that did not.
+    pub(super) new: BTreeMap<Asks, u64>,
+    /// How often the scripts called the host.
+    pub(super) crossings: u64,
+    /// Steps that were new, in the order in which they came first.
+    pub(super) steps: IndexMap<Asks, u64>,
 }
 
 /// Collects statistics while calls are memoized.
 #[derive(Debug, Clone)]
 pub struct Profiler {
-    trees: Rc<RefCell<Trees>>,
-    calls: Rc<RefCell<BTreeMap<CallTarget, Calls>>>,
+    pub(super) trees: Rc<RefCell<Trees>>,
+    pub(super) calls: Rc<RefCell<BTreeMap<Function, Calls>>>,
 }
 
 impl Profiler {
@@ -75,7 +80,11 @@ impl Profiler {
         }
     }
 
-    /// Counts a call that leaves the known paths.
+    fn count(&self, function: Function, count: impl FnOnce(&mut Calls)) {
+        count(self.calls.borrow_mut().entry(function).or_default());
+    }
+
+    /// A call leaves what is known.
     pub(super) fn missed(&self, target: &CallTarget, spot: &Spot) {
         let asks = match spot {
             Spot::After(at, _) => self.trees.borrow().asks(*at),
@@ -84,22 +93,33 @@ impl Profiler {
                 place: None,
             },
         };
-        let mut calls = self.calls.borrow_mut();
-        let of = calls.entry(target.clone()).or_default();
-        of.made += 1;
-        *of.new.entry(asks).or_default() += 1;
+        self.count(Function::Call(target.clone()), |calls| {
+            calls.made += 1;
+            *calls.new.entry(asks).or_default() += 1;
+        });
     }
 
     /// Counts a call that followed known paths to its end.
     pub(super) fn went(&self, target: &CallTarget) {
-        let mut calls = self.calls.borrow_mut();
-        let of = calls.entry(target.clone()).or_default();
-        of.made += 1;
-        of.known += 1;
+        self.count(Function::Call(target.clone()), |calls| {
+            calls.made += 1;
+            calls.known += 1;
+        });
     }
 
-    /// The statistics so far.
-    pub fn profile(&self) -> Profile {
+    /// Rules took these steps for a function, and called the host so often.
+    pub(super) fn took(&self, function: Function, steps: &[Noted], crossings: u64) {
+        self.count(function, |calls| {
+            calls.crossings += crossings;
+            for noted in steps {
+                let (given, place) = (given(&noted.step), noted.place);
+                *calls.steps.entry(Asks { given, place }).or_default() += 1;
+            }
+        });
+    }
+
+    /// What has more than [`WIDE`] answers, with the most that it has had in one place.
+    pub(super) fn wide(&self) -> BTreeMap<Asks, usize> {
         let trees = self.trees.borrow();
         let mut wide: BTreeMap<Asks, usize> = BTreeMap::new();
         for (at, node) in (0..).zip(&trees.nodes) {
@@ -110,41 +130,56 @@ impl Profiler {
                 *most = (*most).max(ways.len());
             }
         }
-        Profile {
-            calls: self.calls.borrow().clone(),
-            wide,
-            steps: trees.nodes.len(),
-        }
+        wide
     }
 }
 
 impl Trees {
     /// Returns the kind of value that a node receives.
     fn asks(&self, at: u32) -> Asks {
-        let given = match &self.nodes[at as usize].step {
-            Step::Read(slot) => Given::Slot(*slot),
-            Step::Ask(slot, asked) => Given::Part(*slot, kind_of(asked)),
-            Step::Derived(derived) => Given::Derived(*derived),
-            Step::DerivedPart(_, key) => Given::Entry(key.as_deref().map(str::to_owned)),
-            Step::Look(_) => Given::Faces,
-            Step::Roll(_) => Given::Result,
-            Step::Wait(request) => match &**request {
-                Request::Apart(call) => match call.target {
-                    CallTarget::Offer(n) => Given::Offer(n),
-                    _ => Given::Nothing,
-                },
-                _ => Given::Answer,
-            },
-            // The edge of these steps has no value.
-            Step::Write(..) | Step::Change(..) | Step::Tell(_) | Step::End(_) => Given::Nothing,
-        };
+        let given = given(&self.nodes[at as usize].step);
         let places = self.places.as_ref();
         let place = places.and_then(|places| places.get(&at).copied());
         Asks { given, place }
     }
 }
 
-/// Describes a kind of query in words.
+/// What a call is given at a step, or does there.
+fn given(step: &Step) -> Given {
+    match step {
+        Step::Read(slot) => Given::Slot(*slot),
+        Step::Ask(slot, asked) => Given::Part(*slot, kind_of(asked)),
+        Step::Derived(derived) => Given::Derived(*derived),
+        Step::DerivedPart(_, key) => Given::Entry(key.as_deref().map(str::to_owned)),
+        Step::Look(_) => Given::Faces,
+        Step::Roll(_) => Given::Result,
+        Step::Wait(request) => match &**request {
+            Request::Apart(call) => match call.target {
+                CallTarget::Offer(n) => Given::Offer(n),
+                _ => Given::Nothing,
+            },
+            _ => Given::Answer,
+        },
+        Step::Write(slot, ..) => Given::Change(*slot, "set"),
+        Step::Change(slot, change, _) => Given::Change(*slot, sort_of(change)),
+        Step::Tell(_) | Step::End(_) => Given::Nothing,
+    }
+}
+
+/// A kind of change, in words.
+fn sort_of(change: &Change) -> &'static str {
+    match change {
+        Change::Add { by: 0, .. } => "keep within bounds",
+        Change::Add { .. } => "add",
+        Change::Entry(..) | Change::Item(..) => "entry",
+        Change::Include(..) => "word",
+        Change::Gain(_) => "gain",
+        Change::Lose(_) | Change::LoseAt(_) => "lose",
+        Change::Mark(..) => "mark",
+    }
+}
+
+/// A kind of question, in words.
 fn kind_of(question: &Lookup) -> &'static str {
     match question {
         Lookup::AtLeast(_) => "at least",

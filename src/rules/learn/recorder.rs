@@ -1,5 +1,6 @@
 //! The game as a rule sees it while its dependencies are recorded: first it replays a known path, then it passes on to the game.
 
+use super::profile::{Function, Profiler};
 use super::step::{Given, Had, Heard, Step, derived as edge_of, part, shown};
 use super::tree::{Noted, Place, Trees};
 use crate::model::game::{Change, Derived, Event, Lookup, Memory, Told, Turn, Value};
@@ -25,6 +26,7 @@ struct Around {
     known: Known,
     derived: Vec<Value>,
     given: usize,
+    crossings: u64,
 }
 
 pub(super) struct Recorder {
@@ -48,9 +50,12 @@ pub(super) struct Recorder {
     told: u32,
     /// True if the call has left the path although its inputs are the same.
     pub(super) strayed: bool,
-    /// True if the calling lines of scripts are recorded; and the last one.
-    placed: bool,
+    /// Counts what this function does.
+    pub(super) counted: Option<(Profiler, Function)>,
+    /// The line of a script that asks, where that is counted.
     pub(super) place: Option<Place>,
+    /// Calls of the host since it was counted last.
+    crossings: u64,
 }
 
 fn nobody() -> Box<dyn Memory> {
@@ -59,11 +64,11 @@ fn nobody() -> Box<dyn Memory> {
 
 impl Recorder {
     pub(super) fn new(trees: Rc<RefCell<Trees>>, way: Vec<(Step, Value)>, had: Had) -> Self {
-        let placed = trees.borrow().places.is_some();
         Self {
             game: nobody(),
-            placed,
+            counted: None,
             place: None,
+            crossings: 0,
             trees,
             way,
             at: 0,
@@ -85,6 +90,10 @@ impl Recorder {
 
     pub(super) fn give_back(&mut self, memory: &mut dyn Memory) {
         memory.take_back(std::mem::replace(&mut self.game, nobody()));
+        if let Some((profiler, function)) = &self.counted {
+            let crossings = std::mem::take(&mut self.crossings);
+            profiler.took(function.clone(), &self.log, crossings);
+        }
     }
 
     /// Returns true while the path is replayed.
@@ -214,11 +223,14 @@ impl Memory for Recorder {
     }
 
     fn is_heard(&self) -> bool {
-        false
+        self.game.is_heard()
     }
 
-    fn hear(&mut self, _: Event) {
-        self.go_unheard();
+    fn hear(&mut self, event: Event) {
+        self.told += 1;
+        if !self.is_led() {
+            self.game.hear(event);
+        }
     }
 
     fn go_unheard(&mut self) {
@@ -233,11 +245,12 @@ impl Memory for Recorder {
     }
 
     fn is_placed(&self) -> bool {
-        self.placed
+        self.counted.is_some()
     }
 
     fn placed(&mut self, script: usize, line: usize) {
         self.place = Some((script, line));
+        self.crossings += 1;
     }
 
     fn faces(&self, roll: usize) -> Option<Value> {
@@ -302,6 +315,7 @@ impl Memory for Recorder {
             known: std::mem::take(&mut self.known),
             derived: std::mem::take(&mut self.had.derived),
             given: std::mem::take(&mut self.given),
+            crossings: std::mem::take(&mut self.crossings),
         });
     }
 
@@ -310,6 +324,10 @@ impl Memory for Recorder {
             return;
         };
         let steps = std::mem::replace(&mut self.log, around.log);
+        let crossings = std::mem::replace(&mut self.crossings, around.crossings);
+        if let Some((profiler, _)) = &self.counted {
+            profiler.took(Function::Derived(derived), &steps, crossings);
+        }
         self.known = around.known;
         (self.had.derived, self.given) = (around.derived, around.given);
         match found {

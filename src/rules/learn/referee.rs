@@ -38,7 +38,9 @@ pub struct Learnt {
     room: usize,
     /// Statistics, if requested.
     pub(super) profiler: Option<Profiler>,
-    /// True if the wrapped rules were called since they were last cancelled.
+    /// Are calls also noted in a game that is heard? Each is made by the rules, for what it tells is not kept.
+    is_traced: bool,
+    /// Have the rules themselves been called since they last dropped everything?
     pub(super) touched: bool,
 }
 
@@ -85,6 +87,7 @@ impl Learnt {
             room: ROOM,
             touched: false,
             profiler: None,
+            is_traced: false,
         }
     }
 
@@ -100,7 +103,13 @@ impl Learnt {
         (self, profiler)
     }
 
-    /// Returns a view of the slots on which rules depend. It does not include calls that bypass the memo.
+    /// Counts the same in a game that is heard.
+    pub fn traced(mut self) -> (Self, Profiler) {
+        self.is_traced = true;
+        self.profiled()
+    }
+
+    /// Somebody who looks on. What goes by without being learnt is not seen.
     pub fn seen(&self) -> Seen {
         Seen::new(&self.trees)
     }
@@ -122,6 +131,10 @@ impl Learnt {
         u32::try_from(number).ok()
     }
 
+    fn notes(&self, memory: &dyn Memory) -> bool {
+        self.is_traced || !memory.is_heard()
+    }
+
     fn call(&mut self, call: &Call, memory: &mut dyn Memory) -> Found {
         let Some(root) = self.number(call) else {
             return self.plainly(call, memory);
@@ -129,7 +142,9 @@ impl Learnt {
         let tree = self.calls[root as usize];
         let first = self.trees.borrow().first[tree as usize];
         match first {
-            NONE => self.learn(root, Spot::First(tree), Had::default(), memory),
+            first if first == NONE || self.is_traced => {
+                self.learn(root, Spot::First(tree), Had::default(), memory)
+            }
             first => self.walk(root, first, Had::default(), memory),
         }
     }
@@ -252,9 +267,9 @@ impl Referee for Learnt {
             CallTarget::Round(_) => self.rounds + 1,
             _ => 0,
         };
-        let came = match memory.is_heard() || self.rounds > ROUNDS {
-            true => self.plainly(call, memory),
-            false => self.call(call, memory),
+        let came = match self.notes(memory) && self.rounds <= ROUNDS {
+            true => self.call(call, memory),
+            false => self.plainly(call, memory),
         };
         came.and_then(|came| self.with_parts(came, memory))
             .map(ruling)
@@ -306,7 +321,7 @@ impl Referee for Learnt {
 
     fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
         let call = match inquiry {
-            Inquiry::Answer(call) if !memory.is_heard() => call,
+            Inquiry::Answer(call) if self.notes(memory) => call,
             _ => return self.rules.ask(inquiry, memory),
         };
         match self.call(call, memory)? {

@@ -1,5 +1,6 @@
 //! Replays calls along known paths, and records new paths.
 
+use super::profile::Function;
 use super::recorder::Recorder;
 use super::referee::{Came, Found, Held, Learnt};
 use super::step::{End, Had, Step, awaited, change, derived as edge_of, faces, part, reply};
@@ -114,8 +115,8 @@ impl Learnt {
             Spot::After(at, given) => self.trees.borrow().way(*at, given.clone()),
             _ => Vec::new(),
         };
-        let mut recorder = Box::new(Recorder::new(Rc::clone(&self.trees), way, had));
-        recorder.notes = self.has_room();
+        let function = Function::Call(self.made(root).target.clone());
+        let mut recorder = Box::new(self.recorder(function, way, had));
         recorder.lend_it(memory);
         let came = self.led(root, &mut recorder);
         recorder.note_told();
@@ -125,8 +126,7 @@ impl Learnt {
 
     /// Computes a derived value in the wrapped rules, for a state in which it is unknown.
     fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
-        let mut recorder = Recorder::new(Rc::clone(&self.trees), Vec::new(), Had::default());
-        recorder.notes = self.has_room();
+        let mut recorder = self.recorder(Function::Derived(derived), Vec::new(), Had::default());
         recorder.lend_it(memory);
         let derived = self.rules.ask(Inquiry::Derived(derived), &mut recorder);
         recorder.give_back(memory);
@@ -136,7 +136,14 @@ impl Learnt {
         }
     }
 
-    /// Starts a call and replays the path of the recorder.
+    fn recorder(&self, function: Function, way: Vec<(Step, Value)>, had: Had) -> Recorder {
+        let mut recorder = Recorder::new(Rc::clone(&self.trees), way, had);
+        recorder.notes = self.has_room();
+        recorder.counted = self.profiler.clone().map(|it| (it, function));
+        recorder
+    }
+
+    /// Begins a call and leads it along the way that the recorder has.
     fn led(&mut self, root: u32, recorder: &mut Recorder) -> Found {
         let mut rolled = 0;
         self.touched = true;

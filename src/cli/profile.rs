@@ -1,6 +1,7 @@
-//! Text output of `turnto simulate --profile`.
+//! Text output of `turnto try --reads` and `turnto simulate --profile`.
 
-use crate::cli::report::counted;
+use super::report::counted;
+use crate::rules::learn::{Asked, Called};
 use crate::simulate::Profiled;
 use std::fmt::Write as _;
 
@@ -8,13 +9,34 @@ use std::fmt::Write as _;
 const TOLD: usize = 20;
 const FEW: usize = 5;
 
-pub(super) fn to_text(profile: &Profiled) -> String {
+/// What calls read and changed, function by function.
+pub(super) fn calls(functions: &[Called]) -> String {
+    let mut out = String::new();
+    for function in functions {
+        let calls = match function.calls {
+            0 => String::new(),
+            n => format!("{}, ", counted(n, "call")),
+        };
+        let crossings = counted(function.crossings, "call");
+        let _ = writeln!(out, "{}: {calls}{crossings} of the host", function.what);
+        let reads = function.reads.iter().map(|it| ("reads", it));
+        let changes = function.changes.iter().map(|it| ("changes", it));
+        for (does, asked) in reads.chain(changes) {
+            let _ = writeln!(out, "    {}  {does} {}", asked.times, named(asked));
+        }
+    }
+    out
+}
+
+/// What was learned in simulated games.
+pub(super) fn to_text(profiled: &Profiled) -> String {
+    let profile = &profiled.profile;
     let mut out = String::new();
     let _ = writeln!(
         out,
         "{}, {}, {} of the rules: {:.2} % known, {} remembered",
-        counted(profile.runs, "run"),
-        counted(profile.turns, "turn"),
+        counted(profiled.runs, "run"),
+        counted(profiled.turns, "turn"),
         counted(profile.calls, "call"),
         percent(profile.known, profile.calls),
         counted(profile.steps as u64, "step"),
@@ -33,11 +55,7 @@ pub(super) fn to_text(profile: &Profiled) -> String {
             short(&function.what)
         );
         for asked in function.new.iter().take(FEW) {
-            let at = asked
-                .at
-                .as_ref()
-                .map_or_else(String::new, |at| format!(" ({at})"));
-            let _ = writeln!(out, "    {}  {}{at}", asked.times, asked.what);
+            let _ = writeln!(out, "    {}  {}", asked.times, named(asked));
         }
         let others: u64 = function.new.iter().skip(FEW).map(|asked| asked.times).sum();
         if others > 0 {
@@ -51,13 +69,19 @@ pub(super) fn to_text(profile: &Profiled) -> String {
         if n == 0 {
             out.push_str("\nWide: more than 64 answers in one place\n");
         }
-        let at = asked
-            .at
-            .as_ref()
-            .map_or_else(String::new, |at| format!(" ({at})"));
-        let _ = writeln!(out, "  {}  {}{at}", asked.times, asked.what);
+        let _ = writeln!(out, "  {}  {}", asked.times, named(asked));
     }
     out
+}
+
+/// `sheet.luck (coin.lua:12)  WIDE: a number without bound`.
+fn named(asked: &Asked) -> String {
+    let at = asked.at.iter().map(|at| format!(" ({at})"));
+    let wide = asked.wide.iter().map(|why| format!("  WIDE: {why}"));
+    std::iter::once(asked.what.clone())
+        .chain(at)
+        .chain(wide)
+        .collect()
 }
 
 /// The form of an instruction without its optional parts: `round fight <foe:foe>`.

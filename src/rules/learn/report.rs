@@ -1,0 +1,195 @@
+//! What a profiler has counted, in the names of the book.
+
+use super::profile::{Asks, Calls, Function, Given, Profiler, WIDE};
+use crate::model::book::{Book, Bound, Field, FieldType, Vocabulary, slot};
+use crate::model::game::CallTarget;
+use serde::Serialize;
+
+/// What calls of the rules came to.
+#[derive(Debug, Clone, Serialize)]
+pub struct Profile {
+    pub calls: u64,
+    /// Calls that went by ways that were known.
+    pub known: u64,
+    /// Steps of rules that are remembered.
+    pub steps: usize,
+    /// Functions of the rules, those with the most that was new first.
+    pub functions: Vec<Called>,
+    /// What has more than 64 answers in one place, the widest first.
+    pub wide: Vec<Asked>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct Called {
+    /// `round fight <foe:foe>`, `hook page`, `query luck`, `derived load`.
+    pub what: String,
+    /// Those of derived values are not counted.
+    pub calls: u64,
+    pub known: u64,
+    /// How often the script called the host in calls that were not known, whatever for.
+    pub crossings: u64,
+    /// What was new in calls that were not known, the most frequent first.
+    pub new: Vec<Asked>,
+    /// What calls that were not known read, in their order. A call that reads it again has it already.
+    pub reads: Vec<Asked>,
+    /// What they changed.
+    pub changes: Vec<Asked>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Asked {
+    /// `sheet.luck`, `held.item, count`, `the result of a roll`.
+    pub what: String,
+    /// The line of the script that asks; absent for the arguments of a call.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+    /// How often it was new, was read or changed, or how many answers it has had.
+    pub times: u64,
+    /// Why it may have many answers, if it is all that a slot holds: how many values that may be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wide: Option<String>,
+}
+
+impl Profiler {
+    /// What it came to so far. `scripts` are the names of the scripts in force, in order.
+    pub fn profile(&self, book: &Book, scripts: &[String]) -> Profile {
+        let asked = |(asks, times): (&Asks, u64)| Asked {
+            what: given(book, &asks.given),
+            at: asks.place.map(|(script, line)| {
+                let name = scripts.get(script).map_or("", String::as_str);
+                format!("{name}:{line}")
+            }),
+            times,
+            wide: match asks.given {
+                Given::Slot(slot) => why_wide(book, slot),
+                _ => None,
+            },
+        };
+        let called = |(function, calls): (&Function, &Calls)| {
+            let steps = |fits: fn(&Given) -> bool| {
+                let steps = calls.steps.iter().filter(|(asks, _)| fits(&asks.given));
+                steps.map(|(asks, times)| asked((asks, *times))).collect()
+            };
+            let new = calls.new.iter().map(|(asks, times)| asked((asks, *times)));
+            Called {
+                what: match function {
+                    Function::Call(target) => book.vocabulary.target(target),
+                    Function::Derived(n) => given(book, &Given::Derived(*n)),
+                },
+                calls: calls.made,
+                known: calls.known,
+                crossings: calls.crossings,
+                new: most_first(new.collect()),
+                reads: steps(|given| {
+                    matches!(
+                        given,
+                        Given::Slot(_) | Given::Part(..) | Given::Derived(_) | Given::Entry(_)
+                    )
+                }),
+                changes: steps(|given| matches!(given, Given::Change(..))),
+            }
+        };
+        let mut functions: Vec<Called> = self.calls.borrow().iter().map(called).collect();
+        functions.sort_by_key(|it| std::cmp::Reverse(it.calls - it.known));
+        let wide = self.wide();
+        let wide = wide.iter().map(|(asks, ways)| asked((asks, *ways as u64)));
+        Profile {
+            calls: functions.iter().map(|it| it.calls).sum(),
+            known: functions.iter().map(|it| it.known).sum(),
+            steps: self.trees.borrow().nodes.len(),
+            wide: most_first(wide.collect()),
+            functions,
+        }
+    }
+}
+
+fn most_first(mut all: Vec<Asked>) -> Vec<Asked> {
+    all.sort_by_key(|it| std::cmp::Reverse(it.times));
+    all
+}
+
+fn given(book: &Book, given: &Given) -> String {
+    let slot = |slot: u32| book.slots.name(slot);
+    match given {
+        Given::Arguments => "its arguments".to_owned(),
+        Given::Slot(it) => slot(*it).to_owned(),
+        Given::Part(it, part) | Given::Change(it, part) => format!("{}, {part}", slot(*it)),
+        Given::Derived(n) => {
+            let derived = book.vocabulary.derived.get(*n);
+            format!("derived {}", derived.map_or("", |it| &it.name))
+        }
+        Given::Entry(Some(key)) => format!("the entry {key} of a derived map"),
+        Given::Entry(None) => "a whole derived map".to_owned(),
+        Given::Faces => "the faces of a roll".to_owned(),
+        Given::Result => "the result of a roll".to_owned(),
+        Given::Answer => "an answer".to_owned(),
+        Given::Offer(n) => {
+            let offer = book.vocabulary.target(&CallTarget::Offer(*n));
+            format!("what {offer} gives")
+        }
+        Given::Nothing => "nothing: there was no room to keep more".to_owned(),
+    }
+}
+
+/// Why all that a slot holds is much to learn.
+fn why_wide(book: &Book, slot: u32) -> Option<String> {
+    let (world, vocabulary) = (&book.world, &book.vocabulary);
+    let at = |slots: &[u32]| slots.iter().position(|it| *it == slot);
+    if slot == slot::PAGE {
+        let pages = book.index.len();
+        return (pages > WIDE).then(|| format!("one of {pages} pages"));
+    }
+    if let Some(kind) = at(&world.held) {
+        let kind = vocabulary.kinds.get(kind).filter(|kind| kind.held);
+        return kind.map(|kind| format!("all {} in order", kind.plural));
+    }
+    let mut scenes = world.scenes.iter().zip(&vocabulary.verbs);
+    let field = match at(&world.fields) {
+        Some(at) => vocabulary.fields.get(at)?,
+        None => {
+            let scene = scenes.find_map(|(slots, verb)| verb.scene.get(at(slots)?))?;
+            if scene.rows.is_some() {
+                return Some("all its rows in order".to_owned());
+            }
+            &scene.field
+        }
+    };
+    let without_end = match &field.of {
+        FieldType::Flag => return None,
+        FieldType::Word(words) if !words.is_empty() => {
+            let many = words.len();
+            return (many > WIDE).then(|| format!("{many} values"));
+        }
+        FieldType::Word(_) | FieldType::Text => "any text",
+        FieldType::Words => "a whole list",
+        FieldType::Map => "a whole map",
+        FieldType::Any => "anything",
+        FieldType::Integer => {
+            let low = outermost(vocabulary, field, |it| it.min.as_ref(), 0);
+            let high = outermost(vocabulary, field, |it| it.max.as_ref(), 0);
+            if let (Some(low), Some(high)) = (low, high) {
+                let many = high.abs_diff(low).saturating_add(1);
+                return (many > WIDE as u64).then(|| format!("{many} values"));
+            }
+            "a number without bound"
+        }
+    };
+    Some(without_end.to_owned())
+}
+
+/// The outermost end of a field that is bounded by a number, or by a field that is.
+fn outermost(
+    vocabulary: &Vocabulary,
+    field: &Field,
+    end: fn(&Field) -> Option<&Bound>,
+    deep: usize,
+) -> Option<i64> {
+    match end(field)? {
+        Bound::Number(n) => Some(*n),
+        Bound::Field(name) if deep < 8 => {
+            let other = vocabulary.fields.iter().find(|it| it.name == *name)?;
+            outermost(vocabulary, other, end, deep + 1)
+        }
+        Bound::Field(_) | Bound::Figure(_) => None,
+    }
+}
