@@ -2,9 +2,10 @@
 
 use super::count::Count;
 use super::plan::Temper;
-use crate::engine::{Frame, Machine, Standing, Takes, Waiting};
+use crate::engine::{Frame, Machine, Standing, Takes, Waiting, Witness};
 use crate::model::book::{self, Book, NumberQuestion, Op, PageId};
-use crate::model::game::{Answer, Dice, Offer, Question, Reply};
+use crate::model::game::{Answer, Dice, Question, Reply};
+use std::collections::BTreeSet;
 
 /// Decides by chance, from a number of its own: the dice of the game are left alone.
 pub(super) struct Reader<'p> {
@@ -98,34 +99,21 @@ impl<'p> Reader<'p> {
             Waiting::Ask => Some(Answer::Reply(Reply::Text(self.word(asked(machine)?)))),
             Waiting::Number { min, max } => {
                 let marked = numbers(&machine.book, machine.here_id(), numbered(machine)?);
-                Some(Answer::Reply(Reply::Number(
-                    self.number(*min, *max, &marked),
-                )))
+                Some(self.number(*min, *max, &marked))
             }
         }
     }
 
     /// Answers that are worth trying, of many some; none of what is answered by chance.
     pub(super) fn some_answers(&mut self, machine: &Machine<Count>) -> Vec<Answer> {
-        let picks = |open: &mut dyn Iterator<Item = String>| {
-            open.map(|it| Answer::Reply(Reply::Pick(it))).collect()
-        };
-        match &machine.waiting {
-            Waiting::Menu(standing) => {
-                let open = standing.iter().filter(|it| it.is_open());
-                picks(&mut open.map(|it| machine.offer_id(it.takes).to_owned()))
-            }
-            Waiting::Rule(Question::Pick {
-                offers: options, ..
-            }) => {
-                let open = options.iter().filter(|it| it.closed.is_none());
-                picks(&mut open.map(|it| it.id.clone()))
-            }
-            Waiting::Rule(Question::Confirm { .. }) => {
-                vec![
-                    Answer::Reply(Reply::Yes(true)),
-                    Answer::Reply(Reply::Yes(false)),
-                ]
+        let replies: Vec<Reply> = match &machine.waiting {
+            // Whatever is said, it is a word.
+            Waiting::Rule(Question::Text { .. }) => Vec::new(),
+            Waiting::Ask => {
+                let rows = asked(machine).map(|ask| ask.rows.as_slice());
+                let words = rows.unwrap_or_default().iter();
+                let words = words.filter_map(|(words, _)| words.first().cloned());
+                words.chain([NO_WORD.to_owned()]).map(Reply::Text).collect()
             }
             Waiting::Rule(Question::Number { min, max, .. }) => self.some_numbers(*min, *max, &[]),
             Waiting::Number { min, max } => {
@@ -133,63 +121,38 @@ impl<'p> Reader<'p> {
                 let marked = ask.map(|ask| numbers(&machine.book, machine.here_id(), ask));
                 self.some_numbers(*min, *max, &marked.unwrap_or_default())
             }
-            Waiting::Ask => {
-                let rows = asked(machine).map(|ask| ask.rows.as_slice());
-                let words = rows.unwrap_or_default().iter();
-                let words = words.filter_map(|(words, _)| words.first().cloned());
-                let all = words.chain([NO_WORD.to_owned()]);
-                all.map(|it| Answer::Reply(Reply::Text(it))).collect()
-            }
-            _ => Vec::new(),
-        }
+            _ => all_replies(machine),
+        };
+        replies.into_iter().map(Answer::Reply).collect()
     }
 
-    fn some_numbers(&mut self, min: i64, max: i64, marked: &[i64]) -> Vec<Answer> {
-        let mut all: Vec<i64> = if max.saturating_sub(min) < FEW {
-            (min..=max).collect()
-        } else {
-            let within = marked.iter().copied().filter(|n| (min..=max).contains(n));
-            let between = self.number(min, max, marked);
-            within
-                .take(FEW as usize)
-                .chain([min, max, between])
-                .collect()
-        };
-        all.sort_unstable();
-        all.dedup();
-        all.into_iter()
-            .map(|it| Answer::Reply(Reply::Number(it)))
-            .collect()
+    fn some_numbers(&mut self, min: i64, max: i64, marked: &[i64]) -> Vec<Reply> {
+        if max.saturating_sub(min) < FEW {
+            return few_numbers(min, max);
+        }
+        let within = marked.iter().copied().filter(|n| (min..=max).contains(n));
+        let between = self.one_between(min, max, marked);
+        let some = within.take(FEW as usize).chain([min, max, between]);
+        let some: BTreeSet<i64> = some.collect();
+        some.into_iter().map(Reply::Number).collect()
     }
 
     fn of_rule(&mut self, question: &Question) -> Option<Answer> {
-        Some(match question {
-            Question::Pick {
-                offers: options, ..
-            } => {
-                let open = options.iter().filter(|option| option.closed.is_none());
-                let open: Vec<&Offer> = open.collect();
-                Answer::Reply(Reply::Pick(self.one_of(&open)?.id.clone()))
-            }
-            Question::Confirm { .. } => Answer::Reply(Reply::Yes(self.below(2) == 0)),
-            Question::Number { min, max, .. } => {
-                Answer::Reply(Reply::Number(self.number(*min, *max, &[])))
-            }
+        Some(Answer::Reply(match question {
+            Question::Number { min, max, .. } => return Some(self.number(*min, *max, &[])),
             Question::Text { examples, .. } => {
                 let one = self.one_of(examples).map_or(NO_WORD, String::as_str);
-                Answer::Reply(Reply::Text(one.to_owned()))
+                Reply::Text(one.to_owned())
             }
-            Question::Order {
-                offers: options, ..
-            } => {
-                let mut ids: Vec<String> = options.iter().map(|it| it.id.clone()).collect();
+            Question::Order { offers, .. } => {
+                let mut ids: Vec<String> = offers.iter().map(|it| it.id.clone()).collect();
                 for n in (1..ids.len()).rev() {
                     ids.swap(n, self.below(n + 1));
                 }
-                Answer::Reply(Reply::Order(ids))
+                Reply::Order(ids)
             }
-            Question::Dice { .. } => return None,
-        })
+            question => self.one_of(&replies(question))?.clone(),
+        }))
     }
 
     /// A word of one of the rows, or one that fits none.
@@ -200,18 +163,59 @@ impl<'p> Reader<'p> {
         word.map_or(NO_WORD, String::as_str).to_owned()
     }
 
-    /// A number within bounds; of many, one that the page itself names, an end, or one between.
-    fn number(&mut self, min: i64, max: i64, marked: &[i64]) -> i64 {
-        let span = max.saturating_sub(min);
-        if span < FEW {
-            let many = usize::try_from(span).unwrap_or(0) + 1;
-            return min + i64::try_from(self.below(many)).unwrap_or(0);
-        }
+    /// A number within bounds.
+    fn number(&mut self, min: i64, max: i64, marked: &[i64]) -> Answer {
+        let few = match max.saturating_sub(min) < FEW {
+            true => self.one_of(&few_numbers(min, max)).cloned(),
+            false => None,
+        };
+        let one = few.unwrap_or_else(|| Reply::Number(self.one_between(min, max, marked)));
+        Answer::Reply(one)
+    }
+
+    /// Of many numbers, one that the page itself names, an end, or one between.
+    fn one_between(&mut self, min: i64, max: i64, marked: &[i64]) -> i64 {
+        let span = max.saturating_sub(min).max(1);
         let within = marked.iter().copied().filter(|n| (min..=max).contains(n));
         let mut some: Vec<i64> = within.chain([min, max]).collect();
         let between = self.below(1 << 16);
         some.push(min.saturating_add(i64::try_from(between).unwrap_or(0) % span));
         some[self.below(some.len())]
+    }
+}
+
+/// All replies to what is asked; empty where they cannot be known or are too many to try.
+pub(super) fn all_replies<W: Witness>(machine: &Machine<W>) -> Vec<Reply> {
+    match &machine.waiting {
+        Waiting::Menu(standing) => {
+            let open = standing.iter().filter(|it| it.is_open());
+            open.map(|it| Reply::Pick(machine.offer_id(it.takes).to_owned()))
+                .collect()
+        }
+        Waiting::Rule(question) => replies(question),
+        Waiting::Number { min, max } => few_numbers(*min, *max),
+        _ => Vec::new(),
+    }
+}
+
+fn replies(question: &Question) -> Vec<Reply> {
+    match question {
+        Question::Pick { offers, .. } => {
+            let open = offers.iter().filter(|it| it.closed.is_none());
+            open.map(|it| Reply::Pick(it.id.clone())).collect()
+        }
+        Question::Confirm { .. } => vec![Reply::Yes(true), Reply::Yes(false)],
+        Question::Number { min, max, .. } => few_numbers(*min, *max),
+        // What a rule gives as examples is all that can be known of a text.
+        Question::Text { examples, .. } => examples.iter().cloned().map(Reply::Text).collect(),
+        Question::Order { .. } | Question::Dice { .. } => Vec::new(),
+    }
+}
+
+fn few_numbers(min: i64, max: i64) -> Vec<Reply> {
+    match max.saturating_sub(min) < FEW {
+        true => (min..=max).map(Reply::Number).collect(),
+        false => Vec::new(),
     }
 }
 

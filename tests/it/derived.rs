@@ -2,10 +2,18 @@
 
 use crate::kept::rows;
 use crate::ruled::{Ruled, faults, pick, told};
+use std::any::Any;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
 use turnto::engine::play::{Page, Session};
 use turnto::model::book::FieldType;
-use turnto::model::game::{Dice, Value};
-use turnto::rules::Ledger;
+use turnto::model::game::{
+    Call, CallTarget, Change, Dice, Event, Inquiry, Lookup, Memory, Referee, Reply, Ruling, State,
+    Sum, Told, Value,
+};
+use turnto::rules::Rules;
+use turnto::syntax::diagnostic::Diagnostic;
 
 const RULES: &str = r#"return {
   name = "test",
@@ -93,15 +101,89 @@ fn book(scripts: &[&str]) -> Ruled {
     Ruled::of(scripts, &files().into())
 }
 
-/// A game, and the ledger of its rules.
-fn game() -> (Ruled, Session, Ledger) {
+/// The slots that the last verb read.
+type Slots = Rc<RefCell<BTreeSet<u32>>>;
+
+/// A game that notes which slots are read.
+struct Watched(Box<dyn Memory>, Slots);
+
+impl Memory for Watched {
+    fn read(&mut self, slot: u32) -> &Value {
+        self.1.borrow_mut().insert(slot);
+        self.0.read(slot)
+    }
+    fn state(&self) -> Option<&State> {
+        self.0.state()
+    }
+    fn ask(&mut self, slot: u32, question: &Lookup) -> Value {
+        self.1.borrow_mut().insert(slot);
+        self.0.ask(slot, question)
+    }
+    fn write(&mut self, slot: u32, value: Value, told: Told<'_>) {
+        self.0.write(slot, value, told);
+    }
+    fn change(&mut self, slot: u32, change: &Change, told: Told<'_>) {
+        self.0.change(slot, change, told);
+    }
+    fn is_heard(&self) -> bool {
+        self.0.is_heard()
+    }
+    fn hear(&mut self, event: Event) {
+        self.0.hear(event);
+    }
+    fn lend(&mut self) -> Box<dyn Memory> {
+        Box::new(Self(self.0.lend(), Rc::clone(&self.1)))
+    }
+    fn take_back(&mut self, lent: Box<dyn Memory>) {
+        let lent: Box<dyn Any> = lent;
+        self.0.take_back(lent.downcast::<Self>().unwrap().0);
+    }
+}
+
+/// Rules whose verbs play a watched game.
+struct Watching(Rules, Slots);
+
+impl Referee for Watching {
+    fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        if !matches!(call.target, CallTarget::Verb(_)) {
+            return self.0.begin(call, memory);
+        }
+        self.1.borrow_mut().clear();
+        let mut watched = Watched(memory.lend(), Rc::clone(&self.1));
+        let ruling = self.0.begin(call, &mut watched);
+        memory.take_back(watched.0);
+        ruling
+    }
+    fn resume(&mut self, by: Option<Reply>, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        self.0.resume(by, memory)
+    }
+    fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+        self.0.given(value, memory)
+    }
+    fn sum(&self) -> Option<Sum> {
+        self.0.sum()
+    }
+    fn decided(&mut self) {
+        self.0.decided();
+    }
+    fn abandon(&mut self) {
+        self.0.abandon();
+    }
+    fn reset(&mut self) {
+        self.0.reset();
+    }
+    fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+        self.0.ask(inquiry, memory)
+    }
+}
+
+/// A game, and what its verbs read.
+fn game() -> (Ruled, Session, Slots) {
     let ruled = book(&[RULES]);
-    let rules = ruled.rules();
-    let ledger = rules.ledger();
-    ledger.open();
-    let (session, _) =
-        Session::start(ruled.book.clone(), Box::new(rules), Dice::seeded(1)).unwrap();
-    (ruled, session, ledger)
+    let slots = Slots::default();
+    let rules = Box::new(Watching(ruled.rules(), Rc::clone(&slots)));
+    let (session, _) = Session::start(ruled.book.clone(), rules, Dice::seeded(1)).unwrap();
+    (ruled, session, slots)
 }
 
 #[track_caller]
@@ -130,23 +212,15 @@ fn what_follows_follows_at_once() {
     assert_eq!(line(&mut session), "false 11/14 true Rope,Anvil hall");
 }
 
-/// The slots that the answer read.
-fn reads(ruled: &Ruled, ledger: &Ledger, session: &mut Session, id: &str) -> Vec<String> {
-    let _ = ledger.take();
-    take(session, id);
-    let calls = ledger.take();
-    // The verb, not what the menu asks after it.
-    let tell = &calls[0];
-    let names = tell.reads.keys();
-    names
-        .map(|(slot, _)| ruled.book.slots.name(*slot).to_owned())
-        .collect()
-}
-
 #[test]
 fn what_is_kept_is_not_read_again_until_it_changes() {
-    let (ruled, mut session, ledger) = game();
-    let reads = |session: &mut Session, id: &str| reads(&ruled, &ledger, session, id);
+    let (ruled, mut session, slots) = game();
+    let reads = |session: &mut Session, id: &str| -> Vec<String> {
+        take(session, id);
+        let slots = slots.borrow();
+        let names = slots.iter().map(|slot| ruled.book.slots.name(*slot));
+        names.map(str::to_owned).collect()
+    };
     take(&mut session, "take-rope");
     // The menu has asked for what the queries need.
     assert_eq!(

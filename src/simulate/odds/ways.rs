@@ -1,13 +1,13 @@
 //! What may be answered to what is asked, all of it.
 
+use super::super::reader::all_replies;
 use super::stops::Stops;
 use crate::engine::{Machine, Waiting};
 use crate::model::game::{Answer, Prompt, Question, Reply, Sum, faces};
 use std::collections::BTreeMap;
 
-/// So many falls of the dice, numbers and things in an order are tried; where there are more, nothing is counted.
+/// So many falls of the dice and things in an order are tried; where there are more, nothing is counted.
 const MOST_FALLS: u64 = 50_000;
-const MOST_NUMBERS: i64 = 12;
 const MOST_IN_ORDER: usize = 4;
 
 /// All that may be answered.
@@ -70,38 +70,26 @@ fn falls(count: u32, low: u32, sides: u32, sum: Option<Sum>) -> Result<Vec<(u64,
 }
 
 fn decided(machine: &Machine<Stops>) -> Result<Vec<Reply>, String> {
-    let all: Vec<Reply> = match machine.prompt() {
-        Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
-            let open = offers.into_iter().filter(|offer| offer.closed.is_none());
-            open.map(|offer| Reply::Pick(offer.id)).collect()
-        }
-        Prompt::Ask(Question::Confirm { .. }) => vec![Reply::Yes(true), Reply::Yes(false)],
-        Prompt::Ask(Question::Number { min, max, .. }) => {
-            if max.saturating_sub(min) >= MOST_NUMBERS {
-                return Err(format!("a number from {min} to {max} is asked for"));
-            }
-            (min..=max).map(Reply::Number).collect()
-        }
-        // What a rule gives as examples is all that can be known of a text; a page gives none.
-        Prompt::Ask(Question::Text { examples, .. }) => {
-            examples.into_iter().map(Reply::Text).collect()
-        }
-        Prompt::Ask(Question::Order { offers, .. }) => {
+    let all = match &machine.waiting {
+        Waiting::Rule(Question::Order { offers, .. }) => {
             if offers.len() > MOST_IN_ORDER {
                 return Err(format!("an order of {} things is asked for", offers.len()));
             }
-            orders(offers.into_iter().map(|offer| offer.id).collect())
+            orders(offers.iter().map(|offer| offer.id.clone()))
         }
-        Prompt::Ask(Question::Dice { .. }) | Prompt::TheEnd => Vec::new(),
+        _ => all_replies(machine),
     };
-    match all.is_empty() {
-        true => Err("a word is asked for, and nobody can know all that may be said".to_owned()),
-        false => Ok(all),
+    match &machine.waiting {
+        _ if !all.is_empty() => Ok(all),
+        Waiting::Number { min, max } | Waiting::Rule(Question::Number { min, max, .. }) => {
+            Err(format!("a number from {min} to {max} is asked for"))
+        }
+        _ => Err("a word is asked for, and nobody can know all that may be said".to_owned()),
     }
 }
 
 /// Every order of some.
-fn orders(ids: Vec<String>) -> Vec<Reply> {
+fn orders(ids: impl Iterator<Item = String>) -> Vec<Reply> {
     let mut all: Vec<Vec<String>> = vec![Vec::new()];
     for id in ids {
         let longer = all.iter().flat_map(|order| {
