@@ -102,7 +102,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             sampled: arguments.sample,
         };
         let found = odds::odds(&book, &asked, || rules(&opened, &book))?;
-        Ok(Point::of(&found, &book, verb, value))
+        Ok(Point { value, ..found })
     };
     let report = Report {
         instruction: bare.to_owned(),

@@ -9,7 +9,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use crate::ruled::{Ruled, faults};
-use turnto::simulate::odds::{Asked, End, Figure, Odds, Playing, odds};
+use turnto::simulate::odds::{Asked, End, Outcome, Playing, Point, odds};
 
 /// A fight of two dice, one a side: the higher total strikes for 2, and after each blow FORTUNE may be tested, which makes it better or worse.
 const DUEL: &str = r#"
@@ -105,18 +105,21 @@ fn asked(ruled: &Ruled, before: &[String], seed: u64) -> Asked {
     }
 }
 
-fn found(ruled: &Ruled, asked: &Asked) -> Odds {
+fn found(ruled: &Ruled, asked: &Asked) -> Point {
     odds(&ruled.book, asked, || Ok(Box::new(ruled.rules()))).unwrap()
 }
 
+fn outcomes(odds: &Point, playing: Playing) -> &[Outcome] {
+    let play = odds.plays.iter().find(|it| it.play == playing);
+    &play.unwrap().outcomes
+}
+
 /// The chances of the ends under one way to play.
-fn of(odds: &Odds, playing: Playing) -> Vec<BigRational> {
-    let (_, figures) = odds.plays.iter().find(|(it, _)| *it == playing).unwrap();
-    let each = figures.iter().map(|figure| match figure {
-        Figure::Counted(chance) => chance.exact().cloned().unwrap(),
-        Figure::Sampled { .. } => panic!("it was not counted"),
-    });
-    each.collect()
+fn of(odds: &Point, playing: Playing) -> Vec<BigRational> {
+    let each = outcomes(odds, playing).iter();
+    let each = each.map(|it| it.counted.as_ref().and_then(|it| it.exact()));
+    each.map(|it| it.expect("it was not counted").clone())
+        .collect()
 }
 
 fn ratio(n: i64, of: i64) -> BigRational {
@@ -241,22 +244,15 @@ fn intervals_of_samples_hold_the_true_chance_as_often_as_they_say() {
     let ruled = ruled_by(&scripts, "duel 8 4");
     let before = ["set stamina 4".to_owned(), "set fortune 3".to_owned()];
     let counted = found(&ruled, &asked(&ruled, &before, 0));
-    let exact = counted.plays.iter().find(|it| it.0 == Playing::Random);
-    let Some(Figure::Counted(exact)) = exact.map(|it| &it.1[1]) else {
-        panic!("it was not counted");
-    };
-    let exact = exact.share() * 100.0;
+    let exact = outcomes(&counted, Playing::Random)[1].chance;
     let held = (0..200).filter(|seed| {
         let asked = Asked {
             sampled: true,
             ..asked(&ruled, &before, *seed)
         };
         let odds = found(&ruled, &asked);
-        let random = odds.plays.iter().find(|it| it.0 == Playing::Random);
-        match random.map(|it| &it.1[1]) {
-            Some(Figure::Sampled { share, .. }) => (share.low..=share.high).contains(&exact),
-            _ => panic!("it was not sampled"),
-        }
+        let sampled = outcomes(&odds, Playing::Random)[1].sampled.unwrap();
+        (sampled.low..=sampled.high).contains(&exact)
     });
     let held = held.count();
     assert!((180..=198).contains(&held), "{held}");
@@ -280,7 +276,7 @@ fn whoever_waits_for_ever_comes_to_no_outcome_and_the_best_player_does_not() {
     assert_eq!(of(&odds, Playing::Best)[0], BigRational::one());
     assert_eq!(of(&odds, Playing::Random)[0], BigRational::one());
     // STAMINA is what is spared, and only the end costs any.
-    assert_eq!(odds.ends.last(), Some(&End::Never));
+    assert_eq!(outcomes(&odds, Playing::Best)[1].end, End::Never);
     assert_eq!(of(&odds, Playing::Cautious), [ratio(0, 1), ratio(1, 1)]);
 }
 
@@ -292,13 +288,9 @@ fn a_loop_in_locals_is_sampled_and_says_why() {
         ..asked(&ruled, &[], 0)
     };
     let odds = found(&ruled, &asked);
-    let why = odds.situations.unwrap_err();
+    let why = odds.uncounted.unwrap();
     assert!(why.contains("64 questions and rolls"), "{why}");
-    assert!(
-        odds.plays
-            .iter()
-            .all(|(playing, _)| *playing != Playing::Best)
-    );
+    assert!(odds.plays.iter().all(|it| it.play != Playing::Best));
 }
 
 #[test]
@@ -310,10 +302,13 @@ fn what_leads_away_is_told_as_such() {
     };
     let odds = found(&ruled, &asked);
     let away = ruled.book.index["away"];
-    let place = |end: End| odds.ends.iter().position(|it| *it == end).unwrap();
-    let random = of(&odds, Playing::Random);
-    assert_eq!(random[place(End::Turned(away))], ratio(1, 3));
-    assert_eq!(random[place(End::Outcome(0))], ratio(2, 3));
+    let random = outcomes(&odds, Playing::Random);
+    let chance = |end: End| {
+        let it = random.iter().find(|it| it.end == end).unwrap();
+        it.counted.as_ref().unwrap().exact().unwrap().clone()
+    };
+    assert_eq!(chance(End::Turned(away)), ratio(1, 3));
+    assert_eq!(chance(End::Outcome(0)), ratio(2, 3));
 }
 
 fn turnto(more: &[&str]) -> (String, String, bool) {

@@ -1,7 +1,8 @@
 //! The odds in words.
 
 use crate::output::present::{padded, width};
-use crate::simulate::odds::{Answered, Outcome, Play, Point, Report};
+use crate::simulate::odds::{Answered, Outcome, Play, Playing, Point, Report};
+use crate::simulate::times;
 use std::fmt::Write as _;
 
 /// A chance whose error is no more than this is told without it.
@@ -39,16 +40,22 @@ pub(super) fn to_text(report: &Report) -> String {
 
 fn one(point: &Point, goal: &str, out: &mut String) {
     let _ = writeln!(out, "{}", how(point));
-    for play in &point.plays {
-        let _ = writeln!(out, "\n{}", title(play, goal));
-        let wide = play.outcomes.iter().map(|it| width(&it.outcome));
+    // Ways to play that come to the same are told together.
+    for same in point
+        .plays
+        .chunk_by(|one, other| one.outcomes == other.outcomes)
+    {
+        let titles: Vec<String> = same.iter().map(|play| title(play, goal)).collect();
+        let _ = writeln!(out, "\n{}", titles.join(", "));
+        let outcomes = &same[0].outcomes;
+        let wide = outcomes.iter().map(|it| width(&it.outcome));
         let wide = wide.max().unwrap_or(0);
-        for outcome in &play.outcomes {
+        for outcome in outcomes {
             let name = &outcome.outcome;
             let _ = writeln!(out, "  {}  {}", padded(name, wide), figure(outcome));
         }
     }
-    if !point.plays.iter().any(|play| play.play == "best") {
+    if !point.plays.iter().any(|play| play.play == Playing::Best) {
         out.push_str("\nBest play is not known where situations cannot be counted.\n");
     }
 }
@@ -66,10 +73,9 @@ fn how(point: &Point) -> String {
 
 fn title(play: &Play, goal: &str) -> String {
     match (play.play, play.times) {
-        ("best", _) => format!("best play for {goal}"),
-        (other, None) => format!("{other} play"),
-        (other, Some(1)) => format!("{other} play, once"),
-        (other, Some(times)) => format!("{other} play, {times} times"),
+        (Playing::Best, _) => format!("best play for {goal}"),
+        (other, None) => format!("{} play", other.name()),
+        (other, Some(n)) => format!("{} play, {}", other.name(), times(n)),
     }
 }
 
@@ -95,7 +101,7 @@ fn over(report: &Report, field: &str, out: &mut String) {
     // Where some values were sampled, others may have a play more.
     let fullest = report.points.iter().max_by_key(|point| point.plays.len());
     let plays = fullest.map(|point| point.plays.as_slice());
-    let plays: Vec<&str> = plays
+    let plays: Vec<Playing> = plays
         .unwrap_or_default()
         .iter()
         .map(|play| play.play)
@@ -104,7 +110,7 @@ fn over(report: &Report, field: &str, out: &mut String) {
     let wide = field.chars().count().max(6);
     let mut head = format!("{field:>wide$}");
     for play in &plays {
-        let _ = write!(head, "  {play:>9}");
+        let _ = write!(head, "  {:>9}", play.name());
     }
     let _ = writeln!(out, "{head}");
     for point in &report.points {

@@ -17,12 +17,12 @@ pub use report::{Answered, Outcome, Play, Point, Report};
 use super::game;
 use super::plan::{Plan, Temper, Wants};
 use super::player::Player;
-use super::report::Share;
 use crate::engine::Frame;
-use crate::model::book::{Book, BrokenBound, Op, PageId, VerbCall};
+use crate::model::book::{Book, BrokenBound, Op, PageId, Verb, VerbCall};
 use crate::model::game::{Answer, Referee, State, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use explore::{Found, Uncounted};
+use serde::Serialize;
 use std::sync::Arc;
 
 /// Past any step of a page: where the rows of the instruction would begin.
@@ -73,7 +73,8 @@ pub enum End {
 }
 
 /// Who plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Playing {
     /// Every open answer is as likely.
     Random,
@@ -84,31 +85,6 @@ pub enum Playing {
     Best,
 }
 
-/// How likely something is.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Figure {
-    Counted(Chance),
-    /// So many times of all that it was done.
-    Sampled {
-        seen: u64,
-        times: u64,
-        share: Share,
-    },
-}
-
-/// The odds of an instruction.
-#[derive(Debug, Clone)]
-pub struct Odds {
-    /// The outcomes of the verb, then whatever else came.
-    pub ends: Vec<End>,
-    /// Each way to play with a figure for each end.
-    pub plays: Vec<(Playing, Vec<Figure>)>,
-    /// Questions before the instruction, with the answers that the seed chose.
-    pub before: Vec<(String, Answer)>,
-    /// How many situations were counted, or why they were not.
-    pub situations: Result<usize, String>,
-}
-
 /// The instruction as it begins.
 pub(super) struct Begun {
     /// With nothing else on the page of the instruction.
@@ -116,8 +92,8 @@ pub(super) struct Begun {
     page: PageId,
     pub(super) slots: Vec<Value>,
     verb: VerbCall,
-    /// Questions before the instruction, with the answers.
-    before: Vec<(String, Answer)>,
+    /// Questions before the instruction, with the answers that the seed chose.
+    before: Vec<Answered>,
 }
 
 impl Begun {
@@ -154,6 +130,10 @@ impl Begun {
 
     pub(super) fn lay(&self, state: &mut State) {
         *state = State::new(self.slots.clone());
+    }
+
+    fn verb(&self) -> &Verb {
+        &self.book.vocabulary.verbs[self.verb.verb]
     }
 
     fn outcomes(&self) -> impl Iterator<Item = End> {
@@ -196,7 +176,7 @@ fn call(book: &Book, page: PageId) -> Option<&VerbCall> {
 ///
 /// # Errors
 /// A fault of the rules, or a game that does not come to where the instruction can be given.
-pub fn odds<R>(book: &Book, asked: &Asked, referee: R) -> Result<Odds, Vec<Diagnostic>>
+pub fn odds<R>(book: &Book, asked: &Asked, referee: R) -> Result<Point, Vec<Diagnostic>>
 where
     R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>>,
 {
@@ -213,9 +193,8 @@ where
     }
     match explore::explore(&begun, referee()?, wants.as_ref()) {
         Ok(found) => {
-            let ranking = &book.vocabulary.verbs[begun.verb.verb].ranking;
-            let order = order(asked.goal, ranking, &found.ends);
-            Ok(counted(&found, &order, wants.is_some(), begun.before))
+            let order = order(asked.goal, &begun.verb().ranking, &found.ends);
+            Ok(counted(&found, &order, wants.is_some(), &begun))
         }
         Err(Uncounted::Fault(fault)) => Err(one(fault)),
         Err(Uncounted::TooMany(why)) => sampled(&begun, asked, wants, why, referee),
@@ -239,9 +218,12 @@ fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, B
     };
     let mut player = Player::new(Arc::clone(&begun.book), rules);
     let mut before = Vec::new();
-    let mut noted = |answer, question: &str| before.push((question.to_owned(), answer));
+    let mut noted = |answer: Answer, question: &str| {
+        if !matches!(answer, Answer::Author(_)) {
+            before.push(Answered::new(question, &answer));
+        }
+    };
     game::laid(&mut player, &plan, &mut noted)?;
-    before.retain(|(_, answer)| !matches!(answer, Answer::Author(_)));
     if let Some(why) = out_of_bounds(&begun.book, player.state()) {
         return Err(Box::new(misfit(&why)));
     }
@@ -281,7 +263,7 @@ fn out_of_bounds(book: &Book, state: &State) -> Option<String> {
 }
 
 /// Solved for each way to play; the cautious one only where the ruleset says what is spared.
-fn counted(found: &Found, order: &[usize], cautious: bool, before: Vec<(String, Answer)>) -> Odds {
+fn counted(found: &Found, order: &[usize], cautious: bool, begun: &Begun) -> Point {
     let mut plays: Vec<(Playing, Vec<Chance>)> = Vec::new();
     for playing in [Playing::Random, Playing::Cautious, Playing::Best] {
         if playing == Playing::Cautious && !cautious {
@@ -303,15 +285,21 @@ fn counted(found: &Found, order: &[usize], cautious: bool, before: Vec<(String, 
             .iter_mut()
             .for_each(|(_, odds)| odds.truncate(ends.len()));
     }
-    let figures = |odds: Vec<Chance>| odds.into_iter().map(Figure::Counted).collect();
-    Odds {
-        ends,
-        plays: plays
-            .into_iter()
-            .map(|(playing, odds)| (playing, figures(odds)))
-            .collect(),
-        before,
-        situations: Ok(found.situations.len()),
+    let play = |(play, odds): (Playing, Vec<Chance>)| {
+        let outcomes = ends.iter().zip(odds);
+        let outcomes = outcomes.map(|(end, chance)| Outcome::counted(*end, begun, chance));
+        Play {
+            play,
+            times: None,
+            outcomes: outcomes.collect(),
+        }
+    };
+    Point {
+        value: None,
+        before: begun.before.clone(),
+        situations: Some(found.situations.len()),
+        uncounted: None,
+        plays: plays.into_iter().map(play).collect(),
     }
 }
 
@@ -338,7 +326,7 @@ fn sampled<R>(
     wants: Option<Wants>,
     why: String,
     referee: R,
-) -> Result<Odds, Vec<Diagnostic>>
+) -> Result<Point, Vec<Diagnostic>>
 where
     R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>>,
 {
@@ -365,23 +353,23 @@ where
         }
     }
     in_order(&mut ends, &mut []);
-    let figures = |counts: &sample::Counts, times: u64| {
-        let each = ends.iter().map(|end| counts.get(end).copied().unwrap_or(0));
-        let figures = each.map(|seen| Figure::Sampled {
-            seen,
-            times,
-            share: Share::of(seen, times),
+    let play = |(play, counts, times): (Playing, sample::Counts, u64)| {
+        let outcomes = ends.iter().map(|end| {
+            let seen = counts.get(end).copied().unwrap_or(0);
+            Outcome::sampled(*end, begun, seen, times)
         });
-        figures.collect()
+        Play {
+            play,
+            times: Some(times),
+            outcomes: outcomes.collect(),
+        }
     };
-    let plays = counts.iter();
-    Ok(Odds {
-        plays: plays
-            .map(|(playing, counts, times)| (*playing, figures(counts, *times)))
-            .collect(),
-        ends,
+    Ok(Point {
+        value: None,
         before: begun.before.clone(),
-        situations: Err(why),
+        situations: None,
+        uncounted: Some(why),
+        plays: counts.into_iter().map(play).collect(),
     })
 }
 

@@ -33,7 +33,7 @@ pub fn picture(report: &Report) -> String {
         .iter()
         .flat_map(|point| {
             (0..point.plays.len()).map(move |n| {
-                let play = point.plays[n].play;
+                let play = point.plays[n].play.name();
                 let label = match point.value {
                     Some(value) => format!("{value}, {play}"),
                     None => play.to_owned(),

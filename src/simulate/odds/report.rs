@@ -1,7 +1,7 @@
 //! The odds as they are told: with names, for text, JSON and the picture.
 
-use super::{End, FAR, Figure, Odds, Playing};
-use crate::model::book::{Book, Verb};
+use super::super::report::Share;
+use super::{Begun, Chance, End, FAR, Playing};
 use crate::model::game::{Answer, Reply};
 use serde::Serialize;
 
@@ -47,8 +47,7 @@ pub struct Answered {
 /// The odds under one way to play.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Play {
-    /// `random`, `cautious`, `best`.
-    pub play: &'static str,
+    pub play: Playing,
     /// How often it was done, where it was sampled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<u64>,
@@ -58,9 +57,14 @@ pub struct Play {
 /// How likely an outcome is.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Outcome {
+    #[serde(skip)]
+    pub end: End,
     pub outcome: String,
     /// From 0 to 1.
     pub chance: f64,
+    /// The same in full, where it was counted.
+    #[serde(skip)]
+    pub counted: Option<Chance>,
     /// Numerator and denominator, where the chance is known and both have nine digits at most.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fraction: Option<(u64, u64)>,
@@ -82,39 +86,20 @@ pub struct Sampled {
 /// Digits of a fraction that is still short.
 const SHORT: u32 = 9;
 
-impl Point {
-    pub fn of(odds: &Odds, book: &Book, verb: &Verb, value: Option<i64>) -> Self {
-        let plays = odds.plays.iter().map(|(playing, figures)| Play {
-            play: match playing {
-                Playing::Random => "random",
-                Playing::Cautious => "cautious",
-                Playing::Best => "best",
-            },
-            times: figures.first().and_then(|figure| match figure {
-                Figure::Sampled { times, .. } => Some(*times),
-                Figure::Counted(_) => None,
-            }),
-            outcomes: odds
-                .ends
-                .iter()
-                .zip(figures)
-                .map(|(end, figure)| outcome(named(*end, book, verb), figure))
-                .collect(),
-        });
-        Self {
-            value,
-            before: odds.before.iter().map(Answered::new).collect(),
-            situations: odds.situations.as_ref().ok().copied(),
-            uncounted: odds.situations.as_ref().err().cloned(),
-            plays: plays.collect(),
+impl Playing {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Cautious => "cautious",
+            Self::Best => "best",
         }
     }
 }
 
 impl Answered {
-    fn new((question, answer): &(String, Answer)) -> Self {
+    pub(super) fn new(question: &str, answer: &Answer) -> Self {
         Self {
-            question: question.clone(),
+            question: question.to_owned(),
             answer: typed(answer),
         }
     }
@@ -132,40 +117,49 @@ fn typed(answer: &Answer) -> String {
     }
 }
 
-fn named(end: End, book: &Book, verb: &Verb) -> String {
-    match end {
-        End::Outcome(n) => {
-            let name = verb.outcomes.get(usize::from(n));
-            name.cloned().unwrap_or_default()
-        }
-        End::Number(n) => n.to_string(),
-        End::Nothing if verb.range.is_some() => format!("under -{FAR} or over {FAR}"),
-        End::Nothing => "no outcome".to_owned(),
-        End::Turned(page) => format!("turns to {}", book.page(page).id),
-        End::Over => "the game ends".to_owned(),
-        End::Never => "goes on for ever".to_owned(),
-    }
-}
-
-fn outcome(outcome: String, figure: &Figure) -> Outcome {
-    match figure {
-        Figure::Counted(chance) => Outcome {
-            outcome,
+impl Outcome {
+    pub(super) fn counted(end: End, begun: &Begun, chance: Chance) -> Self {
+        Self {
             chance: chance.share(),
             fraction: chance.fraction(SHORT),
             error: Some(chance.error()),
-            sampled: None,
-        },
-        Figure::Sampled { seen, share, .. } => Outcome {
+            counted: Some(chance),
+            ..Self::of(end, begun)
+        }
+    }
+
+    pub(super) fn sampled(end: End, begun: &Begun, seen: u64, times: u64) -> Self {
+        let Share { percent, low, high } = Share::of(seen, times);
+        let [chance, low, high] = [percent, low, high].map(|it| it / 100.0);
+        Self {
+            chance,
+            sampled: Some(Sampled { seen, low, high }),
+            ..Self::of(end, begun)
+        }
+    }
+
+    fn of(end: End, begun: &Begun) -> Self {
+        let verb = begun.verb();
+        let outcome = match end {
+            End::Outcome(n) => {
+                let name = verb.outcomes.get(usize::from(n));
+                name.cloned().unwrap_or_default()
+            }
+            End::Number(n) => n.to_string(),
+            End::Nothing if verb.range.is_some() => format!("under -{FAR} or over {FAR}"),
+            End::Nothing => "no outcome".to_owned(),
+            End::Turned(page) => format!("turns to {}", begun.book.page(page).id),
+            End::Over => "the game ends".to_owned(),
+            End::Never => "goes on for ever".to_owned(),
+        };
+        Self {
+            end,
             outcome,
-            chance: share.percent / 100.0,
+            chance: 0.0,
+            counted: None,
             fraction: None,
             error: None,
-            sampled: Some(Sampled {
-                seen: *seen,
-                low: share.low / 100.0,
-                high: share.high / 100.0,
-            }),
-        },
+            sampled: None,
+        }
     }
 }
