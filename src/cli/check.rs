@@ -171,13 +171,17 @@ pub(super) fn run(arguments: &Arguments, scripts: Option<&Path>) -> Result<(), F
         let given = arguments.house.as_ref().map(|it| it.display().to_string());
         let mut names = opened.scripts.iter().map(|it| &it.name);
         let house = names.find(|it| it.ends_with("house.lua") || given.as_ref() == Some(it));
-        if let Some(house) = house.filter(|_| opened.book.is_some() && style != Style::Short) {
+        // Recorded games and rule cases run them: who has such knows it.
+        let is_run = |path: &String| path.ends_with(".play") || path.starts_with("cases/");
+        let is_told = opened.book.is_some() && style != Style::Short;
+        let is_told = is_told && !shelf.paths().iter().any(is_run);
+        if let Some(house) = house.filter(|_| is_told) {
             let option = given.as_ref().map(|it| format!(" --house {}", typed(it)));
             let (book, option) = (typed(&arguments.book), option.unwrap_or_default());
             let command = format!("turnto simulate {book}{option}");
             writeln!(
                 out,
-                "the rules in `{house}` were not run; to test them, run `{command}`"
+                "`{house}` was checked without playing; to play with its rules, run `{command}`"
             )?;
         }
         if let Some(first) = found.first().filter(|_| style != Style::Short) {

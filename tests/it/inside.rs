@@ -250,15 +250,20 @@ fn no_printed_picture_has_a_script() {
     }
 }
 
-/// The rules of a book are not run by `check`, which says so.
+/// The rules of a book are not run by `check`, which says so where nothing else of the book runs them.
 #[test]
 fn rules_that_were_not_run_are_named() {
     let house = "return { verbs = { { form = \"attack\", about = \"x\", run = function() while true do end end } } }\n";
     let folder = folder(&[("b/house.lua", house)]);
     let (good, said) = turnto(folder.path(), "check b");
-    let says = "the rules in `house.lua` were not run; to test them, run `turnto simulate b`";
+    let says =
+        "`house.lua` was checked without playing; to play with its rules, run `turnto simulate b`";
     assert!(good && said.contains(says), "{said}");
     let (_, said) = turnto(folder.path(), "check b --format short");
+    assert!(!said.contains("simulate"), "{said}");
+    std::fs::create_dir_all(folder.path().join("b/playthroughs")).unwrap();
+    std::fs::write(folder.path().join("b/playthroughs/one.play"), "").unwrap();
+    let (_, said) = turnto(folder.path(), "check b");
     assert!(!said.contains("simulate"), "{said}");
 }
 
