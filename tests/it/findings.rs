@@ -77,6 +77,107 @@ fn one_circle_is_told_once() {
     assert_eq!(found[0].0, "b");
 }
 
+/// Many ways round a hub with four ways and more are no circle: an open world is made of them.
+#[test]
+fn a_hub_is_no_circle() {
+    let world = |pages: &[&str]| {
+        let ways: String = pages
+            .iter()
+            .map(|it| format!("- To {it} -> {it}\n"))
+            .collect();
+        let pages = pages
+            .iter()
+            .map(|it| format!("\n# {it}: {it}\n\n- Back -> a\n"));
+        let folder = book(&format!("# a: A\n\n{ways}{}", pages.collect::<String>()));
+        findings(folder.path(), &["--runs", "32", "--turns", "200"], "loop").len()
+    };
+    assert_eq!(world(&["b", "c", "d"]), 1);
+    assert_eq!(world(&["b", "c", "d", "e"]), 0);
+}
+
+/// Of a number of runs and a time, whichever is over first ends a simulation.
+#[test]
+fn runs_and_a_time_may_be_said_together() {
+    let folder = book("# a: A\n\n- On -> z");
+    let words = ["simulate", "book.gamebook", "--runs", "64", "--time", "10m"];
+    let told = turnto(folder.path(), &words);
+    assert!(told.starts_with("64 runs, "), "{told}");
+}
+
+/// A test with a row for one outcome, an ending, and pages behind a choice that no run can take.
+fn hidden() -> tempfile::TempDir {
+    let folder = book(
+        "# a: A\n\n- Test\n  {test LORE}\n  | success: Done.\n  -> b\n- {needs code Never} Hidden -> k\n\n# b: B\n\n{ending rest \"Home\"}\n\n# k: K\n\n- On -> l\n\n# l: L\n\n- On -> z",
+    );
+    let path = folder.path().join("book.gamebook");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let text = text.replace("start: a\n", "start: a\ncodes: { Never: never }\n");
+    std::fs::write(path, text).unwrap();
+    folder
+}
+
+#[test]
+fn outcomes_without_a_row_are_named() {
+    let folder = hidden();
+    let told = turnto(
+        folder.path(),
+        &["simulate", "book.gamebook", "--runs", "64"],
+    );
+    let line = told.lines().find(|it| it.contains("test LORE on a: met"));
+    let line = line.unwrap_or_else(|| panic!("{told}"));
+    assert!(
+        line.contains("miss ") && line.contains("partial "),
+        "{line}"
+    );
+    assert!(!line.contains("other"), "{line}");
+}
+
+/// The run that an ending names is a recorded game that comes to it.
+#[test]
+fn an_ending_names_a_run_that_comes_to_it() {
+    let folder = hidden();
+    let told = turnto(
+        folder.path(),
+        &["simulate", "book.gamebook", "--runs", "64"],
+    );
+    let mut lines = told
+        .lines()
+        .skip_while(|it| !it.contains("Home [rest] on b"));
+    let again = lines.find_map(|it| it.trim().strip_prefix("again: turnto "));
+    let words: Vec<&str> = again
+        .unwrap_or_else(|| panic!("{told}"))
+        .split(' ')
+        .collect();
+    let game = turnto(folder.path(), &words);
+    assert!(game.contains("ending rest \"Home\""), "{game}");
+}
+
+/// Pages that only a page leads to that no run reached are listed with that page.
+#[test]
+fn pages_behind_one_that_was_never_seen_are_told_with_it() {
+    let folder = hidden();
+    let told = turnto(
+        folder.path(),
+        &["simulate", "book.gamebook", "--runs", "64"],
+    );
+    assert!(told.contains("nor to 2 pages behind it: l, z"), "{told}");
+    assert!(!told.contains("  l ("), "{told}");
+}
+
+/// With `--stay`, a run goes to a linked book only where there is no other way, and ends there.
+#[test]
+fn readers_may_stay_in_the_book() {
+    let books = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/linked");
+    let told = |words: &[&str]| {
+        turnto(
+            &books,
+            &[&["simulate", "harbour", "--runs", "64"], words].concat(),
+        )
+    };
+    assert!(!told(&[]).contains("left for a linked book"));
+    told(&["--stay"]).holds(&["64 runs", "left for a linked book"]);
+}
+
 /// The recorded games of a book in one file lie beside it.
 #[test]
 fn recorded_games_lie_beside_a_book_in_one_file() {
