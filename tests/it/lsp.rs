@@ -608,13 +608,14 @@ fn codes(faults: &Value) -> Vec<(String, u64)> {
 #[test]
 fn syntax_errors_come_before_what_is_asked_after_an_edit() {
     let folder = tempfile::tempdir().unwrap();
-    let pages = "# start: Start\n\n- Go -> start\n\n# lost: Lost\n\n{odd\n\n- Go -> start\n";
+    let pages =
+        "# start: Start\n\n- Go -> start\n\n// TODO: a second page\n\n{odd\n\n- Stay -> start\n";
     let path = book(&folder.path().canonicalize().unwrap(), pages);
     let mut editor = Editor::start(&[]);
     editor.open(&path, pages);
     editor.settle();
     let fault = |code: &str, line| (code.to_owned(), line);
-    let (syntax, page) = ("bad-syntax", "unreachable-page");
+    let (syntax, page) = ("bad-syntax", "todo");
     let told = codes(&editor.faults[&uri(&path)]);
     assert_eq!(told, [fault(page, 4), fault(syntax, 6)]);
     // Typed and removed again, each with a request after it in the same write.

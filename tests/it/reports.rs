@@ -187,7 +187,7 @@ fn report_of_nag() -> Value {
 fn odds_of_what_goes_on_for_ever_are_told_soon() {
     let (text, status) = told("odds", "nag", &["nag"]);
     assert_eq!(status, 0, "{text}");
-    let never = "random play, 20 times\n  heard             0.00 % (0.00 to 16.11)\n  goes on for ever  100.00 % (83.89 to 100.00)\n";
+    let never = "random play, 20 times, cautious play, 20 times\n  heard             0.00 % (0.00 to 16.11)\n  goes on for ever  100.00 % (83.89 to 100.00)\n";
     assert!(text.contains(never), "{text}");
 }
 
