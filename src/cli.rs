@@ -1,6 +1,6 @@
-//! The command line: what may be typed after `turnto`, and which room does it.
+//! The command line: arguments, and the module for each command.
 
-/// Writes what was drawn to standard error. That it may be closed is no reason to fail.
+/// Writes drawn text to standard error. A closed stream is not an error.
 macro_rules! errtext {
     ($($text:tt)*) => {{
         use std::io::Write as _;
@@ -8,7 +8,7 @@ macro_rules! errtext {
     }};
 }
 
-/// Writes a line of plain words.
+/// Writes a line of plain text.
 macro_rules! errline {
     ($($text:tt)*) => {{
         use std::io::Write as _;
@@ -146,23 +146,23 @@ enum Job {
     Lsp(lsp::Arguments),
 }
 
-/// Why a command did not come to its good end.
+/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
-    /// The book or the game is at fault; the words are for standard error.
+    /// An error in the book or the game. The text is for standard error.
     #[error("{0}")]
     Fault(String),
-    /// It has all been said already.
+    /// The error has been printed already.
     #[error("")]
     Told,
-    /// What was typed after `turnto` cannot be done.
+    /// The command line is not valid.
     #[error("{0}")]
     Usage(String),
     #[error(transparent)]
     Stream(#[from] io::Error),
 }
 
-/// The folder of the games, which what `--save` names must be where it is there already.
+/// Checks that `--save` names a folder, if it exists.
 fn folder_of_games(save: Option<&PathBuf>) -> Result<(), Failure> {
     match save.filter(|path| path.exists() && !path.is_dir()) {
         None => Ok(()),
@@ -174,19 +174,19 @@ fn folder_of_games(save: Option<&PathBuf>) -> Result<(), Failure> {
     }
 }
 
-/// A name, a path or a value as a shell takes it for one word.
+/// Quotes a name, a path or a value for the shell if necessary.
 fn typed(word: &str) -> String {
     let here = if cfg!(windows) { "\\~" } else { "" };
     let plain = |c: char| c.is_alphanumeric() || "-_./:,=+@%".contains(c) || here.contains(c);
     match !word.is_empty() && word.chars().all(plain) {
         true => word.to_owned(),
-        // There no name has a `"`, and `'` is a letter like any other.
+        // On Windows, names cannot contain `"`, and `'` is an ordinary character.
         false if cfg!(windows) => format!("\"{word}\""),
         false => format!("'{}'", word.replace('\'', r"'\''")),
     }
 }
 
-/// A path as reports name it, which are sent to others: an absolute one from the current folder, or by its last part alone.
+/// A path for reports that are sent to other machines. An absolute path becomes relative to the current folder, or only its last part.
 fn portable(path: &str) -> String {
     let given = Path::new(path);
     if !given.is_absolute() {
@@ -199,7 +199,7 @@ fn portable(path: &str) -> String {
     name.map_or_else(String::new, |it| it.to_string_lossy().into_owned())
 }
 
-/// The failure of an unknown name: `what` it is, and names that are known. `otherwise` is said if none of these is near.
+/// Error for an unknown name, with its kind (`what`) and the known names. `otherwise` is added if none of them is similar.
 fn unknown<'n>(
     what: &str,
     name: &str,
@@ -222,7 +222,7 @@ fn read_text(path: &Path) -> io::Result<String> {
     Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
-/// Why a file that an option names is not read or written.
+/// Error for a file of an option that cannot be read or written.
 fn unopened(option: &str, path: &Path, why: &io::Error) -> Failure {
     let path = typed(&path.to_string_lossy());
     let why = match why.kind() {
@@ -233,7 +233,7 @@ fn unopened(option: &str, path: &Path, why: &io::Error) -> Failure {
     Failure::Usage(format!("`{option} {path}`: {why}"))
 }
 
-/// A file that is written and may be there already, as an option names it: what a book is made of is never written over.
+/// Checks a file that an option overwrites. Files of a book are never overwritten.
 fn written(path: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(path);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -245,7 +245,7 @@ fn written(path: &str) -> Result<PathBuf, String> {
     }
 }
 
-/// The same for a file whose format has these extensions. The name of another format would mislead.
+/// The same for a file whose format has these extensions. An extension of another format would be misleading.
 fn written_as(path: &str, extensions: &[&str]) -> Result<PathBuf, String> {
     let path = written(path)?;
     let end = path.extension().and_then(std::ffi::OsStr::to_str);
@@ -264,7 +264,7 @@ const HTML: [&str; 2] = ["html", "htm"];
 /// Runs the program.
 pub fn run() -> ExitCode {
     let arguments = Turnto::try_parse().unwrap_or_else(|wrong| {
-        // Details of the options of `play` would hide the list of commands.
+        // The help of `play` would hide the list of commands.
         if std::env::args_os().skip(1).eq(["--help"]) {
             let _ = Turnto::command().print_help();
             std::process::exit(0);
@@ -279,7 +279,7 @@ pub fn run() -> ExitCode {
         errline!("turnto: {failure}");
         return ExitCode::from(2);
     }
-    // What the environment says it says again.
+    // A value that is set in the environment does not have to be repeated.
     let said = std::env::var_os("TURNTO_SCRIPTS").map(PathBuf::from);
     let scripts = arguments.scripts.filter(|path| said.as_ref() != Some(path));
     let done = match arguments.command {
@@ -326,7 +326,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// What follows a word that is neither a command nor a book is not what is wrong.
+/// For a first word that is neither a command nor a book, its arguments are not the error.
 fn mistyped(wrong: &clap::Error) -> Option<Failure> {
     use clap::error::ErrorKind;
     let kinds = [ErrorKind::ArgumentConflict, ErrorKind::UnknownArgument];
@@ -341,7 +341,7 @@ fn mistyped(wrong: &clap::Error) -> Option<Failure> {
     unknown_command(&word).or_else(|| shelf(&word).err())
 }
 
-/// Tells why a book cannot be played: its errors. What else there is to say of it `turnto check` says.
+/// Error for a book that cannot be played, with its errors. Warnings are left to `turnto check`.
 fn unplayable(
     opened: &library::Opened,
     name: &str,
@@ -362,7 +362,7 @@ fn unplayable(
     Failure::Fault(format!("{book} has errors and cannot be played{more}"))
 }
 
-/// How faults are shown, and in how many columns.
+/// Style and width of errors.
 fn fault_look() -> (diagnostic::Style, usize) {
     let terminal = io::stderr().is_terminal();
     let style = match coloured(terminal) {
@@ -372,7 +372,7 @@ fn fault_look() -> (diagnostic::Style, usize) {
     (style, width(None, terminal))
 }
 
-/// As much of a book as could be read, errors or not.
+/// The valid part of a book, even if it has errors.
 fn draft<'o>(opened: &'o library::Opened, name: &str) -> Result<&'o Book, Failure> {
     opened.draft.as_deref().ok_or_else(|| {
         let why = opened.found.first().map_or("", |fault| &fault.message);
@@ -380,7 +380,7 @@ fn draft<'o>(opened: &'o library::Opened, name: &str) -> Result<&'o Book, Failur
     })
 }
 
-/// What a reader is told in: as wide as is asked for, by `COLUMNS` too, as the terminal is, or 80 columns.
+/// Style of output, with the requested width, the one in `COLUMNS`, that of the terminal, or 80 columns.
 fn ink(asked: Option<usize>, terminal: bool, narrate: bool) -> Ink {
     let plain = match (columns(asked), window().filter(|_| terminal)) {
         (Some(columns), _) => Ink::of(columns),
@@ -395,7 +395,7 @@ fn ink(asked: Option<usize>, terminal: bool, narrate: bool) -> Ink {
     }
 }
 
-/// The columns that somebody asks for.
+/// The requested width in columns.
 fn columns(asked: Option<usize>) -> Option<usize> {
     asked.or_else(|| std::env::var("COLUMNS").ok()?.parse().ok())
 }
@@ -406,18 +406,18 @@ fn window() -> Option<(usize, usize)> {
     Some((columns.0.into(), rows.0.into()))
 }
 
-/// Columns for what is drawn.
+/// Width of drawn text, in columns.
 fn width(asked: Option<usize>, terminal: bool) -> usize {
     ink(asked, terminal, false).width
 }
 
-/// May colour be used on a stream?
+/// True if a stream may use colour.
 fn coloured(terminal: bool) -> bool {
     let says_no = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
     terminal && !says_no && !is_dumb()
 }
 
-/// Can the terminal show signs for boxes? By the locale: first `LC_ALL`, then `LC_CTYPE`, then `LANG`.
+/// True if the terminal can show box drawing characters. Depends on the locale: first `LC_ALL`, then `LC_CTYPE`, then `LANG`.
 fn has_boxes() -> bool {
     let set = |name| std::env::var(name).ok().filter(|it| !it.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
@@ -425,7 +425,7 @@ fn has_boxes() -> bool {
     !is_dumb() && (locale.contains("utf-8") || locale.contains("utf8"))
 }
 
-/// How one key is read from the terminal.
+/// The function that reads one key from the terminal.
 #[cfg(unix)]
 fn read_key() -> Option<ReadKey> {
     Some(key::key)
@@ -436,7 +436,7 @@ fn read_key() -> Option<ReadKey> {
     None
 }
 
-/// Does the terminal know lines and nothing else?
+/// True if the terminal only supports lines.
 fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }

@@ -1,4 +1,4 @@
-//! `turnto check`: every fault of a book, and an exit status for machines.
+//! `turnto check`: reports all errors of a book, with an exit status for scripts.
 
 use super::fix;
 use super::opening::laid_open;
@@ -53,7 +53,7 @@ enum Format {
     Json,
 }
 
-/// What makes the check fail.
+/// Findings that make the check fail.
 struct Denied {
     least: Severity,
     codes: Vec<Code>,
@@ -86,7 +86,7 @@ impl Denied {
         Ok(out)
     }
 
-    /// Why a check without errors fails all the same: `2 warnings, todo`. Nothing where it does not.
+    /// Why a check without errors fails: `2 warnings, todo`. None if it does not.
     fn among(&self, found: &[Diagnostic]) -> Option<String> {
         let mut all = Vec::new();
         for severity in [Severity::Warning, Severity::Note] {
@@ -105,7 +105,7 @@ impl Denied {
     }
 }
 
-/// `scripts` is the folder of rulesets that was said: what a help says to run is run with it.
+/// `scripts` is the folder of rulesets from the command line. Commands in help texts include it.
 pub(super) fn run(arguments: &Arguments, scripts: Option<&Path>) -> Result<(), Failure> {
     let denied = Denied::read(&arguments.deny)?;
     if arguments.fix {
@@ -124,7 +124,7 @@ pub(super) fn run(arguments: &Arguments, scripts: Option<&Path>) -> Result<(), F
         again += &format!(" --scripts {}", typed(&scripts.to_string_lossy()));
     }
     if let Some(book) = &opened.draft {
-        // By the name of the book its house rules are listed too.
+        // With the name of the book, its house rules are listed too.
         let ruleset = format!("`turnto rules {}", book.ruleset);
         for help in found.iter_mut().filter_map(|it| it.help.as_mut()) {
             *help = help.replace(&ruleset, &format!("`turnto rules {again}"));
@@ -171,7 +171,7 @@ pub(super) fn run(arguments: &Arguments, scripts: Option<&Path>) -> Result<(), F
         let given = arguments.house.as_ref().map(|it| it.display().to_string());
         let mut names = opened.scripts.iter().map(|it| &it.name);
         let house = names.find(|it| it.ends_with("house.lua") || given.as_ref() == Some(it));
-        // Recorded games and rule cases run them: who has such knows it.
+        // Recorded games and rule cases run the house rules, so authors with such files do not need the hint.
         let is_run = |path: &String| path.ends_with(".play") || path.starts_with("cases/");
         let is_told = opened.book.is_some() && style != Style::Short;
         let is_told = is_told && !shelf.paths().iter().any(is_run);
@@ -192,18 +192,18 @@ pub(super) fn run(arguments: &Arguments, scripts: Option<&Path>) -> Result<(), F
     out.flush()?;
     let errors = count(Severity::Error) > 0;
     let why = denied.among(found);
-    // The program ends here, and the system takes everything back at once; to give it back piece by piece takes longer.
+    // The program ends here, and the system frees memory faster than destructors.
     std::mem::forget(opened);
     match why {
         _ if errors => Err(Failure::Told),
-        // Who reads the document counts them in it.
+        // With JSON, the counts follow from the document.
         Some(_) if arguments.format == Format::Json => Err(Failure::Told),
         Some(why) => Err(Failure::Fault(format!("found, as `--deny` asks: {why}"))),
         None => Ok(()),
     }
 }
 
-/// ` (1 error in ../isles)`: what of the errors is to be mended in a linked book.
+/// ` (1 error in ../isles)`: the errors that have to be fixed in a linked book.
 fn beside(found: &[Diagnostic], sources: &Sources) -> String {
     let mut books: BTreeMap<&str, usize> = BTreeMap::new();
     let errors = found.iter().filter(|it| it.severity == Severity::Error);

@@ -1,4 +1,4 @@
-//! `turnto odds`: how likely each outcome of one instruction is.
+//! `turnto odds`: computes the probability of each outcome of an instruction.
 
 mod words;
 
@@ -56,13 +56,13 @@ pub(super) struct Arguments {
     house: Option<PathBuf>,
 }
 
-/// A field of the sheet or a variable, as it is called in the book, and the values that it is given.
+/// A field of the sheet or a variable, by its name in the book, with its values.
 struct Vary {
     name: String,
     values: Vec<i64>,
 }
 
-/// Values that are gone through.
+/// Maximum number of values.
 const MOST_VALUES: i64 = 200;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -120,7 +120,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     tell(arguments, &report)
 }
 
-/// The instruction without braces around it.
+/// The instruction without braces.
 fn bare(arguments: &Arguments) -> Result<&str, Failure> {
     let said = arguments.instruction.trim();
     let inside = said.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
@@ -134,7 +134,7 @@ fn bare(arguments: &Arguments) -> Result<&str, Failure> {
     Ok(bare)
 }
 
-/// The odds at each value. What one value cannot be is told, and says nothing of the others.
+/// The odds at each value. Values that are not possible are reported, and the others are computed.
 fn points(
     vary: Option<&Vary>,
     odds: impl Fn(Option<i64>) -> Result<Point, Vec<Diagnostic>>,
@@ -161,7 +161,7 @@ fn points(
         bar.inc(1);
     }
     bar.finish_and_clear();
-    // One is enough to see what is wrong with all.
+    // One error is enough to explain all of them.
     let first = refused.first().map(|found| told(found));
     if refused.len() > 1 {
         errline!(
@@ -190,7 +190,7 @@ fn opened(arguments: &Arguments, bare: &str) -> Result<(Playable, String), Failu
         changed,
     };
     let opened = library::open(&texts, house(arguments.house.as_ref())?);
-    // What is wrong with the instruction goes before all that an author may have left to do in the book.
+    // Errors in the instruction are reported before other errors in the book.
     let of_it = |found: &Diagnostic, sources: &Sources| {
         if found.severity != Severity::Error {
             return false;
@@ -211,7 +211,7 @@ fn opened(arguments: &Arguments, bare: &str) -> Result<(Playable, String), Failu
     Ok((playable, id))
 }
 
-/// A page with the instruction, and its id, which no page and no file of the book has. Outcomes that a page must handle get a row.
+/// A page with the instruction, and its id. No page or file of the book has this id. Outcomes that a page must handle get a row.
 fn instruction_page(texts: &dyn Shelf, instruction: &str, book: Option<&Book>) -> (String, String) {
     let paths = texts.paths();
     let mut id = "the-instruction".to_owned();
@@ -232,7 +232,7 @@ fn instruction_page(texts: &dyn Shelf, instruction: &str, book: Option<&Book>) -
     (id, page)
 }
 
-/// The outcome that is played for; none where it is the highest number, however high.
+/// The outcome to aim for. None if it is the highest number.
 fn goal(said: Option<&str>, verb: &Verb) -> Result<Option<odds::End>, Failure> {
     let outcomes = &verb.outcomes;
     let named = |n: usize| odds::End::Outcome(u16::try_from(n).unwrap_or(u16::MAX));

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 const TOLD: usize = 20;
 const FEW: usize = 5;
 
-/// What calls read and changed, function by function.
+/// Reads and changes of calls, by function.
 pub(super) fn calls(functions: &[Called]) -> String {
     let mut out = String::new();
     for function in functions {
@@ -28,7 +28,7 @@ pub(super) fn calls(functions: &[Called]) -> String {
     out
 }
 
-/// What was learned in simulated games.
+/// Results of simulated games.
 pub(super) fn to_text(profiled: &Profiled) -> String {
     let profile = &profiled.profile;
     let mut out = String::new();

@@ -47,7 +47,7 @@ pub(super) struct TryArguments {
     json: bool,
 }
 
-/// Runs cases of a ruleset: those of the files, or with none those that come with it.
+/// Runs cases of a ruleset: those in the files, or all bundled ones without files.
 pub(super) fn test(ruleset: &str, paths: &[PathBuf]) -> Result<(), Failure> {
     known(ruleset)?;
     let mut texts: Vec<(String, String)> = Vec::new();
@@ -94,7 +94,7 @@ pub(super) fn test(ruleset: &str, paths: &[PathBuf]) -> Result<(), Failure> {
     }
 }
 
-/// Clauses of a ruleset that no case is about.
+/// Clauses of a ruleset without a case.
 fn without_case(ruleset: &str, files: &[CaseFile]) -> Vec<String> {
     let Some(clauses) = library::vocabulary(ruleset).ok().and_then(|v| v.clauses) else {
         return Vec::new();
@@ -104,12 +104,12 @@ fn without_case(ruleset: &str, files: &[CaseFile]) -> Vec<String> {
     clauses.ids().filter(|id| !seen.contains(&**id)).collect()
 }
 
-/// Runs files of cases, draws what is wrong with them and counts.
+/// Runs files of cases, draws their errors and counts them.
 pub(super) struct Drawn {
     pub(super) to: Output,
     pub(super) passed: usize,
     pub(super) failed: usize,
-    /// Files that cannot be read, and errors in others as a whole.
+    /// Number of unreadable files, and of errors that concern a whole file.
     pub(super) faults: usize,
 }
 
@@ -123,7 +123,7 @@ impl Drawn {
         }
     }
 
-    /// A file; none when it cannot be read, which is told.
+    /// Reads a file. None if it cannot be read, which is reported.
     pub(super) fn read(&mut self, name: &str, text: &str) -> io::Result<Option<CaseFile>> {
         self.kept(cases::read(name, text))
     }
@@ -181,7 +181,7 @@ fn known(ruleset: &str) -> Result<(), Failure> {
     )))
 }
 
-/// What no page may say, and a reader may type.
+/// True for a command that readers can type and pages cannot use.
 fn is_command(vocabulary: &Vocabulary, text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or("");
     let mut verbs = vocabulary.verbs.iter();
@@ -254,7 +254,7 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
     }
 }
 
-/// What is wrong, a line each; faults of the rules are told apart.
+/// Errors, one per line. Errors in the rules are drawn separately.
 fn wrong(outcome: &Outcome, sources: &Sources) -> (Vec<String>, String) {
     let line = |found: &Diagnostic| {
         let line = diagnostic::render(std::slice::from_ref(found), sources, Style::Short, 200);
@@ -297,7 +297,7 @@ fn as_json(outcome: &Outcome, reads: bool, sources: &Sources) -> serde_json::Val
     out
 }
 
-/// With words in place of messages.
+/// Replaces messages by their text.
 fn worded(told: Value, words: &Words) -> Value {
     match told {
         Value::String(text) => words.text(&text).into(),

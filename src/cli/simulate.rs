@@ -1,4 +1,4 @@
-//! `turnto simulate`: a book played by machines, and what came of it.
+//! `turnto simulate`: plays a book many times and reports problems.
 
 mod limit;
 mod plan;
@@ -111,13 +111,13 @@ pub(super) struct Arguments {
     scripts: Option<PathBuf>,
 }
 
-/// Pages after which a game is given up, if it is not said.
+/// Default for the maximum number of pages in a run.
 const TURNS: u64 = 300;
 
-/// Each has rules of its own in memory.
+/// Maximum number of threads, because each has its own rules in memory.
 const MOST_THREADS: u64 = 256;
 
-/// Games that are played when neither a number nor a time is said.
+/// Default for the number of games without a time limit.
 const RUNS: u64 = 1000;
 
 fn duration(text: &str) -> Result<Duration, String> {
@@ -137,7 +137,7 @@ fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "a time is such as 30s or 5m".to_owned())
 }
 
-/// `scripts` is the folder of rulesets that was said: a run is played again with it.
+/// `scripts` is the folder of rulesets from the command line. Commands that replay a run include it.
 pub(super) fn run(mut arguments: Arguments, scripts: Option<PathBuf>) -> Result<(), Failure> {
     arguments.scripts = scripts;
     let arguments = &arguments;
@@ -230,7 +230,7 @@ fn print_part_summary(header: &Header, out: &Path) {
     errline!("shard {shard} of {all}: {runs}; written to {out}");
 }
 
-/// A book with the rules that it is played with, house rules and the script that reads among them.
+/// Opens a book with its rules, including house rules and the script that answers.
 pub(super) fn open(
     name: &str,
     house_rules: Option<&PathBuf>,
@@ -246,7 +246,7 @@ pub(super) fn open(
     playable(name, library::open(&*texts, houses), |_| true)
 }
 
-/// An opened book that has no errors; those that it has are told, of all that was found as much as is wanted.
+/// Returns the opened book if it has no errors. Prints its errors, and other findings as requested.
 pub(super) fn playable(
     name: &str,
     mut opened: Opened,
@@ -261,11 +261,11 @@ pub(super) fn playable(
     }
 }
 
-/// Set by Ctrl-C: the first ends with the report so far, the second at once.
+/// Set by Ctrl-C. The first ends the simulation with a report, the second ends the program.
 fn stopped() -> Arc<AtomicBool> {
     let stopped = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&stopped);
-    // Where no signal can be caught, Ctrl-C ends the program, as ever.
+    // If signals cannot be caught, Ctrl-C ends the program.
     let _ = ctrlc::set_handler(move || {
         if set.swap(true, Ordering::Relaxed) {
             std::process::exit(130);

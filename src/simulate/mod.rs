@@ -1,6 +1,6 @@
-//! A book played by machines: games at random by the thousand, what was seen and what never, where readers cannot go on, how games end.
+//! Simulation: plays a book many times and reports unseen pages, readers without a way to continue, and endings.
 //!
-//! A run is a function of the book, its rules, the seed and the number of the run alone, so a report is the same for any number of threads.
+//! A run depends only on the book, its rules, the seed and the number of the run. A report is therefore the same for any number of threads.
 
 mod ahead;
 mod bound;
@@ -45,7 +45,7 @@ pub use run::{Until, simulate};
 pub use shard::Shard;
 pub use spread::Quantiles;
 
-/// So many runs in a row share what they count: whoever looks for the new looks within them.
+/// Number of consecutive runs that share counts. Curious readers compare choices within a block.
 pub const BLOCK: u64 = 64;
 
 /// `once`, `2 times`.

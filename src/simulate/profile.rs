@@ -1,4 +1,4 @@
-//! What calls of the rules came to in simulated games, for writers of rules.
+//! Results of rule calls in simulated games, for writers of rules.
 
 use super::game::{End, one};
 use super::plan::Plan;
@@ -10,10 +10,10 @@ use crate::syntax::diagnostic::Diagnostic;
 use serde::Serialize;
 use std::sync::Arc;
 
-/// Steps of rules that are kept.
+/// Maximum number of memoized steps of rules.
 const ROOM: usize = 2_000_000;
 
-/// What calls of the rules came to.
+/// Results of rule calls.
 #[derive(Debug, Clone, Serialize)]
 pub struct Profiled {
     pub runs: u64,
@@ -22,10 +22,10 @@ pub struct Profiled {
     pub profile: Profile,
 }
 
-/// Plays so many runs, one after the other, and tells what was learnt. `scripts` are the names of the scripts in force, in order.
+/// Plays runs one after another and returns the profile. `scripts` are the names of the scripts in force, in order.
 ///
 /// # Errors
-/// When the rules cannot be loaded, or the script that reads fails.
+/// If the rules cannot be loaded, or the script that answers fails.
 pub fn profile(
     book: &Arc<Book>,
     plan: &Plan,

@@ -1,4 +1,4 @@
-//! Machines that read: what one of them answers to what is asked.
+//! Simulated readers: choose an answer to each question.
 
 use super::count::Count;
 use super::plan::Temper;
@@ -7,7 +7,7 @@ use crate::model::book::{self, Book, NumberQuestion, Op, PageId};
 use crate::model::game::{Answer, Dice, Question, Reply};
 use std::collections::BTreeSet;
 
-/// Decides by chance, from a number of its own: the dice of the game are left alone.
+/// Answers at random with its own generator, so that the dice of the game are not affected.
 pub(super) struct Reader<'p> {
     temper: &'p Temper,
     /// True if choices that lead to a linked book are avoided.
@@ -16,10 +16,10 @@ pub(super) struct Reader<'p> {
     at: u64,
 }
 
-/// What nobody would type.
+/// A word that matches no answer.
 const NO_WORD: &str = "xyzzy";
 
-/// Up to so many numbers each is as likely; of more, the ends and some between are tried.
+/// Up to this many numbers are equally likely. For more, the ends and some in between are tried.
 const FEW: i64 = 12;
 
 impl<'p> Reader<'p> {
@@ -32,7 +32,7 @@ impl<'p> Reader<'p> {
         }
     }
 
-    /// The same reader, who avoids choices that lead to a linked book if `stays`.
+    /// The same reader. Avoids choices that lead to a linked book if `stays` is true.
     pub(super) fn staying(self, stays: bool) -> Self {
         Self { stays, ..self }
     }
@@ -40,7 +40,7 @@ impl<'p> Reader<'p> {
     /// A number from 0 to one less than `many`.
     pub(super) fn below(&mut self, many: usize) -> usize {
         let sides = u32::try_from(many).unwrap_or(u32::MAX).max(1);
-        // There are no results given that might not fit.
+        // No results are preset, so every result fits.
         let (face, next) = self.chance.face(0, sides, self.at).unwrap_or((0, self.at));
         self.at = next;
         face as usize
@@ -50,13 +50,13 @@ impl<'p> Reader<'p> {
         all.get(self.below(all.len()))
     }
 
-    /// Which of the menu's open choices is taken; none where all are closed.
+    /// Index of the open choice to take. None if all are closed.
     pub(super) fn picks(&mut self, machine: &Machine<Count>) -> Option<usize> {
         let Waiting::Menu(standing) = &machine.waiting else {
             return None;
         };
         let leads_out = |it: &Standing| leads_to_other_book(&machine.book, it.takes);
-        // Without another choice, the reader leaves.
+        // The reader leaves if there is no other choice.
         let stays = self.stays && standing.iter().any(|it| it.is_open() && !leads_out(it));
         let is_possible = |it: &Standing| it.is_open() && !(stays && leads_out(it));
         let open = standing.iter().enumerate();
@@ -87,7 +87,7 @@ impl<'p> Reader<'p> {
         }
     }
 
-    /// What is answered to anything but a menu; none where there is nothing to answer.
+    /// The answer to any question except a menu. None if there is no question.
     pub(super) fn answers(&mut self, machine: &Machine<Count>) -> Option<Answer> {
         match &machine.waiting {
             Waiting::Menu(_)
@@ -104,10 +104,10 @@ impl<'p> Reader<'p> {
         }
     }
 
-    /// Answers that are worth trying, of many some; none of what is answered by chance.
+    /// Some of the answers that should be tried. Empty for questions that are answered at random.
     pub(super) fn some_answers(&mut self, machine: &Machine<Count>) -> Vec<Answer> {
         let replies: Vec<Reply> = match &machine.waiting {
-            // Whatever is said, it is a word.
+            // Any text is accepted.
             Waiting::Rule(Question::Text { .. }) => Vec::new(),
             Waiting::Ask => {
                 let rows = asked(machine).map(|ask| ask.rows.as_slice());
@@ -155,7 +155,7 @@ impl<'p> Reader<'p> {
         }))
     }
 
-    /// A word of one of the rows, or one that fits none.
+    /// A word from one of the rows, or one that matches none.
     fn word(&mut self, ask: &book::Question) -> String {
         let row = self.below(ask.rows.len() + 1);
         let words = ask.rows.get(row).map(|(words, _)| words.as_slice());
@@ -173,7 +173,7 @@ impl<'p> Reader<'p> {
         Answer::Reply(one)
     }
 
-    /// Of many numbers, one that the page itself names, an end, or one between.
+    /// For a large range: a number that the page contains, an end, or one in between.
     fn one_between(&mut self, min: i64, max: i64, marked: &[i64]) -> i64 {
         let span = max.saturating_sub(min).max(1);
         let within = marked.iter().copied().filter(|n| (min..=max).contains(n));
@@ -184,7 +184,7 @@ impl<'p> Reader<'p> {
     }
 }
 
-/// All replies to what is asked; empty where they cannot be known or are too many to try.
+/// All replies to a question. Empty if they are unknown or too many.
 pub(super) fn all_replies<W: Witness>(machine: &Machine<W>) -> Vec<Reply> {
     match &machine.waiting {
         Waiting::Menu(standing) => {
@@ -206,7 +206,7 @@ fn replies(question: &Question) -> Vec<Reply> {
         }
         Question::Confirm { .. } => vec![Reply::Yes(true), Reply::Yes(false)],
         Question::Number { min, max, .. } => few_numbers(*min, *max),
-        // What a rule gives as examples is all that can be known of a text.
+        // The examples of the rule are the only known replies to a text question.
         Question::Text { examples, .. } => examples.iter().cloned().map(Reply::Text).collect(),
         Question::Order { .. } | Question::Dice { .. } => Vec::new(),
     }
@@ -237,7 +237,7 @@ fn leads_to_other_book(book: &Book, takes: Takes) -> bool {
     }
 }
 
-/// The question that a page asks.
+/// The question of a page.
 fn asked(machine: &Machine<Count>) -> Option<&book::Question> {
     match step(machine)? {
         Op::Ask(ask) => Some(ask),
@@ -259,7 +259,7 @@ fn step(machine: &Machine<Count>) -> Option<&Op> {
     machine.book.page(*page).code.get(*at)
 }
 
-/// The numbers that lead somewhere: the ends of rows, and the secret numbers of pages.
+/// Numbers with an effect: the ends of rows, and the secret numbers of pages.
 fn numbers(book: &Book, here: PageId, ask: &NumberQuestion) -> Vec<i64> {
     let rows = ask.rows.iter().flat_map(|(low, high, _)| [*low, *high]);
     let mut all: Vec<i64> = rows.flatten().collect();

@@ -1,6 +1,6 @@
-//! What is told of files of rule cases that are wrong, each fault at its place: `tests/cases/*.cases`.
+//! Errors in files of rule cases, each at its place: `tests/cases/*.cases`.
 //!
-//! `UPDATE=1 cargo test --test it cases::` writes today's words; read them before keeping them.
+//! `UPDATE=1 cargo test --test it cases::` writes the current output. Review it before you commit it.
 
 use crate::fences;
 use crate::kept;
@@ -12,7 +12,7 @@ use turnto::library::cases;
 use turnto::syntax::diagnostic::{Diagnostic, Style, render};
 use turnto::syntax::source::Sources;
 
-/// A line for each fault, and its help below it.
+/// One line for each error, with its help below.
 fn told(found: &[Diagnostic], sources: &Sources) -> String {
     let mut out = String::new();
     for fault in found {
@@ -34,7 +34,7 @@ fn told(found: &[Diagnostic], sources: &Sources) -> String {
     out
 }
 
-/// All that is wrong with a file: of reading it, else of running it.
+/// All errors of a file: those of reading it, or else of running it.
 fn faults(name: &str, text: &str) -> String {
     let file = match cases::read(name, text) {
         Ok(file) => file,
@@ -67,7 +67,7 @@ fn every_fault_of_a_file_is_told_at_its_place() {
     kept.done();
 }
 
-/// A state for `turnto try` is read as strictly as `given`.
+/// A state for `turnto try` is validated like `given`.
 #[test]
 fn a_state_is_read_as_strictly() {
     let told_of = |given: &str| {
@@ -123,7 +123,7 @@ fn a_state_is_read_as_strictly() {
     }
 }
 
-/// The cases of a book stand under the book, and what is wrong with its own files is told in them.
+/// Cases of a book use the rules of the book. Errors in its other files are reported there.
 #[test]
 fn cases_of_a_book_are_read_as_strictly() {
     let book = BTreeMap::from([
@@ -171,7 +171,7 @@ fn cases_of_a_book_are_read_as_strictly() {
     assert!(faults("cases: []\n").starts_with("cases/a.yaml:1:1: error[bad-case]"));
 }
 
-/// docs/rule-cases.md tells of every key, and its examples hold.
+/// docs/rule-cases.md describes every key, and its examples are correct.
 #[test]
 fn the_page_on_rule_cases_is_whole_and_right() {
     let page = fences::document("docs/rule-cases.md");

@@ -1,4 +1,4 @@
-//! Derived values: worked out when they are read, kept until what they read changes, and the same after every way back.
+//! Derived values: computed when they are read, cached until their dependencies change, and the same after undo and reload.
 
 use crate::kept::rows;
 use crate::ruled::{Ruled, faults, pick, told};
@@ -101,10 +101,10 @@ fn book(scripts: &[&str]) -> Ruled {
     Ruled::of(scripts, &files().into())
 }
 
-/// The slots that the last verb read.
+/// Slots that the last verb read.
 type Slots = Rc<RefCell<BTreeSet<u32>>>;
 
-/// A game that notes which slots are read.
+/// State access that records which slots are read.
 struct Watched(Box<dyn Memory>, Slots);
 
 impl Memory for Watched {
@@ -140,7 +140,7 @@ impl Memory for Watched {
     }
 }
 
-/// Rules whose verbs play a watched game.
+/// Rules whose verbs use the recording state access.
 struct Watching(Rules, Slots);
 
 impl Referee for Watching {
@@ -177,7 +177,7 @@ impl Referee for Watching {
     }
 }
 
-/// A game, and what its verbs read.
+/// A game, and the slots that its verbs read.
 fn game() -> (Ruled, Session, Slots) {
     let ruled = book(&[RULES]);
     let slots = Slots::default();
@@ -222,7 +222,7 @@ fn what_is_kept_is_not_read_again_until_it_changes() {
         names.map(str::to_owned).collect()
     };
     take(&mut session, "take-rope");
-    // The menu has asked for what the queries need.
+    // The menu has already evaluated what the queries depend on.
     assert_eq!(
         reads(&mut session, "tell"),
         ["page", "sheet.silver", "held.item"]
@@ -250,7 +250,7 @@ fn going_back_beginning_again_and_opening_a_save_give_what_is_so() {
     assert_eq!(line(&mut session), heavy);
     take(&mut session, "again");
     assert_eq!(line(&mut session), fresh);
-    // The same rules go on with a save, and with another game.
+    // The same rules can be used for a save and for another game.
     let rules = session.into_referee();
     let (mut session, _, lost) = Session::reopen(ruled.book.clone(), rules, kept).unwrap();
     assert!(lost.is_empty());
@@ -262,7 +262,7 @@ fn going_back_beginning_again_and_opening_a_save_give_what_is_so() {
 
 #[test]
 fn games_that_share_rules_in_turn_get_what_is_so_in_each() {
-    // Whatever was worked out for one state counts in another only where it is the same state.
+    // A value that was computed for one state is only valid in another if the states are equal.
     let ruled = book(&[RULES]);
     let mut rules = ruled.rules();
     let start = ruled.book.slots.start();
@@ -300,7 +300,7 @@ fn house_rules_add_and_replace() {
     assert_eq!(told(&take(&mut session, "tell")), ["200false"]);
 }
 
-/// The fault of a verb whose ruleset has these derived values.
+/// The error of a verb with these derived values in its ruleset.
 #[track_caller]
 fn fault(derived: &str, body: &str) -> (String, String) {
     let script = format!(
@@ -336,7 +336,7 @@ fn a_circle_is_told_and_no_script_can_catch_it() {
         .0,
         "derived values go round in a circle: `a` reads `a`"
     );
-    // The next call is none the worse for it.
+    // The next call is not affected.
     let deep: Vec<String> = (0..60)
         .map(|n| format!("d{n} = function() return derived.d{} end", n + 1))
         .collect();
@@ -416,7 +416,7 @@ fn what_read_one_that_failed_follows_from_what_that_read() {
 }
 
 const HEAVY: &str = "derived = { heavy = function() return true end }";
-/// A declaration, and part of what is told of it. `HEAVY` is a derived value.
+/// A declaration, and part of its error message. `HEAVY` is a derived value.
 const MISDECLARED: &str = r#"derived = { a = 3 } :: derived value `a` is a function or a table, not an integer
 derived = { a = { type = "integer" } } :: lacks its function `value`
 derived = { a = { type = "integer", valeu = 1, value = function() end } } :: value

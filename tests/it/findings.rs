@@ -1,4 +1,4 @@
-//! What a first user of `turnto simulate` met with: a fault is told where it stands and of whom it is, and one thing is told once.
+//! Problems that the first user of `turnto simulate` reported: errors have the right place and cause, and each is reported once.
 
 use crate::ferry::Holds;
 use crate::program::turnto as run;
@@ -8,7 +8,7 @@ use std::path::Path;
 
 const HEAD: &str = "---\ntitle: A Book\nruleset: badgerstone\nsheet: { LORE: 2 }\nplaces: { fate: z, epilogue: z }\nstart: a\n---\n";
 
-/// What `turnto` says in a folder: both streams, the errors last.
+/// Output of `turnto` in a folder: both streams, standard error last.
 fn turnto(folder: &Path, words: &[&str]) -> String {
     run(folder, words, "").all()
 }
@@ -37,7 +37,7 @@ fn findings(folder: &Path, words: &[&str], what: &str) -> Vec<(String, String)> 
         .collect()
 }
 
-/// A command that there is not, of a reader in Lua, is the reader's fault.
+/// An unknown command of a Lua reader is an error of the reader.
 #[test]
 fn a_command_of_a_script_that_there_is_not_is_the_scripts_fault() {
     let folder = book("# a: A\n\n- On -> z");
@@ -58,7 +58,7 @@ fn a_command_of_a_script_that_there_is_not_is_the_scripts_fault() {
     assert!(!told.contains("Faults in play"), "{told}");
 }
 
-/// Dividing by what is 0 stops nobody, and is told.
+/// Division by 0 stops no game, and is reported.
 #[test]
 fn a_division_by_zero_is_told() {
     let folder = book("# a: A\n\n- On -> b\n\n# b: B\n\n{if 10 / sp > 3}Rich.{end}\n\n- On -> z");
@@ -66,7 +66,7 @@ fn a_division_by_zero_is_told() {
     assert_eq!(found, [("b".to_owned(), "book.gamebook:13".to_owned())]);
 }
 
-/// A circle that runs come into by several pages is one circle.
+/// A loop that runs enter by several pages is reported once.
 #[test]
 fn one_circle_is_told_once() {
     let folder = book(
@@ -77,7 +77,7 @@ fn one_circle_is_told_once() {
     assert_eq!(found[0].0, "b");
 }
 
-/// Many ways round a hub with four ways and more are no circle: an open world is made of them.
+/// Loops through a hub with four or more ways are not reported, because open worlds consist of them.
 #[test]
 fn a_hub_is_no_circle() {
     let world = |pages: &[&str]| {
@@ -95,7 +95,7 @@ fn a_hub_is_no_circle() {
     assert_eq!(world(&["b", "c", "d", "e"]), 0);
 }
 
-/// Of a number of runs and a time, whichever is over first ends a simulation.
+/// With a number of runs and a time limit, a simulation stops at the first that is reached.
 #[test]
 fn runs_and_a_time_may_be_said_together() {
     let folder = book("# a: A\n\n- On -> z");
@@ -132,7 +132,7 @@ fn outcomes_without_a_row_are_named() {
     assert!(!line.contains("other"), "{line}");
 }
 
-/// The run that an ending names is a recorded game that comes to it.
+/// The run in the report of an ending is a recorded game that reaches it.
 #[test]
 fn an_ending_names_a_run_that_comes_to_it() {
     let folder = hidden();
@@ -152,7 +152,7 @@ fn an_ending_names_a_run_that_comes_to_it() {
     assert!(game.contains("ending rest \"Home\""), "{game}");
 }
 
-/// Pages that only a page leads to that no run reached are listed with that page.
+/// Pages that can only be reached through an unseen page are listed with that page.
 #[test]
 fn pages_behind_one_that_was_never_seen_are_told_with_it() {
     let folder = hidden();
@@ -164,7 +164,7 @@ fn pages_behind_one_that_was_never_seen_are_told_with_it() {
     assert!(!told.contains("  l ("), "{told}");
 }
 
-/// With `--stay`, a run goes to a linked book only where there is no other way, and ends there.
+/// With `--stay`, a run goes to a linked book only if there is no other way, and ends there.
 #[test]
 fn readers_may_stay_in_the_book() {
     let books = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/linked");
@@ -178,7 +178,7 @@ fn readers_may_stay_in_the_book() {
     told(&["--stay"]).holds(&["64 runs", "left for a linked book"]);
 }
 
-/// The recorded games of a book in one file lie beside it.
+/// Recorded games of a single-file book are in a folder next to it.
 #[test]
 fn recorded_games_lie_beside_a_book_in_one_file() {
     let folder = book("# a: A\n\n- On -> z");
@@ -210,13 +210,13 @@ fn recorded_games_lie_beside_a_book_in_one_file() {
     turnto(root, &["test", "fx/book.gamebook", "--update"]);
     let kept = std::fs::read_to_string(fx.join("playthroughs/on.play")).unwrap();
     assert!(kept.contains("page z"), "{kept}");
-    // Of two books nobody knows whose they are.
+    // Next to two books, they belong to neither.
     std::fs::copy(fx.join("book.gamebook"), fx.join("other.gamebook")).unwrap();
     let told = turnto(root, &["test", "fx/other.gamebook"]);
     assert!(told.contains("no recorded games"), "{told}");
 }
 
-/// What is told to be typed can be pasted.
+/// Commands in messages can be pasted.
 #[test]
 #[cfg(unix)]
 fn a_command_that_is_told_can_be_pasted() {
@@ -237,7 +237,7 @@ fn a_command_that_is_told_can_be_pasted() {
     }
 }
 
-/// A language that the program does not speak is told where it was said for this program alone.
+/// An unknown language is reported if it was set only for this program.
 #[test]
 fn a_language_that_is_not_spoken_is_told() {
     let said = |name: &str, value: &str| {

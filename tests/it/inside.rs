@@ -1,4 +1,4 @@
-//! No file of a book leads out of its folder: links to other places are errors when they are read, and nothing is written through them.
+//! No file of a book leads out of its folder. Links to other places are errors when they are read, and nothing is written through them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -46,7 +46,7 @@ fn turnto(at: &Path, arguments: &str) -> (bool, String) {
     )
 }
 
-/// What the book has, a link, where it leads, a command, and what is told.
+/// A reference in the book, a link, its target, a command, and the message.
 const LINKS: &str = "\
 cover :: b/c.png :: ../secret.txt :: check b :: leads to a file outside
 cover :: b/c.png :: ../secret.txt :: publish b --out p.html :: leads to a file outside
@@ -89,7 +89,7 @@ fn links_out_of_a_book_are_not_followed() {
     }
 }
 
-/// Links inside a book, to the book, and to a linked book are as good as what they name.
+/// Links inside a book, to the book, and to a linked book are followed.
 #[test]
 fn links_inside_a_book_are_followed() {
     let folder = folder(&[("b/playthroughs/more.txt", SECRET)]);
@@ -107,7 +107,7 @@ fn links_inside_a_book_are_followed() {
     assert!(at.join("b/z.gamebook").is_symlink());
 }
 
-/// What print leaves beside its file stays in that folder.
+/// Files that print writes next to its output stay in that folder.
 #[test]
 fn pictures_are_not_copied_through_links() {
     let header = format!("{HEADER}image: c.svg \"x\"\n");
@@ -151,7 +151,7 @@ fn an_image_is_what_its_name_says_and_a_file() {
         !good && said.contains("`p.png`: not a regular file"),
         "{said}"
     );
-    // A pipe in a neighbouring folder is no book.
+    // A pipe in a neighbouring folder is not a book.
     fs::create_dir(folder.path().join("other")).unwrap();
     let made = Command::new("mkfifo")
         .arg(folder.path().join("other/book.yaml"))
@@ -165,7 +165,7 @@ fn an_image_is_what_its_name_says_and_a_file() {
     assert!(turnto(folder.path(), "check b").0);
 }
 
-/// A sparse file takes no room on a disk.
+/// A sparse file takes no space on a disk.
 #[test]
 fn a_file_of_any_size_is_refused_by_name() {
     for name in [
@@ -191,7 +191,7 @@ fn a_file_of_any_size_is_refused_by_name() {
     }
 }
 
-/// What a title holds steers neither a terminal nor whoever reads a log of it later.
+/// A title cannot control a terminal, or a program that shows a log of it later.
 #[test]
 fn no_output_steers_its_reader() {
     let steering = "\u{1b}]0;mine\u{7}\u{1b}[2J\u{202e}\u{9b}2J\u{61c}";
@@ -236,7 +236,7 @@ fn no_output_steers_its_reader() {
     }
 }
 
-/// What others open by itself, such as a picture in an e-book, runs nothing.
+/// Files that other programs open, such as a picture in an e-book, contain no scripts.
 #[test]
 fn no_printed_picture_has_a_script() {
     let header = format!("{HEADER}image: c.svg \"x\"\n");
@@ -250,7 +250,7 @@ fn no_printed_picture_has_a_script() {
     }
 }
 
-/// The rules of a book are not run by `check`, which says so where nothing else of the book runs them.
+/// `check` does not run the rules of a book. It says so if nothing else in the book runs them.
 #[test]
 fn rules_that_were_not_run_are_named() {
     let house = "return { verbs = { { form = \"attack\", about = \"x\", run = function() while true do end end } } }\n";
@@ -292,7 +292,7 @@ fn drawings_are_safe_and_programs_are_not() {
     let mut texts = BTreeMap::from([("book.yaml".to_owned(), HEADER.to_owned())]);
     let mut pages = String::from("# start: Start\n\n{ending e \"E\"}\n");
     for (n, svg) in safe.iter().chain(&unsafe_ones).enumerate() {
-        // Each image twice, and told once.
+        // Each image is used twice and reported once.
         for page in ["a", "b"] {
             let page = format!("\n# {page}{n}: Page\nimage: {n}.svg \"x\"\n\n-> start\n");
             pages.push_str(&page);

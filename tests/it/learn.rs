@@ -1,4 +1,4 @@
-//! What calls of rules were seen to do leads to the same games as the rules themselves, and what is known needs no rules.
+//! Memoized calls give the same games as the rules themselves, and known calls do not use the rules.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -14,7 +14,7 @@ use turnto::rules::learn::Learnt;
 use turnto::simulate::{Player, Stopped};
 use turnto::syntax::diagnostic::Diagnostic;
 
-/// Every way to look at the faces of a roll, each in a verb of its own.
+/// Every way to read the faces of a roll, each in a separate verb.
 const FACES: &[&str] = &[
     "sheet.n = faces[1]",
     "sheet.n = #faces",
@@ -39,7 +39,7 @@ const FACES: &[&str] = &[
     "sheet.n = 0",
 ];
 
-/// The same of a derived map.
+/// The same for a derived map.
 const DERIVED: &[&str] = &[
     "sheet.n = derived.sums.low",
     "sheet.word = tostring(derived.sums.none)",
@@ -56,12 +56,12 @@ const DERIVED: &[&str] = &[
     "sheet.n = derived.ten",
 ];
 
-/// A ruleset whose verbs are these, one a choice of its only page.
+/// A ruleset with these verbs, each as a choice of its only page.
 fn ruled(bodies: &[&str]) -> Ruled {
     ruled_and(bodies, "hooks = {")
 }
 
-/// The same with more, to which its hooks are the end.
+/// The same with more text, which ends with the start of its hooks.
 fn ruled_and(bodies: &[&str], more: &str) -> Ruled {
     let (mut verbs, mut page) = (String::new(), String::from("# start\n\n"));
     for (n, body) in bodies.iter().enumerate() {
@@ -88,7 +88,7 @@ fn ruled_and(bodies: &[&str], more: &str) -> Ruled {
     Ruled::new(&[&script], "", &page)
 }
 
-/// A referee that counts how often it is asked to do something.
+/// Rules that count their calls.
 struct Counted {
     rules: Box<dyn Referee>,
     asked: Rc<Cell<u32>>,
@@ -132,7 +132,7 @@ impl Referee for Counted {
     }
 }
 
-/// A player by what is learnt of the rules, and how often these were asked.
+/// A player with memoized rules, and the number of calls to these rules.
 fn learner(ruled: &Ruled) -> (Player, Rc<Cell<u32>>) {
     let asked = Rc::new(Cell::new(0));
     let counted = Counted {
@@ -143,7 +143,7 @@ fn learner(ruled: &Ruled) -> (Player, Rc<Cell<u32>>) {
     (Player::new(Arc::clone(&ruled.book), learnt), asked)
 }
 
-/// Plays the same games told under the rules, and silent by what is learnt of them, twice: the second time the rules are not needed.
+/// Plays the same games with the rules and with the memo, twice. The second time, the rules are not called.
 fn alike(ruled: &Ruled) {
     let (mut player, asked) = learner(ruled);
     for again in [false, true] {
@@ -177,7 +177,7 @@ fn faces_that_a_rule_looks_at_are_those_that_fell() {
     alike(&ruled(FACES));
 }
 
-/// What a rule may do with a function that is learnt apart, and such a function with the game.
+/// Uses of a function with its own memo entry, and such a function with access to the game.
 const APART: &[&str] = &[
     "sheet.n = offered.doubled(result)",
     "sheet.n = sheet.n + offered.doubled(sheet.n) % 7",
@@ -231,7 +231,7 @@ fn what_is_learnt_apart_comes_to_the_same() {
     alike(&ruled_and(APART, OFFERS));
 }
 
-/// Whatever else a call depends on, what is learnt of such a function holds for it.
+/// The memo entry of such a function is valid for all calls, whatever else they depend on.
 #[test]
 fn what_is_learnt_apart_is_learnt_once() {
     let bodies = [
@@ -254,14 +254,14 @@ fn a_derived_map_is_the_same_however_it_is_read() {
     alike(&ruled(DERIVED));
 }
 
-/// Rules that fail, always or by their dice.
+/// Rules that fail, always or depending on their dice.
 const FAILS: &[&str] = &[
     "sheet.n = result error(\"no such thing\")",
     "if result > 3 then error(\"too high: \" .. result) end",
     "if result > 3 then offered.fails(result) end",
 ];
 
-/// The answer that takes a choice, by its place on the page.
+/// The answer that takes the choice with this index.
 fn deed(page: &Page, n: usize) -> Answer {
     match &page.prompt {
         Prompt::Choices { offers } => pick(&offers[n].id),
@@ -269,7 +269,7 @@ fn deed(page: &Page, n: usize) -> Answer {
     }
 }
 
-/// The fault of the first answer to each of these choices, one a game, is the same by the rules and by what is learnt of them.
+/// The error of the first answer to each of these choices, one per game, is the same with the rules and with the memo.
 fn fails_alike(ruled: &Ruled, deeds: usize, seeds: std::ops::Range<u64>) {
     let (mut player, asked) = learner(ruled);
     let mut failed = 0;
@@ -301,7 +301,8 @@ fn a_fault_is_the_same_each_time() {
     fails_alike(&writes, 1, 0..2);
 }
 
-/// A rule that is stopped because others have spent what it could is not stopped where they have not; nor is one that works a derived value out.
+/// A rule that is stopped because earlier calls used the shared fuel is not stopped in another context. The same applies to the computation of a
+/// derived value.
 #[test]
 fn a_rule_that_others_left_too_little_is_no_endless_one() {
     let script = r#"return { name = "test",
@@ -359,7 +360,7 @@ fn rules_around_a_roll_of_the_page_come_to_the_same() {
     alike(&Ruled::of(&[script], &files.into()));
 }
 
-/// A hook that comes to the same page after page, until something that it looks at is another: a slot, a part of one, what follows from one, what it
+/// A hook with the same result on each page is called again when a dependency changes: a slot, a part of one, a derived value, or a slot that it
 /// writes itself.
 #[test]
 fn a_call_that_stands_still_sees_each_change() {
@@ -402,7 +403,7 @@ fn with_no_room_to_remember_games_are_the_same() {
     }
 }
 
-/// What a rule is told, asks, runs and goes on to.
+/// Arguments, questions, calls and continuations of a rule.
 #[test]
 fn what_a_rule_waits_for_comes_to_the_same() {
     let script = r#"return { name = "test",
@@ -483,7 +484,7 @@ groat: { name: groat }
     alike(&Ruled::of(&[script], &files.into()));
 }
 
-/// A change that makes no difference is a change: what is bounded by it comes within its bounds, told or not, learnt or not.
+/// Writing an equal value is a change: dependent values are clamped to their bounds, with and without events, with and without the memo.
 #[test]
 fn what_is_written_again_is_followed_again() {
     let script = r#"return { name = "test",
@@ -498,7 +499,7 @@ fn what_is_written_again_is_followed_again() {
     let mut player = Player::new(Arc::clone(&ruled.book), Box::new(learnt));
     let left = ruled.book.slots.find("sheet.left").unwrap();
     for _ in 0..12 {
-        // An author may set what no rule would.
+        // An author can set values that a rule would not.
         let (mut session, _) = ruled.start();
         session
             .answer(Answer::Author("set left 9".to_owned()))

@@ -1,8 +1,8 @@
-//! Which module may import which, and which module uses which library. In one crate the compiler does not check this.
+//! Dependencies between modules, and the libraries that each module uses. The compiler does not check this inside one crate.
 
 use std::path::{Path, PathBuf};
 
-/// A module, or a part of one, and what it may import. All that it may import is above it in the list.
+/// A module or a part of one, with its allowed imports. All of them are above it in the list.
 const PARTS: &[(&str, &str)] = &[
     ("util", ""),
     ("syntax/unicode", ""),
@@ -170,7 +170,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("typst_pdf", "output/print/pdf.rs"),
 ];
 
-/// Where a module may use only these items of another. For example, `engine` parses what a reader or author types and compiles no book.
+/// Modules that may only use these items of another one. For example, `engine` parses input of readers and authors, but compiles no books.
 const ONLY: &[(&str, &str, &[&str])] = &[
     ("engine", "compile", &["command", "holding", "value"]),
     ("simulate", "compile", &["amount"]),
@@ -205,7 +205,7 @@ fn files() -> Vec<(String, String)> {
     out
 }
 
-/// The row of the table for a file: its part of a module, else its module.
+/// The row of the table for a file: its part of a module, or else its module.
 fn part_of(path: &str) -> &str {
     let path = path.strip_suffix(".rs").unwrap_or(path);
     let end = path
@@ -215,7 +215,7 @@ fn part_of(path: &str) -> &str {
     known_part(&path[..end])
 }
 
-/// `a/b` where the table has such a row, else `a`.
+/// `a/b` if the table has such a row, or else `a`.
 fn known_part(path: &str) -> &str {
     let is_known = PARTS.iter().any(|(name, _)| *name == path);
     match path.split_once('/') {
@@ -224,14 +224,14 @@ fn known_part(path: &str) -> &str {
     }
 }
 
-/// Lines of code with their numbers: comments may speak of anything.
+/// Lines of code with their numbers, because comments may contain any name.
 fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..)
         .zip(text.lines())
         .filter(|(_, line)| !line.trim_start().starts_with("//"))
 }
 
-/// The word that `rest` begins with.
+/// The first word of `rest`.
 fn word(rest: &str) -> &str {
     let end = rest
         .find(|c: char| c != '_' && !c.is_alphanumeric())
@@ -239,7 +239,7 @@ fn word(rest: &str) -> &str {
     &rest[..end]
 }
 
-/// What stands after `name::`, wherever the line speaks of that name at a crate's root.
+/// The text after `name::`, wherever the line uses that name as the root of a crate.
 fn after<'a>(line: &'a str, name: &str) -> Vec<&'a str> {
     let sign = format!("{name}::");
     line.match_indices(&sign)
@@ -259,7 +259,7 @@ fn modules_import_only_what_is_listed() {
         if ["lib", "main"].contains(&part) {
             continue;
         }
-        // A `mod.rs` without a row of its own may import nothing.
+        // A `mod.rs` without its own row must not import anything.
         let lists_parts = path == format!("{part}/mod.rs");
         let row = PARTS.iter().find(|(name, _)| *name == part);
         let Some((_, may)) = row.or(lists_parts.then_some(&("", ""))) else {
@@ -323,7 +323,7 @@ fn every_library_has_its_module() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// Files that may write to the program's streams without `cli/screen.rs`, and why.
+/// Files that may write to the streams of the program without `cli/screen.rs`, and why.
 const STREAMS: &[(&str, &str)] = &[
     ("cli/screen.rs", "filters what a book holds"),
     ("cli/lsp.rs", "the protocol of editors, in JSON"),
@@ -334,7 +334,7 @@ const STREAMS: &[(&str, &str)] = &[
     ("terminal/repl/terminal.rs", "a line that is cleaned"),
 ];
 
-/// Nothing that a book holds steers the terminal.
+/// Text of a book cannot control the terminal.
 #[test]
 fn every_command_writes_through_the_screen() {
     let macros = ["print!(", "println!(", "eprint!(", "eprintln!("];

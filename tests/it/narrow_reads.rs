@@ -1,5 +1,4 @@
-//! Rules read and change a little at a time: things by what holds of them, one entry of a field, a threshold; and what holds for a
-//! whole book is read once.
+//! Rules read and change small parts: items by attributes, one entry of a field, a threshold. Values of a whole book are read once.
 
 use crate::kept::rows;
 use crate::ruled::{Ruled, pick, told};
@@ -8,7 +7,7 @@ use turnto::model::game::{Event, Prompt, Question, What};
 use turnto::rules::learn::{Asked, Called, Learnt};
 use turnto::syntax::diagnostic::Diagnostic;
 
-/// A ruleset with one verb `do` of this body.
+/// A ruleset with one verb `do` with this body.
 fn ruleset(body: &str) -> String {
     format!(
         r#"return {{
@@ -62,7 +61,7 @@ fn after(body: &str) -> (Session, Page) {
     (session, page)
 }
 
-/// What the body says, a line each.
+/// Output of the body, one line each.
 #[track_caller]
 fn says(body: &str) -> Vec<String> {
     let (session, page) = after(body);
@@ -82,7 +81,7 @@ fn fault(body: &str) -> (String, String) {
     )
 }
 
-/// The message of the body has this part.
+/// Asserts that the message of the body has this part.
 #[track_caller]
 fn wrong(body: &str, part: &str) {
     let (message, _) = fault(body);
@@ -96,7 +95,7 @@ const PACK: &str = r#"
     say("> " .. table.concat(out, " ") .. " " .. count("item", with)) end
 "#;
 
-/// What `held` and `count` give for each table.
+/// Results of `held` and `count` for each table.
 #[track_caller]
 fn those(with: &[&str]) -> Vec<String> {
     let asked: Vec<String> = with.iter().map(|with| format!("ids({with})")).collect();
@@ -153,7 +152,7 @@ fn what_no_thing_can_be_asked_for_is_told() {
 fn things_that_are_asked_for_cannot_be_changed() {
     let (message, _) = fault("gain(\"item\", \"rope\") held(\"item\", \"rope\")[1].weight = 3");
     assert!(message.contains("read only"), "{message}");
-    // The list is the script's own.
+    // The list belongs to the script.
     assert_eq!(
         says(
             "gain(\"item\", \"rope\", \"\") local l = held(\"item\") l[2] = 1 say(#held(\"item\") .. \"\")"
@@ -198,7 +197,7 @@ fn an_entry_of_a_field_is_changed_and_told_as_the_field() {
     );
     assert_eq!(session.slot("sheet.talents").to_string(), "Smithing 2");
     assert_eq!(session.slot("sheet.boons").to_string(), "Safety");
-    // What is told is the change of the field, whole before and after.
+    // The event has the change of the field, with the whole value before and after.
     let Event::Change(told) = &page.events[1] else {
         panic!("{:?}", page.events)
     };
@@ -296,7 +295,7 @@ fn an_entry_set_through_the_sheet_leaves_what_lies_deeper() {
            say(sheet.notes.a[1] .. sheet.notes.a[2].b .. sheet.notes.c)"#,
     );
     assert_eq!(said.last().unwrap(), "123");
-    // It changes the one entry: what another hand changed meanwhile stays.
+    // Only the one entry changes. Other changes in the meantime are kept.
     let said = says(
         r#"local before = sheet.talents change("talents", "Lore", 2, false) before.Smithing = 1
            say(sheet.talents.Lore .. sheet.talents.Smithing)"#,
@@ -315,7 +314,7 @@ fn options_and_settings_are_tables_of_the_book() {
     assert_eq!(fault("return option.gentel").1, "did you mean `gentle`?");
     wrong("option.gentle = false", "cannot be changed");
     wrong("book.scoring.hard[1] = 3", "read only");
-    // House rules that choose otherwise are heard.
+    // Options of house rules apply.
     let script = ruleset("say(tostring(option.gentle))");
     let (mut session, _) = ruled(&[&script, "return { options = { gentle = false } }"]).start();
     assert_eq!(told(&session.answer(pick("do")).unwrap()), ["false"]);
@@ -341,7 +340,7 @@ fn entries_are_those_of_the_book_that_is_bound() {
         told(&session.answer(pick("do")).unwrap()),
         ["Coil of Rope5"]
     );
-    // The same rules, bound to another book.
+    // The same rules with another book.
     let mut rules = one.rules();
     let dice = || turnto::model::game::Dice::seeded(1);
     rules.bind(std::sync::Arc::clone(&two.book.world));
@@ -360,7 +359,7 @@ fn a_question_may_bring_examples_for_machines() {
     assert_eq!(examples, &["Aldo", "Bo"]);
     let json = serde_json::to_value(&page.prompt).unwrap();
     assert_eq!(json["examples"], serde_json::json!(["Aldo", "Bo"]));
-    // Any other answer will do as well.
+    // Any other answer works too.
     let page = session
         .answer(turnto::model::game::Answer::Reply(
             turnto::model::game::Reply::Text("Cy".to_owned()),
@@ -371,7 +370,7 @@ fn a_question_may_bring_examples_for_machines() {
     wrong("ask(\"Who?\", \"name\", \"Aldo\")", "a list of texts");
 }
 
-/// What the body reads, changes and costs.
+/// Reads, changes and fuel of the body.
 fn counted(body: &str) -> Called {
     let ruled = ruled(&[&ruleset(body)]);
     let (rules, profiler) = Learnt::new(Box::new(ruled.rules())).traced();

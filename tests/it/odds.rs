@@ -1,4 +1,4 @@
-//! The odds of an instruction, against a reckoning of their own and against what comes of playing.
+//! The odds of an instruction, compared with a separate computation and with the results of play.
 
 use crate::ferry::Holds;
 use crate::program::turnto as run;
@@ -11,7 +11,7 @@ use num_traits::{One, Zero};
 use crate::ruled::{Ruled, faults};
 use turnto::simulate::odds::{Asked, End, Outcome, Playing, Point, odds};
 
-/// A fight of two dice, one a side: the higher total strikes for 2, and after each blow FORTUNE may be tested, which makes it better or worse.
+/// A fight with two dice for each side: the higher total hits for 2. After each hit FORTUNE can be tested, which makes it better or worse.
 const DUEL: &str = r#"
 local function fortune()
   sheet.fortune = sheet.fortune - 1
@@ -114,7 +114,7 @@ fn outcomes(odds: &Point, playing: Playing) -> &[Outcome] {
     &play.unwrap().outcomes
 }
 
-/// The chances of the ends under one way to play.
+/// The probabilities of the ends for one way to play.
 fn of(odds: &Point, playing: Playing) -> Vec<BigRational> {
     let each = outcomes(odds, playing).iter();
     let each = each.map(|it| it.counted.as_ref().and_then(|it| it.exact()));
@@ -126,13 +126,13 @@ fn ratio(n: i64, of: i64) -> BigRational {
     BigRational::new(BigInt::from(n), BigInt::from(of))
 }
 
-/// How many of the 36 falls of two dice come to this much or less.
+/// How many of the 36 results of two dice are at most this total.
 fn at_most(total: i64) -> i64 {
     let falls = (1..=6).flat_map(|one| (1..=6).map(move |other| one + other));
     falls.filter(|it| *it <= total).count() as i64
 }
 
-/// The duel reckoned by hand: what is known of a state is the chance to win from it.
+/// A separate computation of the duel. The known value of a state is the probability of winning from it.
 struct Reckoned {
     playing: Playing,
     strikes: BigRational,
@@ -146,7 +146,7 @@ impl Reckoned {
         let foe = falls().filter(|over| *over < 0).count() as i64;
         Self {
             playing,
-            // A round that hurts nobody is as if it had not been.
+            // A round without a hit has no effect.
             strikes: ratio(own, own + foe),
             known: HashMap::new(),
         }
@@ -168,7 +168,7 @@ impl Reckoned {
             false,
         );
         let careful = {
-            // What is left of STAMINA on the average, against what is left without a test.
+            // Average remaining STAMINA, compared with the value without a test.
             let left = |blow: i64| (own - blow).max(0);
             let lucky = at_most(fortune);
             lucky * left(1) + (36 - lucky) * left(3) > 36 * left(2)
@@ -183,7 +183,7 @@ impl Reckoned {
         won
     }
 
-    /// A blow, whether FORTUNE is tested or not: 0 as it is, 1 when the test came off, 2 when it did not.
+    /// A hit, with or without a test of FORTUNE: 0 without, 1 for a success, 2 for a failure.
     fn blow(
         &mut self,
         fortune: i64,
@@ -239,7 +239,7 @@ fn ten_small_fights_have_the_odds_that_are_reckoned_by_hand() {
 
 #[test]
 fn intervals_of_samples_hold_the_true_chance_as_often_as_they_say() {
-    // Nothing is spared here: only random play is asked for.
+    // Without `spares`, only random play is computed.
     let scripts = DUEL.replace("  spares = { \"stamina\", \"fortune\" },\n", "");
     let ruled = ruled_by(&scripts, "duel 8 4");
     let before = ["set stamina 4".to_owned(), "set fortune 3".to_owned()];
@@ -275,7 +275,7 @@ fn whoever_waits_for_ever_comes_to_no_outcome_and_the_best_player_does_not() {
     let odds = found(&ruled, &asked);
     assert_eq!(of(&odds, Playing::Best)[0], BigRational::one());
     assert_eq!(of(&odds, Playing::Random)[0], BigRational::one());
-    // STAMINA is what is spared, and only the end costs any.
+    // STAMINA is in `spares`, and only the end costs any.
     assert_eq!(outcomes(&odds, Playing::Best)[1].end, End::Never);
     assert_eq!(of(&odds, Playing::Cautious), [ratio(0, 1), ratio(1, 1)]);
 }
@@ -383,7 +383,7 @@ fn a_range_of_a_field_makes_a_table_and_a_picture() {
     assert_eq!(rows.len(), 3, "{said}");
     assert!(rows[1].ends_with("99.057 %"), "{said}");
     let picture = std::fs::read_to_string(file).unwrap();
-    // Nine bars, each with its own name, in the parts that there are of it.
+    // Nine bars, each with its own label, divided into its parts.
     for label in ["1, random", "2, cautious", "3, best"] {
         assert!(picture.contains(&format!(">{label}</text>")), "{picture}");
     }
@@ -437,7 +437,7 @@ fn the_state_and_the_page_may_be_given() {
     assert!(!good && told.contains("PROWES"), "{told}");
 }
 
-/// Instruction, options and what is told.
+/// Instruction, options and message.
 const REFUSED: &str = "\
 fight marsh-hound | | no foe is called `marsh-hound`
 gain 5 silver | | has no outcomes
@@ -455,7 +455,7 @@ fight footpad | --vary luck=1..999 | --vary
 fight footpad | --vary luck=some | --vary
 ";
 
-/// An error of the instruction is told without the rest of the book.
+/// An error in the instruction is reported without the rest of the book.
 #[test]
 fn questions_that_have_no_answer_are_refused() {
     for row in REFUSED.lines() {
@@ -491,7 +491,7 @@ fn a_value_that_cannot_be_is_told_and_the_others_go_on() {
     assert!(out.contains("None of it hangs on renown."), "{out}");
 }
 
-/// The page of the instruction comes last, so a book without `start` begins where it does without it, and takes no name of the book.
+/// The page of the instruction comes last. A book without `start` begins on the same page as before, and no name of the book is used.
 #[test]
 fn the_page_of_the_instruction_changes_nothing_of_the_book() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! `turnto try --reads`: what each call of the rules reads and changes, and what of it is wide.
+//! `turnto try --reads`: what each call of the rules reads and changes, and which reads are wide.
 
 use assert_cmd::Command;
 use serde_json::Value;

@@ -1,11 +1,11 @@
-//! The odds in words.
+//! Text output of `turnto odds`.
 
 use crate::output::present::{padded, width};
 use crate::simulate::odds::{Answered, Outcome, Play, Playing, Point, Report};
 use crate::simulate::times;
 use std::fmt::Write as _;
 
-/// A chance whose error is no more than this is told without it.
+/// Maximum error of a probability that is printed without its error.
 const EXACT: f64 = 1e-9;
 
 pub(super) fn to_text(report: &Report) -> String {
@@ -40,7 +40,7 @@ pub(super) fn to_text(report: &Report) -> String {
 
 fn one(point: &Point, goal: &str, out: &mut String) {
     let _ = writeln!(out, "{}", how(point));
-    // Ways to play that come to the same are told together.
+    // Ways to play with the same result are printed together.
     for same in point
         .plays
         .chunk_by(|one, other| one.outcomes == other.outcomes)
@@ -96,9 +96,9 @@ fn figure(outcome: &Outcome) -> String {
     }
 }
 
-/// A line for each value: the chance of what is played for.
+/// One line for each value, with the probability of the goal.
 fn over(report: &Report, field: &str, out: &mut String) {
-    // Where some values were sampled, others may have a play more.
+    // If some values were sampled, others can have one more way to play.
     let fullest = report.points.iter().max_by_key(|point| point.plays.len());
     let plays = fullest.map(|point| point.plays.as_slice());
     let plays: Vec<Playing> = plays

@@ -1,4 +1,4 @@
-//! The odds of one instruction by its outcomes, under random, cautious and best play: counted where its situations can be counted, sampled otherwise.
+//! Odds of the outcomes of one instruction, for random, cautious and best play. They are exact if its situations can be counted, or else sampled.
 
 mod chance;
 mod explore;
@@ -25,69 +25,69 @@ use explore::{Found, Uncounted};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// Past any step of a page: where the rows of the instruction would begin.
+/// Larger than any step of a page: replaces the position of the rows of the instruction.
 const ROWS: usize = 1 << 40;
 
-/// Numbers that an instruction may come out as are told apart so far from 0.
+/// Numbers are separate outcomes up to this distance from 0.
 pub const FAR: i64 = 20_000;
 
-/// Cautious play is sampled so many times less than random play, and so often at least.
+/// Cautious play has this many times fewer samples than random play, but at least the minimum.
 const DEARER: u64 = 40;
 const LEAST: u64 = 100;
 
-/// Turns that what comes before the instruction may take.
+/// Maximum number of turns before the instruction.
 const TURNS: u64 = 1000;
 
-/// What is asked.
+/// Request for the odds of an instruction.
 #[derive(Debug, Clone)]
 pub struct Asked {
     /// The page of the book that begins with the instruction.
     pub page: PageId,
-    /// What an author would type first, at questions of a page.
+    /// Author's commands before it, at questions of a page.
     pub before: Vec<String>,
-    /// The outcome that is played for.
+    /// The outcome to aim for.
     pub goal: Option<End>,
-    /// Of the dice before the instruction, and of what is sampled.
+    /// Seed for dice before the instruction, and for samples.
     pub seed: u64,
-    /// How often it is done where it is not counted.
+    /// Number of samples, if the result is not exact.
     pub times: u64,
-    /// Is it sampled even where it could be counted?
+    /// True if samples are used even if an exact result is possible.
     pub sampled: bool,
 }
 
-/// How an instruction can come out.
+/// Result of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum End {
-    /// By its place among the outcomes of the verb.
+    /// The index of an outcome of the verb.
     Outcome(u16),
-    /// The number that it comes out as.
+    /// A number.
     Number(i64),
-    /// The rule gave no outcome.
+    /// The rule returned no outcome.
     Nothing,
-    /// It led to a page.
+    /// It turned to a page.
     Turned(PageId),
-    /// The game was over, or nothing could be done any more.
+    /// The game was over, or there was nothing left to do.
     Over,
-    /// It goes on for ever; of what is sampled, for longer than anybody waited.
+    /// It is endless, or was stopped at the limit of a sample.
     Never,
 }
 
-/// Who plays.
+/// Way to play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Playing {
-    /// Every open answer is as likely.
+    /// All open answers are equally likely.
     Random,
-    /// For what is worth most, by what the ruleset says is spared, at the next decision or the end of the round, on the average of the dice; of
-    /// equals each is as likely. Where it is sampled, the dice are tried and not reckoned.
+    /// Prefers the highest average of the fields in `spares` at the next decision or the end of the round. Equal answers are equally likely. In
+    /// samples, the dice are tried instead of averaged.
     Cautious,
-    /// For the goal, then for the outcomes from best to worst.
+    /// Prefers the goal, then the outcomes from best to worst.
     Best,
 }
 
-/// The instruction as it begins.
+/// The state before the instruction.
 pub(super) struct Begun {
-    /// With nothing else on the page of the instruction.
+    /// The book, with only the instruction on its page.
     pub(super) book: Arc<Book>,
     page: PageId,
     pub(super) slots: Vec<Value>,
@@ -97,7 +97,7 @@ pub(super) struct Begun {
 }
 
 impl Begun {
-    /// An instruction alone on its page of a book that nobody else reads, told apart in all ways that it can come out.
+    /// Prepares a copy of the book with only the instruction on its page, so that all of its results can be distinguished.
     pub(super) fn alone(mut own: Book, page: PageId, call: &VerbCall, slots: Vec<Value>) -> Self {
         let mut verb = call.clone();
         let outcomes = own.vocabulary.verbs[verb.verb].outcomes.len();
@@ -123,7 +123,7 @@ impl Begun {
         }
     }
 
-    /// What is under way when the instruction is about to be done.
+    /// The frames before the instruction is executed.
     fn frames(&self) -> Vec<Frame> {
         vec![Frame::steps(self.page, 0)]
     }
@@ -140,7 +140,7 @@ impl Begun {
         self.verb.rows.iter().map(|(n, _)| End::Outcome(*n))
     }
 
-    /// How the instruction came out, when nothing more is asked.
+    /// The result of the instruction, when there is no further question.
     fn end(&self, frames: &[Frame]) -> End {
         match frames {
             [Frame::Steps { at, .. }] | [Frame::Steps { at, .. }, Frame::Over] if *at > ROWS => {
@@ -150,7 +150,7 @@ impl Begun {
         }
     }
 
-    /// How it came out, by the row that it went to.
+    /// The result, by the row that was reached.
     fn outcome(&self, row: usize) -> End {
         let named = self.verb.rows.get(row);
         let number = self.verb.totals.get(row);
@@ -160,7 +160,7 @@ impl Begun {
     }
 }
 
-/// The verb of the instruction that a page begins with; none where it is none of the ruleset's.
+/// The verb of the instruction at the start of a page. None if it is not one of the ruleset.
 pub fn verb(book: &Book, page: PageId) -> Option<usize> {
     call(book, page).map(|call| call.verb)
 }
@@ -172,10 +172,10 @@ fn call(book: &Book, page: PageId) -> Option<&VerbCall> {
     })
 }
 
-/// The odds of an instruction.
+/// Computes the odds of an instruction.
 ///
 /// # Errors
-/// A fault of the rules, or a game that does not come to where the instruction can be given.
+/// If a rule fails, or if the game does not reach a point at which the instruction can be executed.
 pub fn odds<R>(book: &Book, asked: &Asked, referee: R) -> Result<Point, Vec<Diagnostic>>
 where
     R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>>,
@@ -201,7 +201,7 @@ where
     }
 }
 
-/// Plays to where the instruction is given: to the first choices of the game, after what an author would type.
+/// Plays to the point of the instruction: the first choices of the game, after the author's commands.
 fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, Box<Diagnostic>> {
     let Some(call) = call(book, asked.page) else {
         return Err(Box::new(misfit("this is no instruction of the ruleset")));
@@ -232,7 +232,7 @@ fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, B
     Ok(begun)
 }
 
-/// What the best player wants most first: the goal, then the outcomes from best to worst, then whatever else can come.
+/// Order of results for the best player: the goal, then the outcomes from best to worst, then all others.
 fn order(goal: Option<End>, ranking: &[usize], ends: &[End]) -> Vec<usize> {
     let rank = |end: &End| match end {
         end if Some(*end) == goal => (0, 0),
@@ -240,7 +240,7 @@ fn order(goal: Option<End>, ranking: &[usize], ends: &[End]) -> Vec<usize> {
             let at = ranking.iter().position(|it| *it == usize::from(*n));
             (1, at.unwrap_or(usize::MAX) as u64)
         }
-        // Of numbers, the highest.
+        // Higher numbers first.
         End::Number(n) => (1, n.abs_diff(i64::MAX)),
         _ => (2, 0),
     };
@@ -249,7 +249,7 @@ fn order(goal: Option<End>, ranking: &[usize], ends: &[End]) -> Vec<usize> {
     order
 }
 
-/// A number outside its bound: whatever touches it next would move it.
+/// A number outside its bounds, because the next change would move it.
 fn out_of_bounds(book: &Book, state: &State) -> Option<String> {
     let fields = book.world.fields.iter();
     let values: Vec<Value> = fields.map(|slot| state.get(*slot).clone()).collect();
@@ -262,7 +262,7 @@ fn out_of_bounds(book: &Book, state: &State) -> Option<String> {
     })
 }
 
-/// Solved for each way to play; the cautious one only where the ruleset says what is spared.
+/// Solves each way to play. Cautious play requires a ruleset with `spares`.
 fn counted(found: &Found, order: &[usize], cautious: bool, begun: &Begun) -> Point {
     let mut plays: Vec<(Playing, Vec<Chance>)> = Vec::new();
     for playing in [Playing::Random, Playing::Cautious, Playing::Best] {
@@ -303,7 +303,7 @@ fn counted(found: &Found, order: &[usize], cautious: bool, begun: &Begun) -> Poi
     }
 }
 
-/// Numbers stand from the lowest to the highest, before whatever else can come.
+/// Sorts numbers in ascending order, before other results.
 fn in_order(ends: &mut [End], plays: &mut [(Playing, Vec<Chance>)]) {
     let rank = |end: &End| match end {
         End::Number(n) => (0, *n),
@@ -330,7 +330,7 @@ fn sampled<R>(
 where
     R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>>,
 {
-    // Who looks ahead does everything many times over.
+    // Cautious play tries everything many times.
     let fewer = (asked.times / DEARER).max(LEAST).min(asked.times);
     let sorts = [
         Some((Playing::Random, Temper::Uniform, asked.times)),

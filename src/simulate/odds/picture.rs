@@ -1,19 +1,19 @@
-//! The odds as a picture: a bar for each way to play, cut by outcomes.
+//! The odds as a picture: a bar for each way to play, divided by outcomes.
 
 use super::report::{Point, Report};
 use crate::util::xml::escaped;
 use std::fmt::Write as _;
 
-/// Widths and heights, in the picture's own units.
+/// Widths and heights, in units of the picture.
 const WIDE: f64 = 720.0;
 const LABEL: f64 = 150.0;
 const BAR: f64 = 18.0;
 const ROW: f64 = 26.0;
 const TOP: f64 = 40.0;
-/// A part of a bar so wide has its figure in it.
+/// Minimum width of a part with a number in it.
 const FIGURE: f64 = 44.0;
 
-/// Colours of the outcomes, light and dark; they come again where there are more.
+/// Colours of the outcomes, light and dark. They repeat if there are more outcomes.
 const COLOURS: [(&str, &str); 8] = [
     ("#24698a", "#6fb6d6"),
     ("#8f5f12", "#e3b768"),
@@ -25,7 +25,7 @@ const COLOURS: [(&str, &str); 8] = [
     ("#5d6470", "#a2a8b1"),
 ];
 
-/// The picture as SVG. It follows the light or dark of whoever shows it.
+/// The picture as SVG. It follows the light or dark theme of the viewer.
 pub fn picture(report: &Report) -> String {
     let names = outcomes(report);
     let bars: Vec<(String, &Point, usize)> = report
@@ -115,7 +115,7 @@ fn heading(report: &Report) -> String {
     }
 }
 
-/// The outcomes that have any chance, in their order.
+/// Outcomes with a probability above 0, in their order.
 fn outcomes(report: &Report) -> Vec<&str> {
     let mut names: Vec<&str> = Vec::new();
     let plays = report.points.iter().flat_map(|point| &point.plays);

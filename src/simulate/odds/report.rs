@@ -1,19 +1,19 @@
-//! The odds as they are told: with names, for text, JSON and the picture.
+//! The odds with names, for text, JSON and the picture.
 
 use super::super::report::Share;
 use super::{Begun, Chance, End, FAR, Playing};
 use crate::model::game::{Answer, Reply};
 use serde::Serialize;
 
-/// The odds of an instruction, over a range of values of a field where one is varied.
+/// The odds of an instruction, for several values of a field if it is varied.
 #[derive(Debug, Clone, Serialize)]
 pub struct Report {
     pub instruction: String,
-    /// The outcome that is played for.
+    /// The outcome to aim for.
     #[serde(rename = "for")]
     pub goal: String,
     pub seed: u64,
-    /// The field whose values are gone through.
+    /// The varied field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vary: Option<String>,
     pub points: Vec<Point>,
@@ -24,13 +24,13 @@ pub struct Report {
 pub struct Point {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<i64>,
-    /// What the game asked before the instruction, and the answers that the seed chose.
+    /// Questions before the instruction, with the answers that the seed chose.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub before: Vec<Answered>,
-    /// Situations, where they could be counted.
+    /// Number of situations, if the result is exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub situations: Option<usize>,
-    /// Why they could not: what is told was sampled.
+    /// Why there is no exact result, if samples were used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub uncounted: Option<String>,
     pub plays: Vec<Play>,
@@ -44,17 +44,17 @@ pub struct Answered {
     pub answer: String,
 }
 
-/// The odds under one way to play.
+/// The odds for one way to play.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Play {
     pub play: Playing,
-    /// How often it was done, where it was sampled.
+    /// Number of samples, if samples were used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<u64>,
     pub outcomes: Vec<Outcome>,
 }
 
-/// How likely an outcome is.
+/// Probability of an outcome.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Outcome {
     #[serde(skip)]
@@ -62,16 +62,16 @@ pub struct Outcome {
     pub outcome: String,
     /// From 0 to 1.
     pub chance: f64,
-    /// The same in full, where it was counted.
+    /// The exact probability or its bounds, if it was counted.
     #[serde(skip)]
     pub counted: Option<Chance>,
-    /// Numerator and denominator, where the chance is known and both have nine digits at most.
+    /// Numerator and denominator, if the result is exact and neither is longer than nine digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fraction: Option<(u64, u64)>,
-    /// How far off `chance` may be at most, where it was counted: 0 for what is exact.
+    /// Maximum error of `chance`, if it was counted. 0 for an exact result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<f64>,
-    /// How often it was seen, and the bounds that the chance lies between 95 times of 100, where it was sampled.
+    /// Frequency in the samples with its 95 % confidence interval, if samples were used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sampled: Option<Sampled>,
 }
@@ -83,7 +83,7 @@ pub struct Sampled {
     pub high: f64,
 }
 
-/// Digits of a fraction that is still short.
+/// Maximum number of digits in a short fraction.
 const SHORT: u32 = 9;
 
 impl Playing {
@@ -105,7 +105,7 @@ impl Answered {
     }
 }
 
-/// An answer as a person would type it.
+/// An answer as it is typed.
 fn typed(answer: &Answer) -> String {
     match answer {
         Answer::Reply(Reply::Pick(it) | Reply::Text(it)) => it.clone(),

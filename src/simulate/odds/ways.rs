@@ -1,4 +1,4 @@
-//! What may be answered to what is asked, all of it.
+//! All possible answers to a question.
 
 use super::super::reader::all_replies;
 use super::stops::Stops;
@@ -6,22 +6,22 @@ use crate::engine::{Machine, Waiting};
 use crate::model::game::{Answer, Prompt, Question, Reply, Sum, faces};
 use std::collections::BTreeMap;
 
-/// So many falls of the dice and things in an order are tried; where there are more, nothing is counted.
+/// Limits on results of dice and on items in an order. Above them, the odds are not counted.
 const MOST_FALLS: u64 = 50_000;
 const MOST_IN_ORDER: usize = 4;
 
-/// All that may be answered.
+/// All possible answers.
 pub(super) struct Ways {
-    /// Do dice decide, and no player?
+    /// True if dice decide, and not a player.
     pub(super) of_dice: bool,
-    /// Each with how many ways of the dice it stands for.
+    /// Answers, each with the number of results of dice that it stands for.
     pub(super) all: Vec<(u64, Answer)>,
 }
 
-/// Every answer. Of dice, one fall for each result stands for all of it, unless faces count.
+/// All answers. For dice, one representative for each result, unless faces matter.
 ///
 /// # Errors
-/// Why they cannot all be tried, in words.
+/// The reason why they cannot all be tried, as text.
 pub(super) fn ways(machine: &Machine<Stops>, by_faces: bool) -> Result<Ways, String> {
     if let Prompt::Ask(Question::Dice {
         count, sides, low, ..
@@ -41,7 +41,7 @@ pub(super) fn ways(machine: &Machine<Stops>, by_faces: bool) -> Result<Ways, Str
     })
 }
 
-/// How dice may fall: by their result where it is said how they make one, face by face otherwise.
+/// Possible results of dice: by their total if the roll has a rule for it, or else by faces.
 fn falls(count: u32, low: u32, sides: u32, sum: Option<Sum>) -> Result<Vec<(u64, Answer)>, String> {
     let many = u64::from(sides).checked_pow(count);
     if many.is_none_or(|many| !(1..=MOST_FALLS).contains(&many)) {
@@ -88,7 +88,7 @@ fn decided(machine: &Machine<Stops>) -> Result<Vec<Reply>, String> {
     }
 }
 
-/// Every order of some.
+/// All permutations.
 fn orders(ids: impl Iterator<Item = String>) -> Vec<Reply> {
     let mut all: Vec<Vec<String>> = vec![Vec::new()];
     for id in ids {
