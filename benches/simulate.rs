@@ -12,10 +12,10 @@ use rand::{RngExt, SeedableRng};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
-use turnto::library::{self, Opened};
+use turnto::library::{self, OpenedBook};
 use turnto::model::book::{Book, Op, PageId};
-use turnto::model::game::Referee;
-use turnto::simulate::{Plan, Until, simulate};
+use turnto::model::game::RulesHost;
+use turnto::simulate::{RunLimit, SimulationPlan, simulate};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -29,7 +29,7 @@ const RUNS: u64 = 640;
 const TURNS: u64 = 300;
 
 /// A book that was opened, to be played by machines.
-struct Played(Opened, Arc<Book>);
+struct Played(OpenedBook, Arc<Book>);
 
 impl Played {
     fn of(shelf: &BTreeMap<String, String>) -> Self {
@@ -40,11 +40,11 @@ impl Played {
 
     /// So many runs with the whole of the report; gives the turns.
     fn runs(&self, runs: u64) -> u64 {
-        let plan = Plan::by_chance(1, TURNS);
-        let until = Until { runs, time: None };
+        let plan = SimulationPlan::by_chance(1, TURNS);
+        let until = RunLimit { runs, time: None };
         let sources = &self.0.sources;
         let load = library::referees(&self.0, &self.1);
-        let rules = || load().map(|rules| Box::new(rules) as Box<dyn Referee>);
+        let rules = || load().map(|rules| Box::new(rules) as Box<dyn RulesHost>);
         let report = simulate(&self.1, sources, &plan, until, rules, |_, _| true);
         report.expect("rules that load").turns
     }
@@ -132,7 +132,7 @@ fn busy_pages(bencher: Bencher) {
 /// Books of the shelf, fresh games.
 #[divan::bench(args = ["quern", "tallow"], sample_count = 2)]
 fn book_of_the_shelf(bencher: Bencher, name: &str) {
-    let shelf = library::Builtin::open(name).expect("a book of the shelf");
+    let shelf = library::BuiltinSource::open(name).expect("a book of the shelf");
     let opened = library::open(&shelf, None);
     let book = opened.book.clone().expect("a book without errors");
     plays(bencher, &Played(opened, book), 128);

@@ -10,10 +10,10 @@ use divan::{Bencher, black_box};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use turnto::engine::play::Session;
-use turnto::library::{self, Opened};
+use turnto::library::{self, OpenedBook};
 use turnto::model::book::{Op, PageId};
 use turnto::model::game::{Answer, Dice, Prompt, Question, Reply};
-use turnto::syntax::markup::{self, Cut};
+use turnto::syntax::markup::{self, PageSplitter};
 use turnto::syntax::source::{FileId, Sources};
 
 #[global_allocator]
@@ -56,7 +56,7 @@ fn cut(bencher: Bencher) {
         .counter(ItemsCount::new(PAGES))
         .bench(|| {
             let mut found = Vec::new();
-            let mut cut = Cut::new(FileId(0), black_box(text()), 0, &mut found);
+            let mut cut = PageSplitter::new(FileId(0), black_box(text()), 0, &mut found);
             while let Some(draft) = cut.draft(&mut found) {
                 black_box(draft);
             }
@@ -153,7 +153,7 @@ impl Shared {
         }
     }
 
-    fn opened(&self) -> Opened {
+    fn opened(&self) -> OpenedBook {
         library::open(&self.shelf, None)
     }
 }
@@ -216,7 +216,7 @@ fn turn(bencher: Bencher, shared: &Shared) {
         });
 }
 
-fn begin(opened: &Opened, book: &Arc<turnto::model::book::Book>) -> Session {
+fn begin(opened: &OpenedBook, book: &Arc<turnto::model::book::Book>) -> Session {
     let rules = library::referee(opened, book).expect("rules that load");
     let session = Session::start(Arc::clone(book), Box::new(rules), Dice::seeded(1));
     session.expect("a first page").0
@@ -232,7 +232,7 @@ fn first_prompt(bencher: Bencher) {
 
 /// Games of a book of the shelf, read by chance: what is answered is the same in every sample.
 struct Games {
-    opened: Opened,
+    opened: OpenedBook,
     book: Arc<turnto::model::book::Book>,
 }
 
@@ -242,7 +242,7 @@ const ANSWERS: usize = 300;
 
 impl Games {
     fn of(name: &str) -> Self {
-        let shelf = library::Builtin::open(name).expect("a book of the shelf");
+        let shelf = library::BuiltinSource::open(name).expect("a book of the shelf");
         let opened = library::open(&shelf, None);
         let book = opened.book.clone().expect("a book without errors");
         Self { opened, book }

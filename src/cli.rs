@@ -55,15 +55,15 @@ mod watch;
 
 use crate::library;
 use crate::model::book::Book;
-use crate::output::present::Ink;
+use crate::output::present::TextStyle;
 use crate::syntax::diagnostic::{self, Severity};
 use crate::syntax::source;
 use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode;
-use crate::terminal::repl::ReadKey;
+use crate::terminal::repl::KeyReader;
 use books::{begins_book, house, rulesets, shelf, unknown_command};
 use clap::{CommandFactory, Parser, Subcommand};
-use disk::Disk;
+use disk::DiskSource;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -76,11 +76,11 @@ use std::process::ExitCode;
     args_conflicts_with_subcommands = true,
     after_help = "For the options of a command, run `turnto COMMAND --help`."
 )]
-struct Turnto {
+struct CommandLine {
     #[command(subcommand)]
-    command: Option<Job>,
+    command: Option<CliCommand>,
     #[command(flatten)]
-    play: play::Arguments,
+    play: play::PlayArgs,
     /// Folder with additional rulesets
     ///
     /// Each ruleset is a file NAME.lua. The folder NAME contains its parts (*.lua), catalogues (*.yaml), rules for readers (rules.md), cases/ and template/. lib/*.lua is a library for all rulesets.
@@ -89,66 +89,66 @@ struct Turnto {
 }
 
 #[derive(Debug, Subcommand)]
-enum Job {
+enum CliCommand {
     /// Play a book
     #[command(after_help = "Examples:\n  turnto play quern\n  turnto play quern --resume")]
-    Play(play::Arguments),
+    Play(play::PlayArgs),
     /// List, export, import or remove saved games
-    Saves(saves::Arguments),
+    Saves(saves::SavesArgs),
     /// Create a book from a template
     #[command(after_help = "Examples:\n  turnto new wharf --rules badgerstone")]
-    New(new::Arguments),
+    New(new::NewArgs),
     /// Report errors that can be found without playing
     #[command(after_help = "Examples:\n  turnto check wharf\n  turnto check wharf --fix")]
-    Check(check::Arguments),
+    Check(check::CheckArgs),
     /// Explain an error code, with examples
-    Explain(explain::Arguments),
+    Explain(explain::ExplainArgs),
     /// Format the pages of a book
-    Fmt(fmt::Arguments),
+    Fmt(fmt::FmtArgs),
     /// Rename a page, code or item throughout a book
-    Rename(rename::Arguments),
+    Rename(rename::RenameArgs),
     /// List where each name is set and used
-    Index(index::Arguments),
+    Index(index::IndexArgs),
     /// Draw the pages of a book and the links between them
-    Map(map::Arguments),
+    Map(map::MapArgs),
     /// Compare two editions of a book
-    Diff(diff::Arguments),
+    Diff(diff::DiffArgs),
     /// Replay recorded games and run rule cases
     #[command(after_help = "Examples:\n  turnto test wharf\n  turnto test wharf --update")]
-    Test(test::Arguments),
+    Test(test::TestArgs),
     /// Play a book many times and report problems
     #[command(
         after_help = "Examples:\n  turnto simulate wharf\n  turnto simulate wharf --time 1m --reader curious"
     )]
-    Simulate(simulate::Arguments),
+    Simulate(simulate::SimulateArgs),
     /// Compute the probability of each outcome of an instruction
     #[command(
         after_help = "Examples:\n  turnto odds quern 'fight marsh-hound'\n  turnto odds quern 'test LORE' --vary LORE=1..6"
     )]
-    Odds(odds::Arguments),
+    Odds(odds::OddsArgs),
     /// Combine simulation results from several machines
-    Merge(merge::Arguments),
+    Merge(merge::MergeArgs),
     /// List the instructions and options of a ruleset
-    Rules(rules::Arguments),
+    Rules(rules::RulesArgs),
     /// Run one instruction from a given state
     Try(rule_cases::TryArguments),
     /// Make a printable edition, such as a PDF or an EPUB
     #[command(after_help = "Examples:\n  turnto print wharf --out wharf.pdf")]
-    Print(print::Arguments),
+    Print(print::PrintArgs),
     /// Export a book as a single web page
     #[command(after_help = "Examples:\n  turnto publish wharf --out wharf.html")]
-    Publish(publish::Arguments),
+    Publish(publish::PublishArgs),
     /// Preview the web page of a book while you write it
-    Serve(serve::Arguments),
+    Serve(serve::ServeArgs),
     /// Set up VS Code, Neovim, Helix, Zed or Kate
-    Editor(editor::Arguments),
+    Editor(editor::EditorArgs),
     /// Start the language server
-    Lsp(lsp::Arguments),
+    Lsp(lsp::LspArgs),
 }
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
-enum Failure {
+enum CliError {
     /// An error in the book or the game. The text is for standard error.
     #[error("{0}")]
     Fault(String),
@@ -163,13 +163,13 @@ enum Failure {
 }
 
 /// Checks that `--save` names a folder, if it exists.
-fn folder_of_games(save: Option<&PathBuf>) -> Result<(), Failure> {
+fn folder_of_games(save: Option<&PathBuf>) -> Result<(), CliError> {
     match save.filter(|path| path.exists() && !path.is_dir()) {
         None => Ok(()),
         Some(path) => {
             let path = typed(&path.to_string_lossy());
             let why = format!("`--save {path}`: not a folder");
-            Err(Failure::Usage(why))
+            Err(CliError::Usage(why))
         }
     }
 }
@@ -205,14 +205,14 @@ fn unknown<'n>(
     name: &str,
     known: impl IntoIterator<Item = &'n str>,
     otherwise: &str,
-) -> Failure {
+) -> CliError {
     let near = did_you_mean(name, known);
     let help = near.as_deref().unwrap_or(otherwise);
-    Failure::Usage(format!("unknown {what} `{name}`; {help}"))
+    CliError::Usage(format!("unknown {what} `{name}`; {help}"))
 }
 
 /// The text of a file that an option names.
-fn text_of(option: &str, path: &Path) -> Result<String, Failure> {
+fn text_of(option: &str, path: &Path) -> Result<String, CliError> {
     read_text(path).map_err(|why| unopened(option, path, &why))
 }
 
@@ -223,14 +223,14 @@ fn read_text(path: &Path) -> io::Result<String> {
 }
 
 /// Error for a file of an option that cannot be read or written.
-fn unopened(option: &str, path: &Path, why: &io::Error) -> Failure {
+fn unopened(option: &str, path: &Path, why: &io::Error) -> CliError {
     let path = typed(&path.to_string_lossy());
     let why = match why.kind() {
         io::ErrorKind::NotFound => "no such file or folder".to_owned(),
         io::ErrorKind::IsADirectory => "expected a file, found a folder".to_owned(),
         _ => why.to_string(),
     };
-    Failure::Usage(format!("`{option} {path}`: {why}"))
+    CliError::Usage(format!("`{option} {path}`: {why}"))
 }
 
 /// Checks a file that an option overwrites. Files of a book are never overwritten.
@@ -263,10 +263,10 @@ const HTML: [&str; 2] = ["html", "htm"];
 
 /// Runs the program.
 pub fn run() -> ExitCode {
-    let arguments = Turnto::try_parse().unwrap_or_else(|wrong| {
+    let arguments = CommandLine::try_parse().unwrap_or_else(|wrong| {
         // The help of `play` would hide the list of commands.
         if std::env::args_os().skip(1).eq(["--help"]) {
-            let _ = Turnto::command().print_help();
+            let _ = CommandLine::command().print_help();
             std::process::exit(0);
         }
         if let Some(failure) = mistyped(&wrong) {
@@ -287,38 +287,38 @@ pub fn run() -> ExitCode {
             Some(failure) => Err(failure),
             None => play::run(arguments.play),
         },
-        Some(Job::Play(arguments)) => play::run(arguments),
-        Some(Job::New(arguments)) => new::run(&arguments),
-        Some(Job::Check(arguments)) => check::run(&arguments, scripts.as_deref()),
-        Some(Job::Explain(arguments)) => explain::run(&arguments),
-        Some(Job::Index(arguments)) => index::run(&arguments),
-        Some(Job::Map(arguments)) => map::run(&arguments),
-        Some(Job::Print(arguments)) => print::run(&arguments),
-        Some(Job::Publish(arguments)) => publish::run(&arguments),
-        Some(Job::Serve(arguments)) => serve::run(&arguments),
-        Some(Job::Fmt(arguments)) => fmt::run(&arguments),
-        Some(Job::Diff(arguments)) => diff::run(&arguments),
-        Some(Job::Rename(arguments)) => rename::run(&arguments),
-        Some(Job::Saves(arguments)) => saves::run(&arguments),
-        Some(Job::Rules(arguments)) => rules::run(&arguments),
-        Some(Job::Test(arguments)) => test::run(&arguments),
-        Some(Job::Simulate(arguments)) => simulate::run(arguments, scripts),
-        Some(Job::Odds(arguments)) => odds::run(&arguments),
-        Some(Job::Merge(arguments)) => merge::run(&arguments),
-        Some(Job::Lsp(arguments)) => lsp::run(&arguments),
-        Some(Job::Editor(arguments)) => editor::run(&arguments),
-        Some(Job::Try(arguments)) => rule_cases::attempt(&arguments),
+        Some(CliCommand::Play(arguments)) => play::run(arguments),
+        Some(CliCommand::New(arguments)) => new::run(&arguments),
+        Some(CliCommand::Check(arguments)) => check::run(&arguments, scripts.as_deref()),
+        Some(CliCommand::Explain(arguments)) => explain::run(&arguments),
+        Some(CliCommand::Index(arguments)) => index::run(&arguments),
+        Some(CliCommand::Map(arguments)) => map::run(&arguments),
+        Some(CliCommand::Print(arguments)) => print::run(&arguments),
+        Some(CliCommand::Publish(arguments)) => publish::run(&arguments),
+        Some(CliCommand::Serve(arguments)) => serve::run(&arguments),
+        Some(CliCommand::Fmt(arguments)) => fmt::run(&arguments),
+        Some(CliCommand::Diff(arguments)) => diff::run(&arguments),
+        Some(CliCommand::Rename(arguments)) => rename::run(&arguments),
+        Some(CliCommand::Saves(arguments)) => saves::run(&arguments),
+        Some(CliCommand::Rules(arguments)) => rules::run(&arguments),
+        Some(CliCommand::Test(arguments)) => test::run(&arguments),
+        Some(CliCommand::Simulate(arguments)) => simulate::run(arguments, scripts),
+        Some(CliCommand::Odds(arguments)) => odds::run(&arguments),
+        Some(CliCommand::Merge(arguments)) => merge::run(&arguments),
+        Some(CliCommand::Lsp(arguments)) => lsp::run(&arguments),
+        Some(CliCommand::Editor(arguments)) => editor::run(&arguments),
+        Some(CliCommand::Try(arguments)) => rule_cases::attempt(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Stream(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+        Err(CliError::Stream(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
-        Err(Failure::Usage(words)) => {
+        Err(CliError::Usage(words)) => {
             errline!("turnto: {words}");
             ExitCode::from(2)
         }
-        Err(Failure::Told) => ExitCode::FAILURE,
+        Err(CliError::Told) => ExitCode::FAILURE,
         Err(failure) => {
             errline!("turnto: {failure}");
             ExitCode::FAILURE
@@ -327,14 +327,14 @@ pub fn run() -> ExitCode {
 }
 
 /// For a first word that is neither a command nor a book, its arguments are not the error.
-fn mistyped(wrong: &clap::Error) -> Option<Failure> {
+fn mistyped(wrong: &clap::Error) -> Option<CliError> {
     use clap::error::ErrorKind;
     let kinds = [ErrorKind::ArgumentConflict, ErrorKind::UnknownArgument];
     if !kinds.contains(&wrong.kind()) {
         return None;
     }
     let word = std::env::args_os().nth(1)?.into_string().ok()?;
-    let is_job = Turnto::command().find_subcommand(&word).is_some();
+    let is_job = CommandLine::command().find_subcommand(&word).is_some();
     if is_job || word.starts_with('-') {
         return None;
     }
@@ -343,10 +343,10 @@ fn mistyped(wrong: &clap::Error) -> Option<Failure> {
 
 /// Error for a book that cannot be played, with its errors. Warnings are left to `turnto check`.
 fn unplayable(
-    opened: &library::Opened,
+    opened: &library::OpenedBook,
     name: &str,
-    (style, width): (diagnostic::Style, usize),
-) -> Failure {
+    (style, width): (diagnostic::ReportStyle, usize),
+) -> CliError {
     let all = opened.found.iter().cloned();
     let (errors, rest): (Vec<_>, Vec<_>) = all.partition(|it| it.severity == Severity::Error);
     let text = diagnostic::render(&errors, &opened.sources, style, width);
@@ -359,35 +359,35 @@ fn unplayable(
         0 => String::new(),
         _ => format!("; for all messages, run `turnto check {}`", typed(name)),
     };
-    Failure::Fault(format!("{book} has errors and cannot be played{more}"))
+    CliError::Fault(format!("{book} has errors and cannot be played{more}"))
 }
 
 /// Style and width of errors.
-fn fault_look() -> (diagnostic::Style, usize) {
+fn fault_look() -> (diagnostic::ReportStyle, usize) {
     let terminal = io::stderr().is_terminal();
     let style = match coloured(terminal) {
-        true => diagnostic::Style::Colour,
-        false => diagnostic::Style::Plain,
+        true => diagnostic::ReportStyle::Colour,
+        false => diagnostic::ReportStyle::Plain,
     };
     (style, width(None, terminal))
 }
 
 /// The valid part of a book, even if it has errors.
-fn draft<'o>(opened: &'o library::Opened, name: &str) -> Result<&'o Book, Failure> {
+fn draft<'o>(opened: &'o library::OpenedBook, name: &str) -> Result<&'o Book, CliError> {
     opened.draft.as_deref().ok_or_else(|| {
         let why = opened.found.first().map_or("", |fault| &fault.message);
-        Failure::Fault(format!("{name}: {why}; for details, run `turnto check`"))
+        CliError::Fault(format!("{name}: {why}; for details, run `turnto check`"))
     })
 }
 
 /// Style of output, with the requested width, the one in `COLUMNS`, that of the terminal, or 80 columns.
-fn ink(asked: Option<usize>, terminal: bool, narrate: bool) -> Ink {
+fn ink(asked: Option<usize>, terminal: bool, narrate: bool) -> TextStyle {
     let plain = match (columns(asked), window().filter(|_| terminal)) {
-        (Some(columns), _) => Ink::of(columns),
-        (None, Some((columns, _))) => Ink::of(80).fitting(columns),
-        (None, None) => Ink::of(80),
+        (Some(columns), _) => TextStyle::with_width(columns),
+        (None, Some((columns, _))) => TextStyle::with_width(80).fitting(columns),
+        (None, None) => TextStyle::with_width(80),
     };
-    Ink {
+    TextStyle {
         colour: coloured(terminal) && !narrate,
         boxes: terminal && has_boxes(),
         narrate,
@@ -427,12 +427,12 @@ fn has_boxes() -> bool {
 
 /// The function that reads one key from the terminal.
 #[cfg(unix)]
-fn read_key() -> Option<ReadKey> {
+fn read_key() -> Option<KeyReader> {
     Some(key::key)
 }
 
 #[cfg(not(unix))]
-fn read_key() -> Option<ReadKey> {
+fn read_key() -> Option<KeyReader> {
     None
 }
 

@@ -15,57 +15,59 @@ mod scripts;
 mod template;
 
 pub use crate::compile::{
-    Cover, LinkedText, Trees, header_and_pages, linked, linked_texts, linked_texts_but,
+    BookCover, LinkedText, ParsedBodies, header_and_pages, linked, linked_texts, linked_texts_but,
 };
 pub use crate::rules::{stubs, warm};
-pub use builtin::{Builtin, builtin, covers, shelf};
+pub use builtin::{BuiltinSource, builtin, covers, shelf};
 pub use check::{check, check_among_others, new_errors, wrong_rules};
-pub use compiled::Compiled;
-pub use house::{House, passed_over};
-pub use images::{Shown, image, images};
-pub use loaded::{Loaded, load, open_under, vocabulary};
-pub use rulesets::{Ruleset, add_rulesets, cases, on_the_shelf, ruleset, rulesets, shared_parts};
-pub use template::{Unbegun, template, templates};
+pub use compiled::CompiledBook;
+pub use house::{HouseRules, passed_over};
+pub use images::{ShownImage, image, images};
+pub use loaded::{LoadedRules, load, open_under, vocabulary};
+pub use rulesets::{
+    RulesetSource, add_rulesets, cases, on_the_shelf, ruleset, rulesets, shared_parts,
+};
+pub use template::{TemplateError, template, templates};
 
 use crate::check::lint;
 use crate::compile;
-pub use crate::compile::{Schema, schemas};
+pub use crate::compile::{FileSchema, schemas};
 use crate::model::book::Book;
-use crate::model::game::Referee;
-use crate::rules::{Rules, Script};
+use crate::model::game::RulesHost;
+use crate::rules::{LuaRules, RuleScript};
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
-use crate::syntax::source::{Shelf, Sources, fingerprint};
+use crate::syntax::source::{BookSource, Sources, fingerprint};
 use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode::is_word;
 use carried::CODES;
-use scripts::{Kept, RulesTexts, loaded_rules, script};
+use scripts::{RulesSources, RulesTexts, loaded_rules, script};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// An opened book with its errors and warnings.
-pub struct Opened {
+pub struct OpenedBook {
     pub sources: Sources,
     /// The book as far as it could be compiled. None if its ruleset could not be loaded.
     pub draft: Option<Arc<Book>>,
     /// The same book, if `found` contains no error.
     pub book: Option<Arc<Book>>,
     /// The rules, until a game takes them. For another game, use [`referee`].
-    pub rules: RefCell<Option<Rules>>,
+    pub rules: RefCell<Option<LuaRules>>,
     pub found: Vec<Diagnostic>,
     /// Errors that may only exist because house rules could not be loaded. They are not reported.
     unsure: Vec<Diagnostic>,
     /// All loaded scripts: the ruleset, house rules, and the parts that they use.
-    pub scripts: Vec<Script>,
+    pub scripts: Vec<RuleScript>,
     /// The texts from which rules are loaded, for another thread or another game.
-    kept: Kept,
+    kept: RulesSources,
     /// The fingerprint of the original scripts, if the loaded ones are without comments.
     print: Option<String>,
 }
 
-impl Opened {
+impl OpenedBook {
     /// Creates an empty result.
-    fn of(sources: Sources) -> Self {
+    fn from_sources(sources: Sources) -> Self {
         Self {
             sources,
             draft: None,
@@ -74,7 +76,7 @@ impl Opened {
             found: Vec::new(),
             unsure: Vec::new(),
             scripts: Vec::new(),
-            kept: Kept::default(),
+            kept: RulesSources::default(),
             print: None,
         }
     }
@@ -90,29 +92,29 @@ impl Opened {
     }
 
     /// Parses the scripts for the checker.
-    pub fn spoken(&self) -> Vec<lint::Script<'_>> {
+    pub fn spoken(&self) -> Vec<lint::ParsedScript<'_>> {
         let scripts = self.scripts.iter();
-        let scripts = scripts.map(|it| lint::Script::read(it.file, &it.name, &it.text));
+        let scripts = scripts.map(|it| lint::ParsedScript::parse(it.file, &it.name, &it.text));
         scripts.collect()
     }
 }
 
 /// Loads, compiles and checks a book and its linked books, with the ruleset that it names. `house` are house rules in addition to the book's own.
-pub fn open(shelf: &dyn Shelf, house: impl IntoIterator<Item = House>) -> Opened {
+pub fn open(shelf: &dyn BookSource, house: impl IntoIterator<Item = HouseRules>) -> OpenedBook {
     opened(shelf, house, None)
 }
 
 /// Like [`open`], for a book that is opened after every edit. Texts that have not changed since `trees` were stored are not parsed again.
-pub fn open_edited(shelf: &dyn Shelf, trees: &mut Trees) -> Opened {
+pub fn open_edited(shelf: &dyn BookSource, trees: &mut ParsedBodies) -> OpenedBook {
     opened(shelf, None, Some(trees))
 }
 
 fn opened(
-    shelf: &dyn Shelf,
-    house: impl IntoIterator<Item = House>,
-    trees: Option<&mut Trees>,
-) -> Opened {
-    let mut out = Opened::of(Sources::default());
+    shelf: &dyn BookSource,
+    house: impl IntoIterator<Item = HouseRules>,
+    trees: Option<&mut ParsedBodies>,
+) -> OpenedBook {
+    let mut out = OpenedBook::from_sources(Sources::default());
     let linked = compile::linked(shelf);
     let name = linked.ruleset();
     let Some(ruleset) = name.as_deref().and_then(ruleset) else {
@@ -139,7 +141,7 @@ fn opened(
             texts.scripts.push((name, text));
         }
     }
-    out.kept = texts.read(&mut out.sources, &mut out.found);
+    out.kept = texts.read_tables(&mut out.sources, &mut out.found);
     out.scripts = out.kept.scripts.clone();
     let kept = (ruleset.data, ruleset.told);
     if let Some((mut rules, without)) = loaded_rules(&mut out) {
@@ -153,7 +155,11 @@ fn opened(
 }
 
 /// The errors for a book without a ruleset.
-fn no_ruleset(shelf: &dyn Shelf, name: Option<&str>, sources: &mut Sources) -> Vec<Diagnostic> {
+fn no_ruleset(
+    shelf: &dyn BookSource,
+    name: Option<&str>,
+    sources: &mut Sources,
+) -> Vec<Diagnostic> {
     let all = rulesets();
     let listed = format!("one of: {}", all.join(", "));
     let Some(given) = name else {
@@ -172,12 +178,12 @@ fn no_ruleset(shelf: &dyn Shelf, name: Option<&str>, sources: &mut Sources) -> V
 /// Compiles a book with loaded rules and runs their own checks. `ruleset` are its catalogues and its rules for readers. `without` are the house rules
 /// that could not be loaded. `trees` are passed to [`compile::compile`].
 fn made(
-    linked: &compile::Linked,
-    rules: &mut Rules,
+    linked: &compile::LinkedBooks,
+    rules: &mut LuaRules,
     ruleset: (Vec<(String, String)>, BTreeMap<String, String>),
     without: &str,
-    out: &mut Opened,
-    trees: Option<&mut Trees>,
+    out: &mut OpenedBook,
+    trees: Option<&mut ParsedBodies>,
 ) {
     out.scripts = rules.scripts().to_vec();
     if !without.is_empty() {
@@ -186,7 +192,7 @@ fn made(
     let mut vocabulary = rules.vocabulary().clone();
     vocabulary.data = ruleset.0;
     rulesets::takes_told(&mut vocabulary, &ruleset.1);
-    house::told(linked, &mut vocabulary, &mut out.found);
+    house::collect_texts(linked, &mut vocabulary, &mut out.found);
     let mut faults = Vec::new();
     let sources = &mut out.sources;
     let book = compile::compile(linked, &vocabulary, sources, &mut faults, trees);
@@ -243,7 +249,7 @@ fn may_follow(fault: &Diagnostic, house: &str, sources: &Sources) -> bool {
 }
 
 /// Returns the books in the same folder that link to this one but are not linked from it.
-pub fn one_way(shelf: &dyn Shelf) -> Vec<String> {
+pub fn one_way(shelf: &dyn BookSource) -> Vec<String> {
     compile::one_way(shelf)
 }
 
@@ -251,7 +257,7 @@ pub fn one_way(shelf: &dyn Shelf) -> Vec<String> {
 ///
 /// # Errors
 /// The errors of the scripts.
-pub fn referee(opened: &Opened, book: &Book) -> Result<Rules, Vec<Diagnostic>> {
+pub fn referee(opened: &OpenedBook, book: &Book) -> Result<LuaRules, Vec<Diagnostic>> {
     match opened.rules.take() {
         Some(mut rules) => {
             rules.reset();
@@ -263,9 +269,9 @@ pub fn referee(opened: &Opened, book: &Book) -> Result<Rules, Vec<Diagnostic>> {
 
 /// Returns a function that loads separate rules for each thread.
 pub fn referees(
-    opened: &Opened,
+    opened: &OpenedBook,
     book: &Book,
-) -> impl Fn() -> Result<Rules, Vec<Diagnostic>> + Send + Sync + 'static {
+) -> impl Fn() -> Result<LuaRules, Vec<Diagnostic>> + Send + Sync + 'static {
     let (kept, world) = (opened.kept.clone(), Arc::clone(&book.world));
     move || {
         let mut rules = kept.load()?;

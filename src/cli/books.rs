@@ -1,20 +1,20 @@
 //! Finds books, rulesets and house rules by the name or path that was typed.
 
-use super::{Disk, Failure, Turnto, disk, text_of, typed};
-use crate::library::{self, House};
+use super::{CliError, CommandLine, DiskSource, disk, text_of, typed};
+use crate::library::{self, HouseRules};
 use crate::syntax::fluent::FOLDER;
-use crate::syntax::source::{NotOnShelf, Shelf, read_inside};
+use crate::syntax::source::{BookSource, SourceError, read_inside};
 use crate::syntax::suggest::nearest;
 use clap::CommandFactory;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Error for a first word that is not a book and resembles a command more than a book.
-pub(super) fn unknown_command(word: &str) -> Option<Failure> {
-    if Path::new(word).exists() || library::Builtin::open(word).is_some() {
+pub(super) fn unknown_command(word: &str) -> Option<CliError> {
+    if Path::new(word).exists() || library::BuiltinSource::open(word).is_some() {
         return None;
     }
-    let jobs = Turnto::command();
+    let jobs = CommandLine::command();
     let jobs: Vec<&str> = jobs
         .get_subcommands()
         .map(clap::Command::get_name)
@@ -24,7 +24,7 @@ pub(super) fn unknown_command(word: &str) -> Option<Failure> {
     let near = nearest(word, jobs.iter().copied().chain(books));
     let near = near.first().filter(|it| jobs.contains(it))?;
     let why = format!("unknown command `{word}`; did you mean `{near}`?");
-    Some(Failure::Usage(why))
+    Some(CliError::Usage(why))
 }
 
 /// True if a file begins with the header of a single-file book.
@@ -36,28 +36,29 @@ pub(super) fn begins_book(path: &Path) -> bool {
 }
 
 /// Opens a book by its path on disk or by the name of a bundled book.
-pub(super) fn shelf(book: &str) -> Result<Box<dyn Shelf>, Failure> {
+pub(super) fn shelf(book: &str) -> Result<Box<dyn BookSource>, CliError> {
     let path = Path::new(book);
     if path.exists() {
         if let Some(books) = several_books(path) {
             let books: Vec<String> = books.iter().map(|it| format!("`{it}`")).collect();
             let books = books.join(", ");
             let why = format!("{book}: this folder has several books; choose one of {books}");
-            return Err(Failure::Usage(why));
+            return Err(CliError::Usage(why));
         }
-        let disk = Disk::open(path).map_err(|why| Failure::Usage(format!("{book}: {why}")))?;
+        let disk =
+            DiskSource::open(path).map_err(|why| CliError::Usage(format!("{book}: {why}")))?;
         if path.is_file() && path.with_file_name("book.yaml").is_file() && !begins_book(path) {
             let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
             let folder = folder.unwrap_or(Path::new("."));
             let folder = typed(&folder.to_string_lossy());
-            return Err(Failure::Usage(format!(
+            return Err(CliError::Usage(format!(
                 "`{book}` is one file of a book; use its folder `{folder}`"
             )));
         }
         return Ok(Box::new(disk));
     }
     let names = library::shelf();
-    if let Some(built) = library::Builtin::open(book) {
+    if let Some(built) = library::BuiltinSource::open(book) {
         return Ok(Box::new(built));
     }
     let beside = books_beside(path);
@@ -74,7 +75,7 @@ pub(super) fn shelf(book: &str) -> Result<Box<dyn Shelf>, Failure> {
         true => "no file, folder or bundled book has this name".to_owned(),
         false => format!("did you mean {}?", near.join(" or ")),
     };
-    Err(Failure::Usage(format!("unknown book `{book}`; {help}")))
+    Err(CliError::Usage(format!("unknown book `{book}`; {help}")))
 }
 
 /// Maximum number of entries in a folder that are compared with a mistyped path.
@@ -116,14 +117,14 @@ fn several_books(folder: &Path) -> Option<Vec<String>> {
 }
 
 /// Registers the rulesets of a folder.
-pub(super) fn rulesets(folder: &Path) -> Result<(), Failure> {
-    let wrong = |why: String| Failure::Usage(format!("{}: {why}", folder.display()));
-    let disk = Disk::open(folder).map_err(|why| wrong(why.to_string()))?;
+pub(super) fn rulesets(folder: &Path) -> Result<(), CliError> {
+    let wrong = |why: String| CliError::Usage(format!("{}: {why}", folder.display()));
+    let disk = DiskSource::open(folder).map_err(|why| wrong(why.to_string()))?;
     let texts = disk.paths().into_iter().map(|path| {
-        let text = disk.read(&path)?;
+        let text = disk.read_text(&path)?;
         Ok((path, text))
     });
-    let texts: Result<BTreeMap<_, _>, NotOnShelf> = texts.collect();
+    let texts: Result<BTreeMap<_, _>, SourceError> = texts.collect();
     let texts = texts.map_err(|why| wrong(why.to_string()))?;
     let library = format!("{}.lua", crate::rules::LIBRARY);
     if texts.contains_key(&library) {
@@ -137,13 +138,13 @@ pub(super) fn rulesets(folder: &Path) -> Result<(), Failure> {
 }
 
 /// House rules from a file, with the messages next to it.
-pub(super) fn house(path: Option<&PathBuf>) -> Result<Option<House>, Failure> {
+pub(super) fn house(path: Option<&PathBuf>) -> Result<Option<HouseRules>, CliError> {
     let Some(path) = path else { return Ok(None) };
     let text = text_of("--house", path)?;
     let folder = path.with_file_name(FOLDER);
     let messages = disk::texts(&folder, ".ftl")
-        .map_err(|why| Failure::Usage(format!("{}: {why}", folder.display())))?;
-    Ok(Some(House {
+        .map_err(|why| CliError::Usage(format!("{}: {why}", folder.display())))?;
+    Ok(Some(HouseRules {
         name: path.display().to_string(),
         text,
         messages,

@@ -1,11 +1,11 @@
 //! The list of bundled books, with a description of each and the saved game.
 
-use super::Failure;
-use crate::engine::save::{Document, Found, Store};
-use crate::library::{self, Cover};
-use crate::messages::{Words, say};
+use super::CliError;
+use crate::engine::save::{LoadedSave, SaveFile, SaveStore};
+use crate::library::{self, BookCover};
+use crate::messages::{Messages, say};
 use crate::output::present::{Block, Style};
-use crate::terminal::repl::{Chosen, Console, kept_at};
+use crate::terminal::repl::{Console, MenuItem, kept_at};
 use std::path::Path;
 
 /// The book for readers who have not read any of them.
@@ -15,15 +15,15 @@ const FIRST: &str = "quern";
 const WORDS_A_MINUTE: usize = 200;
 
 /// A bundled book.
-struct Shelved {
+struct BundledBook {
     name: &'static str,
-    cover: Cover,
+    cover: BookCover,
     /// Its saved game.
-    kept: Option<Found>,
+    kept: Option<LoadedSave>,
 }
 
-impl Shelved {
-    fn game(&self) -> Option<(&Found, &Document)> {
+impl BundledBook {
+    fn game(&self) -> Option<(&LoadedSave, &SaveFile)> {
         let found = self.kept.as_ref()?;
         let document = found.document.as_ref()?;
         (!document.is_untouched()).then_some((found, document))
@@ -34,16 +34,18 @@ impl Shelved {
 pub(super) fn choose(
     console: &mut Console,
     saves: Option<&Path>,
-) -> Result<Option<String>, Failure> {
-    let books = library::covers().into_iter().map(|(name, cover)| Shelved {
-        kept: saves.map(|folder| {
-            let store = Store::new(folder.to_owned(), &cover.id, &cover.title);
-            store.as_found().find(None)
-        }),
-        name,
-        cover,
-    });
-    let books: Vec<Shelved> = books.collect();
+) -> Result<Option<String>, CliError> {
+    let books = library::covers()
+        .into_iter()
+        .map(|(name, cover)| BundledBook {
+            kept: saves.map(|folder| {
+                let store = SaveStore::new(folder.to_owned(), &cover.id, &cover.title);
+                store.as_found().find(None)
+            }),
+            name,
+            cover,
+        });
+    let books: Vec<BundledBook> = books.collect();
     let words = console.words.clone();
     let mut blocks = vec![Block::new(Style::Title, say!(words, "shelf"))];
     blocks[0].underlined = true;
@@ -63,11 +65,11 @@ pub(super) fn choose(
         blocks.extend(shown(book, n, console.ink.narrate, &words));
     }
     blocks.push(Block::new(Style::Aside, say!(words, "shelf-choose")).apart());
-    let all = books.iter().map(|book| Chosen {
+    let all = books.iter().map(|book| MenuItem {
         name: book.name.to_owned(),
         words: book.cover.title.clone(),
     });
-    let all: Vec<Chosen> = all.collect();
+    let all: Vec<MenuItem> = all.collect();
     console.asks();
     console.show(&blocks)?;
     let wanted = say!(words, "shelf-wanted", n = all.len());
@@ -77,7 +79,7 @@ pub(super) fn choose(
 }
 
 /// A book in a few lines.
-fn shown(book: &Shelved, n: usize, narrate: bool, words: &Words) -> Vec<Block> {
+fn shown(book: &BundledBook, n: usize, narrate: bool, words: &Messages) -> Vec<Block> {
     const DEEP: usize = 5;
     let cover = &book.cover;
     let key = match narrate {
@@ -105,7 +107,7 @@ fn shown(book: &Shelved, n: usize, narrate: bool, words: &Words) -> Vec<Block> {
 }
 
 /// Rules, players, length and mood, in sentences.
-fn facts(cover: &Cover, words: &Words) -> String {
+fn facts(cover: &BookCover, words: &Messages) -> String {
     let rules = library::on_the_shelf(&cover.ruleset, words.language());
     let (minutes, hours) = time(cover.words);
     let length = say!(

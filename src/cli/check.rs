@@ -2,12 +2,12 @@
 
 use super::fix;
 use super::opening::laid_open;
-use super::place::Places;
+use super::place::PathStyle;
 use super::report::counted;
-use super::{Failure, coloured, house, screen, shelf, typed, width};
+use super::{CliError, coloured, house, screen, shelf, typed, width};
 use crate::library;
 use crate::model::game::Dice;
-use crate::syntax::diagnostic::{self, Code, Diagnostic, Severity, Style};
+use crate::syntax::diagnostic::{self, Code, Diagnostic, ReportStyle, Severity};
 use crate::syntax::source::Sources;
 use crate::syntax::suggest::did_you_mean;
 use crate::terminal::playthrough;
@@ -18,13 +18,13 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct CheckArgs {
     /// Folder, .gamebook file or name of a bundled book
     #[arg(default_value = ".")]
     book: String,
     /// Format of the report
-    #[arg(long, value_enum, default_value_t = Format::Full)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = CheckFormat::Full)]
+    format: CheckFormat,
     /// Print text for screen readers
     #[arg(long)]
     narrate: bool,
@@ -44,7 +44,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum CheckFormat {
     /// With the source lines
     Full,
     /// One line per error
@@ -54,13 +54,13 @@ enum Format {
 }
 
 /// Findings that make the check fail.
-struct Denied {
+struct DeniedCodes {
     least: Severity,
     codes: Vec<Code>,
 }
 
-impl Denied {
-    fn read(words: &[String]) -> Result<Self, Failure> {
+impl DeniedCodes {
+    fn parse(words: &[String]) -> Result<Self, CliError> {
         let mut out = Self {
             least: Severity::Error,
             codes: Vec::new(),
@@ -69,14 +69,14 @@ impl Denied {
             match word.as_str() {
                 "warnings" => out.least = out.least.max(Severity::Warning),
                 "notes" => out.least = Severity::Note,
-                name => match Code::named(name) {
+                name => match Code::from_name(name) {
                     Some(code) if out.codes.contains(&code) => {}
                     Some(code) => out.codes.push(code),
                     None => {
                         let known = Code::ALL.iter().map(|code| code.name());
                         let near = did_you_mean(name, known.chain(["warnings", "notes"]))
                             .unwrap_or_else(|| "for a list, run `turnto explain`".to_owned());
-                        return Err(Failure::Usage(format!(
+                        return Err(CliError::Usage(format!(
                             "unknown value `{name}` for `--deny`; {near}"
                         )));
                     }
@@ -106,8 +106,8 @@ impl Denied {
 }
 
 /// `scripts` is the folder of rulesets from the command line. Commands in help texts include it.
-pub(super) fn run(arguments: &Arguments, scripts: Option<&Path>) -> Result<(), Failure> {
-    let denied = Denied::read(&arguments.deny)?;
+pub(super) fn run(arguments: &CheckArgs, scripts: Option<&Path>) -> Result<(), CliError> {
+    let denied = DeniedCodes::parse(&arguments.deny)?;
     if arguments.fix {
         fix::run(&arguments.book, arguments.house.as_ref())?;
     }
@@ -115,7 +115,7 @@ pub(super) fn run(arguments: &Arguments, scripts: Option<&Path>) -> Result<(), F
     let opened = library::open(&*shelf, house(arguments.house.as_ref())?);
     let opened = Rc::new(opened);
     let mut found = library::check_among_others(&opened, &*shelf);
-    if let Some(open) = laid_open(&opened, Rc::new(|| Dice::seeded(1)), Style::Short) {
+    if let Some(open) = laid_open(&opened, Rc::new(|| Dice::seeded(1)), ReportStyle::Short) {
         found.extend(playthrough::characters(&open));
         diagnostic::sort(&mut found, &opened.sources);
     }
@@ -137,8 +137,8 @@ pub(super) fn run(arguments: &Arguments, scripts: Option<&Path>) -> Result<(), F
     let mut out = screen::drawn();
     let terminal = out.is_terminal();
     let count = |severity| found.iter().filter(|d| d.severity == severity).count();
-    if arguments.format == Format::Json {
-        let places = Places::new(opened.draft.as_deref(), &opened.sources);
+    if arguments.format == CheckFormat::Json {
+        let places = PathStyle::new(opened.draft.as_deref(), &opened.sources);
         let faults: Vec<_> = found.iter().map(|d| as_json(d, &places)).collect();
         let document = json!({
             "turnto-check": 1,
@@ -150,10 +150,10 @@ pub(super) fn run(arguments: &Arguments, scripts: Option<&Path>) -> Result<(), F
         writeln!(out, "{document:#}")?;
     } else {
         let style = match (arguments.format, arguments.narrate, coloured(terminal)) {
-            (Format::Short, ..) => Style::Short,
-            (_, true, _) => Style::Narrate,
-            (_, _, true) => Style::Colour,
-            _ => Style::Plain,
+            (CheckFormat::Short, ..) => ReportStyle::Short,
+            (_, true, _) => ReportStyle::Narrate,
+            (_, _, true) => ReportStyle::Colour,
+            _ => ReportStyle::Plain,
         };
         let text = diagnostic::render(found, &opened.sources, style, width(None, terminal));
         out.write_all(text.as_bytes())?;
@@ -162,7 +162,7 @@ pub(super) fn run(arguments: &Arguments, scripts: Option<&Path>) -> Result<(), F
         let beside = beside(found, &opened.sources);
         writeln!(out, "{errors}, {warnings}, {notes}{beside}")?;
         let mended = found.iter().filter(|d| !d.mends.is_empty()).count();
-        if mended > 0 && !arguments.fix && style != Style::Short {
+        if mended > 0 && !arguments.fix && style != ReportStyle::Short {
             writeln!(
                 out,
                 "`turnto check {again} --fix` can mend {mended} of them"
@@ -173,7 +173,7 @@ pub(super) fn run(arguments: &Arguments, scripts: Option<&Path>) -> Result<(), F
         let house = names.find(|it| it.ends_with("house.lua") || given.as_ref() == Some(it));
         // Recorded games and rule cases run the house rules, so authors with such files do not need the hint.
         let is_run = |path: &String| path.ends_with(".play") || path.starts_with("cases/");
-        let is_told = opened.book.is_some() && style != Style::Short;
+        let is_told = opened.book.is_some() && style != ReportStyle::Short;
         let is_told = is_told && !shelf.paths().iter().any(is_run);
         if let Some(house) = house.filter(|_| is_told) {
             let option = given.as_ref().map(|it| format!(" --house {}", typed(it)));
@@ -184,7 +184,7 @@ pub(super) fn run(arguments: &Arguments, scripts: Option<&Path>) -> Result<(), F
                 "`{house}` was checked without playing; to play with its rules, run `{command}`"
             )?;
         }
-        if let Some(first) = found.first().filter(|_| style != Style::Short) {
+        if let Some(first) = found.first().filter(|_| style != ReportStyle::Short) {
             let name = first.code.name();
             writeln!(out, "More of each: `turnto explain {name}`")?;
         }
@@ -195,10 +195,10 @@ pub(super) fn run(arguments: &Arguments, scripts: Option<&Path>) -> Result<(), F
     // The program ends here, and the system frees memory faster than destructors.
     std::mem::forget(opened);
     match why {
-        _ if errors => Err(Failure::Told),
+        _ if errors => Err(CliError::Told),
         // With JSON, the counts follow from the document.
-        Some(_) if arguments.format == Format::Json => Err(Failure::Told),
-        Some(why) => Err(Failure::Fault(format!("found, as `--deny` asks: {why}"))),
+        Some(_) if arguments.format == CheckFormat::Json => Err(CliError::Told),
+        Some(why) => Err(CliError::Fault(format!("found, as `--deny` asks: {why}"))),
         None => Ok(()),
     }
 }
@@ -224,7 +224,7 @@ fn beside(found: &[Diagnostic], sources: &Sources) -> String {
     }
 }
 
-fn as_json(fault: &Diagnostic, places: &Places) -> serde_json::Value {
+fn as_json(fault: &Diagnostic, places: &PathStyle) -> serde_json::Value {
     let first = fault.labels.first();
     let (page, passage) = first.map_or((None, None), |label| places.page(label.span));
     let others = fault.labels.iter().skip(1);

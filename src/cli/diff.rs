@@ -2,24 +2,24 @@
 
 use super::opening::laid_open;
 use super::report::draw_errors;
-use super::{Failure, screen, shelf};
-use crate::check::editions::{self, Changes, Edition};
+use super::{CliError, screen, shelf};
+use crate::check::editions::{self, Edition, EditionDiff};
 use crate::engine::play::Session;
-use crate::engine::save::{self, Document, Store};
-use crate::library::{self, Opened};
+use crate::engine::save::{self, SaveFile, SaveStore};
+use crate::library::{self, OpenedBook};
 use crate::model::book::Book;
 use crate::model::game::Dice;
-use crate::syntax::diagnostic::Style;
-use crate::syntax::source::{Shelf, Sources};
+use crate::syntax::diagnostic::ReportStyle;
+use crate::syntax::source::{BookSource, Sources};
 use crate::terminal::playthrough;
-use crate::terminal::repl::Opening;
+use crate::terminal::repl::BookLauncher;
 use std::io::Write;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct DiffArgs {
     /// Old edition: folder, .gamebook file or name of a bundled book
     old: String,
     /// New edition
@@ -29,13 +29,13 @@ pub(super) struct Arguments {
     save: Option<PathBuf>,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &DiffArgs) -> Result<(), CliError> {
     super::folder_of_games(arguments.save.as_ref())?;
     let (old_texts, old) = open(&arguments.old)?;
     let (_, new) = open(&arguments.new)?;
     let new = Rc::new(new);
     let (Some(was), Some(is)) = (&old.draft, &new.draft) else {
-        return Err(Failure::Fault(
+        return Err(CliError::Fault(
             "without its ruleset a book cannot be compared".to_owned(),
         ));
     };
@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         &Edition::new(is, &new.sources),
     );
     let mut out = screen::out();
-    if changes == Changes::default() {
+    if changes == EditionDiff::default() {
         writeln!(
             out,
             "the two editions have the same pages, codes and choices"
@@ -52,13 +52,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     write!(out, "{}", editions::render(&changes))?;
     let dice: Rc<dyn Fn() -> Dice> = Rc::new(|| Dice::seeded(0));
-    let Some(opening) = laid_open(&new, dice, Style::Plain) else {
+    let Some(opening) = laid_open(&new, dice, ReportStyle::Plain) else {
         writeln!(
             out,
             "{} has errors: no game can be tried on it",
             arguments.new
         )?;
-        return Err(Failure::Told);
+        return Err(CliError::Told);
     };
     let mut lost = 0;
     for (name, why) in games(&*old_texts, &opening)?
@@ -73,11 +73,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             }
         }
     }
-    if lost > 0 { Err(Failure::Told) } else { Ok(()) }
+    if lost > 0 {
+        Err(CliError::Told)
+    } else {
+        Ok(())
+    }
 }
 
 /// Opens an edition. Prints its errors if it cannot be compared.
-fn open(book: &str) -> Result<(Box<dyn Shelf>, Opened), Failure> {
+fn open(book: &str) -> Result<(Box<dyn BookSource>, OpenedBook), CliError> {
     let texts = shelf(book)?;
     let opened = library::open(&*texts, None);
     if opened.draft.is_none() {
@@ -87,22 +91,22 @@ fn open(book: &str) -> Result<(Box<dyn Shelf>, Opened), Failure> {
 }
 
 /// A game, and the reason why it no longer works. None if it works.
-type Tried = (String, Option<String>);
+type ReplayFailure = (String, Option<String>);
 
 /// Tests the recorded games of the old edition with the new one.
-fn games(texts: &dyn Shelf, opening: &Opening) -> Result<Vec<Tried>, Failure> {
+fn games(texts: &dyn BookSource, opening: &BookLauncher) -> Result<Vec<ReplayFailure>, CliError> {
     let mut out = Vec::new();
     let is_game = |path: &String| path.starts_with("playthroughs/") && path.ends_with(".play");
     for path in texts.paths().into_iter().filter(is_game) {
         let text = texts
-            .read(&path)
-            .map_err(|why| Failure::Fault(why.to_string()))?;
+            .read_text(&path)
+            .map_err(|why| CliError::Fault(why.to_string()))?;
         let mut sources = Sources::default();
         let mut found = Vec::new();
-        let script = playthrough::read(sources.add(&*path, &*text), &text, &mut found);
+        let script = playthrough::parse_recording(sources.add(&*path, &*text), &text, &mut found);
         if found.is_empty() {
             let outcome =
-                playthrough::rehearse(&script, opening.clone()).map_err(Failure::Fault)?;
+                playthrough::rehearse(&script, opening.clone()).map_err(CliError::Fault)?;
             found.extend(outcome.troubles.into_iter().map(|trouble| trouble.fault));
         }
         let why = found.first().map(|fault| {
@@ -118,12 +122,12 @@ fn games(texts: &dyn Shelf, opening: &Opening) -> Result<Vec<Tried>, Failure> {
 }
 
 /// Tests the saved games of the old edition.
-fn saves(arguments: &Arguments, opening: &Opening, old: &Book) -> Vec<Tried> {
+fn saves(arguments: &DiffArgs, opening: &BookLauncher, old: &Book) -> Vec<ReplayFailure> {
     let home = || save::home().ok().map(|home| home.join("saves"));
     let Some(folder) = arguments.save.clone().or_else(home) else {
         return Vec::new();
     };
-    let store = Store::new(folder, &old.id, &old.title).as_found();
+    let store = SaveStore::new(folder, &old.id, &old.title).as_found();
     let mut names = vec![None];
     names.extend(store.names().into_iter().map(Some));
     let mut out = Vec::new();
@@ -146,7 +150,7 @@ fn saves(arguments: &Arguments, opening: &Opening, old: &Book) -> Vec<Tried> {
 }
 
 /// The part of a saved game that cannot be restored.
-fn lost(opening: &Opening, document: Document) -> Option<String> {
+fn lost(opening: &BookLauncher, document: SaveFile) -> Option<String> {
     let referee = match (opening.referee)() {
         Ok(referee) => referee,
         Err(why) => return Some(why),

@@ -2,7 +2,8 @@
 
 use crate::library;
 use crate::syntax::source::{
-    NotOnShelf, Shelf, has_signature, image, is_text, lone, meant_as, read_inside, resolve_inside,
+    BookSource, SourceError, has_signature, image, is_text, lone, meant_as, read_inside,
+    resolve_inside,
 };
 use crate::syntax::unicode::{composed, decode};
 use std::collections::BTreeMap;
@@ -24,7 +25,7 @@ const MOST_BESIDE: usize = 500;
 const MAX_HEADER: usize = 1 << 20;
 
 /// The texts of a book on disk. Hidden files and folders are not part of it.
-pub(super) struct Disk {
+pub(super) struct DiskSource {
     /// The full path of the folder or file.
     root: PathBuf,
     texts: BTreeMap<String, PathBuf>,
@@ -34,7 +35,7 @@ pub(super) struct Disk {
     images: OnceLock<BTreeMap<String, PathBuf>>,
 }
 
-impl Disk {
+impl DiskSource {
     /// Opens the book at a path: a folder with all its files, or one `.gamebook` file.
     ///
     /// # Errors
@@ -109,8 +110,8 @@ fn beside(folder: &Path, inside: &str, end: &str, texts: &mut BTreeMap<String, P
 ///
 /// # Errors
 /// If a file cannot be read.
-pub(super) fn texts(folder: &Path, ending: &str) -> Result<Vec<(String, String)>, NotOnShelf> {
-    let mut disk = Disk {
+pub(super) fn texts(folder: &Path, ending: &str) -> Result<Vec<(String, String)>, SourceError> {
+    let mut disk = DiskSource {
         // The folder itself can be a link.
         root: folder.parent().unwrap_or(folder).to_owned(),
         texts: BTreeMap::new(),
@@ -120,7 +121,12 @@ pub(super) fn texts(folder: &Path, ending: &str) -> Result<Vec<(String, String)>
     // A folder that does not exist is empty.
     let _ = walk(folder, "", DEEPEST, is_text, &mut disk.texts);
     let names = disk.texts.keys().filter(|name| name.ends_with(ending));
-    let named = |name: &String| Ok((folder.join(name).display().to_string(), disk.read(name)?));
+    let named = |name: &String| {
+        Ok((
+            folder.join(name).display().to_string(),
+            disk.read_text(name)?,
+        ))
+    };
     names.map(named).collect()
 }
 
@@ -157,7 +163,7 @@ fn walk(
     Ok(())
 }
 
-impl Disk {
+impl DiskSource {
     /// Files in the folder of the book with names of this kind, by their relative paths. Some file systems decompose the letters of names.
     fn files(&self, wanted: fn(&str) -> bool) -> BTreeMap<String, PathBuf> {
         let mut all = BTreeMap::new();
@@ -187,8 +193,8 @@ impl Disk {
         path: &str,
         known: &BTreeMap<String, PathBuf>,
         what: &str,
-    ) -> Result<Vec<u8>, NotOnShelf> {
-        let miss = |why: String| NotOnShelf {
+    ) -> Result<Vec<u8>, SourceError> {
+        let miss = |why: String| SourceError {
             path: path.to_owned(),
             why,
         };
@@ -204,7 +210,7 @@ impl Disk {
     }
 }
 
-impl Shelf for Disk {
+impl BookSource for DiskSource {
     fn misnamed(&self) -> Vec<(String, String)> {
         let named = |path: &String| Some((path.clone(), meant_as(path)?));
         self.misnamed.keys().filter_map(named).collect()
@@ -231,11 +237,11 @@ impl Shelf for Disk {
         self.pictures().into_keys().collect()
     }
 
-    fn image(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
+    fn image(&self, path: &str) -> Result<Vec<u8>, SourceError> {
         self.bytes(path, self.images.get_or_init(|| self.pictures()), "image")
     }
 
-    fn font(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
+    fn font(&self, path: &str) -> Result<Vec<u8>, SourceError> {
         let is_font = |name: &str| {
             let name = name.to_ascii_lowercase();
             name.ends_with(".ttf") || name.ends_with(".otf")
@@ -274,7 +280,7 @@ impl Shelf for Disk {
         all
     }
 
-    fn neighbour(&self, way: &str) -> Result<Box<dyn Shelf>, NotOnShelf> {
+    fn neighbour(&self, way: &str) -> Result<Box<dyn BookSource>, SourceError> {
         let path = self.walked(way);
         let mut file = path.clone().into_os_string();
         file.push(".gamebook");
@@ -287,14 +293,14 @@ impl Shelf for Disk {
         if let Some(book) = places.iter().find(is_book) {
             return match Self::open(book) {
                 Ok(book) => Ok(Box::new(book)),
-                Err(why) => Err(NotOnShelf {
+                Err(why) => Err(SourceError {
                     path: way.to_owned(),
                     why: why.to_string(),
                 }),
             };
         }
         if !way.contains('/')
-            && let Some(book) = library::Builtin::open(way)
+            && let Some(book) = library::BuiltinSource::open(way)
         {
             return Ok(Box::new(book));
         }
@@ -303,7 +309,7 @@ impl Shelf for Disk {
         } else {
             "nothing is at the end of this way"
         };
-        Err(NotOnShelf {
+        Err(SourceError {
             path: way.to_owned(),
             why: there.to_owned(),
         })
@@ -313,15 +319,15 @@ impl Shelf for Disk {
         self.texts.keys().cloned().collect()
     }
 
-    fn read(&self, path: &str) -> Result<String, NotOnShelf> {
-        let miss = |why: String| NotOnShelf {
+    fn read_text(&self, path: &str) -> Result<String, SourceError> {
+        let miss = |why: String| SourceError {
             path: path.to_owned(),
             why,
         };
         let place = self
             .texts
             .get(path)
-            .ok_or_else(|| NotOnShelf::unknown(path))?;
+            .ok_or_else(|| SourceError::unknown(path))?;
         let bytes = read_inside(self.folder(), place).map_err(|why| miss(why.to_string()))?;
         let bytes = match bytes.strip_prefix("\u{feff}".as_bytes()) {
             // YAML and Lua parsers do not accept a byte order mark.

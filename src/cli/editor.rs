@@ -2,9 +2,9 @@
 
 mod carried;
 
-use super::{Failure, screen, typed};
+use super::{CliError, screen, typed};
 pub(super) use carried::Editor;
-use carried::{Base, GRAMMAR, Sort};
+use carried::{BaseFolder, FileOwner, GRAMMAR};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::env;
@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct EditorArgs {
     /// Editor to set up
     editor: Editor,
     /// Folder to write to, instead of the folder of the editor
@@ -27,21 +27,21 @@ pub(super) struct Arguments {
 }
 
 /// A file and its destination.
-struct Placed {
+struct InstalledFile {
     path: PathBuf,
     bytes: Cow<'static, [u8]>,
-    of: Sort,
+    of: FileOwner,
 }
 
 /// State of the destination.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stands {
+enum InstallState {
     Not,
     Same,
     Otherwise,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &EditorArgs) -> Result<(), CliError> {
     let editor = arguments.editor;
     let files = placed(editor, arguments.out.as_deref())?;
     let mut out = screen::out();
@@ -51,22 +51,22 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Ok(());
     }
     // Nothing is written if one of the destinations cannot be read.
-    let stand: Vec<Stands> = files.iter().map(stands).collect::<Result<_, _>>()?;
+    let stand: Vec<InstallState> = files.iter().map(stands).collect::<Result<_, _>>()?;
     let (mut same, mut kept) = (0, Vec::new());
     for (file, stands) in files.iter().zip(stand) {
-        let settings = file.of == Sort::Settings && !arguments.force;
+        let settings = file.of == FileOwner::Settings && !arguments.force;
         match stands {
-            Stands::Same => same += 1,
-            Stands::Otherwise if settings => kept.push(file),
-            Stands::Not => {
+            InstallState::Same => same += 1,
+            InstallState::Otherwise if settings => kept.push(file),
+            InstallState::Not => {
                 write(file)?;
                 writeln!(out, "written: {}", file.path.display())?;
             }
-            Stands::Otherwise if file.of == Sort::Made => {
+            InstallState::Otherwise if file.of == FileOwner::Made => {
                 write(file)?;
                 writeln!(out, "written anew: {}", file.path.display())?;
             }
-            Stands::Otherwise => {
+            InstallState::Otherwise => {
                 let before = beside(&file.path);
                 std::fs::rename(&file.path, &before).map_err(|why| unwritten(&file.path, &why))?;
                 write(file)?;
@@ -91,12 +91,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-fn stands(file: &Placed) -> Result<Stands, Failure> {
+fn stands(file: &InstalledFile) -> Result<InstallState, CliError> {
     match std::fs::read(&file.path) {
-        Ok(there) if there == *file.bytes => Ok(Stands::Same),
-        Ok(there) if file.of == Sort::Settings && has_all(&there, &file.bytes) => Ok(Stands::Same),
-        Ok(_) => Ok(Stands::Otherwise),
-        Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(Stands::Not),
+        Ok(there) if there == *file.bytes => Ok(InstallState::Same),
+        Ok(there) if file.of == FileOwner::Settings && has_all(&there, &file.bytes) => {
+            Ok(InstallState::Same)
+        }
+        Ok(_) => Ok(InstallState::Otherwise),
+        Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(InstallState::Not),
         Err(why) => Err(unwritten(&file.path, &why)),
     }
 }
@@ -117,7 +119,7 @@ fn bare(line: &str) -> &str {
     line.trim().trim_end_matches(',')
 }
 
-fn write(file: &Placed) -> Result<(), Failure> {
+fn write(file: &InstalledFile) -> Result<(), CliError> {
     let told = |why: io::Error| unwritten(&file.path, &why);
     if let Some(around) = file.path.parent() {
         std::fs::create_dir_all(around).map_err(told)?;
@@ -140,12 +142,12 @@ fn beside(path: &Path) -> PathBuf {
 }
 
 /// The files of an editor with their destinations.
-fn placed(editor: Editor, out: Option<&Path>) -> Result<Vec<Placed>, Failure> {
-    let at = |base: Base, path: &str| -> Result<PathBuf, Failure> {
+fn placed(editor: Editor, out: Option<&Path>) -> Result<Vec<InstalledFile>, CliError> {
+    let at = |base: BaseFolder, path: &str| -> Result<PathBuf, CliError> {
         let base = match out {
             Some(out) => std::path::absolute(out)?,
             None => own(base).ok_or_else(|| {
-                Failure::Usage("no home folder found; use `--out DIR`".to_owned())
+                CliError::Usage("no home folder found; use `--out DIR`".to_owned())
             })?,
         };
         // Neovim has a different name for this folder.
@@ -155,17 +157,17 @@ fn placed(editor: Editor, out: Option<&Path>) -> Result<Vec<Placed>, Failure> {
         };
         Ok(base.join(path))
     };
-    let grammar = at(Base::Data, "turnto/tree-sitter-turnto")?;
+    let grammar = at(BaseFolder::Data, "turnto/tree-sitter-turnto")?;
     let grammar = grammar.display().to_string().replace('\\', "/");
     let mut files = Vec::new();
     for file in editor.carried() {
         let bytes = match std::str::from_utf8(file.bytes) {
-            Ok(text) if file.of != Sort::Made && text.contains(GRAMMAR) => {
+            Ok(text) if file.of != FileOwner::Made && text.contains(GRAMMAR) => {
                 Cow::Owned(text.replace(GRAMMAR, &grammar).into_bytes())
             }
             _ => Cow::Borrowed(file.bytes),
         };
-        files.push(Placed {
+        files.push(InstalledFile {
             path: at(file.base, file.path)?,
             bytes,
             of: file.of,
@@ -175,10 +177,10 @@ fn placed(editor: Editor, out: Option<&Path>) -> Result<Vec<Placed>, Failure> {
 }
 
 /// The user's folder for data or settings on this system.
-fn own(base: Base) -> Option<PathBuf> {
+fn own(base: BaseFolder) -> Option<PathBuf> {
     let (named, windows, below) = match base {
-        Base::Data => ("XDG_DATA_HOME", "LOCALAPPDATA", ".local/share"),
-        Base::Config => ("XDG_CONFIG_HOME", "APPDATA", ".config"),
+        BaseFolder::Data => ("XDG_DATA_HOME", "LOCALAPPDATA", ".local/share"),
+        BaseFolder::Config => ("XDG_CONFIG_HOME", "APPDATA", ".config"),
     };
     let set = |name: &str| env::var_os(name).map(PathBuf::from);
     set(named)
@@ -188,16 +190,16 @@ fn own(base: Base) -> Option<PathBuf> {
         .filter(|path| path.is_absolute())
 }
 
-fn unwritten(path: &Path, why: &io::Error) -> Failure {
-    Failure::Fault(format!("{}: {why}", path.display()))
+fn unwritten(path: &Path, why: &io::Error) -> CliError {
+    CliError::Fault(format!("{}: {why}", path.display()))
 }
 
 /// Prints each file with its text. Generated files are printed with their size only.
-fn print(out: &mut impl Write, files: &[Placed]) -> io::Result<()> {
+fn print(out: &mut impl Write, files: &[InstalledFile]) -> io::Result<()> {
     for file in files {
         let path = file.path.display();
         match std::str::from_utf8(&file.bytes) {
-            Ok(text) if file.of != Sort::Made => {
+            Ok(text) if file.of != FileOwner::Made => {
                 writeln!(out, "==> {path}\n{}\n", text.trim_end())?;
             }
             _ => writeln!(out, "==> {path}: {} bytes\n", file.bytes.len())?,
@@ -207,7 +209,7 @@ fn print(out: &mut impl Write, files: &[Placed]) -> io::Result<()> {
 }
 
 /// Instructions for what to do with the files.
-fn next(editor: Editor, files: &[Placed]) -> String {
+fn next(editor: Editor, files: &[InstalledFile]) -> String {
     let path = |end: &str| {
         let found = files.iter().find(|file| file.path.ends_with(end));
         found.map_or_else(String::new, |file| file.path.display().to_string())

@@ -1,17 +1,17 @@
 //! `turnto explain`: explains a code, with a page that has the error and one that does not.
 
-use super::{Failure, screen, unknown};
+use super::{CliError, screen, unknown};
 use crate::library;
 use crate::syntax::diagnostic::Code;
 use std::io::Write;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct ExplainArgs {
     /// Code, such as `broken-link`; without it, all codes are listed
     code: Option<String>,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &ExplainArgs) -> Result<(), CliError> {
     let mut out = screen::out();
     let Some(name) = &arguments.code else {
         for code in Code::ALL {
@@ -21,7 +21,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Ok(out.flush()?);
     };
     let known = Code::ALL.iter().map(|code| code.name());
-    let Some(text) = Code::named(name).and_then(|code| library::explanation(code.name())) else {
+    let Some(text) = Code::from_name(name).and_then(|code| library::explanation(code.name()))
+    else {
         let list = "for a list, run `turnto explain`";
         return Err(unknown("code", name, known, list));
     };

@@ -1,14 +1,14 @@
 //! `turnto check --fix`: fixes errors in the files of a book if there is only one way to fix them.
 
-use super::disk::Disk;
-use super::rename::told;
+use super::disk::DiskSource;
+use super::rename::format_plan;
 use super::report::counted;
-use super::{Failure, house, screen, shelf};
-use crate::check::rename::{Edit, Plan, changed};
+use super::{CliError, house, screen, shelf};
+use crate::check::rename::{RenamePlan, TextEdit, changed};
 use crate::engine::save;
 use crate::library::{self, LinkedText};
 use crate::syntax::diagnostic::{Diagnostic, Severity};
-use crate::syntax::source::{Changed, Over, Shelf, Sources, on_disk};
+use crate::syntax::source::{BookSource, ChangedTexts, OverlaySource, Sources, on_disk};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,11 +18,11 @@ use std::rc::Rc;
 const ROUNDS: usize = 8;
 
 /// Applies all possible fixes. A file gets all of its fixes or none, and the book never has more errors than before.
-pub(super) fn run(book: &str, rules: Option<&PathBuf>) -> Result<(), Failure> {
+pub(super) fn run(book: &str, rules: Option<&PathBuf>) -> Result<(), CliError> {
     let texts = shelf(book)?;
     let place = texts.place();
-    let check = |now: &Changed| check_changed(&place, &*texts, now, rules);
-    let mut now = Changed::new();
+    let check = |now: &ChangedTexts| check_changed(&place, &*texts, now, rules);
+    let mut now = ChangedTexts::new();
     let mut refused: BTreeMap<String, usize> = BTreeMap::new();
     for _ in 0..ROUNDS {
         let (found, sources) = check(&now)?;
@@ -31,13 +31,13 @@ pub(super) fn run(book: &str, rules: Option<&PathBuf>) -> Result<(), Failure> {
         if wanted.is_empty() {
             break;
         }
-        let apply = |now: &Changed, paths: &[&String]| -> Result<Changed, Failure> {
+        let apply = |now: &ChangedTexts, paths: &[&String]| -> Result<ChangedTexts, CliError> {
             let mut next = now.clone();
             for path in paths {
                 let key = (place.clone(), (*path).clone());
                 let text = match now.get(&key) {
                     Some(text) => text.clone(),
-                    None => read(&*texts, path)?,
+                    None => read_file(&*texts, path)?,
                 };
                 next.insert(key, changed(&text, &wanted[*path]));
             }
@@ -65,17 +65,17 @@ pub(super) fn run(book: &str, rules: Option<&PathBuf>) -> Result<(), Failure> {
 /// Checks a book with some changed texts.
 fn check_changed(
     place: &str,
-    texts: &dyn Shelf,
-    now: &Changed,
+    texts: &dyn BookSource,
+    now: &ChangedTexts,
     rules: Option<&PathBuf>,
-) -> Result<(Vec<Diagnostic>, Sources), Failure> {
+) -> Result<(Vec<Diagnostic>, Sources), CliError> {
     let house = house(rules)?;
     let opened = match Path::new(place).exists() {
         false => library::open(texts, house),
         true => {
-            let base = Box::new(Disk::open(Path::new(place))?);
+            let base = Box::new(DiskSource::open(Path::new(place))?);
             let changed = Rc::new(now.clone());
-            library::open(&Over { base, changed }, house)
+            library::open(&OverlaySource { base, changed }, house)
         }
     };
     Ok((library::check(&opened), opened.sources))
@@ -91,25 +91,25 @@ fn is_better(before: &[Diagnostic], after: &[Diagnostic]) -> bool {
     errors(after) <= errors(before) && mendable(after) < mendable(before)
 }
 
-fn read(texts: &dyn Shelf, path: &str) -> Result<String, Failure> {
+fn read_file(texts: &dyn BookSource, path: &str) -> Result<String, CliError> {
     texts
-        .read(path)
-        .map_err(|why| Failure::Fault(why.to_string()))
+        .read_text(path)
+        .map_err(|why| CliError::Fault(why.to_string()))
 }
 
 /// The edits of each file, in the order of its text. If two overlap, the first is made now and the other in a later round.
-fn mends(found: &[Diagnostic], sources: &Sources) -> BTreeMap<String, Vec<Edit>> {
-    let mut out: BTreeMap<String, Vec<Edit>> = BTreeMap::new();
+fn mends(found: &[Diagnostic], sources: &Sources) -> BTreeMap<String, Vec<TextEdit>> {
+    let mut out: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
     for fault in found.iter().filter(|it| !it.mends.is_empty()) {
         let edits = fault.mends.iter().map(|mend| {
-            let edit = Edit {
+            let edit = TextEdit {
                 start: mend.span.start as usize,
                 end: mend.span.end as usize,
                 with: mend.with.clone(),
             };
             (sources.name(mend.span.file).to_owned(), edit)
         });
-        let edits: Vec<(String, Edit)> = edits.collect();
+        let edits: Vec<(String, TextEdit)> = edits.collect();
         let free = edits.iter().all(|(name, edit)| {
             let taken = out.get(name).into_iter().flatten();
             taken
@@ -130,18 +130,18 @@ fn mends(found: &[Diagnostic], sources: &Sources) -> BTreeMap<String, Vec<Edit>>
 
 /// Prints the changes and writes them: all files or none.
 fn write(
-    texts: &dyn Shelf,
-    now: &Changed,
+    texts: &dyn BookSource,
+    now: &ChangedTexts,
     refused: &BTreeMap<String, usize>,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let mut files = Vec::new();
     let mut shown: Vec<LinkedText> = Vec::new();
-    let mut plan = Plan::default();
+    let mut plan = RenamePlan::default();
     for ((place, path), after) in now {
-        let before = read(texts, path)?;
+        let before = read_file(texts, path)?;
         let file = on_disk(place, path).ok_or_else(|| {
             let why = "it comes with the program, and cannot be written";
-            Failure::Fault(format!("{path}: {why}"))
+            CliError::Fault(format!("{path}: {why}"))
         })?;
         plan.edits.insert(shown.len(), lines(&before, after));
         shown.push(LinkedText {
@@ -154,9 +154,9 @@ fn write(
         files.push((file, before, after.clone()));
     }
     save::replace_all(&files)
-        .map_err(|why| Failure::Fault(format!("nothing is changed: {why}")))?;
+        .map_err(|why| CliError::Fault(format!("nothing is changed: {why}")))?;
     let mut out = screen::out();
-    out.write_all(told(&shown, &plan).as_bytes())?;
+    out.write_all(format_plan(&shown, &plan).as_bytes())?;
     for (path, count) in refused {
         let what = counted(*count, "change");
         writeln!(
@@ -175,7 +175,7 @@ fn write(
 }
 
 /// The changed lines as edits of the older text.
-fn lines(before: &str, after: &str) -> Vec<Edit> {
+fn lines(before: &str, after: &str) -> Vec<TextEdit> {
     let diff = similar::TextDiff::from_lines(before, after);
     let starts: Vec<usize> = std::iter::once(0)
         .chain(before.match_indices('\n').map(|(at, _)| at + 1))
@@ -187,7 +187,7 @@ fn lines(before: &str, after: &str) -> Vec<Edit> {
         .iter()
         .filter(|op| op.tag() != similar::DiffTag::Equal);
     changes
-        .map(|op| Edit {
+        .map(|op| TextEdit {
             start: old(op.old_range().start),
             end: old(op.old_range().end),
             with: new.get(op.new_range()).unwrap_or_default().concat(),

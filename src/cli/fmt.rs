@@ -1,17 +1,17 @@
 //! `turnto fmt`: formats the files of a book, or checks that they are formatted.
 
-use super::disk::Disk;
+use super::disk::DiskSource;
 use super::report::draw_errors;
-use super::{Failure, screen};
+use super::{CliError, screen};
 use crate::engine::save;
 use crate::syntax::fmt;
-use crate::syntax::source::{Shelf, Sources, read_inside};
+use crate::syntax::source::{BookSource, Sources, read_inside};
 use crate::syntax::unicode::decode;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct FmtArgs {
     /// Folders of books, or .gamebook files
     #[arg(default_value = ".")]
     paths: Vec<PathBuf>,
@@ -25,7 +25,7 @@ pub(super) struct Arguments {
     stdin: bool,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &FmtArgs) -> Result<(), CliError> {
     if arguments.stdin {
         return stream(arguments.check);
     }
@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let text = read_inside(&root, &path)
             .map_err(|why| why.to_string())
             .and_then(decode)
-            .map_err(|why| Failure::Fault(format!("{name}: {why}")))?;
+            .map_err(|why| CliError::Fault(format!("{name}: {why}")))?;
         match laid_out(&name, &text) {
             None => refused += 1,
             Some(new) if new == text => {}
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 changed += 1;
                 if !arguments.check {
                     save::replace(&path, &new)
-                        .map_err(|why| Failure::Fault(format!("{name}: {why}")))?;
+                        .map_err(|why| CliError::Fault(format!("{name}: {why}")))?;
                 }
                 writeln!(out, "{name}")?;
             }
@@ -60,19 +60,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     writeln!(out, "{changed} of {all} {files} {what}")?;
     out.flush()?;
     if refused > 0 || arguments.check && changed > 0 {
-        return Err(Failure::Told);
+        return Err(CliError::Told);
     }
     Ok(())
 }
 
-fn stream(check: bool) -> Result<(), Failure> {
+fn stream(check: bool) -> Result<(), CliError> {
     let mut text = String::new();
     io::stdin().read_to_string(&mut text)?;
-    let new = laid_out("standard input", &text).ok_or(Failure::Told)?;
+    let new = laid_out("standard input", &text).ok_or(CliError::Told)?;
     if !check {
         screen::file().write_all(new.as_bytes())?;
     } else if new != text {
-        return Err(Failure::Fault("standard input would change".to_owned()));
+        return Err(CliError::Fault("standard input would change".to_owned()));
     }
     Ok(())
 }
@@ -91,11 +91,11 @@ fn laid_out(name: &str, text: &str) -> Option<String> {
 }
 
 /// Files of pages among the paths and in their folders, each with the folder of its book.
-fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, Failure> {
+fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, CliError> {
     let mut out = Vec::new();
     for path in paths {
-        let told = |why: io::Error| Failure::Usage(format!("{}: {why}", path.display()));
-        let disk = Disk::open(path).map_err(told)?;
+        let told = |why: io::Error| CliError::Usage(format!("{}: {why}", path.display()));
+        let disk = DiskSource::open(path).map_err(told)?;
         if path.is_dir() {
             let names = disk.paths().into_iter();
             let pages = names.filter(|name| name.ends_with(".gamebook"));
@@ -104,7 +104,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, Failure> {
             out.push((path.with_file_name(""), path.clone()));
         } else {
             let why = format!("{}: not a .gamebook file", path.display());
-            return Err(Failure::Usage(why));
+            return Err(CliError::Usage(why));
         }
     }
     Ok(out)

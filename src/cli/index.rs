@@ -2,10 +2,10 @@
 
 mod pages;
 
-use super::place::Places;
-use super::report::{Format, JsonList, print_report};
-use super::{Failure, draft, shelf};
-use crate::check::lint::{self, Entry, How, Index, Use};
+use super::place::PathStyle;
+use super::report::{JsonList, ReportFormat, print_report};
+use super::{CliError, draft, shelf};
+use crate::check::lint::{self, BookIndex, IndexEntry, NameUse, ScriptAccess};
 use crate::library;
 use crate::model::book::Book;
 use serde::Serialize;
@@ -13,29 +13,29 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct IndexArgs {
     /// Folder, .gamebook file or name of a bundled book
     #[arg(default_value = ".")]
     book: String,
     /// Format of the list
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    format: ReportFormat,
 }
 
-const HOWS: [(How, &str); 5] = [
-    (How::Given, "given"),
-    (How::Taken, "taken"),
-    (How::Asked, "asked"),
-    (How::Counted, "counted"),
-    (How::Named, "named"),
+const HOWS: [(ScriptAccess, &str); 5] = [
+    (ScriptAccess::Given, "given"),
+    (ScriptAccess::Taken, "taken"),
+    (ScriptAccess::Asked, "asked"),
+    (ScriptAccess::Counted, "counted"),
+    (ScriptAccess::Named, "named"),
 ];
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &IndexArgs) -> Result<(), CliError> {
     let shelf = shelf(&arguments.book)?;
     let opened = library::open(&*shelf, None);
     let book = draft(&opened, &arguments.book)?;
     let index = lint::index(book, &opened.spoken(), &opened.sources);
-    let places = Places::new(Some(book), &opened.sources);
+    let places = PathStyle::new(Some(book), &opened.sources);
     print_report(arguments.format, &as_json(&index, &places, book), |_| {
         as_text(&index, &places, book)
     })?;
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-fn as_text(index: &Index, places: &Places, book: &Book) -> String {
+fn as_text(index: &BookIndex, places: &PathStyle, book: &Book) -> String {
     let mut out = String::new();
     let mut sort = "";
     for entry in &index.entries {
@@ -87,8 +87,8 @@ fn as_text(index: &Index, places: &Places, book: &Book) -> String {
         "\n{:>7}{:>9}{:>9}{:>9}  file\n",
         "pages", "words", "choices", "endings"
     ));
-    let mut total = lint::Amount::default();
-    let mut line = |amount: &lint::Amount, name: &str| {
+    let mut total = lint::FileTotals::default();
+    let mut line = |amount: &lint::FileTotals, name: &str| {
         out.push_str(&format!(
             "{:>7}{:>9}{:>9}{:>9}  {name}\n",
             amount.pages, amount.words, amount.choices, amount.endings
@@ -107,7 +107,7 @@ fn as_text(index: &Index, places: &Places, book: &Book) -> String {
 }
 
 /// Entries of a catalogue or the header that are never used.
-fn unused(index: &Index) -> String {
+fn unused(index: &BookIndex) -> String {
     let mut out = String::new();
     let mut sort = "";
     for entry in index.entries.iter().filter(|entry| entry.uses.is_empty()) {
@@ -132,7 +132,9 @@ fn unused(index: &Index) -> String {
 }
 
 /// The uses of an entry by their kind, in a fixed order.
-fn sorted(entry: &Entry) -> impl Iterator<Item = (&'static str, impl Iterator<Item = &Use>)> {
+fn sorted(
+    entry: &IndexEntry,
+) -> impl Iterator<Item = (&'static str, impl Iterator<Item = &NameUse>)> {
     HOWS.iter()
         .filter(|(how, _)| entry.uses.iter().any(|used| used.how == *how))
         .map(|(how, word)| {
@@ -142,7 +144,7 @@ fn sorted(entry: &Entry) -> impl Iterator<Item = (&'static str, impl Iterator<It
 }
 
 /// `harbour (town.gamebook:12)`
-fn place(used: &Use, places: &Places) -> String {
+fn place(used: &NameUse, places: &PathStyle) -> String {
     let at = places.sources.file_line(used.span);
     let (page, passage) = places.page(used.span);
     match page.or(passage) {
@@ -153,7 +155,7 @@ fn place(used: &Use, places: &Places) -> String {
 
 /// The index as JSON. Its lists are built while they are written.
 #[derive(Serialize)]
-struct Document<N, P, E> {
+struct IndexDocument<N, P, E> {
     #[serde(rename = "turnto-index")]
     version: u8,
     names: N,
@@ -164,8 +166,8 @@ struct Document<N, P, E> {
 }
 
 fn as_json<'a>(
-    index: &'a Index,
-    places: &'a Places<'_>,
+    index: &'a BookIndex,
+    places: &'a PathStyle<'_>,
     book: &'a Book,
 ) -> impl Serialize + use<'a> {
     let entries = move || {
@@ -203,7 +205,7 @@ fn as_json<'a>(
             })
         })
         .collect();
-    Document {
+    IndexDocument {
         version: 1,
         names: JsonList(entries),
         tags: index.tags.clone(),

@@ -1,6 +1,6 @@
 //! Reads a single key from a terminal, without Enter.
 
-use crate::terminal::repl::Key;
+use crate::terminal::repl::PagerKey;
 use rustix::io::{Errno, ioctl_fionread, read};
 use rustix::termios::{
     LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr,
@@ -16,29 +16,29 @@ const ESCAPE: u8 = 0x1b;
 ///
 /// A key typed earlier counts, and then there is no prompt. Keys that only mean "next page" are ignored if they were typed before the prompt or
 /// together with another key.
-pub(super) fn key(asks: &mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<Key> {
+pub(super) fn key(asks: &mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<PagerKey> {
     let stdin = io::stdin();
     let found = tcgetattr(&stdin)?;
     let mut single = found.clone();
     // Ctrl-C is an ordinary key here and does not quit the game.
     single.local_modes &= !(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG);
-    let keys = Keys { stdin, single };
+    let keys = RawTerminal { stdin, single };
     let key = keys.asked(asks);
     tcsetattr(&keys.stdin, OptionalActions::Now, &found)?;
     key
 }
 
 /// A terminal with its settings for reading single bytes.
-struct Keys {
+struct RawTerminal {
     stdin: Stdin,
     single: Termios,
 }
 
-impl Keys {
-    fn asked(&self, asks: &mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<Key> {
+impl RawTerminal {
+    fn asked(&self, asks: &mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<PagerKey> {
         self.waits(1, 0)?;
-        match self.burst(Key::On)? {
-            Key::On => {}
+        match self.burst(PagerKey::On)? {
+            PagerKey::On => {}
             before => return Ok(before),
         }
         asks(true)?;
@@ -46,13 +46,13 @@ impl Keys {
         asks(false)?;
         match first {
             Some(first) => self.burst(self.key(first)?),
-            None => Ok(Key::Ended),
+            None => Ok(PagerKey::Ended),
         }
     }
 
     /// The first key that does not mean "next page", among this one and those already in the input.
-    fn burst(&self, mut key: Key) -> io::Result<Key> {
-        while key == Key::On
+    fn burst(&self, mut key: PagerKey) -> io::Result<PagerKey> {
+        while key == PagerKey::On
             && self.is_there()
             && let Some(next) = self.byte()?
         {
@@ -62,29 +62,29 @@ impl Keys {
     }
 
     /// The key that begins with this byte. Its other bytes are in the input already, because one key press sent them.
-    fn key(&self, first: u8) -> io::Result<Key> {
+    fn key(&self, first: u8) -> io::Result<PagerKey> {
         Ok(match first {
-            0x03 | 0x04 => Key::Enough,
-            ESCAPE if !self.is_there() => Key::Enough,
+            0x03 | 0x04 => PagerKey::Enough,
+            ESCAPE if !self.is_there() => PagerKey::Enough,
             ESCAPE => {
                 // The other bytes of an arrow key.
                 read(&self.stdin, &mut [0_u8; 16])?;
-                Key::On
+                PagerKey::On
             }
-            first if is_blank(first) => Key::On,
+            first if is_blank(first) => PagerKey::On,
             b'q' | b'Q' => {
                 // `q` alone quits. Followed by a letter, it begins a word.
                 self.waits(0, WORD)?;
                 let next = self.byte()?.filter(|next| !is_blank(*next));
                 self.waits(1, 0)?;
                 let next = next.and_then(|next| self.letter(next));
-                next.map_or(Key::Enough, |next| {
-                    Key::Typed([char::from(first), next].iter().collect())
+                next.map_or(PagerKey::Enough, |next| {
+                    PagerKey::Typed([char::from(first), next].iter().collect())
                 })
             }
             first => {
                 let letter = self.letter(first);
-                letter.map_or(Key::On, |letter| Key::Typed(letter.to_string()))
+                letter.map_or(PagerKey::On, |letter| PagerKey::Typed(letter.to_string()))
             }
         })
     }

@@ -1,8 +1,8 @@
 //! `turnto map`: draws the graph of a book's pages as a picture, or writes it for Graphviz or as JSON.
 
-use super::{Failure, draft, screen, shelf, written};
+use super::{CliError, draft, screen, shelf, written};
 use crate::check::lint;
-use crate::check::map::{self, By, Map};
+use crate::check::map::{self, PageMap, RegionKey};
 use crate::library;
 use crate::syntax::suggest::did_you_mean;
 use rayon::prelude::*;
@@ -15,13 +15,13 @@ use std::path::{Path, PathBuf};
 const ONE_PICTURE: usize = 400;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct MapArgs {
     /// Folder, .gamebook file or name of a bundled book
     #[arg(default_value = ".")]
     book: String,
     /// Format of the map [default: that of the file, or svg]
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    format: Option<MapFormat>,
     /// File to write, or a folder for one picture per region
     ///
     /// Default: standard output. A picture is not written to a terminal.
@@ -34,8 +34,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 2, requires = "around")]
     depth: usize,
     /// How pages are grouped into regions
-    #[arg(long, value_enum, default_value_t = Regions::File)]
-    by: Regions,
+    #[arg(long, value_enum, default_value_t = RegionGrouping::File)]
+    by: RegionGrouping,
     /// Draw only the pages of this region
     #[arg(long, value_name = "NAME", conflicts_with = "around")]
     region: Option<String>,
@@ -50,7 +50,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum MapFormat {
     /// Picture
     Svg,
     /// Input for Graphviz: `turnto map --format dot | dot -Tpdf`
@@ -60,7 +60,7 @@ enum Format {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Regions {
+enum RegionGrouping {
     /// By the file that contains the page
     File,
     /// By the first tag of the page
@@ -68,42 +68,43 @@ enum Regions {
 }
 
 /// The requested format, or that of the file. Fails if a file has the extension of another format.
-fn format_of(arguments: &Arguments) -> Result<Format, Failure> {
+fn format_of(arguments: &MapArgs) -> Result<MapFormat, CliError> {
     let Some(file) = arguments.out.as_deref().filter(|path| !is_folder(path)) else {
-        return Ok(arguments.format.unwrap_or(Format::Svg));
+        return Ok(arguments.format.unwrap_or(MapFormat::Svg));
     };
     let all = [
-        (Format::Svg, "svg"),
-        (Format::Dot, "dot"),
-        (Format::Dot, "gv"),
-        (Format::Json, "json"),
+        (MapFormat::Svg, "svg"),
+        (MapFormat::Dot, "dot"),
+        (MapFormat::Dot, "gv"),
+        (MapFormat::Json, "json"),
     ];
-    let is_asked = |(format, _): &&(Format, &str)| arguments.format.is_none_or(|it| it == *format);
+    let is_asked =
+        |(format, _): &&(MapFormat, &str)| arguments.format.is_none_or(|it| it == *format);
     let end = file.extension().and_then(OsStr::to_str);
     let mut formats = all.iter().filter(is_asked);
     let found = formats.clone().find(|(_, own)| Some(*own) == end);
     found.map(|(format, _)| *format).ok_or_else(|| {
         let ends: Vec<&str> = formats.by_ref().map(|(_, end)| *end).collect();
         let (file, ends) = (file.display(), ends.join(" or ."));
-        Failure::Usage(format!("`--out {file}`: the name must end in .{ends}"))
+        CliError::Usage(format!("`--out {file}`: the name must end in .{ends}"))
     })
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &MapArgs) -> Result<(), CliError> {
     let format = format_of(arguments)?;
-    if arguments.out.is_none() && format == Format::Svg && io::stdout().is_terminal() {
+    if arguments.out.is_none() && format == MapFormat::Svg && io::stdout().is_terminal() {
         let why = "a picture cannot be printed on a terminal; use `--out map.svg`, or `--out FOLDER` for one picture per region";
-        return Err(Failure::Usage(why.to_owned()));
+        return Err(CliError::Usage(why.to_owned()));
     }
     let shelf = shelf(&arguments.book)?;
     let opened = library::open(&*shelf, None);
     let book = draft(&opened, &arguments.book)?;
     let shape = lint::shape(book, &opened.spoken(), &opened.found);
     let by = match arguments.by {
-        Regions::File => By::File,
-        Regions::Tag => By::Tag,
+        RegionGrouping::File => RegionKey::File,
+        RegionGrouping::Tag => RegionKey::Tag,
     };
-    let mut map = Map::of(book, &shape, &opened.sources, by);
+    let mut map = PageMap::from_book(book, &shape, &opened.sources, by);
     if let Some(path) = &arguments.coverage {
         coverage(&mut map, path)?;
     }
@@ -125,14 +126,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     match &arguments.out {
         Some(folder) if is_folder(folder) => {
-            if format != Format::Svg || region.is_some() || arguments.around.is_some() {
+            if format != MapFormat::Svg || region.is_some() || arguments.around.is_some() {
                 let why = "`--out FOLDER` is only for pictures of the whole book; use a file name";
-                return Err(Failure::Usage(why.to_owned()));
+                return Err(CliError::Usage(why.to_owned()));
             }
             pictures(&map, folder)?;
         }
         out => {
-            let text = one(&map, (format, region), arguments.whole);
+            let text = render_file(&map, (format, region), arguments.whole);
             match out {
                 Some(path) => std::fs::write(path, text).map_err(|why| unwritten(path, &why))?,
                 None => {
@@ -150,28 +151,28 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// The content of one output file.
-fn one(map: &Map, (format, region): (Format, Option<usize>), whole: bool) -> String {
+fn render_file(map: &PageMap, (format, region): (MapFormat, Option<usize>), whole: bool) -> String {
     let large = map.nodes.len() > ONE_PICTURE && !whole;
     let only = region.map(|region| map.region(region).0);
     match (format, region) {
-        (Format::Json, _) => format!("{:#}\n", map::json(only.as_ref().unwrap_or(map))),
-        (Format::Svg, Some(region)) => map::region_picture(map, region),
-        (Format::Dot, Some(_)) => map::dot(only.as_ref().unwrap_or(map)),
-        (Format::Svg, None) if large => {
+        (MapFormat::Json, _) => format!("{:#}\n", map::json(only.as_ref().unwrap_or(map))),
+        (MapFormat::Svg, Some(region)) => map::region_picture(map, region),
+        (MapFormat::Dot, Some(_)) => map::dot(only.as_ref().unwrap_or(map)),
+        (MapFormat::Svg, None) if large => {
             errline!(
                 "turnto: {} pages are too many for one picture: these are the regions; `--region NAME` draws one, `--out FOLDER` all, `--whole` every page",
                 map.nodes.len()
             );
             map::overview(map, false)
         }
-        (Format::Dot, None) if large => map::overview_dot(map),
-        (Format::Svg, None) => map::picture(map),
-        (Format::Dot, None) => map::dot(map),
+        (MapFormat::Dot, None) if large => map::overview_dot(map),
+        (MapFormat::Svg, None) => map::picture(map),
+        (MapFormat::Dot, None) => map::dot(map),
     }
 }
 
 /// Writes a picture of the regions and one of each region.
-fn pictures(map: &Map, folder: &Path) -> Result<(), Failure> {
+fn pictures(map: &PageMap, folder: &Path) -> Result<(), CliError> {
     std::fs::create_dir_all(folder).map_err(|why| unwritten(folder, &why))?;
     let write = |name: &str, text: String| {
         let path = folder.join(name);
@@ -194,22 +195,22 @@ fn is_folder(path: &Path) -> bool {
     path.is_dir() || (path.extension().is_none() && !path.is_file())
 }
 
-fn unwritten(path: &Path, why: &io::Error) -> Failure {
-    Failure::Fault(format!("cannot write {}: {why}", path.display()))
+fn unwritten(path: &Path, why: &io::Error) -> CliError {
+    CliError::Fault(format!("cannot write {}: {why}", path.display()))
 }
 
-fn none<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Failure {
+fn none<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> CliError {
     let near = did_you_mean(name, known).map_or_else(String::new, |near| format!("; {near}"));
-    Failure::Usage(format!("unknown {what} `{name}`{near}"))
+    CliError::Usage(format!("unknown {what} `{name}`{near}"))
 }
 
 /// Adds a simulation report to the map.
-fn coverage(map: &mut Map, path: &Path) -> Result<(), Failure> {
+fn coverage(map: &mut PageMap, path: &Path) -> Result<(), CliError> {
     let text = super::read_text(path)
-        .map_err(|why| Failure::Usage(format!("cannot read {}: {why}", path.display())))?;
+        .map_err(|why| CliError::Usage(format!("cannot read {}: {why}", path.display())))?;
     let wrong = || {
         let why = "is not a report of `turnto simulate --format json`";
-        Failure::Usage(format!("{} {why}", path.display()))
+        CliError::Usage(format!("{} {why}", path.display()))
     };
     let report: serde_json::Value = serde_json::from_str(&text).map_err(|_| wrong())?;
     let runs = report["runs"].as_u64().ok_or_else(wrong)?;

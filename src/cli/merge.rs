@@ -1,15 +1,15 @@
 //! `turnto merge`: combines the parts of a simulation into one report.
 
 use super::simulate::{ReportOptions, book_print, open, rules_print, script};
-use super::{Failure, typed};
-use crate::library::Opened;
-use crate::simulate::{Header, Merge};
+use super::{CliError, typed};
+use crate::library::OpenedBook;
+use crate::simulate::{PartHeader, PartMerger};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct MergeArgs {
     /// Files written by `turnto simulate --out`, in any order
     #[arg(required = true, value_name = "PART")]
     parts: Vec<PathBuf>,
@@ -26,17 +26,17 @@ pub(super) struct Arguments {
 /// Size of the buffer for reading parts, in bytes.
 const BUFFER: usize = 1 << 20;
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &MergeArgs) -> Result<(), CliError> {
     let printer = arguments.report.printer()?;
     if let Some(part) = arguments.parts.iter().find(|part| printer.overwrites(part)) {
         let why = format!("`--html {0}` would write over the part {0}", part.display());
-        return Err(Failure::Usage(why));
+        return Err(CliError::Usage(why));
     }
-    let mut merge = Merge::new(arguments.book.clone(), typed);
+    let mut merge = PartMerger::new(arguments.book.clone(), typed);
     for path in &arguments.parts {
         let name = path.display().to_string();
         match File::open(path) {
-            Ok(file) => merge.read(&name, BufReader::with_capacity(BUFFER, file)),
+            Ok(file) => merge.read_file(&name, BufReader::with_capacity(BUFFER, file)),
             Err(error) => merge.errors.push(format!("{name}: {error}")),
         }
     }
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             errline!("turnto: {error}");
         }
         let why = "nothing is merged: a report of parts is all of it or none";
-        Failure::Usage(why.to_owned())
+        CliError::Usage(why.to_owned())
     })?;
     let name = arguments.book.as_ref().unwrap_or(&header.book);
     let house = arguments.house.clone();
@@ -55,18 +55,18 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             "{part} was played with it: run `turnto merge` where it lies, or say `--book BOOK` and `--house FILE`"
         );
         match failure {
-            Failure::Usage(why) => Failure::Usage(format!("{why}; {help}")),
-            Failure::Fault(why) => Failure::Fault(format!("{why}; {help}")),
+            CliError::Usage(why) => CliError::Usage(format!("{why}; {help}")),
+            CliError::Fault(why) => CliError::Fault(format!("{why}; {help}")),
             other => other,
         }
     };
     let reader = script(&header.terms.reader).map_err(add_help)?;
     let (opened, book) = open(name, house.as_ref(), reader).map_err(add_help)?;
     if let Some(difference) = difference(&header, &part, name, &opened, &book.title) {
-        return Err(Failure::Usage(difference));
+        return Err(CliError::Usage(difference));
     }
     let report = merge.report(&book, &opened.sources).ok_or_else(|| {
-        Failure::Usage(
+        CliError::Usage(
             "the parts are damaged: they name pages that the book does not have".to_owned(),
         )
     })?;
@@ -75,10 +75,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Returns how the opened book differs from the one that was played.
 fn difference(
-    header: &Header,
+    header: &PartHeader,
     part: &str,
     name: &str,
-    opened: &Opened,
+    opened: &OpenedBook,
     title: &str,
 ) -> Option<String> {
     let played = &header.title;

@@ -1,19 +1,19 @@
 //! `turnto new`: creates a small book to start from.
 
-use super::disk::Disk;
+use super::disk::DiskSource;
 use super::editor::Editor;
 use super::rules::faulty;
-use super::{Failure, screen, typed, unknown};
+use super::{CliError, screen, typed, unknown};
 use crate::engine::save;
-use crate::library::{self, Unbegun};
-use crate::syntax::source::{NotOnShelf, Shelf};
+use crate::library::{self, TemplateError};
+use crate::syntax::source::{BookSource, SourceError};
 use crate::terminal::repl;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct NewArgs {
     /// Folder to create; must be empty or missing
     folder: PathBuf,
     /// Ruleset of the book; `turnto rules` lists them
@@ -29,9 +29,9 @@ pub(super) struct Arguments {
     editor: Option<Editor>,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &NewArgs) -> Result<(), CliError> {
     let folder = &arguments.folder;
-    let wrong = |why: String| Failure::Usage(format!("{}: {why}", folder.display()));
+    let wrong = |why: String| CliError::Usage(format!("{}: {why}", folder.display()));
     let title = title(folder).ok_or_else(|| wrong("the folder needs a name".to_owned()))?;
     let files: BTreeMap<String, Vec<u8>> = match (&arguments.from, &arguments.rules) {
         (Some(file), _) => files_of(file)?,
@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 "choose a ruleset, such as `--rules badgerstone`; the rulesets are {}",
                 library::templates().join(", ")
             );
-            return Err(Failure::Usage(why));
+            return Err(CliError::Usage(why));
         }
     };
     if let Some(there) = anything_in(folder).map_err(|why| wrong(why.to_string()))? {
@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     });
     for (path, text) in files.into_iter().chain(own) {
         let path = folder.join(&path);
-        let told = |why: io::Error| Failure::Fault(format!("{}: {why}", path.display()));
+        let told = |why: io::Error| CliError::Fault(format!("{}: {why}", path.display()));
         if let Some(around) = path.parent() {
             std::fs::create_dir_all(around).map_err(told)?;
         }
@@ -92,15 +92,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// The files of a single-file book as a folder: header, pages, tests, and the images and fonts that it uses.
-fn files_of(file: &Path) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
-    let wrong = |why: String| Failure::Usage(format!("{}: {why}", file.display()));
+fn files_of(file: &Path) -> Result<BTreeMap<String, Vec<u8>>, CliError> {
+    let wrong = |why: String| CliError::Usage(format!("{}: {why}", file.display()));
     if !file.is_file() {
         return Err(wrong("not a file".to_owned()));
     }
-    let disk = Disk::open(file).map_err(|why| wrong(why.to_string()))?;
+    let disk = DiskSource::open(file).map_err(|why| wrong(why.to_string()))?;
     let pages = format!("{}.gamebook", disk.name());
-    let unread = |why: NotOnShelf| Failure::Fault(why.to_string());
-    let text = disk.read(&pages).map_err(unread)?;
+    let unread = |why: SourceError| CliError::Fault(why.to_string());
+    let text = disk.read_text(&pages).map_err(unread)?;
     let Some((header, body)) = library::header_and_pages(&text) else {
         let why = "not a book in one file: it has no header between two lines of `---`";
         return Err(wrong(why.to_owned()));
@@ -110,7 +110,7 @@ fn files_of(file: &Path) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
         (format!("pages/{pages}"), body.as_bytes().to_vec()),
     ]);
     for path in disk.paths().into_iter().filter(|path| *path != pages) {
-        let text = disk.read(&path).map_err(unread)?;
+        let text = disk.read_text(&path).map_err(unread)?;
         out.insert(path, text.into_bytes());
     }
     let opened = library::open(&disk, None);
@@ -127,17 +127,17 @@ fn files_of(file: &Path) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
 }
 
 /// The reason why no book can be created, as text.
-fn unbegun(ruleset: &str, why: Unbegun) -> Failure {
-    Failure::Usage(match why {
-        Unbegun::Broken(sources, found) => return faulty((sources, found), false),
-        Unbegun::Lacks { template, wants } => {
+fn unbegun(ruleset: &str, why: TemplateError) -> CliError {
+    CliError::Usage(match why {
+        TemplateError::Broken(sources, found) => return faulty((sources, found), false),
+        TemplateError::Lacks { template, wants } => {
             let wants = wants.join(" and ");
             match template {
                 true => format!("the template of the ruleset `{ruleset}` requires {wants}"),
                 false => format!("the ruleset `{ruleset}` has no template; it requires {wants}"),
             }
         }
-        Unbegun::Unknown => {
+        TemplateError::Unknown => {
             let known = library::rulesets();
             let all = format!("the rulesets are {}", library::templates().join(", "));
             return unknown("ruleset", ruleset, known.iter().map(String::as_str), &all);

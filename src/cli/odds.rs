@@ -2,14 +2,14 @@
 
 mod words;
 
-use super::report::{Format, check_folder, draw_errors, print_report};
+use super::report::{ReportFormat, check_folder, draw_errors, print_report};
 use super::simulate::{playable, rules, setup};
-use super::{Failure, house, progress, shelf, unknown, unopened, written_as};
-use crate::library::{self, Opened};
+use super::{CliError, house, progress, shelf, unknown, unopened, written_as};
+use crate::library::{self, OpenedBook};
 use crate::model::book::{Book, Field, FieldType, PageId, SlotName, Verb};
-use crate::simulate::odds::{self, Asked, Point, Report, picture};
+use crate::simulate::odds::{self, OddsPoint, OddsReport, OddsRequest, picture};
 use crate::syntax::diagnostic::{Diagnostic, Severity};
-use crate::syntax::source::{Changed, Over, Shelf, Sources};
+use crate::syntax::source::{BookSource, ChangedTexts, OverlaySource, Sources};
 use crate::syntax::suggest::did_you_mean;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct OddsArgs {
     /// Folder, .gamebook file or name of a bundled book
     book: String,
     /// Instruction, such as `fight marsh-hound`; braces are optional
@@ -47,7 +47,7 @@ pub(super) struct Arguments {
     seed: u64,
     /// Format of the result
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: ReportFormat,
     /// File for a chart, in addition to the text
     #[arg(long, value_name = "FILE", value_parser = |path: &str| written_as(path, &["svg"]))]
     svg: Option<PathBuf>,
@@ -57,7 +57,7 @@ pub(super) struct Arguments {
 }
 
 /// A field of the sheet or a variable, by its name in the book, with its values.
-struct Vary {
+struct VariedField {
     name: String,
     values: Vec<i64>,
 }
@@ -65,26 +65,26 @@ struct Vary {
 /// Maximum number of values.
 const MOST_VALUES: i64 = 200;
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &OddsArgs) -> Result<(), CliError> {
     let bare = bare(arguments)?;
     let ((opened, book), page) = opened(arguments, bare)?;
     let page = book.index.get(&*page).copied();
     let of_rules = |page: PageId| odds::verb(&book, page).map(|verb| (page, verb));
     let Some((page, verb)) = page.and_then(of_rules) else {
         let why = format!("unknown instruction `{bare}`; for a list, run `turnto rules`");
-        return Err(Failure::Usage(why));
+        return Err(CliError::Usage(why));
     };
     let verb = &book.vocabulary.verbs[verb];
     if !verb.comes_out() {
         let why = format!("`{}` has no outcomes", verb.form.text);
-        return Err(Failure::Usage(why));
+        return Err(CliError::Usage(why));
     }
     let goal = goal(arguments.goal.as_deref(), verb)?;
     let vary = arguments.vary.as_deref();
     let vary = vary.map(|text| vary_of(&book, text)).transpose()?;
     if vary.is_some() && goal.is_none() {
         let why = "`--vary` requires a number in `--for`, because the result has no maximum";
-        return Err(Failure::Usage(why.to_owned()));
+        return Err(CliError::Usage(why.to_owned()));
     }
     let (state, goto) = setup(&book, arguments.given.as_ref(), arguments.start.as_deref())?;
     let before = |value: Option<i64>| {
@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         state.iter().cloned().chain(set).chain(goto.clone())
     };
     let odds = |value| {
-        let asked = Asked {
+        let asked = OddsRequest {
             page,
             before: before(value).collect(),
             goal,
@@ -102,13 +102,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             sampled: arguments.sample,
         };
         let found = odds::odds(&book, &asked, || rules(&opened, &book))?;
-        Ok(Point { value, ..found })
+        Ok(OddsPoint { value, ..found })
     };
-    let report = Report {
+    let report = OddsReport {
         instruction: bare.to_owned(),
         goal: match goal {
-            Some(odds::End::Outcome(n)) => verb.outcomes[usize::from(n)].clone(),
-            Some(odds::End::Number(n)) => n.to_string(),
+            Some(odds::InstructionEnd::Outcome(n)) => verb.outcomes[usize::from(n)].clone(),
+            Some(odds::InstructionEnd::Number(n)) => n.to_string(),
             _ => "the highest".to_owned(),
         },
         seed: arguments.seed,
@@ -121,14 +121,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// The instruction without braces.
-fn bare(arguments: &Arguments) -> Result<&str, Failure> {
+fn bare(arguments: &OddsArgs) -> Result<&str, CliError> {
     let said = arguments.instruction.trim();
     let inside = said.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
     let bare = inside.unwrap_or(said);
     if bare.contains(['{', '}', '\n']) {
         let why =
             "`turnto odds` accepts a single instruction; use `--given` for the state before it";
-        return Err(Failure::Usage(why.to_owned()));
+        return Err(CliError::Usage(why.to_owned()));
     }
     check_folder("--svg", arguments.svg.as_deref())?;
     Ok(bare)
@@ -136,10 +136,10 @@ fn bare(arguments: &Arguments) -> Result<&str, Failure> {
 
 /// The odds at each value. Values that are not possible are reported, and the others are computed.
 fn points(
-    vary: Option<&Vary>,
-    odds: impl Fn(Option<i64>) -> Result<Point, Vec<Diagnostic>>,
-    told: impl Fn(&[Diagnostic]) -> Failure,
-) -> Result<Vec<Point>, Failure> {
+    vary: Option<&VariedField>,
+    odds: impl Fn(Option<i64>) -> Result<OddsPoint, Vec<Diagnostic>>,
+    told: impl Fn(&[Diagnostic]) -> CliError,
+) -> Result<Vec<OddsPoint>, CliError> {
     let values: Vec<Option<i64>> = match vary {
         Some(vary) => vary.values.iter().copied().map(Some).collect(),
         None => vec![None],
@@ -175,17 +175,17 @@ fn points(
     }
 }
 
-type Playable = (Rc<Opened>, Arc<Book>);
+type PlayableBook = (Rc<OpenedBook>, Arc<Book>);
 
 /// Opens the book with a page for the instruction, and returns the id of that page.
-fn opened(arguments: &Arguments, bare: &str) -> Result<(Playable, String), Failure> {
+fn opened(arguments: &OddsArgs, bare: &str) -> Result<(PlayableBook, String), CliError> {
     let texts = shelf(&arguments.book)?;
     let plain = library::open(&*texts, []);
     let (id, page) = instruction_page(&*texts, bare, plain.draft.as_deref());
     let file = format!("{id}.gamebook");
     let added = ((texts.place(), file.clone()), page);
-    let changed = Rc::new(Changed::from([added]));
-    let texts = Over {
+    let changed = Rc::new(ChangedTexts::from([added]));
+    let texts = OverlaySource {
         base: texts,
         changed,
     };
@@ -212,7 +212,11 @@ fn opened(arguments: &Arguments, bare: &str) -> Result<(Playable, String), Failu
 }
 
 /// A page with the instruction, and its id. No page or file of the book has this id. Outcomes that a page must handle get a row.
-fn instruction_page(texts: &dyn Shelf, instruction: &str, book: Option<&Book>) -> (String, String) {
+fn instruction_page(
+    texts: &dyn BookSource,
+    instruction: &str,
+    book: Option<&Book>,
+) -> (String, String) {
     let paths = texts.paths();
     let mut id = "the-instruction".to_owned();
     while paths.contains(&format!("{id}.gamebook"))
@@ -233,22 +237,25 @@ fn instruction_page(texts: &dyn Shelf, instruction: &str, book: Option<&Book>) -
 }
 
 /// The outcome to aim for. None if it is the highest number.
-fn goal(said: Option<&str>, verb: &Verb) -> Result<Option<odds::End>, Failure> {
+fn goal(said: Option<&str>, verb: &Verb) -> Result<Option<odds::InstructionEnd>, CliError> {
     let outcomes = &verb.outcomes;
-    let named = |n: usize| odds::End::Outcome(u16::try_from(n).unwrap_or(u16::MAX));
+    let named = |n: usize| odds::InstructionEnd::Outcome(u16::try_from(n).unwrap_or(u16::MAX));
     if let Some(range) = verb.range {
         let said = said.map(|said| {
             let number = said.parse::<i64>().ok().filter(|n| range.has(*n));
             let number = number.ok_or_else(|| {
-                Failure::Usage(format!("unknown outcome `{said}`; expected {range}"))
+                CliError::Usage(format!("unknown outcome `{said}`; expected {range}"))
             })?;
             if number.abs() > odds::FAR {
                 let why = format!("`--for {said}`: numbers are told apart up to {}", odds::FAR);
-                return Err(Failure::Usage(why));
+                return Err(CliError::Usage(why));
             }
             Ok(number)
         });
-        return Ok(said.transpose()?.or(range.high).map(odds::End::Number));
+        return Ok(said
+            .transpose()?
+            .or(range.high)
+            .map(odds::InstructionEnd::Number));
     }
     let Some(said) = said else {
         return Ok(Some(named(verb.ranking.first().copied().unwrap_or(0))));
@@ -261,8 +268,8 @@ fn goal(said: Option<&str>, verb: &Verb) -> Result<Option<odds::End>, Failure> {
     })
 }
 
-fn vary_of(book: &Book, text: &str) -> Result<Vary, Failure> {
-    let usage = |why: String| Failure::Usage(format!("`--vary {text}`: {why}"));
+fn vary_of(book: &Book, text: &str) -> Result<VariedField, CliError> {
+    let usage = |why: String| CliError::Usage(format!("`--vary {text}`: {why}"));
     let shape = "expected a field and its values, such as `sp=1..6` or `sp=1,3,9`";
     let (name, range) = text
         .split_once('=')
@@ -313,13 +320,13 @@ fn vary_of(book: &Book, text: &str) -> Result<Vary, Failure> {
             values.map_err(|_| usage(shape.to_owned()))?
         }
     };
-    Ok(Vary {
+    Ok(VariedField {
         name: (*found).to_owned(),
         values,
     })
 }
 
-fn tell(arguments: &Arguments, report: &Report) -> Result<(), Failure> {
+fn tell(arguments: &OddsArgs, report: &OddsReport) -> Result<(), CliError> {
     print_report(arguments.format, report, words::to_text)?;
     if let Some(path) = &arguments.svg {
         std::fs::write(path, picture(report)).map_err(|why| unopened("--svg", path, &why))?;

@@ -1,19 +1,19 @@
 //! Prepares an opened book for play, with the queries for its author.
 
-use crate::check::lint::{self, How, Thing, Uses};
-use crate::library::Opened;
+use crate::check::lint::{self, NameUses, NamedThing, ScriptAccess};
+use crate::library::OpenedBook;
 use crate::model::book::{Book, event_of};
 use crate::model::game::Dice;
-use crate::syntax::diagnostic::Style;
+use crate::syntax::diagnostic::ReportStyle;
 use crate::syntax::unicode::is_same;
 use crate::terminal::host;
-use crate::terminal::repl::{Author, Opening};
+use crate::terminal::repl::{AuthorInfo, BookLauncher};
 use std::rc::Rc;
 
 /// Answers to author's queries about a book.
-fn author(opened: &Rc<Opened>) -> Author {
+fn author(opened: &Rc<OpenedBook>) -> AuthorInfo {
     let (texts, book) = (Rc::clone(opened), Rc::clone(opened));
-    Author {
+    AuthorInfo {
         written: Rc::new(move |span| {
             let text = texts.sources.text(span.file);
             let range = span.start as usize..span.end as usize;
@@ -26,18 +26,18 @@ fn author(opened: &Rc<Opened>) -> Author {
 
 /// Places where a code, title, variable or catalogue entry with this name is gained or set. The name may follow its kind, as in `item lantern`. None
 /// if the name is unknown.
-fn givers(opened: &Opened, said: &str) -> Option<Vec<String>> {
+fn givers(opened: &OpenedBook, said: &str) -> Option<Vec<String>> {
     let book = opened.book.as_deref()?;
-    let things = called(book, said);
+    let things = find_things(book, said);
     if things.is_empty() {
         return None;
     }
-    let uses = Uses::of(book, &opened.spoken());
+    let uses = NameUses::collect(book, &opened.spoken());
     let many = things.len() > 1;
     let mut out = Vec::new();
     for (sort, thing) in things {
         let all = uses.of.get(&thing).into_iter().flatten();
-        for used in all.filter(|used| used.how == How::Given) {
+        for used in all.filter(|used| used.how == ScriptAccess::Given) {
             let at = opened.sources.file_line(used.span);
             let page = used.page.and_then(|id| book.pages.get(id.0 as usize));
             let place = page.map_or_else(
@@ -56,13 +56,13 @@ fn givers(opened: &Opened, said: &str) -> Option<Vec<String>> {
 }
 
 /// Everything with this name, with its kind: `lantern`, `item lantern`, `Sea Lantern`.
-fn called<'b>(book: &'b Book, said: &str) -> Vec<(&'b str, Thing)> {
+fn find_things<'b>(book: &'b Book, said: &str) -> Vec<(&'b str, NamedThing)> {
     let find = |only: Option<&str>, said: &str| {
         let all = lint::things(book)
             .into_iter()
             .filter(|(sort, name, about, thing)| {
                 let called = is_same(name, said)
-                    || matches!(thing, Thing::Entry(..)) && is_same(about, said);
+                    || matches!(thing, NamedThing::Entry(..)) && is_same(about, said);
                 called && only.is_none_or(|only| only == *sort)
             });
         all.map(|(sort, _, _, thing)| (sort, thing))
@@ -76,12 +76,12 @@ fn called<'b>(book: &'b Book, said: &str) -> Vec<(&'b str, Thing)> {
 
 /// The opened book with its dice and author's queries. None if it has errors. Errors during play are drawn in `style`.
 pub(super) fn laid_open(
-    opened: &Rc<Opened>,
+    opened: &Rc<OpenedBook>,
     dice: Rc<dyn Fn() -> Dice>,
-    style: Style,
-) -> Option<Opening> {
+    style: ReportStyle,
+) -> Option<BookLauncher> {
     let open = host::opening(opened, dice, style)?;
-    Some(Opening {
+    Some(BookLauncher {
         author: Some(author(opened)),
         ..open
     })

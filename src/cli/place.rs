@@ -1,13 +1,13 @@
 //! Places in a book as JSON, in the same form for all uses of `--format json`.
 
-use crate::check::lint::{Headings, Over};
+use crate::check::lint::{EnclosingHeading, Headings};
 use crate::model::book::Book;
 use crate::syntax::source::{Sources, Span};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// Data for converting places.
-pub(super) struct Places<'a> {
+pub(super) struct PathStyle<'a> {
     pub(super) book: Option<&'a Book>,
     pub(super) sources: &'a Sources,
     pub(super) headings: Option<Headings>,
@@ -15,13 +15,13 @@ pub(super) struct Places<'a> {
     passages: BTreeMap<Span, &'a str>,
 }
 
-impl<'a> Places<'a> {
+impl<'a> PathStyle<'a> {
     pub(super) fn new(book: Option<&'a Book>, sources: &'a Sources) -> Self {
         let passages = book.into_iter().flat_map(|book| &book.passages);
         Self {
             book,
             sources,
-            headings: book.map(Headings::of),
+            headings: book.map(Headings::from_book),
             passages: passages.map(|(name, at)| (*at, &**name)).collect(),
         }
     }
@@ -46,8 +46,10 @@ impl<'a> Places<'a> {
             return (None, None);
         };
         match headings.over(span) {
-            Some(Over::Page(id)) => (Some(&book.page(id).id), None),
-            Some(Over::Passage(heading)) => (None, self.passages.get(&heading).copied()),
+            Some(EnclosingHeading::Page(id)) => (Some(&book.page(id).id), None),
+            Some(EnclosingHeading::Passage(heading)) => {
+                (None, self.passages.get(&heading).copied())
+            }
             None => (None, None),
         }
     }

@@ -1,22 +1,23 @@
 //! `turnto play`: opens a book, dice and saves, and starts the REPL or the session protocol.
 
 use super::opening::laid_open;
-use super::watch::{Again, reload, watch, wrong_rules};
+use super::watch::{ReopenArgs, reload, watch, wrong_rules};
 use super::{
-    Failure, bookshelf, house, screen, shelf, signals, typed, unopened, unplayable, width,
+    CliError, bookshelf, house, screen, shelf, signals, typed, unopened, unplayable, width,
 };
-use crate::engine::save::{self, Store};
-use crate::library::{self, Opened};
-use crate::messages::Words;
+use crate::engine::save::{self, SaveStore};
+use crate::library::{self, OpenedBook};
+use crate::messages::Messages;
 use crate::model::book::Book;
 use crate::model::game::Dice;
-use crate::output::present::Ink;
+use crate::output::present::TextStyle;
 use crate::syntax::diagnostic;
 use crate::syntax::fluent::Language;
 use crate::syntax::source;
 use crate::terminal::playthrough;
 use crate::terminal::repl::{
-    self, Aside, Begin, Console, Lines, News, Opening, PROTOCOL, Recorder, Stream, Terminal, Window,
+    self, AsyncInput, BackgroundEvent, BookLauncher, Console, GameRecorder, LineSource, PROTOCOL,
+    ScriptedInput, StartMode, Terminal, TerminalWindow,
 };
 use std::cell::Cell;
 use std::io::{self, BufReader, IsTerminal};
@@ -27,7 +28,7 @@ use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct PlayArgs {
     /// Folder, .gamebook file or name of a bundled book
     ///
     /// Without it, `turnto` plays the book in the current folder, or lists the bundled books.
@@ -119,16 +120,16 @@ pub(super) struct Arguments {
     house: Option<PathBuf>,
 }
 
-impl Arguments {
+impl PlayArgs {
     pub(super) fn book(&self) -> Option<&str> {
         self.book.as_deref()
     }
 }
 
-pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: PlayArgs) -> Result<(), CliError> {
     if arguments.resume && rehearses(&arguments) {
         let why = "`--resume` requires `--save DIR` if the answers come from a file or a pipe";
-        return Err(Failure::Usage(why.to_owned()));
+        return Err(CliError::Usage(why.to_owned()));
     }
     let terminal = io::stdout().is_terminal();
     let settings = settings(&arguments, terminal);
@@ -136,7 +137,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     let set = found.settings;
     let language = language(&arguments, set.language.as_deref())?;
     // Another thread reads data that every book requires, while this one finds the book.
-    let ahead = move || Words::read_ahead(language);
+    let ahead = move || Messages::read_ahead(language);
     // If no thread can be started, the data is read when it is needed.
     let _ = std::thread::Builder::new().spawn(ahead);
     super::folder_of_games(arguments.save.as_ref())?;
@@ -144,29 +145,29 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     let columns = super::columns(arguments.width).or(set.width);
     let narrate = arguments.narrate || set.narrate == Some(true);
     let colours = super::coloured(terminal);
-    let ink = Ink {
+    let ink = TextStyle {
         colour: colours && !narrate && set.colour != Some(false),
         ..super::ink(columns, terminal, narrate)
     };
-    let window = terminal.then_some(Window {
+    let window = terminal.then_some(TerminalWindow {
         size: super::window,
         fits: columns.is_none(),
         draws: !super::is_dumb(),
         key: super::read_key(),
     });
     let begin = match (arguments.resume, arguments.accept_save) {
-        (false, _) => Begin::New,
-        (true, false) => Begin::Resume,
-        (true, true) => Begin::Accept,
+        (false, _) => StartMode::New,
+        (true, false) => StartMode::Resume,
+        (true, true) => StartMode::Accept,
     };
     if arguments.json {
         let Some(book) = &arguments.book else {
-            return Err(Failure::Usage(
+            return Err(CliError::Usage(
                 "`--json` requires a book: `turnto play BOOK --json`".to_owned(),
             ));
         };
         if let Some(number) = arguments.protocol.filter(|it| *it != PROTOCOL) {
-            return Err(Failure::Usage(format!(
+            return Err(CliError::Usage(format!(
                 "`--protocol {number}`: unknown version; the version is {PROTOCOL}"
             )));
         }
@@ -174,21 +175,21 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
         let open = open.speaking(language);
         let store = store(book, &arguments, &open.book);
         let (mut input, mut out) = (io::stdin().lock(), screen::out());
-        return repl::serve(open, store, begin, &mut input, &mut out)?.map_err(Failure::Fault);
+        return repl::serve(open, store, begin, &mut input, &mut out)?.map_err(CliError::Fault);
     }
     // Errors in the house rules do not depend on the book, so they are reported first.
     house(arguments.house.as_ref())?;
     signals::leave_terminal_as_found();
     let (source, tell) = lines(&arguments)?;
     let out: Box<dyn io::Write> = match &source {
-        Source::Aside(aside) => aside.out(),
-        Source::Here(_) => Box::new(io::stdout()),
+        InputSource::Aside(aside) => aside.out(),
+        InputSource::Here(_) => Box::new(io::stdout()),
     };
-    let lines: Box<dyn Lines> = match source {
-        Source::Aside(aside) => Box::new(aside),
-        Source::Here(lines) => lines,
+    let lines: Box<dyn LineSource> = match source {
+        InputSource::Aside(aside) => Box::new(aside),
+        InputSource::Here(lines) => lines,
     };
-    let mut console = Console::new(lines, out, ink, window, Words::of(language));
+    let mut console = Console::new(lines, out, ink, window, Messages::for_language(language));
     (console.settings, console.colours) = (settings, colours);
     if let Some(told) = found.told {
         let told = console.words.text(&told).into_owned();
@@ -210,7 +211,7 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
         },
     };
     let (open, opened) = opened(&book, &arguments, Rc::clone(&dice))?;
-    let again = Again {
+    let again = ReopenArgs {
         book: book.clone(),
         house: arguments.house.clone(),
         dice,
@@ -219,14 +220,14 @@ pub(super) fn run(arguments: Arguments) -> Result<(), Failure> {
     };
     let watcher = tell.map(|tell| watch(&again, &opened, tell)).transpose()?;
     let reload = watcher.as_ref().map(|_| reload(again, opened));
-    let open = Opening {
+    let open = BookLauncher {
         reload,
         brief: set.brief == Some(true),
         ..open
     };
     let open = open.speaking(language);
     let store = store(&book, &arguments, &open.book);
-    repl::play(console, open, store, begin)?.map_err(Failure::Fault)
+    repl::play(console, open, store, begin)?.map_err(CliError::Fault)
 }
 
 /// True if the current folder is a book, or has exactly one `.gamebook` file and that is a book.
@@ -236,7 +237,7 @@ fn is_book_here() -> bool {
 }
 
 /// The settings file, if a person plays in a terminal. Input from a pipe or a file, and recorded games, do not depend on settings.
-fn settings(arguments: &Arguments, terminal: bool) -> Option<PathBuf> {
+fn settings(arguments: &PlayArgs, terminal: bool) -> Option<PathBuf> {
     let beside = arguments.json || arguments.answers.is_some() || arguments.record.is_some();
     let reads = terminal && io::stdin().is_terminal() && !beside && !arguments.no_settings;
     let home = save::home().ok().filter(|_| reads)?;
@@ -244,16 +245,16 @@ fn settings(arguments: &Arguments, terminal: bool) -> Option<PathBuf> {
 }
 
 /// The language of all output. With `--json` it depends only on the option, not on the environment of the front end.
-fn language(arguments: &Arguments, set: Option<&str>) -> Result<Language, Failure> {
+fn language(arguments: &PlayArgs, set: Option<&str>) -> Result<Language, CliError> {
     match &arguments.language {
-        Some(tag) => Language::named(tag).ok_or_else(|| {
+        Some(tag) => Language::from_tag(tag).ok_or_else(|| {
             let known = Language::codes();
-            Failure::Usage(format!("`--language {tag}`: the languages are {known}"))
+            CliError::Usage(format!("`--language {tag}`: the languages are {known}"))
         }),
         None if arguments.json => Ok(Language::English),
         None => {
             let variable = std::env::var(Language::VARIABLE).unwrap_or_default();
-            if !variable.is_empty() && Language::named(&variable).is_none() {
+            if !variable.is_empty() && Language::from_tag(&variable).is_none() {
                 errline!(
                     "turnto: {}={variable}: the languages are {}",
                     Language::VARIABLE,
@@ -262,7 +263,7 @@ fn language(arguments: &Arguments, set: Option<&str>) -> Result<Language, Failur
             }
             if let Some(set) = set
                 .filter(|_| variable.is_empty())
-                .and_then(Language::named)
+                .and_then(Language::from_tag)
             {
                 return Ok(set);
             }
@@ -274,7 +275,7 @@ fn language(arguments: &Arguments, set: Option<&str>) -> Result<Language, Failur
 /// Allowed number of sides of a die.
 const SIDES: RangeInclusive<u32> = 1..=1000;
 
-fn dice(arguments: &Arguments) -> Result<Rc<dyn Fn() -> Dice>, Failure> {
+fn dice(arguments: &PlayArgs) -> Result<Rc<dyn Fn() -> Dice>, CliError> {
     let given = arguments.seed;
     let seed = move || given.unwrap_or_else(|| u64::from(repl::chance() as u32));
     match arguments.dice.as_deref() {
@@ -290,7 +291,7 @@ fn dice(arguments: &Arguments) -> Result<Rc<dyn Fn() -> Dice>, Failure> {
                 Ok(faces) if !faces.is_empty() && faces.iter().all(|it| SIDES.contains(it)) => {
                     Ok(Rc::new(move || Dice::seeded(seed()).first(faces.clone())))
                 }
-                _ => Err(Failure::Usage(format!(
+                _ => Err(CliError::Usage(format!(
                     "`--dice {list}`: expected numbers such as 3,6,1, or `ask`"
                 ))),
             }
@@ -299,12 +300,12 @@ fn dice(arguments: &Arguments) -> Result<Rc<dyn Fn() -> Dice>, Failure> {
 }
 
 /// Where input lines are read: on this thread, or on another one so that changes of the book can interrupt.
-enum Source {
-    Here(Box<dyn Lines>),
-    Aside(Aside),
+enum InputSource {
+    Here(Box<dyn LineSource>),
+    Aside(AsyncInput),
 }
 
-fn lines(arguments: &Arguments) -> Result<(Source, Option<Sender<News>>), Failure> {
+fn lines(arguments: &PlayArgs) -> Result<(InputSource, Option<Sender<BackgroundEvent>>), CliError> {
     let history = || {
         save::home().ok().and_then(|home| {
             std::fs::create_dir_all(&home).ok()?;
@@ -317,35 +318,35 @@ fn lines(arguments: &Arguments) -> Result<(Source, Option<Sender<News>>), Failur
         }
         None if io::stdin().is_terminal() => {
             if arguments.watch {
-                let (aside, tell) = Aside::terminal(history())?;
-                return Ok((Source::Aside(aside), Some(tell)));
+                let (aside, tell) = AsyncInput::terminal(history())?;
+                return Ok((InputSource::Aside(aside), Some(tell)));
             }
-            return Ok((Source::Here(Box::new(Terminal::new(history())?)), None));
+            return Ok((InputSource::Here(Box::new(Terminal::new(history())?)), None));
         }
         _ => None,
     };
-    let stream = move || -> Box<dyn Lines> {
+    let stream = move || -> Box<dyn LineSource> {
         match file {
-            Some(file) => Box::new(Stream::new(BufReader::new(file))),
-            None => Box::new(Stream::new(BufReader::new(io::stdin()))),
+            Some(file) => Box::new(ScriptedInput::new(BufReader::new(file))),
+            None => Box::new(ScriptedInput::new(BufReader::new(io::stdin()))),
         }
     };
     if arguments.watch {
-        let (aside, tell) = Aside::lines(stream)?;
-        return Ok((Source::Aside(aside), Some(tell)));
+        let (aside, tell) = AsyncInput::lines(stream)?;
+        return Ok((InputSource::Aside(aside), Some(tell)));
     }
-    Ok((Source::Here(stream()), None))
+    Ok((InputSource::Here(stream()), None))
 }
 
 /// True if answers come from a file or a pipe. Such a game is saved only with `--save`, so that it does not affect other saved games. A front end
 /// that uses the session protocol counts as a reader.
-fn rehearses(arguments: &Arguments) -> bool {
+fn rehearses(arguments: &PlayArgs) -> bool {
     let piped = !io::stdin().is_terminal();
     arguments.save.is_none() && !arguments.json && (arguments.answers.is_some() || piped)
 }
 
 /// The folder for saved games. None if games are not saved.
-fn saves(arguments: &Arguments) -> Option<PathBuf> {
+fn saves(arguments: &PlayArgs) -> Option<PathBuf> {
     match &arguments.save {
         _ if rehearses(arguments) => None,
         Some(folder) => Some(folder.clone()),
@@ -353,20 +354,20 @@ fn saves(arguments: &Arguments) -> Option<PathBuf> {
     }
 }
 
-fn store(called: &str, arguments: &Arguments, book: &Book) -> Option<Store> {
+fn store(called: &str, arguments: &PlayArgs, book: &Book) -> Option<SaveStore> {
     let folder = saves(arguments)?;
     // A bundled book has no path.
     let place = std::fs::canonicalize(called).unwrap_or_default();
-    let store = Store::new(folder, &book.id, &book.title);
+    let store = SaveStore::new(folder, &book.id, &book.title);
     Some(store.lying(place.to_string_lossy().into_owned()))
 }
 
 /// Prepares a book for play. Returns it with the opened book, or prints its errors on standard error.
 fn opened(
     book: &str,
-    arguments: &Arguments,
+    arguments: &PlayArgs,
     dice: Rc<dyn Fn() -> Dice>,
-) -> Result<(Opening, Rc<Opened>), Failure> {
+) -> Result<(BookLauncher, Rc<OpenedBook>), CliError> {
     let shelf = shelf(book)?;
     let house = house(arguments.house.as_ref())?;
     let passed_over = match &house {
@@ -394,8 +395,8 @@ fn opened(
     if let Some(author) = &mut author {
         author.before = before(&open.book, arguments)?;
     }
-    let open = Opening {
-        called: called(book, arguments),
+    let open = BookLauncher {
+        called: format_play_command(book, arguments),
         dice_are_set: arguments.seed.is_some() || arguments.dice.is_some(),
         recorder,
         writer: Some(super::story::writer()),
@@ -407,7 +408,7 @@ fn opened(
 }
 
 /// Author's commands before the first page: a state and the page to start on.
-fn before(book: &Book, arguments: &Arguments) -> Result<Vec<String>, Failure> {
+fn before(book: &Book, arguments: &PlayArgs) -> Result<Vec<String>, CliError> {
     let (mut all, goto) =
         super::simulate::setup(book, arguments.given.as_ref(), arguments.start.as_deref())?;
     all.extend(goto);
@@ -415,7 +416,7 @@ fn before(book: &Book, arguments: &Arguments) -> Result<Vec<String>, Failure> {
 }
 
 /// The arguments that continue a game of this book, with its folder of saved games and its house rules.
-fn called(book: &str, arguments: &Arguments) -> String {
+fn format_play_command(book: &str, arguments: &PlayArgs) -> String {
     let mut called = typed(book);
     for (option, path) in [("--save", &arguments.save), ("--house", &arguments.house)] {
         if let Some(path) = path {
@@ -425,9 +426,9 @@ fn called(book: &str, arguments: &Arguments) -> String {
     called
 }
 
-fn fault_style(arguments: &Arguments) -> diagnostic::Style {
+fn fault_style(arguments: &PlayArgs) -> diagnostic::ReportStyle {
     match arguments.narrate {
-        true => diagnostic::Style::Narrate,
+        true => diagnostic::ReportStyle::Narrate,
         false => super::fault_look().0,
     }
 }
@@ -436,8 +437,8 @@ fn fault_style(arguments: &Arguments) -> diagnostic::Style {
 const BRIEFLY: Duration = Duration::from_millis(50);
 
 /// Records a game in a new file. In the folder of the book, links to other folders are not followed.
-fn recorder(path: &Path, book: &str) -> Result<Recorder, Failure> {
-    let told = |why: io::Error| Failure::Usage(format!("{}: {why}", path.display()));
+fn recorder(path: &Path, book: &str) -> Result<GameRecorder, CliError> {
+    let told = |why: io::Error| CliError::Usage(format!("{}: {why}", path.display()));
     let book = Path::new(book);
     if book.is_dir() && std::path::absolute(path)?.starts_with(std::path::absolute(book)?) {
         source::resolve_inside(book, path).map_err(told)?;
@@ -447,11 +448,11 @@ fn recorder(path: &Path, book: &str) -> Result<Recorder, Failure> {
             "{} already exists and is not overwritten; use another file",
             path.display()
         );
-        return Err(Failure::Usage(why));
+        return Err(CliError::Usage(why));
     }
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)
-            .map_err(|why| Failure::Usage(format!("{}: {why}", folder.display())))?;
+            .map_err(|why| CliError::Usage(format!("{}: {why}", folder.display())))?;
     }
     let path = path.to_owned();
     let took = Cell::new(Duration::ZERO);

@@ -7,17 +7,17 @@ use self::files::{map_beside, picture, pictures, unwritten, write};
 use super::opening::laid_open;
 use super::publish::language;
 use super::report::counted;
-use super::{Failure, draft, house, shelf, typed};
+use super::{CliError, draft, house, shelf, typed};
 use crate::engine::play::Session;
 use crate::engine::save;
 use crate::library;
-use crate::messages::Words;
-use crate::model::book::{Book, NUMBERS, Numbering, Was};
+use crate::messages::Messages;
+use crate::model::book::{Aliases, Book, NUMBERS, Numbering};
 use crate::model::game::Dice;
-use crate::output::print::{self, Unsaid, UnsaidAt};
-use crate::syntax::diagnostic::Style;
+use crate::output::print::{self, MissingWording, UnsaidAt};
+use crate::syntax::diagnostic::ReportStyle;
 use crate::syntax::fluent::Language;
-use crate::syntax::source::{Shelf, resolve_inside};
+use crate::syntax::source::{BookSource, resolve_inside};
 use crate::terminal::playthrough;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct PrintArgs {
     /// Folder, .gamebook file or name of a bundled book
     #[arg(default_value = ".")]
     book: String,
@@ -43,8 +43,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Paper size of a PDF
-    #[arg(long, value_enum, default_value_t = Paper::A5)]
-    paper: Paper,
+    #[arg(long, value_enum, default_value_t = PaperArg::A5)]
+    paper: PaperArg,
     /// File with house rules to add to the ruleset
     #[arg(long, value_name = "FILE")]
     house: Option<PathBuf>,
@@ -55,7 +55,7 @@ pub(super) struct Arguments {
 
 /// The format, by the extension of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Format {
+enum PrintFormat {
     Pdf,
     Epub,
     Html,
@@ -65,7 +65,7 @@ enum Format {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Paper {
+enum PaperArg {
     A5,
     Letter,
 }
@@ -76,14 +76,14 @@ const EXTENSIONS: &str = ".pdf, .epub, .html, .typ, .md or .json";
 /// Default seed for the first print of a book.
 const SEED: u64 = 1;
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &PrintArgs) -> Result<(), CliError> {
     let language = language(&arguments.language)?;
     let target = arguments.out.as_deref().map(format_of).transpose()?;
     if target.is_none() && !arguments.check {
         let why = format!(
             "choose the file to write, such as `--out book.pdf`; the name must end in {EXTENSIONS}"
         );
-        return Err(Failure::Usage(why));
+        return Err(CliError::Usage(why));
     }
     let shelf = shelf(&arguments.book)?;
     let house = house(arguments.house.as_ref())?;
@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if opened.has_errors() {
         let name = &arguments.book;
         let why = format!("{name} has errors and cannot be printed; run `turnto check`");
-        return Err(Failure::Fault(why));
+        return Err(CliError::Fault(why));
     }
     let book = draft(&opened, &arguments.book)?;
     let kept = &book.parts[0].numbering;
@@ -104,7 +104,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         are_numbered(book, &*shelf)?;
     }
     let mut manuscript = print::manuscript(book, &numbers, language.code(), seed);
-    let words = Words::of(language).and_rules(&book.vocabulary.messages);
+    let words = Messages::for_language(language).and_rules(&book.vocabulary.messages);
     add_values_of_a_game(&mut manuscript, (&opened, &numbers), &words);
     if language != Language::default() && !book.vocabulary.translated.contains_key(language.code())
     {
@@ -126,53 +126,53 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         );
     }
     let beside = || pictures(&document, path, &*shelf);
-    let job = pdf::Job {
+    let job = pdf::PdfJob {
         path,
         document: &document,
         paper: match arguments.paper {
-            Paper::A5 => print::Paper::A5,
-            Paper::Letter => print::Paper::Letter,
+            PaperArg::A5 => print::PaperSize::A5,
+            PaperArg::Letter => print::PaperSize::Letter,
         },
         look: &look,
         shelf: &*shelf,
     };
     match format {
-        Format::Json => {
+        PrintFormat::Json => {
             let json = serde_json::to_value(&manuscript).unwrap_or_default();
             write(path, format!("{json:#}\n"))
         }
-        Format::Epub => {
+        PrintFormat::Epub => {
             let made = print::epub(&document, &words, &look, &|it| picture(it, &*shelf));
-            write(path, made.map_err(Failure::Fault)?)
+            write(path, made.map_err(CliError::Fault)?)
         }
-        Format::Markdown => write(
+        PrintFormat::Markdown => write(
             path,
             print::markdown(&document, &map_beside(&document, path, beside()?)?),
         ),
-        Format::Html => write(path, print::html(&document, &beside()?, &words, &look)),
-        Format::Typst => pdf::source(job),
-        Format::Pdf => pdf::make(job),
+        PrintFormat::Html => write(path, print::html(&document, &beside()?, &words, &look)),
+        PrintFormat::Typst => pdf::source(job),
+        PrintFormat::Pdf => pdf::make(job),
     }
 }
 
 /// Loads the fonts of the book.
-fn load_fonts(book: &Book, shelf: &dyn Shelf) -> Result<print::Look, Failure> {
+fn load_fonts(book: &Book, shelf: &dyn BookSource) -> Result<print::LoadedFonts, CliError> {
     let read = |file: &str| shelf.font(file).map_err(|why| why.to_string());
-    print::Look::load(&book.fonts, &read).map_err(|wrong| {
+    print::LoadedFonts::load(&book.fonts, &read).map_err(|wrong| {
         for why in wrong {
             errline!("turnto: {why}");
         }
-        Failure::Told
+        CliError::Told
     })
 }
 
 /// Adds values that require a game: ready-made characters, and derived values of entries.
 fn add_values_of_a_game(
     manuscript: &mut print::Manuscript,
-    (opened, numbers): (&Rc<library::Opened>, &print::Numbers),
-    words: &Words,
+    (opened, numbers): (&Rc<library::OpenedBook>, &print::SectionNumbers),
+    words: &Messages,
 ) {
-    let Some(open) = laid_open(opened, Rc::new(|| Dice::seeded(1)), Style::Short) else {
+    let Some(open) = laid_open(opened, Rc::new(|| Dice::seeded(1)), ReportStyle::Short) else {
         return;
     };
     // These games reuse their loaded rules.
@@ -186,8 +186,8 @@ fn add_values_of_a_game(
     });
     match begun {
         Ok((mut session, _)) => {
-            print::ask(manuscript, (&open.book, numbers), &mut |asked| {
-                session.ask(asked).ok()
+            print::answer_queries(manuscript, (&open.book, numbers), &mut |asked| {
+                session.evaluate_expr(asked).ok()
             });
         }
         Err(why) => errline!(
@@ -196,26 +196,26 @@ fn add_values_of_a_game(
     }
 }
 
-fn format_of(path: &Path) -> Result<Format, Failure> {
+fn format_of(path: &Path) -> Result<PrintFormat, CliError> {
     match path.extension().and_then(OsStr::to_str) {
-        Some("pdf") => Ok(Format::Pdf),
-        Some("epub") => Ok(Format::Epub),
-        Some("html" | "htm") => Ok(Format::Html),
-        Some("typ") => Ok(Format::Typst),
-        Some("md") => Ok(Format::Markdown),
-        Some("json") => Ok(Format::Json),
+        Some("pdf") => Ok(PrintFormat::Pdf),
+        Some("epub") => Ok(PrintFormat::Epub),
+        Some("html" | "htm") => Ok(PrintFormat::Html),
+        Some("typ") => Ok(PrintFormat::Typst),
+        Some("md") => Ok(PrintFormat::Markdown),
+        Some("json") => Ok(PrintFormat::Json),
         _ => {
             let why = format!(
                 "`--out {}`: the name must end in {EXTENSIONS}",
                 path.display()
             );
-            Err(Failure::Usage(why))
+            Err(CliError::Usage(why))
         }
     }
 }
 
 /// Returns an error with the commands to run first if linked books have no numbers, because they were not printed yet.
-fn are_numbered(book: &Book, shelf: &dyn Shelf) -> Result<(), Failure> {
+fn are_numbered(book: &Book, shelf: &dyn BookSource) -> Result<(), CliError> {
     let linked = library::linked(shelf);
     let others = book.parts.iter().enumerate().skip(1);
     let without = others.filter(|(_, part)| part.numbering.numbers.is_empty());
@@ -235,16 +235,16 @@ fn are_numbered(book: &Book, shelf: &dyn Shelf) -> Result<(), Failure> {
     let commands: String = commands.collect();
     match commands.is_empty() {
         true => Ok(()),
-        false => Err(Failure::Fault(format!(
+        false => Err(CliError::Fault(format!(
             "this book leads to books without {NUMBERS}; its own numbers are stored now. Print those books first, then this one again:{commands}"
         ))),
     }
 }
 
 /// The requested seed, the stored seed, or the default.
-fn seed(asked: Option<u64>, kept: &Numbering) -> Result<u64, Failure> {
+fn seed(asked: Option<u64>, kept: &Numbering) -> Result<u64, CliError> {
     match (asked, kept.seed) {
-        (Some(asked), Some(own)) if asked != own => Err(Failure::Usage(format!(
+        (Some(asked), Some(own)) if asked != own => Err(CliError::Usage(format!(
             "`--seed {asked}`: the sections are already numbered with seed {own}; to renumber them, delete {NUMBERS}"
         ))),
         (asked, own) => Ok(asked.or(own).unwrap_or(SEED)),
@@ -252,7 +252,7 @@ fn seed(asked: Option<u64>, kept: &Numbering) -> Result<u64, Failure> {
 }
 
 /// Reports parts that have no text in print.
-fn report(unsaid: &[Unsaid]) -> Result<(), Failure> {
+fn report(unsaid: &[MissingWording]) -> Result<(), CliError> {
     if unsaid.is_empty() {
         errline!("turnto: all of it can be said in print");
         return Ok(());
@@ -267,7 +267,7 @@ fn report(unsaid: &[Unsaid]) -> Result<(), Failure> {
         let (what, why) = (&it.what, &it.why);
         errline!("turnto: {at}: `{what}`: {why}");
     }
-    Err(Failure::Told)
+    Err(CliError::Told)
 }
 
 /// Writes changed numbers next to `book.yaml`.
@@ -275,8 +275,8 @@ fn store_numbers(
     now: &Numbering,
     before: &Numbering,
     book: &str,
-    was: &Was,
-) -> Result<(), Failure> {
+    was: &Aliases,
+) -> Result<(), CliError> {
     if now == before {
         return Ok(());
     }

@@ -2,7 +2,7 @@
 
 use super::report::counted;
 use crate::rules::learn::{Asked, Called};
-use crate::simulate::Profiled;
+use crate::simulate::ProfileReport;
 use std::fmt::Write as _;
 
 /// Maximum number of lines of each kind. The JSON has all of them.
@@ -22,14 +22,14 @@ pub(super) fn calls(functions: &[Called]) -> String {
         let reads = function.reads.iter().map(|it| ("reads", it));
         let changes = function.changes.iter().map(|it| ("changes", it));
         for (does, asked) in reads.chain(changes) {
-            let _ = writeln!(out, "    {}  {does} {}", asked.times, named(asked));
+            let _ = writeln!(out, "    {}  {does} {}", asked.times, format_access(asked));
         }
     }
     out
 }
 
 /// Results of simulated games.
-pub(super) fn to_text(profiled: &Profiled) -> String {
+pub(super) fn to_text(profiled: &ProfileReport) -> String {
     let profile = &profiled.profile;
     let mut out = String::new();
     let _ = writeln!(
@@ -55,7 +55,7 @@ pub(super) fn to_text(profiled: &Profiled) -> String {
             short(&function.what)
         );
         for asked in function.new.iter().take(FEW) {
-            let _ = writeln!(out, "    {}  {}", asked.times, named(asked));
+            let _ = writeln!(out, "    {}  {}", asked.times, format_access(asked));
         }
         let others: u64 = function.new.iter().skip(FEW).map(|asked| asked.times).sum();
         if others > 0 {
@@ -69,13 +69,13 @@ pub(super) fn to_text(profiled: &Profiled) -> String {
         if n == 0 {
             out.push_str("\nWide: more than 64 answers in one place\n");
         }
-        let _ = writeln!(out, "  {}  {}", asked.times, named(asked));
+        let _ = writeln!(out, "  {}  {}", asked.times, format_access(asked));
     }
     out
 }
 
 /// `sheet.luck (coin.lua:12)  WIDE: a number without bound`.
-fn named(asked: &Asked) -> String {
+fn format_access(asked: &Asked) -> String {
     let at = asked.at.iter().map(|at| format!(" ({at})"));
     let wide = asked.wide.iter().map(|why| format!("  WIDE: {why}"));
     std::iter::once(asked.what.clone())

@@ -1,20 +1,20 @@
 //! `turnto publish`: a book as a single web page.
 
-use super::{Failure, HTML, fault_look, house, screen, shelf, unplayable, written_as};
+use super::{CliError, HTML, fault_look, house, screen, shelf, unplayable, written_as};
 use crate::library::parcel::packed;
-use crate::library::{self, House};
-use crate::messages::Words;
-use crate::output::web::{Behind, Engine, Page, Theme};
+use crate::library::{self, HouseRules};
+use crate::messages::Messages;
+use crate::output::web::{PageBackend, Theme, WebEngine, WebPage};
 use crate::syntax::diagnostic::Code;
 use crate::syntax::fluent::Language;
 use crate::syntax::source::{has_signature, read_inside};
 use crate::syntax::unicode::decode;
-use crate::terminal::host::Host;
+use crate::terminal::host::PageHost;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct PublishArgs {
     /// Folder, .gamebook file or name of a bundled book
     #[arg(default_value = ".")]
     book: String,
@@ -22,7 +22,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE", value_parser = |path: &str| written_as(path, &HTML))]
     out: Option<PathBuf>,
     #[command(flatten)]
-    look: Look,
+    look: WebPageArgs,
     /// Other engine to include, built by `web/build`
     #[arg(long, value_name = "FILE")]
     engine: Option<PathBuf>,
@@ -30,7 +30,7 @@ pub(super) struct Arguments {
 
 /// Options of the page, published or served.
 #[derive(Debug, clap::Args)]
-pub(super) struct Look {
+pub(super) struct WebPageArgs {
     /// CSS file for your own theme [default: theme.css of the book]
     #[arg(long, value_name = "FILE")]
     pub(super) theme: Option<PathBuf>,
@@ -47,17 +47,17 @@ pub(super) struct Look {
 /// File name of the book's own theme.
 const THEME: &str = "theme.css";
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &PublishArgs) -> Result<(), CliError> {
     let Some(out) = &arguments.out else {
         let why = "choose the file to write, such as `--out book.html`";
-        return Err(Failure::Usage(why.to_owned()));
+        return Err(CliError::Usage(why.to_owned()));
     };
     let language = language(&arguments.look.language)?;
     let engine = engine(arguments.engine.as_deref())?;
     let shelf = shelf(&arguments.book)?;
-    let house = house(arguments.look.house.as_ref())?.map(|house| House {
+    let house = house(arguments.look.house.as_ref())?.map(|house| HouseRules {
         // The page must not contain the path on this machine.
-        name: named(&house.name),
+        name: format_file_name(&house.name),
         ..house
     });
     let opened = library::open(&*shelf, house);
@@ -67,14 +67,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let loose = opened.found.iter().filter(|it| it.code == Code::LooseEnd);
     let loose = loose.count();
     let theme = theme(arguments.look.theme.as_deref(), &arguments.book)?;
-    let images = library::images(&*shelf, &book).map_err(|why| Failure::Fault(why.to_string()))?;
-    let host = Host::of(opened);
-    let words = Words::of(language);
-    let page = Page {
+    let images = library::images(&*shelf, &book).map_err(|why| CliError::Fault(why.to_string()))?;
+    let host = PageHost::new(opened);
+    let words = Messages::for_language(language);
+    let page = WebPage {
         book: &host.book(),
         words: &words,
         theme: &theme,
-        behind: Behind::Engine {
+        behind: PageBackend::Engine {
             engine: &engine,
             book: &packed,
             images: &images,
@@ -83,7 +83,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let html = page.html()?;
     crate::engine::save::replace(out, &html)
-        .map_err(|why| Failure::Fault(format!("{}: {why}", out.display())))?;
+        .map_err(|why| CliError::Fault(format!("{}: {why}", out.display())))?;
     let size = html.len().div_ceil(1000);
     let out = out.display();
     writeln!(
@@ -102,14 +102,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-pub(super) fn language(tag: &str) -> Result<Language, Failure> {
-    Language::named(tag).ok_or_else(|| {
+pub(super) fn language(tag: &str) -> Result<Language, CliError> {
+    Language::from_tag(tag).ok_or_else(|| {
         let known = Language::codes();
-        Failure::Usage(format!("`--language {tag}`: the languages are {known}"))
+        CliError::Usage(format!("`--language {tag}`: the languages are {known}"))
     })
 }
 
-fn named(path: &str) -> String {
+fn format_file_name(path: &str) -> String {
     let name = Path::new(path).file_name();
     name.map_or_else(
         || path.to_owned(),
@@ -117,24 +117,24 @@ fn named(path: &str) -> String {
     )
 }
 
-fn engine(path: Option<&Path>) -> Result<Engine, Failure> {
+fn engine(path: Option<&Path>) -> Result<WebEngine, CliError> {
     let Some(path) = path else {
-        return Engine::built().map_err(Failure::Fault);
+        return WebEngine::built().map_err(CliError::Fault);
     };
-    let told = |why: String| Failure::Fault(format!("{}: {why}", path.display()));
+    let told = |why: String| CliError::Fault(format!("{}: {why}", path.display()));
     let bytes = std::fs::read(path).map_err(|why| told(why.to_string()))?;
-    Engine::of(bytes).map_err(told)
+    WebEngine::from_packed(bytes).map_err(told)
 }
 
 /// The given theme, or the theme of the book, or none.
-pub(super) fn theme(path: Option<&Path>, book: &str) -> Result<Theme, Failure> {
+pub(super) fn theme(path: Option<&Path>, book: &str) -> Result<Theme, CliError> {
     let own = Path::new(book).join(THEME);
     let path = match path {
         Some(path) => path,
         None if own.is_file() => &own,
         None => return Ok(Theme::default()),
     };
-    let told = |why: &str| Failure::Fault(format!("{}: {why}", path.display()));
+    let told = |why: &str| CliError::Fault(format!("{}: {why}", path.display()));
     let folder = path.with_file_name("");
     let text = read_inside(&folder, path).map_err(|why| told(&why.to_string()))?;
     let text = decode(text).map_err(|why| told(&why))?;
@@ -150,8 +150,8 @@ pub(super) fn theme(path: Option<&Path>, book: &str) -> Result<Theme, Failure> {
             )),
         }
     };
-    Theme::of(&text, &beside).map_err(|unfit| {
-        Failure::Fault(format!("{}:{}: {}", path.display(), unfit.line, unfit.why))
+    Theme::parse(&text, &beside).map_err(|unfit| {
+        CliError::Fault(format!("{}:{}: {}", path.display(), unfit.line, unfit.why))
     })
 }
 

@@ -1,19 +1,19 @@
 //! `turnto rename`: renames a page, code, title, variable, thing, fragment or tag throughout a book.
 
-use super::disk::Disk;
-use super::{Failure, screen, shelf, unknown};
-use crate::check::rename::{self, Kind, Plan, changed};
+use super::disk::DiskSource;
+use super::{CliError, screen, shelf, unknown};
+use crate::check::rename::{self, RenamePlan, SymbolKind, changed};
 use crate::engine::save;
 use crate::library::{self, LinkedText};
-use crate::syntax::diagnostic::{Diagnostic, Severity, Style, render};
-use crate::syntax::source::{Changed, Over, Shelf, on_disk};
+use crate::syntax::diagnostic::{Diagnostic, ReportStyle, Severity, render};
+use crate::syntax::source::{BookSource, ChangedTexts, OverlaySource, on_disk};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
 use std::rc::Rc;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct RenameArgs {
     /// Kind of name, such as page, code or item
     ///
     /// One of page, code, title, variable, passage, tag or thing, or a kind of thing such as item.
@@ -32,12 +32,12 @@ pub(super) struct Arguments {
     write: bool,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &RenameArgs) -> Result<(), CliError> {
     let texts = shelf(&arguments.book)?;
     let opened = library::open(&*texts, None);
     let Some(book) = &opened.draft else {
-        let told = render(&opened.found, &opened.sources, Style::Plain, 100);
-        return Err(Failure::Fault(format!(
+        let told = render(&opened.found, &opened.sources, ReportStyle::Plain, 100);
+        return Err(CliError::Fault(format!(
             "{told}without its ruleset nothing is known of the book"
         )));
     };
@@ -47,18 +47,21 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             .iter()
             .filter(|it| it.severity == Severity::Error);
         let errors: Vec<Diagnostic> = errors.cloned().collect();
-        errtext!("{}", render(&errors, &opened.sources, Style::Short, 100));
+        errtext!(
+            "{}",
+            render(&errors, &opened.sources, ReportStyle::Short, 100)
+        );
         let why = "the book has errors: mend them first, so that every place of the name is known";
-        return Err(Failure::Fault(why.to_owned()));
+        return Err(CliError::Fault(why.to_owned()));
     }
-    let all = library::linked_texts(&*texts).map_err(|why| Failure::Fault(why.to_string()))?;
+    let all = library::linked_texts(&*texts).map_err(|why| CliError::Fault(why.to_string()))?;
     let kind = kind(&arguments.what, book)?;
-    let named = rename::find(book, &kind, &arguments.old).map_err(Failure::Fault)?;
+    let named = rename::find(book, &kind, &arguments.old).map_err(CliError::Fault)?;
     let index = rename::occurrences(book, &opened.sources, &all);
     let plan = rename::plan(book, &all, &index, (&named, &arguments.new));
-    let plan = plan.map_err(Failure::Fault)?;
+    let plan = plan.map_err(CliError::Fault)?;
     let mut files = Vec::new();
-    let mut after = Changed::new();
+    let mut after = ChangedTexts::new();
     for (n, edits) in &plan.edits {
         let text = &all[*n];
         let now = changed(&text.text, edits);
@@ -66,14 +69,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let path = on_disk(&place, &text.path).ok_or_else(|| {
             let why =
                 "it would change in a book that comes with the program, which cannot be written";
-            Failure::Fault(format!("{}: {why}", text.name))
+            CliError::Fault(format!("{}: {why}", text.name))
         })?;
         after.insert((place, text.path.clone()), now.clone());
         files.push((path, text.text.clone(), now));
     }
     proven(&opened, &*texts, after)?;
     let mut out = screen::out();
-    out.write_all(told(&all, &plan).as_bytes())?;
+    out.write_all(format_plan(&all, &plan).as_bytes())?;
     for other in library::one_way(&*texts) {
         writeln!(
             out,
@@ -85,7 +88,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let count = many(files.len(), "file");
     if arguments.write {
         save::replace_all(&files)
-            .map_err(|why| Failure::Fault(format!("nothing is changed: {why}")))?;
+            .map_err(|why| CliError::Fault(format!("nothing is changed: {why}")))?;
         writeln!(out, "changed: {places} in {count}")?;
     } else {
         writeln!(out, "would change: {places} in {count}; `--write` does it")?;
@@ -93,17 +96,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-fn kind(what: &str, book: &crate::model::book::Book) -> Result<Kind, Failure> {
+fn kind(what: &str, book: &crate::model::book::Book) -> Result<SymbolKind, CliError> {
     let kinds = book.vocabulary.kinds.iter().map(|kind| &*kind.name);
     Ok(match what {
-        "page" => Kind::Page,
-        "code" => Kind::Code,
-        "title" => Kind::Title,
-        "variable" => Kind::Variable,
-        "passage" => Kind::Passage,
-        "tag" => Kind::Tag,
-        "thing" => Kind::Thing(None),
-        kind if kinds.clone().any(|known| known == kind) => Kind::Thing(Some(kind.to_owned())),
+        "page" => SymbolKind::Page,
+        "code" => SymbolKind::Code,
+        "title" => SymbolKind::Title,
+        "variable" => SymbolKind::Variable,
+        "passage" => SymbolKind::Passage,
+        "tag" => SymbolKind::Tag,
+        "thing" => SymbolKind::Thing(None),
+        kind if kinds.clone().any(|known| known == kind) => {
+            SymbolKind::Thing(Some(kind.to_owned()))
+        }
         other => {
             let own = [
                 "page", "code", "title", "variable", "passage", "tag", "thing",
@@ -116,23 +121,27 @@ fn kind(what: &str, book: &crate::model::book::Book) -> Result<Kind, Failure> {
 }
 
 /// Checks that the changed book has no new errors.
-fn proven(before: &library::Opened, texts: &dyn Shelf, after: Changed) -> Result<(), Failure> {
+fn proven(
+    before: &library::OpenedBook,
+    texts: &dyn BookSource,
+    after: ChangedTexts,
+) -> Result<(), CliError> {
     let place = texts.place();
-    let now = Over {
-        base: Box::new(Disk::open(Path::new(&place))?),
+    let now = OverlaySource {
+        base: Box::new(DiskSource::open(Path::new(&place))?),
         changed: Rc::new(after),
     };
     let (errors, sources) = library::new_errors(&library::check(before), &now);
     if errors.is_empty() {
         return Ok(());
     }
-    errtext!("{}", render(&errors, &sources, Style::Plain, 100));
+    errtext!("{}", render(&errors, &sources, ReportStyle::Plain, 100));
     let why = "nothing is changed: under the new name the book would have these errors";
-    Err(Failure::Fault(why.to_owned()))
+    Err(CliError::Fault(why.to_owned()))
 }
 
 /// The changed lines before and after, then remarks for the author.
-pub(super) fn told(texts: &[LinkedText], plan: &Plan) -> String {
+pub(super) fn format_plan(texts: &[LinkedText], plan: &RenamePlan) -> String {
     let mut out = String::new();
     for (n, edits) in &plan.edits {
         let text = &texts[*n].text;
@@ -146,12 +155,12 @@ pub(super) fn told(texts: &[LinkedText], plan: &Plan) -> String {
                 end = line_end(text, edits[next].end).max(end);
                 next += 1;
             }
-            let moved = edits[at..next].iter().map(|edit| rename::Edit {
+            let moved = edits[at..next].iter().map(|edit| rename::TextEdit {
                 start: edit.start - start,
                 end: edit.end - start,
                 with: edit.with.clone(),
             });
-            let moved: Vec<rename::Edit> = moved.collect();
+            let moved: Vec<rename::TextEdit> = moved.collect();
             let line = text[..start].matches('\n').count() + 1;
             let _ = writeln!(out, "{}:{line}", texts[*n].name);
             let before = &text[start..end];

@@ -1,7 +1,7 @@
 //! Helpers for commands that print reports: formats, errors and numbers as text.
 
-use super::{Failure, coloured, fault_look, screen, width};
-use crate::syntax::diagnostic::{Diagnostic, Style, render};
+use super::{CliError, coloured, fault_look, screen, width};
+use crate::syntax::diagnostic::{Diagnostic, ReportStyle, render};
 use crate::syntax::source::Sources;
 use serde::{Serialize, Serializer};
 use std::fmt::Display;
@@ -9,7 +9,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Format {
+pub(super) enum ReportFormat {
     /// Plain text
     Text,
     /// One JSON document
@@ -18,18 +18,18 @@ pub(super) enum Format {
 
 /// Prints a report in a format.
 pub(super) fn print_report<T: Serialize>(
-    format: Format,
+    format: ReportFormat,
     report: &T,
     to_text: impl FnOnce(&T) -> String,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     // Standard output flushes after each line, and a report can have millions of lines.
     let mut out = BufWriter::with_capacity(1 << 16, screen::out());
     match format {
-        Format::Json => {
+        ReportFormat::Json => {
             serde_json::to_writer_pretty(&mut out, report).map_err(io::Error::from)?;
             writeln!(out)?;
         }
-        Format::Text => out.write_all(to_text(report).as_bytes())?,
+        ReportFormat::Text => out.write_all(to_text(report).as_bytes())?,
     }
     Ok(out.flush()?)
 }
@@ -49,26 +49,26 @@ where
 }
 
 /// Draws errors on standard error.
-pub(super) fn draw_errors(found: &[Diagnostic], sources: &Sources) -> Failure {
+pub(super) fn draw_errors(found: &[Diagnostic], sources: &Sources) -> CliError {
     let (style, width) = fault_look();
     errtext!("{}", render(found, sources, style, width));
-    Failure::Told
+    CliError::Told
 }
 
 /// Standard output for drawn errors and text between them.
-pub(super) struct Output {
-    pub(super) style: Style,
+pub(super) struct ReportOutput {
+    pub(super) style: ReportStyle,
     width: usize,
     pub(super) out: Box<dyn Write>,
 }
 
-impl Output {
+impl ReportOutput {
     pub(super) fn new() -> Self {
         let terminal = io::stdout().is_terminal();
         Self {
             style: match coloured(terminal) {
-                true => Style::Colour,
-                false => Style::Plain,
+                true => ReportStyle::Colour,
+                false => ReportStyle::Plain,
             },
             width: width(None, terminal),
             out: Box::new(screen::drawn()),
@@ -88,11 +88,11 @@ pub(super) fn counted<N: Display + PartialEq + From<u8>>(n: N, noun: &str) -> St
 }
 
 /// Checks that the folder of a file exists, before time is spent on its contents.
-pub(super) fn check_folder(option: &str, file: Option<&Path>) -> Result<(), Failure> {
+pub(super) fn check_folder(option: &str, file: Option<&Path>) -> Result<(), CliError> {
     match file.and_then(Path::parent) {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
             let folder = folder.display();
-            Err(Failure::Usage(format!(
+            Err(CliError::Usage(format!(
                 "there is no folder {folder} for {option}"
             )))
         }

@@ -1,14 +1,16 @@
 //! `turnto test --rules` and `turnto try`: rule cases from files, and one instruction from a given state.
 
-use super::report::{Output, draw_errors};
-use super::rules::{Whose, faulty, of_book, whose};
-use super::{Failure, screen, text_of};
+use super::report::{ReportOutput, draw_errors};
+use super::rules::{RulesOwner, faulty, of_book, whose};
+use super::{CliError, screen, text_of};
 use crate::library;
-use crate::library::cases::{self, Attempt, CaseFile, Change, Outcome, Unread};
-use crate::messages::Words;
-use crate::model::book::Vocabulary;
-use crate::output::present::{self, Manner};
-use crate::syntax::diagnostic::{self, Diagnostic, Style};
+use crate::library::cases::{
+    self, CaseFile, CaseFileError, CaseResult, InstructionTrial, ValueChange,
+};
+use crate::messages::Messages;
+use crate::model::book::RulesetSchema;
+use crate::output::present::{self, PresentOptions};
+use crate::syntax::diagnostic::{self, Diagnostic, ReportStyle};
 use crate::syntax::source::Sources;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -48,32 +50,32 @@ pub(super) struct TryArguments {
 }
 
 /// Runs cases of a ruleset: those in the files, or all bundled ones without files.
-pub(super) fn test(ruleset: &str, paths: &[PathBuf]) -> Result<(), Failure> {
+pub(super) fn test(ruleset: &str, paths: &[PathBuf]) -> Result<(), CliError> {
     known(ruleset)?;
     let mut texts: Vec<(String, String)> = Vec::new();
     for path in paths {
         let text = super::read_text(path)
-            .map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
+            .map_err(|why| CliError::Usage(format!("{}: {why}", path.display())))?;
         texts.push((path.display().to_string(), text));
     }
     if texts.is_empty() {
         texts = library::cases(ruleset);
         if texts.is_empty() {
             let why = format!("{ruleset} has no rule cases in {ruleset}/cases/*.yaml");
-            return Err(Failure::Usage(why));
+            return Err(CliError::Usage(why));
         }
     }
-    let mut drawn = Drawn::new();
+    let mut drawn = CaseReporter::new();
     let mut files = Vec::new();
     for (name, text) in texts {
-        let file = drawn.read(&name, &text)?;
+        let file = drawn.read_file(&name, &text)?;
         if let Some(file) = file {
             if file.ruleset != ruleset {
                 let why = format!(
                     "{name}: these are no cases of {ruleset}: `ruleset: {}`",
                     file.ruleset
                 );
-                return Err(Failure::Fault(why));
+                return Err(CliError::Fault(why));
             }
             files.push(file);
         }
@@ -90,7 +92,7 @@ pub(super) fn test(ruleset: &str, paths: &[PathBuf]) -> Result<(), Failure> {
     if drawn.failed + drawn.faults == 0 {
         Ok(())
     } else {
-        Err(Failure::Told)
+        Err(CliError::Told)
     }
 }
 
@@ -105,18 +107,18 @@ fn without_case(ruleset: &str, files: &[CaseFile]) -> Vec<String> {
 }
 
 /// Runs files of cases, draws their errors and counts them.
-pub(super) struct Drawn {
-    pub(super) to: Output,
+pub(super) struct CaseReporter {
+    pub(super) to: ReportOutput,
     pub(super) passed: usize,
     pub(super) failed: usize,
     /// Number of unreadable files, and of errors that concern a whole file.
     pub(super) faults: usize,
 }
 
-impl Drawn {
+impl CaseReporter {
     pub(super) fn new() -> Self {
         Self {
-            to: Output::new(),
+            to: ReportOutput::new(),
             passed: 0,
             failed: 0,
             faults: 0,
@@ -124,11 +126,14 @@ impl Drawn {
     }
 
     /// Reads a file. None if it cannot be read, which is reported.
-    pub(super) fn read(&mut self, name: &str, text: &str) -> io::Result<Option<CaseFile>> {
-        self.kept(cases::read(name, text))
+    pub(super) fn read_file(&mut self, name: &str, text: &str) -> io::Result<Option<CaseFile>> {
+        self.kept(cases::parse_cases(name, text))
     }
 
-    pub(super) fn kept(&mut self, file: Result<CaseFile, Unread>) -> io::Result<Option<CaseFile>> {
+    pub(super) fn kept(
+        &mut self,
+        file: Result<CaseFile, CaseFileError>,
+    ) -> io::Result<Option<CaseFile>> {
         match file {
             Ok(file) => Ok(Some(file)),
             Err(unread) => {
@@ -171,18 +176,18 @@ impl Drawn {
     }
 }
 
-fn known(ruleset: &str) -> Result<(), Failure> {
+fn known(ruleset: &str) -> Result<(), CliError> {
     if library::ruleset(ruleset).is_some() {
         return Ok(());
     }
     let all = library::rulesets().join(", ");
-    Err(Failure::Usage(format!(
+    Err(CliError::Usage(format!(
         "unknown ruleset `{ruleset}`; the rulesets are {all}"
     )))
 }
 
 /// True for a command that readers can type and pages cannot use.
-fn is_command(vocabulary: &Vocabulary, text: &str) -> bool {
+fn is_command(vocabulary: &RulesetSchema, text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or("");
     let mut verbs = vocabulary.verbs.iter();
     let mut commands = vocabulary.commands.iter();
@@ -190,7 +195,7 @@ fn is_command(vocabulary: &Vocabulary, text: &str) -> bool {
         && commands.any(|command| command.form.verb() == first)
 }
 
-pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
+pub(super) fn attempt(arguments: &TryArguments) -> Result<(), CliError> {
     let whose = whose(&arguments.name)?;
     let given = match &arguments.given {
         Some(path) => {
@@ -203,14 +208,16 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
     for answer in &arguments.answers {
         let Some((topic, value)) = answer.split_once('=') else {
             let why = format!("expected `topic=answer`, such as `luck=yes`, found `{answer}`");
-            return Err(Failure::Usage(why));
+            return Err(CliError::Usage(why));
         };
         answers.push((topic.to_owned(), value.to_owned()));
     }
     let bare = arguments.instruction.trim();
     let vocabulary = match &whose {
-        Whose::Ruleset => library::vocabulary(&arguments.name).map_err(|it| faulty(it, false))?,
-        Whose::Book(texts) => of_book(&**texts, &arguments.name, false)?,
+        RulesOwner::Ruleset => {
+            library::vocabulary(&arguments.name).map_err(|it| faulty(it, false))?
+        }
+        RulesOwner::Book(texts) => of_book(&**texts, &arguments.name, false)?,
     };
     let is_command = is_command(&vocabulary, bare);
     let braced = if bare.starts_with('{') || is_command {
@@ -218,10 +225,10 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
     } else {
         format!("{{{bare}}}")
     };
-    let attempt = Attempt {
+    let attempt = InstructionTrial {
         ruleset: match &whose {
-            Whose::Ruleset => arguments.name.clone(),
-            Whose::Book(_) => String::new(),
+            RulesOwner::Ruleset => arguments.name.clone(),
+            RulesOwner::Book(_) => String::new(),
         },
         instruction: braced,
         is_command,
@@ -231,8 +238,8 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
     };
     let file = cases::attempt(&attempt);
     let file = match &whose {
-        Whose::Ruleset => file,
-        Whose::Book(texts) => file.and_then(|file| file.of_book(&**texts)),
+        RulesOwner::Ruleset => file,
+        RulesOwner::Book(texts) => file.and_then(|file| file.of_book(&**texts)),
     };
     let file = file.map_err(|unread| draw_errors(&unread.found, &unread.sources))?;
     let outcome = cases::attempted(&file, arguments.reads);
@@ -250,14 +257,19 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), Failure> {
     if outcome.wrong.is_empty() {
         Ok(())
     } else {
-        Err(Failure::Told)
+        Err(CliError::Told)
     }
 }
 
 /// Errors, one per line. Errors in the rules are drawn separately.
-fn wrong(outcome: &Outcome, sources: &Sources) -> (Vec<String>, String) {
+fn wrong(outcome: &CaseResult, sources: &Sources) -> (Vec<String>, String) {
     let line = |found: &Diagnostic| {
-        let line = diagnostic::render(std::slice::from_ref(found), sources, Style::Short, 200);
+        let line = diagnostic::render(
+            std::slice::from_ref(found),
+            sources,
+            ReportStyle::Short,
+            200,
+        );
         let help = found.help.iter().flat_map(|help| help.lines());
         help.fold(line.trim_end().to_owned(), |line, help| {
             format!("{line}\n  help: {help}")
@@ -269,7 +281,7 @@ fn wrong(outcome: &Outcome, sources: &Sources) -> (Vec<String>, String) {
     (wrong.map(line).collect(), told.join("\n"))
 }
 
-fn as_json(outcome: &Outcome, reads: bool, sources: &Sources) -> serde_json::Value {
+fn as_json(outcome: &CaseResult, reads: bool, sources: &Sources) -> serde_json::Value {
     let (wrong, fault) = wrong(outcome, sources);
     let seen = outcome.changed.iter().filter(|change| !change.hidden);
     let changed: serde_json::Map<String, serde_json::Value> = seen
@@ -298,7 +310,7 @@ fn as_json(outcome: &Outcome, reads: bool, sources: &Sources) -> serde_json::Val
 }
 
 /// Replaces messages by their text.
-fn worded(told: Value, words: &Words) -> Value {
+fn worded(told: Value, words: &Messages) -> Value {
     match told {
         Value::String(text) => words.text(&text).into(),
         Value::Array(all) => all.into_iter().map(|it| worded(it, words)).collect(),
@@ -310,12 +322,12 @@ fn worded(told: Value, words: &Words) -> Value {
     }
 }
 
-fn in_words(outcome: &Outcome, sources: &Sources) -> String {
+fn in_words(outcome: &CaseResult, sources: &Sources) -> String {
     let (wrong, fault) = wrong(outcome, sources);
     let mut out = String::new();
-    let manner = Manner {
+    let manner = PresentOptions {
         words: &outcome.words,
-        ..Manner::default()
+        ..PresentOptions::default()
     };
     for block in present::page(&outcome.events, manner) {
         let text: String = block.runs.iter().map(|run| run.text.as_str()).collect();
@@ -331,7 +343,8 @@ fn in_words(outcome: &Outcome, sources: &Sources) -> String {
     if let Some(number) = outcome.number {
         out.push_str(&format!("number: {number}\n"));
     }
-    for Change { name, from, to, .. } in outcome.changed.iter().filter(|change| !change.hidden) {
+    for ValueChange { name, from, to, .. } in outcome.changed.iter().filter(|change| !change.hidden)
+    {
         out.push_str(&format!("changed: {name}, from {from} to {to}\n"));
     }
     for wrong in wrong {

@@ -1,17 +1,17 @@
 //! `turnto rules`: lists what a ruleset offers to pages, with the house rules of a book.
 
-use super::{Failure, coloured, fault_look, screen, shelf, typed, unknown, width};
+use super::{CliError, coloured, fault_look, screen, shelf, typed, unknown, width};
 use crate::library;
-use crate::messages::Words;
-use crate::model::book::Vocabulary;
+use crate::messages::Messages;
+use crate::model::book::RulesetSchema;
 use crate::output::present::{self, Audience, Block, Style};
-use crate::syntax::diagnostic::{Diagnostic, Severity, Style as Drawn, render};
-use crate::syntax::source::{Shelf, Sources};
+use crate::syntax::diagnostic::{Diagnostic, ReportStyle, Severity, render};
+use crate::syntax::source::{BookSource, Sources};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct RulesArgs {
     /// Ruleset or book; without it, all rulesets are listed
     ///
     /// A book is a folder (`.` for the current one), a .gamebook file or a bundled book. Its house rules are included.
@@ -34,7 +34,7 @@ pub(super) struct Arguments {
     narrate: bool,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &RulesArgs) -> Result<(), CliError> {
     let terminal = io::stdout().is_terminal();
     let ink = super::ink(None, terminal, arguments.narrate);
     let told = |faults| faulty(faults, arguments.narrate);
@@ -42,8 +42,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => list(told)?,
         Some(name) => {
             let held = match whose(name)? {
-                Whose::Ruleset => None,
-                Whose::Book(texts) => Some(of_book(&*texts, name, arguments.narrate)?),
+                RulesOwner::Ruleset => None,
+                RulesOwner::Book(texts) => Some(of_book(&*texts, name, arguments.narrate)?),
             };
             let ruleset = held.as_ref().map_or(name, |rules| &rules.name);
             let plain = library::vocabulary(ruleset).map_err(told)?;
@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             match &arguments.word {
                 None => present::overview(&vocabulary, plain.as_ref()),
                 Some(word) => {
-                    let words = Words::default().and_rules(&vocabulary.messages);
+                    let words = Messages::default().and_rules(&vocabulary.messages);
                     let found = present::find_word(&vocabulary, word, &words, Audience::Authors);
                     found.ok_or_else(|| {
                         let known = present::authors_names(&vocabulary);
@@ -87,7 +87,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-fn list(told: impl Fn(Faults) -> Failure) -> Result<Vec<Block>, Failure> {
+fn list(told: impl Fn(RulesetErrors) -> CliError) -> Result<Vec<Block>, CliError> {
     let mut blocks = Vec::new();
     for name in library::rulesets() {
         let about = library::vocabulary(&name).map_err(&told)?.about;
@@ -108,18 +108,18 @@ fn list(told: impl Fn(Faults) -> Failure) -> Result<Vec<Block>, Failure> {
 }
 
 /// A ruleset or a book, as named on the command line.
-pub(super) enum Whose {
+pub(super) enum RulesOwner {
     Ruleset,
-    Book(Box<dyn Shelf>),
+    Book(Box<dyn BookSource>),
 }
 
 /// Finds a ruleset with this name, or a book.
-pub(super) fn whose(name: &str) -> Result<Whose, Failure> {
+pub(super) fn whose(name: &str) -> Result<RulesOwner, CliError> {
     if library::ruleset(name).is_some() {
-        return Ok(Whose::Ruleset);
+        return Ok(RulesOwner::Ruleset);
     }
-    if Path::new(name).exists() || library::Builtin::open(name).is_some() {
-        return Ok(Whose::Book(shelf(name)?));
+    if Path::new(name).exists() || library::BuiltinSource::open(name).is_some() {
+        return Ok(RulesOwner::Book(shelf(name)?));
     }
     let names = library::rulesets();
     let books = library::shelf();
@@ -129,7 +129,11 @@ pub(super) fn whose(name: &str) -> Result<Whose, Failure> {
 }
 
 /// The rules of a book, with its house rules.
-pub(super) fn of_book(texts: &dyn Shelf, name: &str, narrate: bool) -> Result<Vocabulary, Failure> {
+pub(super) fn of_book(
+    texts: &dyn BookSource,
+    name: &str,
+    narrate: bool,
+) -> Result<RulesetSchema, CliError> {
     let opened = library::open(texts, None);
     let of_rules = |it: &&Diagnostic| {
         let file = it
@@ -147,25 +151,25 @@ pub(super) fn of_book(texts: &dyn Shelf, name: &str, narrate: bool) -> Result<Vo
 }
 
 /// Errors in the scripts of a ruleset, and their texts.
-type Faults = (Sources, Vec<Diagnostic>);
+type RulesetErrors = (Sources, Vec<Diagnostic>);
 
 /// Draws the errors in the scripts of a ruleset.
-pub(super) fn faulty((sources, found): Faults, narrate: bool) -> Failure {
+pub(super) fn faulty((sources, found): RulesetErrors, narrate: bool) -> CliError {
     let colour = coloured(io::stderr().is_terminal());
     let style = match (narrate, colour) {
-        (true, _) => Drawn::Narrate,
-        (_, true) => Drawn::Colour,
-        _ => Drawn::Plain,
+        (true, _) => ReportStyle::Narrate,
+        (_, true) => ReportStyle::Colour,
+        _ => ReportStyle::Plain,
     };
-    Failure::Fault(render(&found, &sources, style, width(None, colour)))
+    CliError::Fault(render(&found, &sources, style, width(None, colour)))
 }
 
 /// Writes files for language servers, given by name and text, to a folder.
 fn write_all<'t>(
     folder: &Path,
     all: impl IntoIterator<Item = (&'t str, &'t str)>,
-) -> Result<(), Failure> {
-    let told = |path: &Path, why: &io::Error| Failure::Usage(format!("{}: {why}", path.display()));
+) -> Result<(), CliError> {
+    let told = |path: &Path, why: &io::Error| CliError::Usage(format!("{}: {why}", path.display()));
     std::fs::create_dir_all(folder).map_err(|why| told(folder, &why))?;
     for (name, text) in all {
         let path = folder.join(name);

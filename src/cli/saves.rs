@@ -1,9 +1,9 @@
 //! `turnto saves`: lists, exports, imports and removes saved games.
 
-use super::{Failure, screen, typed};
-use crate::engine::save::{self, Document, Entry};
-use crate::messages::{Words, say};
-use crate::output::present::{Block, Ink, Style, padded, width};
+use super::{CliError, screen, typed};
+use crate::engine::save::{self, SaveFile, SavedGame};
+use crate::messages::{Messages, say};
+use crate::output::present::{Block, Style, TextStyle, padded, width};
 use crate::syntax::fluent::Language;
 use crate::syntax::suggest::did_you_mean;
 use crate::terminal::repl;
@@ -13,26 +13,26 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct SavesArgs {
     #[command(subcommand)]
-    job: Option<Job>,
+    job: Option<SavesCommand>,
     /// Format of the list
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: SavesFormat,
     /// Folder with the saved games
     #[arg(long, global = true, value_name = "DIR")]
     save: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum SavesFormat {
     #[default]
     Text,
     Json,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Job {
+enum SavesCommand {
     /// Copy a saved game to a file
     Export {
         /// Name of the game, as listed by `turnto saves`
@@ -57,31 +57,31 @@ enum Job {
     },
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let words = Words::of(Language::of_the_reader(|name| std::env::var(name).ok()));
+pub(super) fn run(arguments: &SavesArgs) -> Result<(), CliError> {
+    let words = Messages::for_language(Language::of_the_reader(|name| std::env::var(name).ok()));
     super::folder_of_games(arguments.save.as_ref())?;
     let folder = match &arguments.save {
         Some(folder) => folder.clone(),
-        None => save::home().map_err(Failure::Fault)?.join("saves"),
+        None => save::home().map_err(CliError::Fault)?.join("saves"),
     };
-    if arguments.job.is_some() && arguments.format == Format::Json {
+    if arguments.job.is_some() && arguments.format == SavesFormat::Json {
         let why = "`--format` applies only to the list of games";
-        return Err(Failure::Usage(why.to_owned()));
+        return Err(CliError::Usage(why.to_owned()));
     }
     match &arguments.job {
         None => list(&folder, arguments.format, &words),
-        Some(Job::Export { name, file }) => export(&folder, name, file, &words),
-        Some(Job::Import { file }) => import(&folder, file, &words),
-        Some(Job::Remove { name, yes }) => remove(&folder, name, *yes, &words),
+        Some(SavesCommand::Export { name, file }) => export(&folder, name, file, &words),
+        Some(SavesCommand::Import { file }) => import(&folder, file, &words),
+        Some(SavesCommand::Remove { name, yes }) => remove(&folder, name, *yes, &words),
     }
 }
 
-fn list(folder: &Path, format: Format, words: &Words) -> Result<(), Failure> {
+fn list(folder: &Path, format: SavesFormat, words: &Messages) -> Result<(), CliError> {
     let mut all = save::all(folder);
     // `play` starts such a game again, so there is nothing to continue.
     all.retain(|entry| !entry.is_untouched());
     let mut out = screen::out();
-    if format == Format::Json {
+    if format == SavesFormat::Json {
         let all: Vec<Value> = all.iter().map(|entry| data(entry, words)).collect();
         writeln!(out, "{:#}", Value::from(all))?;
         return Ok(out.flush()?);
@@ -101,7 +101,7 @@ fn list(folder: &Path, format: Format, words: &Words) -> Result<(), Failure> {
     ]];
     rows.extend(all.iter().map(|entry| row(entry, words)));
     let troubles: Vec<_> = all.iter().map(|entry| trouble(entry, words)).collect();
-    let ink = Ink {
+    let ink = TextStyle {
         colour: false,
         ..super::ink(None, io::stdout().is_terminal(), false)
     };
@@ -115,7 +115,7 @@ fn list(folder: &Path, format: Format, words: &Words) -> Result<(), Failure> {
 }
 
 /// A table of games with the errors of each. If it is too wide, each game is a list of labelled values.
-fn table(rows: &[[String; 6]], troubles: &[Option<String>], ink: Ink) -> String {
+fn table(rows: &[[String; 6]], troubles: &[Option<String>], ink: TextStyle) -> String {
     const GAP: usize = 2;
     let wide = |column: usize| {
         let cells = rows.iter().map(|row| width(&row[column]));
@@ -146,7 +146,7 @@ fn table(rows: &[[String; 6]], troubles: &[Option<String>], ink: Ink) -> String 
     text
 }
 
-fn row(entry: &Entry, words: &Words) -> [String; 6] {
+fn row(entry: &SavedGame, words: &Messages) -> [String; 6] {
     let name = entry.name.clone();
     let at = entry.written.and_then(save::local).unwrap_or_default();
     match &entry.document {
@@ -163,7 +163,7 @@ fn row(entry: &Entry, words: &Words) -> [String; 6] {
 }
 
 /// The page of a game, with the day or with a note that it is over.
-fn place(kept: &Document, words: &Words) -> String {
+fn place(kept: &SaveFile, words: &Messages) -> String {
     let place = kept.place();
     match (kept.over, kept.day) {
         (true, _) => say!(words, "saves-over", place = place),
@@ -181,7 +181,7 @@ fn short(text: &str) -> String {
 }
 
 /// The error of a save.
-fn trouble(entry: &Entry, words: &Words) -> Option<String> {
+fn trouble(entry: &SavedGame, words: &Messages) -> Option<String> {
     match &entry.document {
         Ok(_) if entry.altered => {
             let path = entry.path.display().to_string();
@@ -192,7 +192,7 @@ fn trouble(entry: &Entry, words: &Words) -> Option<String> {
     }
 }
 
-fn data(entry: &Entry, words: &Words) -> Value {
+fn data(entry: &SavedGame, words: &Messages) -> Value {
     let written = entry.written.and_then(save::universal);
     let mut data = json!({
         "name": entry.name,
@@ -227,13 +227,13 @@ fn data(entry: &Entry, words: &Words) -> Value {
 }
 
 /// The game with this name: as in the list, or as in the `load` command of its book if the name is unique.
-fn called(folder: &Path, name: &str, words: &Words) -> Result<Entry, Failure> {
+fn find_game(folder: &Path, name: &str, words: &Messages) -> Result<SavedGame, CliError> {
     let mut all = save::all(folder);
     let wanted = name.strip_suffix(".json").unwrap_or(name);
     if let Some(at) = all.iter().position(|entry| entry.name == wanted) {
         return Ok(all.swap_remove(at));
     }
-    let own = |entry: &Entry| {
+    let own = |entry: &SavedGame| {
         entry
             .name
             .split_once('.')
@@ -246,7 +246,7 @@ fn called(folder: &Path, name: &str, words: &Words) -> Result<Entry, Failure> {
         _ => {
             let names: Vec<&str> = called.iter().map(|n| &*all[*n].name).collect();
             let names = names.join(", ");
-            return Err(Failure::Usage(say!(
+            return Err(CliError::Usage(say!(
                 words,
                 "saves-several",
                 name = name,
@@ -257,22 +257,22 @@ fn called(folder: &Path, name: &str, words: &Words) -> Result<Entry, Failure> {
     let near = did_you_mean(name, all.iter().map(|entry| entry.name.as_str()));
     let near = near.map_or_else(String::new, |near| format!("; {near}"));
     let none = say!(words, "saves-no-such", name = name);
-    Err(Failure::Usage(format!("{none}{near}")))
+    Err(CliError::Usage(format!("{none}{near}")))
 }
 
-fn export(folder: &Path, name: &str, file: &Path, words: &Words) -> Result<(), Failure> {
-    let entry = called(folder, name, words)?;
+fn export(folder: &Path, name: &str, file: &Path, words: &Messages) -> Result<(), CliError> {
+    let entry = find_game(folder, name, words)?;
     let path = file.display().to_string();
     if file.symlink_metadata().is_ok() {
-        return Err(Failure::Usage(say!(words, "saves-there-is", path = path)));
+        return Err(CliError::Usage(say!(words, "saves-there-is", path = path)));
     }
     let failed = |why: io::Error| {
         let why = words.text(&why.to_string()).into_owned();
-        Failure::Fault(format!("{path}: {why}"))
+        CliError::Fault(format!("{path}: {why}"))
     };
     let bytes = save::exported(&entry).map_err(failed)?;
     std::fs::write(file, bytes).map_err(failed)?;
-    told(&match trouble(&entry, words) {
+    print_text(&match trouble(&entry, words) {
         Some(why) => say!(
             words,
             "saves-exported-though",
@@ -284,15 +284,15 @@ fn export(folder: &Path, name: &str, file: &Path, words: &Words) -> Result<(), F
     })
 }
 
-fn import(folder: &Path, file: &Path, words: &Words) -> Result<(), Failure> {
+fn import(folder: &Path, file: &Path, words: &Messages) -> Result<(), CliError> {
     let failed = |why: io::Error| {
         let why = words.text(&why.to_string()).into_owned();
-        Failure::Fault(format!("{}: {why}", file.display()))
+        CliError::Fault(format!("{}: {why}", file.display()))
     };
     let came = save::import(folder, file).map_err(failed)?;
-    let came = came.map_err(|trouble| Failure::Fault(words.text(&trouble.text()).into_owned()))?;
+    let came = came.map_err(|trouble| CliError::Fault(words.text(&trouble.text()).into_owned()))?;
     let title = &came.document.book.title;
-    told(&match (came.name, came.altered) {
+    print_text(&match (came.name, came.altered) {
         (Some(name), false) => say!(words, "saves-imported-as", title = title, name = name),
         (Some(name), true) => say!(
             words,
@@ -305,29 +305,29 @@ fn import(folder: &Path, file: &Path, words: &Words) -> Result<(), Failure> {
     })
 }
 
-fn remove(folder: &Path, name: &str, yes: bool, words: &Words) -> Result<(), Failure> {
-    let entry = called(folder, name, words)?;
+fn remove(folder: &Path, name: &str, yes: bool, words: &Messages) -> Result<(), CliError> {
+    let entry = find_game(folder, name, words)?;
     if !yes && !agreed(&entry, words)? {
-        return told(&say!(words, "saves-stays"));
+        return print_text(&say!(words, "saves-stays"));
     }
     let place = folder.display();
     let gone = save::remove(folder, &entry).map_err(|why| {
         let why = words.text(&why.to_string()).into_owned();
-        Failure::Fault(format!("{place}: {why}"))
+        CliError::Fault(format!("{place}: {why}"))
     })?;
     match gone {
         Some(path) => {
             let path = typed(&path.display().to_string());
-            told(&say!(words, "saves-removed", path = path))
+            print_text(&say!(words, "saves-removed", path = path))
         }
-        None => Err(Failure::Fault(say!(words, "saves-played", name = name))),
+        None => Err(CliError::Fault(say!(words, "saves-played", name = name))),
     }
 }
 
 /// Asks the reader for confirmation. Without a terminal, only `--yes` confirms.
-fn agreed(entry: &Entry, words: &Words) -> Result<bool, Failure> {
+fn agreed(entry: &SavedGame, words: &Messages) -> Result<bool, CliError> {
     if !io::stdin().is_terminal() {
-        return Err(Failure::Usage(say!(
+        return Err(CliError::Usage(say!(
             words,
             "saves-say-yes",
             name = &*entry.name
@@ -337,13 +337,13 @@ fn agreed(entry: &Entry, words: &Words) -> Result<bool, Failure> {
     let title = book.map_or("?", |kept| &kept.book.title);
     let name = &*entry.name;
     let question = say!(words, "saves-remove", name = name, title = title);
-    told(&format!("{question} {}", say!(words, "yes-or-no")))?;
+    print_text(&format!("{question} {}", say!(words, "yes-or-no")))?;
     let mut line = String::new();
     io::stdin().read_line(&mut line)?;
     Ok(repl::is_yes(&line))
 }
 
-fn told(text: &str) -> Result<(), Failure> {
+fn print_text(text: &str) -> Result<(), CliError> {
     let mut out = screen::out();
     writeln!(out, "{text}")?;
     Ok(out.flush()?)

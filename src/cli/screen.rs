@@ -5,7 +5,7 @@ use crate::syntax::unicode::printable_char;
 use std::io::{self, IsTerminal, Write};
 
 /// Standard output.
-type Out = Screen<io::StdoutLock<'static>>;
+type Out = SafeStream<io::StdoutLock<'static>>;
 
 /// For text.
 pub(super) fn out() -> Out {
@@ -27,19 +27,19 @@ pub(super) fn file() -> Out {
 
 fn stdout(passes: Passes) -> Out {
     let out = io::stdout();
-    Screen::of(out.is_terminal(), passes, out.lock())
+    SafeStream::with_output(out.is_terminal(), passes, out.lock())
 }
 
 /// Standard error.
-pub(super) fn err() -> Screen<io::StderrLock<'static>> {
+pub(super) fn err() -> SafeStream<io::StderrLock<'static>> {
     let err = io::stderr();
-    Screen::of(err.is_terminal(), Passes::Text, err.lock())
+    SafeStream::with_output(err.is_terminal(), Passes::Text, err.lock())
 }
 
 /// Standard error for drawn output.
-pub(super) fn err_drawn() -> Screen<io::StderrLock<'static>> {
+pub(super) fn err_drawn() -> SafeStream<io::StderrLock<'static>> {
     let err = io::stderr();
-    Screen::of(err.is_terminal(), Passes::Colours, err.lock())
+    SafeStream::with_output(err.is_terminal(), Passes::Colours, err.lock())
 }
 
 /// Which control characters a stream lets through.
@@ -53,7 +53,7 @@ enum Passes {
 }
 
 /// A stream that removes terminal control characters.
-pub(super) struct Screen<W> {
+pub(super) struct SafeStream<W> {
     to: W,
     is_terminal: bool,
     passes: Passes,
@@ -64,8 +64,8 @@ pub(super) struct Screen<W> {
 /// Maximum length of a colour sequence, in bytes.
 const LONGEST: usize = 32;
 
-impl<W: Write> Screen<W> {
-    fn of(is_terminal: bool, passes: Passes, to: W) -> Self {
+impl<W: Write> SafeStream<W> {
+    fn with_output(is_terminal: bool, passes: Passes, to: W) -> Self {
         Self {
             to,
             is_terminal,
@@ -122,13 +122,13 @@ fn through(text: &str, passes: Passes, shown: &mut String) -> (usize, bool) {
         let inside = text[at..].strip_prefix('\x1b');
         if let Some(inside) = inside.filter(|_| passes == Passes::Colours) {
             match colour(inside) {
-                Colour::Whole(long) => {
+                ColourChoice::Whole(long) => {
                     shown.push_str(&text[at..=at + long]);
                     at += 1 + long;
                     continue;
                 }
-                Colour::Begun => return (at, true),
-                Colour::None => {}
+                ColourChoice::Begun => return (at, true),
+                ColourChoice::None => {}
             }
         } else {
             shown.extend(printable_char(c));
@@ -138,7 +138,7 @@ fn through(text: &str, passes: Passes, shown: &mut String) -> (usize, bool) {
     (at, false)
 }
 
-enum Colour {
+enum ColourChoice {
     /// Length in bytes.
     Whole(usize),
     Begun,
@@ -146,24 +146,24 @@ enum Colour {
 }
 
 /// `[1;31m`, as it follows an escape character.
-fn colour(text: &str) -> Colour {
+fn colour(text: &str) -> ColourChoice {
     let Some(inside) = text.strip_prefix('[') else {
         return if text.is_empty() {
-            Colour::Begun
+            ColourChoice::Begun
         } else {
-            Colour::None
+            ColourChoice::None
         };
     };
     let digit = |c: char| c.is_ascii_digit() || c == ';';
     let rest = inside.trim_start_matches(digit);
     match rest.chars().next() {
-        Some('m') => Colour::Whole(text.len() - rest.len() + 1),
-        None => Colour::Begun,
-        Some(_) => Colour::None,
+        Some('m') => ColourChoice::Whole(text.len() - rest.len() + 1),
+        None => ColourChoice::Begun,
+        Some(_) => ColourChoice::None,
     }
 }
 
-impl<W: Write> Write for Screen<W> {
+impl<W: Write> Write for SafeStream<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.passes == Passes::Bytes {
             return self.to.write(bytes);
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     fn seen(pieces: &[&[u8]]) -> String {
-        let mut screen = Screen::of(true, Passes::Colours, Vec::new());
+        let mut screen = SafeStream::with_output(true, Passes::Colours, Vec::new());
         for piece in pieces {
             screen.write_all(piece).unwrap();
         }
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn where_nothing_is_drawn_there_are_no_colours() {
         for is_terminal in [true, false] {
-            let mut screen = Screen::of(is_terminal, Passes::Text, Vec::new());
+            let mut screen = SafeStream::with_output(is_terminal, Passes::Text, Vec::new());
             screen.write_all(b"a\x1b[8mb\x1b[0m").unwrap();
             assert_eq!(screen.to, b"a[8mb[0m");
         }

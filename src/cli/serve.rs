@@ -2,19 +2,19 @@
 
 mod http;
 
-use super::publish::{Look, language, theme};
-use super::watch::{Again, watch};
-use super::{Failure, house, screen, shelf};
-use crate::library::{self, Opened};
-use crate::messages::Words;
+use super::publish::{WebPageArgs, language, theme};
+use super::watch::{ReopenArgs, watch};
+use super::{CliError, house, screen, shelf};
+use crate::library::{self, OpenedBook};
+use crate::messages::Messages;
 use crate::model::game::Dice;
-use crate::output::web::{Behind, Page};
-use crate::syntax::diagnostic::Style;
+use crate::output::web::{PageBackend, WebPage};
+use crate::syntax::diagnostic::ReportStyle;
 use crate::syntax::fluent::Language;
-use crate::syntax::source::{Shelf, mime};
-use crate::terminal::host::Host;
-use crate::terminal::repl::{News, chance};
-use http::{Reply, Request, field};
+use crate::syntax::source::{BookSource, mime};
+use crate::terminal::host::PageHost;
+use crate::terminal::repl::{BackgroundEvent, chance};
+use http::{HttpReply, HttpRequest, field};
 use notify::RecommendedWatcher;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct ServeArgs {
     /// Folder, .gamebook file or name of a bundled book
     #[arg(default_value = ".")]
     book: String,
@@ -39,7 +39,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N")]
     port: Option<u16>,
     #[command(flatten)]
-    look: Look,
+    look: WebPageArgs,
 }
 
 /// The default port. It is always the same, because a browser stores games by address.
@@ -54,7 +54,7 @@ const QUIET: Duration = Duration::from_millis(80);
 /// Maximum time that a page waits for a change before it sends a new request.
 const PATIENCE: Duration = Duration::from_secs(25);
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &ServeArgs) -> Result<(), CliError> {
     let language = language(&arguments.look.language)?;
     // Errors in the theme are reported before the first request.
     theme(arguments.look.theme.as_deref(), &arguments.book)?;
@@ -62,10 +62,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(port) => listening(port),
         None => listening(PORT).or_else(|_| listening(0)),
     };
-    let listener = listener.map_err(Failure::Fault)?;
+    let listener = listener.map_err(CliError::Fault)?;
     let port = listener.local_addr()?.port();
     let token = format!("{:016x}{:016x}", chance(), chance());
-    let mut desk = Desk::new(arguments, language)?;
+    let mut desk = BookServer::new(arguments, language)?;
     let title = desk.title().unwrap_or_else(|| arguments.book.clone());
     let told = format!("{title}: http://127.0.0.1:{port}/{token}/");
     let requests = http::listen(listener, Arc::new(move |head| admit(head, port, &token)));
@@ -89,63 +89,63 @@ fn listening(port: u16) -> Result<TcpListener, String> {
 }
 
 /// The path below the token, if the request comes from the page of this machine.
-fn admit(head: &httparse::Request, port: u16, token: &str) -> Result<String, Reply> {
+fn admit(head: &httparse::Request, port: u16, token: &str) -> Result<String, HttpReply> {
     let (host, origin) = (field(head, "Host")?, field(head, "Origin")?);
     let own = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}"));
     if !own.iter().any(|it| it == host) {
-        return Err(Reply::refused(403, "this is not where the page is"));
+        return Err(HttpReply::refused(403, "this is not where the page is"));
     }
     if !origin.is_empty() && origin != format!("http://{host}") {
-        return Err(Reply::refused(403, "another page may not ask this"));
+        return Err(HttpReply::refused(403, "another page may not ask this"));
     }
     let below = head.path.and_then(|it| it.strip_prefix('/'));
     let below = below.and_then(|it| it.strip_prefix(token)?.strip_prefix('/'));
     let why = "the address is the whole one that `turnto serve` has told";
-    let path = below.ok_or_else(|| Reply::refused(404, why))?;
+    let path = below.ok_or_else(|| HttpReply::refused(404, why))?;
     let name = path.split('?').next().unwrap_or_default();
     match head.method {
         Some("GET") if ["", "changed"].contains(&name) || name.starts_with("image/") => {}
         Some("POST") if ["open", "answer", "kept"].contains(&name) => {}
-        _ => return Err(Reply::refused(404, "there is nothing here")),
+        _ => return Err(HttpReply::refused(404, "there is nothing here")),
     }
     Ok(path.to_owned())
 }
 
 /// The book, the open games, and the pages that wait for a change.
-struct Desk<'a> {
-    arguments: &'a Arguments,
+struct BookServer<'a> {
+    arguments: &'a ServeArgs,
     language: Language,
-    shelf: Box<dyn Shelf>,
-    host: Host,
+    shelf: Box<dyn BookSource>,
+    host: PageHost,
     faults: Option<String>,
-    games: BTreeMap<String, Host>,
+    games: BTreeMap<String, PageHost>,
     /// Games in the order in which they were opened.
     opened: Vec<String>,
     version: u64,
-    changes: Option<(RecommendedWatcher, Receiver<News>)>,
+    changes: Option<(RecommendedWatcher, Receiver<BackgroundEvent>)>,
     /// Time of the last change of a file.
     changed: Option<Instant>,
-    waiting: Vec<(Request, Instant)>,
+    waiting: Vec<(HttpRequest, Instant)>,
 }
 
-impl<'a> Desk<'a> {
-    fn new(arguments: &'a Arguments, language: Language) -> Result<Self, Failure> {
-        let (shelf, opened) = read(arguments)?;
+impl<'a> BookServer<'a> {
+    fn new(arguments: &'a ServeArgs, language: Language) -> Result<Self, CliError> {
+        let (shelf, opened) = open_book(arguments)?;
         let changes = match arguments.watch {
             true => {
                 let (tell, news) = channel();
-                let again = Again {
+                let again = ReopenArgs {
                     book: arguments.book.clone(),
                     house: arguments.look.house.clone(),
                     dice: Rc::new(|| Dice::seeded(0)),
-                    style: Style::Plain,
+                    style: ReportStyle::Plain,
                     width: 80,
                 };
                 Some((watch(&again, &opened, tell)?, news))
             }
             false => None,
         };
-        let host = Host::of(opened);
+        let host = PageHost::new(opened);
         Ok(Self {
             arguments,
             language,
@@ -176,7 +176,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Reloads a changed book and answers the pages that wait for a change.
-    fn look(&mut self) -> Result<(), Failure> {
+    fn look(&mut self) -> Result<(), CliError> {
         if let Some((_, news)) = &self.changes {
             while news.try_recv().is_ok() {
                 self.changed = Some(Instant::now());
@@ -207,9 +207,9 @@ impl<'a> Desk<'a> {
     /// Opens the book from disk. If that fails, the last version continues, and the page shows the errors.
     fn open_anew(&mut self) {
         self.version += 1;
-        match read(self.arguments) {
+        match open_book(self.arguments) {
             Ok((shelf, opened)) => {
-                let host = Host::of(opened);
+                let host = PageHost::new(opened);
                 self.faults = host.faults();
                 if self.faults.is_none() {
                     (self.shelf, self.host) = (shelf, host);
@@ -219,7 +219,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    fn answer(&mut self, request: Request) {
+    fn answer(&mut self, request: HttpRequest) {
         let (path, _) = request.path.split_once('?').unwrap_or((&request.path, ""));
         let reply = match path {
             "" => self.page(),
@@ -234,36 +234,36 @@ impl<'a> Desk<'a> {
                     let game = query(&request.path, "game").unwrap_or_default();
                     self.game(asked, &game, said)
                 }
-                Err(_) => Reply::refused(400, "this is no text"),
+                Err(_) => HttpReply::refused(400, "this is no text"),
             },
         };
         request.respond(reply);
     }
 
-    fn page(&self) -> Reply {
+    fn page(&self) -> HttpReply {
         let theme = match theme(self.arguments.look.theme.as_deref(), &self.arguments.book) {
             Ok(theme) => theme,
-            Err(why) => return Reply::refused(500, &why.to_string()),
+            Err(why) => return HttpReply::refused(500, &why.to_string()),
         };
-        let words = Words::of(self.language);
-        let page = Page {
+        let words = Messages::for_language(self.language);
+        let page = WebPage {
             book: &self.host.book(),
             words: &words,
             theme: &theme,
-            behind: Behind::Server,
+            behind: PageBackend::Server,
         };
         match page.html() {
             Ok(html) => {
-                let mut reply = Reply::new(200, "text/html; charset=utf-8", html);
+                let mut reply = HttpReply::new(200, "text/html; charset=utf-8", html);
                 reply.policy = page.policy();
                 reply
             }
-            Err(why) => Reply::refused(500, &why.to_string()),
+            Err(why) => HttpReply::refused(500, &why.to_string()),
         }
     }
 
     /// An image by its book (`-` for the opened one) and its path there: `image/-/quay.png`.
-    fn image(&self, path: &str) -> Reply {
+    fn image(&self, path: &str) -> HttpReply {
         let path = path.strip_prefix("image/").unwrap_or_default();
         let (book, file) = path.split_once('/').unwrap_or_default();
         let (book, file) = (unescaped(book), unescaped(file));
@@ -273,16 +273,16 @@ impl<'a> Desk<'a> {
             .compiled()
             .and_then(|it| library::image(&*self.shelf, it, book, &file));
         match found {
-            Some(bytes) => Reply::new(
+            Some(bytes) => HttpReply::new(
                 200,
                 mime(&file).unwrap_or("application/octet-stream"),
                 bytes,
             ),
-            None => Reply::refused(404, "there is no such image"),
+            None => HttpReply::refused(404, "there is no such image"),
         }
     }
 
-    fn game(&mut self, asked: &str, game: &str, said: &str) -> Reply {
+    fn game(&mut self, asked: &str, game: &str, said: &str) -> HttpReply {
         if asked == "open" {
             // Opening a game again uses the current version of the book.
             self.opened.retain(|it| it != game);
@@ -299,12 +299,12 @@ impl<'a> Desk<'a> {
         match asked {
             "open" => json(host.open(said)),
             "answer" => json(host.answer(said)),
-            _ => Reply::new(200, "text/plain; charset=utf-8", host.kept()),
+            _ => HttpReply::new(200, "text/plain; charset=utf-8", host.kept()),
         }
     }
 }
 
-fn read(arguments: &Arguments) -> Result<(Box<dyn Shelf>, Opened), Failure> {
+fn open_book(arguments: &ServeArgs) -> Result<(Box<dyn BookSource>, OpenedBook), CliError> {
     let shelf = shelf(&arguments.book)?;
     let house = house(arguments.look.house.as_ref())?;
     let opened = library::open(&*shelf, house);
@@ -343,6 +343,6 @@ fn unescaped(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-fn json(value: serde_json::Value) -> Reply {
-    Reply::new(200, "application/json", value.to_string())
+fn json(value: serde_json::Value) -> HttpReply {
+    HttpReply::new(200, "application/json", value.to_string())
 }

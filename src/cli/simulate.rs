@@ -8,13 +8,13 @@ mod words;
 
 use super::report::{counted, draw_errors, print_report};
 use super::{
-    Failure, fault_look, house, portable, profile, progress, shelf, typed, unopened, unplayable,
+    CliError, fault_look, house, portable, profile, progress, shelf, typed, unopened, unplayable,
     written,
 };
-use crate::library::{self, House, Opened};
+use crate::library::{self, HouseRules, OpenedBook};
 use crate::model::book::Book;
-use crate::model::game::Referee;
-use crate::simulate::{self, Header, PartError, Shard, Until};
+use crate::model::game::RulesHost;
+use crate::simulate::{self, PartError, PartHeader, RunLimit, Shard};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source;
 use std::fs::File;
@@ -29,7 +29,7 @@ pub(super) use plan::{script, setup};
 pub(super) use report_options::ReportOptions;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct SimulateArgs {
     /// Folder, .gamebook file or name of a bundled book
     #[arg(default_value = ".")]
     book: String,
@@ -138,7 +138,7 @@ fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// `scripts` is the folder of rulesets from the command line. Commands that replay a run include it.
-pub(super) fn run(mut arguments: Arguments, scripts: Option<PathBuf>) -> Result<(), Failure> {
+pub(super) fn run(mut arguments: SimulateArgs, scripts: Option<PathBuf>) -> Result<(), CliError> {
     arguments.scripts = scripts;
     let arguments = &arguments;
     let printer = arguments.report.printer()?;
@@ -159,12 +159,12 @@ pub(super) fn run(mut arguments: Arguments, scripts: Option<PathBuf>) -> Result<
         return print_report(arguments.report.format, &profile, profile::to_text);
     }
     let limit = arguments.time.map_or(RUNS, |_| u64::MAX);
-    let until = Until {
+    let until = RunLimit {
         runs: arguments.runs.unwrap_or(limit),
         time: arguments.time,
     };
     let load = library::referees(&opened, &book);
-    let rules = || load().map(|rules| Box::new(rules) as Box<dyn Referee>);
+    let rules = || load().map(|rules| Box::new(rules) as Box<dyn RulesHost>);
     let whole = match (until.time, arguments.runs, arguments.shard) {
         (Some(time), None, _) => time.as_secs(),
         (.., Some(shard)) => {
@@ -187,12 +187,12 @@ pub(super) fn run(mut arguments: Arguments, scripts: Option<PathBuf>) -> Result<
     if let Some(out) = &arguments.out {
         let all = until.runs;
         let house = arguments.house.as_ref();
-        let header = Header {
+        let header = PartHeader {
             book: portable(&arguments.book),
             house: house.map(|path| portable(&path.to_string_lossy())),
             book_print: book_print(&opened),
             rules_print: rules_print(&opened),
-            ..Header::new(&book, &plan, arguments.shard.unwrap_or(Shard::WHOLE), all)
+            ..PartHeader::new(&book, &plan, arguments.shard.unwrap_or(Shard::WHOLE), all)
         };
         let file = File::create(out).map_err(|error| unopened("--out", out, &error))?;
         let mut file = BufWriter::with_capacity(1 << 16, file);
@@ -204,7 +204,7 @@ pub(super) fn run(mut arguments: Arguments, scripts: Option<PathBuf>) -> Result<
                 print_part_summary(&header, out);
                 Ok(())
             }
-            Ok(false) => Err(Failure::Fault(format!(
+            Ok(false) => Err(CliError::Fault(format!(
                 "{} is not whole, and cannot be merged: play the shard again",
                 out.display()
             ))),
@@ -220,7 +220,7 @@ pub(super) fn run(mut arguments: Arguments, scripts: Option<PathBuf>) -> Result<
     printer.print(&report, &book.title, &arguments.book)
 }
 
-fn print_part_summary(header: &Header, out: &Path) {
+fn print_part_summary(header: &PartHeader, out: &Path) {
     let runs = match header.runs {
         0 => "no run: there are fewer blocks of 64 than shards".to_owned(),
         runs => format!("{} from {}", counted(runs, "run"), header.first_run),
@@ -235,9 +235,9 @@ pub(super) fn open(
     name: &str,
     house_rules: Option<&PathBuf>,
     script: Option<(String, String)>,
-) -> Result<(Rc<Opened>, Arc<Book>), Failure> {
+) -> Result<(Rc<OpenedBook>, Arc<Book>), CliError> {
     let texts = shelf(name)?;
-    let script = script.map(|(name, text)| House {
+    let script = script.map(|(name, text)| HouseRules {
         name,
         text,
         messages: Vec::new(),
@@ -249,9 +249,9 @@ pub(super) fn open(
 /// Returns the opened book if it has no errors. Prints its errors, and other findings as requested.
 pub(super) fn playable(
     name: &str,
-    mut opened: Opened,
+    mut opened: OpenedBook,
     wanted: impl Fn(&Diagnostic) -> bool,
-) -> Result<(Rc<Opened>, Arc<Book>), Failure> {
+) -> Result<(Rc<OpenedBook>, Arc<Book>), CliError> {
     match opened.book.clone() {
         Some(book) => Ok((Rc::new(opened), book)),
         None => {
@@ -274,24 +274,27 @@ fn stopped() -> Arc<AtomicBool> {
     stopped
 }
 
-fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, Failure> {
+fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, CliError> {
     plan::within("threads", threads.map(|n| n as u64), MOST_THREADS)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0));
-    pool.build().map_err(|why| Failure::Fault(why.to_string()))
+    pool.build().map_err(|why| CliError::Fault(why.to_string()))
 }
 
-pub(super) fn rules(opened: &Opened, book: &Book) -> Result<Box<dyn Referee>, Vec<Diagnostic>> {
+pub(super) fn rules(
+    opened: &OpenedBook,
+    book: &Book,
+) -> Result<Box<dyn RulesHost>, Vec<Diagnostic>> {
     Ok(Box::new(library::referee(opened, book)?))
 }
 
 /// Fingerprint of the texts of a book without its scripts.
-pub(super) fn book_print(opened: &Opened) -> String {
+pub(super) fn book_print(opened: &OpenedBook) -> String {
     let texts = opened.sources.iter().map(|(_, name, text)| (name, text));
     source::fingerprint(texts.filter(|(name, _)| !name.ends_with(".lua")))
 }
 
 /// Fingerprint of the rules. It does not depend on the folder of their files.
-pub(super) fn rules_print(opened: &Opened) -> String {
+pub(super) fn rules_print(opened: &OpenedBook) -> String {
     source::fingerprint(opened.scripts.iter().map(|script| {
         let name = script.name.rsplit(['/', '\\']).next();
         (name.unwrap_or_default(), script.text.as_str())

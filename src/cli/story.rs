@@ -2,23 +2,23 @@
 
 use crate::engine::save;
 use crate::model::game::Message;
-use crate::terminal::repl::{Writer, Written};
+use crate::terminal::repl::{FileWriter, WriteResult};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 /// Writes to the disk.
-pub(super) fn writer() -> Writer {
+pub(super) fn writer() -> FileWriter {
     Rc::new(write)
 }
 
-fn write(name: &str, text: &str, over: bool) -> Result<Written, String> {
+fn write(name: &str, text: &str, over: bool) -> Result<WriteResult, String> {
     let path = path(name);
     let there = path.symlink_metadata().is_ok();
     if there && !path.is_file() {
         return Err(Message::new("story-no-file").text());
     }
     if there && !over {
-        return Ok(Written::IsThere(shown(&path)));
+        return Ok(WriteResult::IsThere(shown(&path)));
     }
     if let Some(folder) = path.parent().filter(|it| !it.as_os_str().is_empty())
         && !folder.is_dir()
@@ -29,7 +29,7 @@ fn write(name: &str, text: &str, over: bool) -> Result<Written, String> {
             .text());
     }
     save::replace(&path, text).map_err(|why| why.to_string())?;
-    Ok(Written::Done(shown(&path)))
+    Ok(WriteResult::Done(shown(&path)))
 }
 
 /// A path as typed. `~` is replaced by the home folder, because there is no shell to do it.

@@ -1,23 +1,23 @@
 //! `turnto test`: runs the recorded games and the rule cases of a book, or the cases of a ruleset.
 
 use super::opening::laid_open;
-use super::report::{Output, counted};
-use super::rule_cases::Drawn;
-use super::{Failure, fault_look, house, rule_cases, shelf, text_of, unplayable};
+use super::report::{ReportOutput, counted};
+use super::rule_cases::CaseReporter;
+use super::{CliError, fault_look, house, rule_cases, shelf, text_of, unplayable};
 use crate::engine::save;
 use crate::library::cases;
-use crate::library::{self, Opened};
+use crate::library::{self, OpenedBook};
 use crate::model::game::Dice;
 use crate::syntax::source::lone;
-use crate::syntax::source::{Shelf, Sources};
-use crate::terminal::playthrough::{self, Script, What};
-use crate::terminal::repl::Opening;
+use crate::syntax::source::{BookSource, Sources};
+use crate::terminal::playthrough::{self, DivergenceKind, RecordedGame};
+use crate::terminal::repl::BookLauncher;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct TestArgs {
     /// Book, then the recorded games and rule cases to run
     ///
     /// The book is a folder, a .gamebook file or a bundled book. Without files, all recorded games and cases run. With --rules, give files of rule cases instead. A rule case is a short test of one rule: a state, an instruction, the dice and the expected result.
@@ -37,14 +37,14 @@ pub(super) struct Arguments {
     house: Option<PathBuf>,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &TestArgs) -> Result<(), CliError> {
     if let Some(ruleset) = &arguments.rules {
         return rule_cases::test(ruleset, &arguments.paths);
     }
     let (book, only) = book_of(&arguments.paths);
     let texts = shelf(&book)?;
     let opened = Rc::new(library::open(&*texts, house(arguments.house.as_ref())?));
-    let to = Output::new();
+    let to = ReportOutput::new();
     let dice: Rc<dyn Fn() -> Dice> = Rc::new(|| Dice::seeded(0));
     let Some(open) = laid_open(&opened, dice, to.style) else {
         return Err(unplayable(&opened, &book, fault_look()));
@@ -78,7 +78,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let all = if is_game { &mut games } else { &mut files };
         all.push(path.display().to_string());
     }
-    let mut bench = Bench {
+    let mut bench = TestSetup {
         root: match Path::new(&book) {
             folder if folder.is_dir() => Some(folder.to_owned()),
             file => file.is_file().then(|| file.with_file_name("")),
@@ -91,13 +91,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     if arguments.update && bench.root.is_none() {
         let why = format!("{book} is a bundled book and cannot be changed; use its folder");
-        return Err(Failure::Usage(why));
+        return Err(CliError::Usage(why));
     }
     bench.run(&*texts, &games, &files, arguments.update)
 }
 
 /// Error if there is nothing to run.
-fn nothing(book: &str, only: &[PathBuf]) -> Failure {
+fn nothing(book: &str, only: &[PathBuf]) -> CliError {
     let names: Vec<String> = only
         .iter()
         .map(|it| format!("`{}`", it.display()))
@@ -106,7 +106,7 @@ fn nothing(book: &str, only: &[PathBuf]) -> Failure {
         "." => "the book in this folder",
         book => book,
     };
-    Failure::Usage(match names.is_empty() {
+    CliError::Usage(match names.is_empty() {
         true => {
             format!(
                 "{book}: no recorded games in playthroughs/*.play and no rule cases in cases/*.yaml"
@@ -154,39 +154,39 @@ fn is_named(path: &str, given: &Path) -> bool {
 }
 
 /// The book and options of a test run.
-struct Bench {
+struct TestSetup {
     /// Folder of the book, if it has one.
     root: Option<PathBuf>,
     /// Files to run that are not among the texts of the book.
     elsewhere: Vec<PathBuf>,
-    opened: Rc<Opened>,
-    open: Opening,
+    opened: Rc<OpenedBook>,
+    open: BookLauncher,
     /// True if the user can be prompted.
     asks: bool,
-    to: Output,
+    to: ReportOutput,
 }
 
 /// What to do with a difference.
 #[derive(PartialEq, Eq)]
-enum Verdict {
+enum DifferenceVerdict {
     Keep,
     Leave,
     KeepAll,
     Stop,
 }
 
-impl Bench {
+impl TestSetup {
     /// Runs the games and cases, and prints how many passed.
     fn run(
         &mut self,
-        texts: &dyn Shelf,
+        texts: &dyn BookSource,
         games: &[String],
         files: &[String],
         update: bool,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         let (mut told, mut otherwise) = (0, 0);
         for path in games {
-            let text = self.read(texts, path)?;
+            let text = self.read_text(texts, path)?;
             if self.game(path, text, update)? {
                 told += 1;
             } else {
@@ -211,7 +211,7 @@ impl Bench {
         if otherwise + failed == 0 {
             Ok(())
         } else {
-            Err(Failure::Told)
+            Err(CliError::Told)
         }
     }
 
@@ -219,17 +219,17 @@ impl Bench {
         self.elsewhere.iter().any(|path| path == Path::new(name))
     }
 
-    fn read(&self, texts: &dyn Shelf, name: &str) -> Result<String, Failure> {
+    fn read_text(&self, texts: &dyn BookSource, name: &str) -> Result<String, CliError> {
         match self.is_elsewhere(name) {
             true => text_of("test", Path::new(name)),
             false => texts
-                .read(name)
-                .map_err(|why| Failure::Fault(why.to_string())),
+                .read_text(name)
+                .map_err(|why| CliError::Fault(why.to_string())),
         }
     }
 
     /// Replays a recorded game. Returns true if it passes.
-    fn game(&mut self, name: &str, mut text: String, update: bool) -> Result<bool, Failure> {
+    fn game(&mut self, name: &str, mut text: String, update: bool) -> Result<bool, CliError> {
         if update && let Some(new) = self.renewed(name, &text)? {
             if let Some(root) = &self.root {
                 let own = root.join(name);
@@ -239,14 +239,14 @@ impl Bench {
                     &own
                 };
                 save::replace(path, &new)
-                    .map_err(|why| Failure::Fault(format!("{name}: {why}")))?;
+                    .map_err(|why| CliError::Fault(format!("{name}: {why}")))?;
             }
             text = new;
         }
         let mut sources = Sources::default();
         let file = sources.add(name, &*text);
         let mut found = Vec::new();
-        let script = playthrough::read(file, &text, &mut found);
+        let script = playthrough::parse_recording(file, &text, &mut found);
         if !found.is_empty() {
             self.to.draw(&found, &sources)?;
             return Ok(false);
@@ -258,7 +258,7 @@ impl Bench {
         // Only the first of the different steps is printed.
         let mut told = Vec::new();
         for trouble in outcome.troubles {
-            let is_told = trouble.what == What::Told;
+            let is_told = trouble.what == DivergenceKind::Told;
             if !is_told || told.is_empty() {
                 found.push(trouble.fault);
             }
@@ -279,15 +279,15 @@ impl Bench {
         Ok(found.is_empty())
     }
 
-    fn rehearsed(&self, script: &Script) -> Result<playthrough::Outcome, Failure> {
-        playthrough::rehearse(script, self.open.clone()).map_err(Failure::Fault)
+    fn rehearsed(&self, script: &RecordedGame) -> Result<playthrough::RehearsalResult, CliError> {
+        playthrough::rehearse(script, self.open.clone()).map_err(CliError::Fault)
     }
 
     /// The file with the accepted new output. None if nothing changes.
-    fn renewed(&mut self, name: &str, text: &str) -> Result<Option<String>, Failure> {
+    fn renewed(&mut self, name: &str, text: &str) -> Result<Option<String>, CliError> {
         let mut sources = Sources::default();
         let mut found = Vec::new();
-        let script = playthrough::read(sources.add(name, text), text, &mut found);
+        let script = playthrough::parse_recording(sources.add(name, text), text, &mut found);
         if !found.is_empty() {
             return Ok(None);
         }
@@ -295,7 +295,7 @@ impl Bench {
         let troubled: Vec<usize> = outcome
             .troubles
             .iter()
-            .filter(|trouble| trouble.what != What::Asked)
+            .filter(|trouble| trouble.what != DivergenceKind::Asked)
             .map(|trouble| trouble.step)
             .collect();
         let mut keep = Vec::new();
@@ -311,19 +311,23 @@ impl Bench {
             self.to
                 .out
                 .write_all(playthrough::difference_of(&script, step).as_bytes())?;
-            let verdict = if all { Verdict::Keep } else { self.verdict()? };
-            all |= verdict == Verdict::KeepAll;
+            let verdict = if all {
+                DifferenceVerdict::Keep
+            } else {
+                self.verdict()?
+            };
+            all |= verdict == DifferenceVerdict::KeepAll;
             match verdict {
-                Verdict::Keep | Verdict::KeepAll => keep.push(n),
-                Verdict::Leave => {}
-                Verdict::Stop => break,
+                DifferenceVerdict::Keep | DifferenceVerdict::KeepAll => keep.push(n),
+                DifferenceVerdict::Leave => {}
+                DifferenceVerdict::Stop => break,
             }
         }
         if keep.is_empty() {
             return Ok(None);
         }
         let new = playthrough::renewed(&script, &outcome.steps, &keep);
-        let now = playthrough::read(sources.add(name, &*new), &new, &mut found);
+        let now = playthrough::parse_recording(sources.add(name, &*new), &new, &mut found);
         // Printed separately: it would be hard to find among the other differences, and the game would pass from now on.
         if let Some((before, now)) = playthrough::ends_no_more(&script, &now) {
             let now = match now {
@@ -338,31 +342,35 @@ impl Bench {
         Ok(Some(new))
     }
 
-    fn verdict(&mut self) -> Result<Verdict, Failure> {
+    fn verdict(&mut self) -> Result<DifferenceVerdict, CliError> {
         loop {
             write!(self.to.out, "Keep what it says now? (yes, no, all, quit) ")?;
             self.to.out.flush()?;
             let mut line = String::new();
             if io::stdin().read_line(&mut line)? == 0 {
-                return Ok(Verdict::Stop);
+                return Ok(DifferenceVerdict::Stop);
             }
             match line.trim().to_lowercase().as_str() {
-                "y" | "yes" => return Ok(Verdict::Keep),
-                "n" | "no" => return Ok(Verdict::Leave),
-                "a" | "all" => return Ok(Verdict::KeepAll),
-                "q" | "quit" => return Ok(Verdict::Stop),
+                "y" | "yes" => return Ok(DifferenceVerdict::Keep),
+                "n" | "no" => return Ok(DifferenceVerdict::Leave),
+                "a" | "all" => return Ok(DifferenceVerdict::KeepAll),
+                "q" | "quit" => return Ok(DifferenceVerdict::Stop),
                 _ => writeln!(self.to.out, "Type yes, no, all or quit.")?,
             }
         }
     }
 
     /// Runs the rule cases of the book. Returns how many passed and failed. An error in a file counts as one failure.
-    fn cases(&mut self, texts: &dyn Shelf, files: &[String]) -> Result<(usize, usize), Failure> {
-        let mut drawn = Drawn::new();
+    fn cases(
+        &mut self,
+        texts: &dyn BookSource,
+        files: &[String],
+    ) -> Result<(usize, usize), CliError> {
+        let mut drawn = CaseReporter::new();
         let mut read = Vec::new();
         for name in files {
-            let text = self.read(texts, name)?;
-            let file = cases::read(name, &text).and_then(|file| file.of_book(texts));
+            let text = self.read_text(texts, name)?;
+            let file = cases::parse_cases(name, &text).and_then(|file| file.of_book(texts));
             read.extend(drawn.kept(file)?);
         }
         self.to.out.flush()?;

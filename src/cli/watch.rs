@@ -1,13 +1,13 @@
 //! `turnto play --watch`: reloads the book when its files change.
 
 use super::opening::laid_open;
-use super::{Failure, house, shelf};
+use super::{CliError, house, shelf};
 use crate::check::editions::{self, Edition};
-use crate::library::{self, Opened};
+use crate::library::{self, OpenedBook};
 use crate::model::game::Dice;
-use crate::syntax::diagnostic::{self, Style};
+use crate::syntax::diagnostic::{self, ReportStyle};
 use crate::syntax::fluent::FOLDER;
-use crate::terminal::repl::{News, Reload, Reloaded};
+use crate::terminal::repl::{BackgroundEvent, ReloadFunction, ReloadedBook};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -16,19 +16,19 @@ use std::rc::Rc;
 use std::sync::mpsc::Sender;
 
 /// Options for reloading a book.
-pub(super) struct Again {
+pub(super) struct ReopenArgs {
     pub(super) book: String,
     pub(super) house: Option<PathBuf>,
     pub(super) dice: Rc<dyn Fn() -> Dice>,
-    pub(super) style: Style,
+    pub(super) style: ReportStyle,
     pub(super) width: usize,
 }
 
 /// Reloads the book. The result includes pages whose id changed since the last time.
-pub(super) fn reload(again: Again, opened: Rc<Opened>) -> Reload {
+pub(super) fn reload(again: ReopenArgs, opened: Rc<OpenedBook>) -> ReloadFunction {
     let last = RefCell::new(opened);
     Rc::new(move || {
-        let words = |failure: Failure| failure.to_string();
+        let words = |failure: CliError| failure.to_string();
         let texts = shelf(&again.book).map_err(words)?;
         let house = house(again.house.as_ref()).map_err(words)?;
         let now = Rc::new(library::open(&*texts, house));
@@ -51,7 +51,7 @@ pub(super) fn reload(again: Again, opened: Rc<Opened>) -> Reload {
                 .renamed;
         }
         let wrong = wrong_rules(&now, (again.style, again.width));
-        Ok(Reloaded {
+        Ok(ReloadedBook {
             open,
             renamed,
             wrong,
@@ -60,22 +60,22 @@ pub(super) fn reload(again: Again, opened: Rc<Opened>) -> Reload {
 }
 
 /// Errors in the rules that are certain to occur, drawn.
-pub(super) fn wrong_rules(opened: &Opened, (style, width): (Style, usize)) -> String {
+pub(super) fn wrong_rules(opened: &OpenedBook, (style, width): (ReportStyle, usize)) -> String {
     let found = library::wrong_rules(opened);
     diagnostic::render(&found, &opened.sources, style, width)
 }
 
 /// Reports every change of a text of the book, its linked books and its house rules, while the watcher lives.
 pub(super) fn watch(
-    again: &Again,
-    opened: &Opened,
-    tell: Sender<News>,
-) -> Result<RecommendedWatcher, Failure> {
-    let wrong = |why: notify::Error| Failure::Usage(format!("{}: {why}", again.book));
+    again: &ReopenArgs,
+    opened: &OpenedBook,
+    tell: Sender<BackgroundEvent>,
+) -> Result<RecommendedWatcher, CliError> {
+    let wrong = |why: notify::Error| CliError::Usage(format!("{}: {why}", again.book));
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
         if event.is_ok_and(|event| is_change(&event)) {
             // There is no receiver after the game has ended.
-            let _ = tell.send(News::Changed);
+            let _ = tell.send(BackgroundEvent::Changed);
         }
     })
     .map_err(wrong)?;

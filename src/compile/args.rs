@@ -2,9 +2,9 @@
 
 use super::expr::{number, word_expr};
 use super::mismatch::Mismatch;
-use super::names::Names;
+use super::names::NameTable;
 use super::rolled::bonuses;
-use crate::model::book::{Arg, ArgType, ExprType, Form, FormPart, flag, several};
+use crate::model::book::{Arg, ArgType, ExprType, Signature, SignaturePart, flag, several};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{Word, WordKind};
@@ -13,7 +13,7 @@ use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode::is_same;
 use std::sync::Arc;
 
-pub(super) type Args = Vec<(Arc<str>, Arg)>;
+pub(super) type ArgMap = Vec<(Arc<str>, Arg)>;
 
 /// Returns the words without commas.
 pub(super) fn without_commas(words: &[Word]) -> Vec<&Word> {
@@ -26,11 +26,11 @@ pub(super) fn without_commas(words: &[Word]) -> Vec<&Word> {
 /// # Errors
 /// If the words do not fit: a matcher that can explain why. Most forms do not fit, so the explanation is computed only on request.
 pub(super) fn fit<'a>(
-    form: &'a Form,
+    form: &'a Signature,
     words: &'a [Word],
     whole: Span,
-    names: &'a Names<'a>,
-) -> Result<Args, FormMatcher<'a>> {
+    names: &'a NameTable<'a>,
+) -> Result<ArgMap, FormMatcher<'a>> {
     let matcher = FormMatcher {
         form,
         words: without_commas(words),
@@ -46,10 +46,10 @@ pub(super) fn fit<'a>(
 
 /// Words and the form that they do not fit.
 pub(super) struct FormMatcher<'a> {
-    pub(super) form: &'a Form,
+    pub(super) form: &'a Signature,
     words: Vec<&'a Word>,
     whole: Span,
-    names: &'a Names<'a>,
+    names: &'a NameTable<'a>,
 }
 
 impl FormMatcher<'_> {
@@ -57,11 +57,11 @@ impl FormMatcher<'_> {
     fn fit_words(
         &self,
         explain: bool,
-        args: &mut Args,
+        args: &mut ArgMap,
         best: &mut Option<Mismatch>,
     ) -> Option<usize> {
         let before = self.names.mentioned();
-        let fitting = Fitting {
+        let fitting = WordMatcher {
             words: &self.words,
             whole: self.whole,
             names: self.names,
@@ -82,8 +82,8 @@ impl FormMatcher<'_> {
             return best.unwrap_or_else(|| *Mismatch::incomplete(self.whole));
         };
         let openers = self.form.parts.iter().filter_map(|part| match part {
-            FormPart::Group { parts, .. } => match parts.first() {
-                Some(FormPart::Literal(word)) => Some(&**word),
+            SignaturePart::Group { parts, .. } => match parts.first() {
+                Some(SignaturePart::Literal(word)) => Some(&**word),
                 _ => None,
             },
             _ => None,
@@ -100,31 +100,31 @@ impl FormMatcher<'_> {
 }
 
 /// A match in progress.
-struct Fitting<'a> {
+struct WordMatcher<'a> {
     words: &'a [&'a Word],
     whole: Span,
-    names: &'a Names<'a>,
+    names: &'a NameTable<'a>,
     /// Whether mismatches are recorded.
     explain: bool,
 }
 
-impl Fitting<'_> {
+impl WordMatcher<'_> {
     /// Matches the parts of a form or group from a word on. Returns the index after the last matching word.
     fn sequence(
         &self,
-        parts: &[FormPart],
+        parts: &[SignaturePart],
         mut at: usize,
         group: bool,
-        args: &mut Args,
+        args: &mut ArgMap,
         best: &mut Option<Mismatch>,
     ) -> Option<usize> {
         let mut n = 0;
         while n < parts.len() {
-            if let FormPart::Group { .. } = parts[n] {
+            if let SignaturePart::Group { .. } = parts[n] {
                 let groups = parts[n..]
                     .iter()
-                    .take_while(|p| matches!(p, FormPart::Group { .. }));
-                let groups: Vec<&FormPart> = groups.collect();
+                    .take_while(|p| matches!(p, SignaturePart::Group { .. }));
+                let groups: Vec<&SignaturePart> = groups.collect();
                 n += groups.len();
                 at = self.any_order(&groups, at, args, best);
                 continue;
@@ -141,7 +141,7 @@ impl Fitting<'_> {
                     return None;
                 }
             }
-            match self.one(&parts[n], at, args) {
+            match self.fit_part(&parts[n], at, args) {
                 Ok(()) => at += 1,
                 Err(None) => return None,
                 Err(Some(mismatch)) => {
@@ -161,11 +161,11 @@ impl Fitting<'_> {
     /// other argument.
     fn several<'f>(
         &self,
-        parts: &'f [FormPart],
+        parts: &'f [SignaturePart],
         n: usize,
         at: usize,
     ) -> Result<Option<(&'f str, Arg, usize)>, Diagnostic> {
-        let FormPart::Argument { name, of } = &parts[n] else {
+        let SignaturePart::Argument { name, of } = &parts[n] else {
             return Ok(None);
         };
         let words = self.words.get(at..).unwrap_or_default();
@@ -186,15 +186,15 @@ impl Fitting<'_> {
     /// Matches adjacent groups in any order, each at most once unless it can be repeated.
     fn any_order(
         &self,
-        groups: &[&FormPart],
+        groups: &[&SignaturePart],
         mut at: usize,
-        args: &mut Args,
+        args: &mut ArgMap,
         best: &mut Option<Mismatch>,
     ) -> usize {
         let mut used = vec![false; groups.len()];
         'again: loop {
             for (n, group) in groups.iter().enumerate() {
-                let FormPart::Group { parts, repeated } = group else {
+                let SignaturePart::Group { parts, repeated } = group else {
                     continue;
                 };
                 if (used[n] && !repeated) || at >= self.words.len() {
@@ -217,21 +217,21 @@ impl Fitting<'_> {
     }
 
     /// Matches one word with a part. The error is none if mismatches are not explained.
-    fn one(
+    fn fit_part(
         &self,
-        part: &FormPart,
+        part: &SignaturePart,
         at: usize,
-        args: &mut Args,
+        args: &mut ArgMap,
     ) -> Result<(), Option<Box<Mismatch>>> {
         let Some(word) = self.words.get(at) else {
             return Err(self.explain.then(|| Mismatch::missing(part, self.whole)));
         };
         match part {
-            FormPart::Literal(literal) if *literal == word.text => Ok(()),
-            FormPart::Literal(_) | FormPart::Group { .. } => {
+            SignaturePart::Literal(literal) if *literal == word.text => Ok(()),
+            SignaturePart::Literal(_) | SignaturePart::Group { .. } => {
                 Err(self.explain.then(|| Mismatch::instead(part, word)))
             }
-            FormPart::Argument { name, of } => {
+            SignaturePart::Argument { name, of } => {
                 let value = argument(of, word, self.names, self.explain)?;
                 let value =
                     value.ok_or_else(|| self.explain.then(|| Mismatch::instead(part, word)))?;
@@ -243,22 +243,22 @@ impl Fitting<'_> {
 }
 
 /// Returns the literal words that can come first in these parts.
-fn followers(parts: &[FormPart]) -> Vec<&str> {
+fn followers(parts: &[SignaturePart]) -> Vec<&str> {
     let mut out = Vec::new();
     for part in parts {
         match part {
-            FormPart::Literal(word) => {
+            SignaturePart::Literal(word) => {
                 out.push(&**word);
                 break;
             }
-            FormPart::Argument { .. } => break,
-            FormPart::Group { parts, .. } => out.extend(followers(parts)),
+            SignaturePart::Argument { .. } => break,
+            SignaturePart::Group { parts, .. } => out.extend(followers(parts)),
         }
     }
     out
 }
 
-fn keep(parts: &[FormPart], repeated: bool, inner: Args, args: &mut Args) {
+fn keep(parts: &[SignaturePart], repeated: bool, inner: ArgMap, args: &mut ArgMap) {
     if repeated {
         let key: Arc<str> = several(parts).into();
         if let Some((_, Arg::List(list))) = args.iter_mut().find(|(name, _)| *name == key) {
@@ -277,7 +277,7 @@ fn keep(parts: &[FormPart], repeated: bool, inner: Args, args: &mut Args) {
 fn argument(
     of: &ArgType,
     word: &Word,
-    names: &Names,
+    names: &NameTable,
     explain: bool,
 ) -> Result<Option<Arg>, Box<Mismatch>> {
     let text = || Arg::Const(Value::text(word.text.as_str()));
@@ -304,7 +304,7 @@ fn argument(
             text()
         }
         (ArgType::Held(name) | ArgType::Named(name), WordKind::Name | WordKind::Quoted) => {
-            return named(name, word, names, explain);
+            return resolve_named(name, word, names, explain);
         }
         (ArgType::OneOf(words), WordKind::Name) if words.contains(&word.text) => text(),
         // The id of a page can be a number.
@@ -325,10 +325,10 @@ fn argument(
 }
 
 /// Resolves a word of a set, an entry, or a number field of the sheet.
-fn named(
+fn resolve_named(
     name: &str,
     word: &Word,
-    names: &Names,
+    names: &NameTable,
     explain: bool,
 ) -> Result<Option<Arg>, Box<Mismatch>> {
     if let Some(kind) = names.kind(name) {

@@ -3,24 +3,24 @@
 //! A block is not evaluated again if it changes its own condition before its choices, such as `{if code Acid}` with `{lose code Acid}` in it. It
 //! would close itself and open its `{else}`. Its first result is kept for all of it.
 
-use crate::model::book::{Choice, Expr, Op, Within};
+use crate::model::book::{Choice, EnclosingBlocks, Expr, Op};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The blocks of a page while it is compiled.
 #[derive(Debug, Default)]
-pub(super) struct Blocks {
+pub(super) struct BlockStack {
     /// The enclosing blocks, outermost first.
-    around: Vec<Block>,
+    around: Vec<OpenBlock>,
     /// Number of blocks so far, and the blocks whose first result is kept.
     many: usize,
     over: BTreeSet<usize>,
     /// True inside a construct whose first result is kept, such as `once` or a row.
     pub(super) fallen: bool,
-    choices: BTreeMap<usize, Stands>,
+    choices: BTreeMap<usize, ChoiceContext>,
 }
 
 #[derive(Debug)]
-struct Block {
+struct OpenBlock {
     number: usize,
     /// The conditions of the branches so far. The last belongs to the current branch, unless that is an `{else}`.
     conditions: Vec<Expr>,
@@ -39,7 +39,7 @@ struct Reads {
 
 /// The position of a choice.
 #[derive(Debug)]
-struct Stands {
+struct ChoiceContext {
     /// Each condition with the number of its block.
     conditions: Vec<(usize, Expr)>,
     fallen: bool,
@@ -47,14 +47,14 @@ struct Stands {
 }
 
 /// The position around a choice while its body is compiled. The menus of the body do not belong to it.
-pub(super) struct Outside {
-    around: Vec<Block>,
+pub(super) struct EnclosingMenu {
+    around: Vec<OpenBlock>,
     fallen: bool,
 }
 
-impl Blocks {
+impl BlockStack {
     pub(super) fn begin(&mut self) {
-        self.around.push(Block {
+        self.around.push(OpenBlock {
             number: self.many,
             conditions: Vec::new(),
             otherwise: false,
@@ -100,23 +100,24 @@ impl Blocks {
     }
 
     /// Starts the body of a choice.
-    pub(super) fn enter(&mut self, choice: usize) -> Outside {
-        let conditions: Vec<(usize, Expr)> = self.around.iter().flat_map(Block::holds).collect();
+    pub(super) fn enter(&mut self, choice: usize) -> EnclosingMenu {
+        let conditions: Vec<(usize, Expr)> =
+            self.around.iter().flat_map(OpenBlock::holds).collect();
         if !conditions.is_empty() {
-            let stands = Stands {
+            let stands = ChoiceContext {
                 conditions,
                 fallen: self.fallen,
                 menu: None,
             };
             self.choices.insert(choice, stands);
         }
-        Outside {
+        EnclosingMenu {
             around: std::mem::take(&mut self.around),
             fallen: std::mem::take(&mut self.fallen),
         }
     }
 
-    pub(super) fn leave(&mut self, outside: Outside) {
+    pub(super) fn leave(&mut self, outside: EnclosingMenu) {
         self.around = outside.around;
         self.fallen = outside.fallen;
     }
@@ -137,7 +138,7 @@ impl Blocks {
             let conditions: Vec<Expr> = anew.map(|(_, condition)| condition).collect();
             let all = conditions.len() == many && !stands.fallen;
             choices[n].within = (!conditions.is_empty()).then(|| {
-                Box::new(Within {
+                Box::new(EnclosingBlocks {
                     conditions,
                     menu: stands.menu.filter(|_| all),
                 })
@@ -147,7 +148,7 @@ impl Blocks {
     }
 }
 
-impl Block {
+impl OpenBlock {
     /// Returns the conditions that are true in the current branch.
     fn holds(&self) -> impl Iterator<Item = (usize, Expr)> {
         let last = self.conditions.len() - usize::from(!self.otherwise);

@@ -1,9 +1,9 @@
 //! Catalogues: the entries of each kind, and the items that the reader has at the start.
 
-use super::document::Document;
-use super::names::{Names, slug};
-use super::tree::{Key, Node};
-use crate::model::book::{Field, FieldType, Kind};
+use super::document::YamlDocument;
+use super::names::{NameTable, slug};
+use super::tree::{YamlKey, YamlNode};
+use crate::model::book::{Field, FieldType, ItemKind};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{FileId, Sources};
@@ -12,12 +12,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Path in the book, file id, text.
-type Text = (String, FileId, Arc<String>);
+type CatalogueText = (String, FileId, Arc<String>);
 
 /// Reads the catalogues of the ruleset, then those of the opened book. A new id adds an entry. A known id changes single fields of the entry.
 pub(super) fn read_catalogues(
-    texts: &[Text],
-    names: &mut Names,
+    texts: &[CatalogueText],
+    names: &mut NameTable,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
 ) {
@@ -41,14 +41,18 @@ pub(super) fn read_catalogues(
 }
 
 /// Checks names in the entries of the book. All catalogues must be read before, because an entry can name entries of other kinds.
-pub(super) fn check_entry_names(texts: &[Text], names: &Names, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_entry_names(
+    texts: &[CatalogueText],
+    names: &NameTable,
+    found: &mut Vec<Diagnostic>,
+) {
     let kinds = names.vocabulary.kinds.iter();
     for kind in kinds.filter(|kind| kind.fields.iter().any(|field| field.names.is_some())) {
         let name = format!("{}.yaml", kind.plural);
         let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) else {
             continue;
         };
-        let document = Document::parse(*file, text, 0);
+        let document = YamlDocument::parse(*file, text, 0);
         let entries = document.root.iter().filter_map(|(_, node)| node.entries());
         for entry in entries {
             found.extend(super::settings::find_unknown_names(
@@ -61,7 +65,11 @@ pub(super) fn check_entry_names(texts: &[Text], names: &Names, found: &mut Vec<D
 }
 
 /// Adds the catalogues of a linked book to those of the opened book. Entries with the same id must be equal.
-pub(super) fn join_catalogues(texts: &[Text], names: &mut Names, found: &mut Vec<Diagnostic>) {
+pub(super) fn join_catalogues(
+    texts: &[CatalogueText],
+    names: &mut NameTable,
+    found: &mut Vec<Diagnostic>,
+) {
     for (n, kind) in names.vocabulary.kinds.iter().enumerate() {
         let name = format!("{}.yaml", kind.plural);
         if let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) {
@@ -76,9 +84,9 @@ fn read_catalogue(
     (file, text): (FileId, &str),
     n: usize,
     ruled: Option<&BTreeMap<String, Value>>,
-    names: &mut Names,
+    names: &mut NameTable,
 ) -> Vec<Diagnostic> {
-    let document = Document::parse(file, text, 0);
+    let document = YamlDocument::parse(file, text, 0);
     if document.error_count() > 0 {
         names.unread.insert(n);
     }
@@ -91,7 +99,7 @@ fn read_catalogue(
         let slug = slug(&key.it);
         let catalogue = &mut names.world.catalogues[n];
         let under = ruled.unwrap_or(catalogue).get(&slug);
-        let value = reader.read(&document, (key, &slug, node), under);
+        let value = reader.read_entry(&document, (key, &slug, node), under);
         match catalogue.get(&slug).filter(|_| ruled.is_some()) {
             Some(known) if *known != value => {
                 let (kind, name) = (&kind.name, &key.it);
@@ -134,7 +142,7 @@ fn describe_differences(known: &Value, own: &Value) -> String {
 
 /// Reads the entries of a kind.
 struct EntryReader<'a> {
-    kind: &'a Kind,
+    kind: &'a ItemKind,
     /// Fields of entries of all kinds.
     common: [Field; 3],
     /// An entry with default values.
@@ -142,7 +150,7 @@ struct EntryReader<'a> {
 }
 
 impl<'a> EntryReader<'a> {
-    fn new(kind: &'a Kind) -> Self {
+    fn new(kind: &'a ItemKind) -> Self {
         let common = |name: &str, of| Field {
             name: name.to_owned(),
             of,
@@ -165,10 +173,10 @@ impl<'a> EntryReader<'a> {
     }
 
     /// Checks the fields of an entry and adds missing ones. `under` is the entry of the ruleset.
-    fn read(
+    fn read_entry(
         &self,
-        document: &Document,
-        (id, slug, node): (&Key, &str, &Node),
+        document: &YamlDocument,
+        (id, slug, node): (&YamlKey, &str, &YamlNode),
         under: Option<&Value>,
     ) -> Value {
         let given = match node.is_nothing() {
@@ -215,7 +223,7 @@ impl<'a> EntryReader<'a> {
 }
 
 /// Adds the items of the header's `belongings` to the start state.
-pub(super) fn give_belongings(document: &Document, names: &mut Names) {
+pub(super) fn give_belongings(document: &YamlDocument, names: &mut NameTable) {
     let vocabulary = names.vocabulary;
     for (key, node) in document.entries("belongings") {
         let kind = names.kind(&key.it).filter(|n| vocabulary.kinds[*n].held);
@@ -244,7 +252,7 @@ pub(super) fn give_belongings(document: &Document, names: &mut Names) {
 }
 
 /// Builds a held item as the state stores it: its id and its marks.
-pub(crate) fn holding(kind: &Kind, id: &str) -> Value {
+pub(crate) fn holding(kind: &ItemKind, id: &str) -> Value {
     let marks = kind
         .marks
         .iter()

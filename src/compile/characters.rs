@@ -1,8 +1,8 @@
 //! Ready-made characters in a header: their descriptions and their answers.
 
-use super::document::Document;
-use super::names::Names;
-use super::tree::{Key, Node, Of};
+use super::document::YamlDocument;
+use super::names::NameTable;
+use super::tree::{YamlKey, YamlNode, YamlValue};
 use crate::model::book::Character;
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -12,7 +12,7 @@ const KEYS: [&str; 6] = ["about", "from", "dice", "sheet", "belongings", "answer
 /// Number of faces of the largest die.
 const MAX_SIDES: u32 = 1000;
 
-pub(super) fn parse_characters(document: &Document, names: &Names) -> Vec<Character> {
+pub(super) fn parse_characters(document: &YamlDocument, names: &NameTable) -> Vec<Character> {
     let mut out = Vec::new();
     for (key, node) in document.entries("characters") {
         let expected = "lines `about` and `answers`";
@@ -24,10 +24,10 @@ pub(super) fn parse_characters(document: &Document, names: &Names) -> Vec<Charac
 }
 
 fn parse_character(
-    document: &Document,
-    name: &Key,
-    entries: &[(Key, Node)],
-    names: &Names,
+    document: &YamlDocument,
+    name: &YamlKey,
+    entries: &[(YamlKey, YamlNode)],
+    names: &NameTable,
 ) -> Character {
     let mut character = Character {
         name: name.it.to_string(),
@@ -101,9 +101,9 @@ fn parse_character(
     character
 }
 
-fn parse_faces(node: &Node) -> Option<Vec<u32>> {
-    let face = |item: &Node| match item.of {
-        Of::Scalar(Value::Int(face)) => {
+fn parse_faces(node: &YamlNode) -> Option<Vec<u32>> {
+    let face = |item: &YamlNode| match item.of {
+        YamlValue::Scalar(Value::Int(face)) => {
             let face = u32::try_from(face).ok()?;
             (1..=MAX_SIDES).contains(&face).then_some(face)
         }

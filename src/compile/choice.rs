@@ -2,12 +2,12 @@
 
 use super::core_words::is_core;
 use super::expr::condition;
-use super::lower::{Lower, span_of};
+use super::lower::{PageCompiler, span_of};
 use super::names::slug;
-use crate::model::book::{Choice, Expr, Guards, Op, PageId, SlotName, VerbCall};
+use crate::model::book::{Choice, ChoiceConditions, Expr, Op, PageId, SlotName, VerbCall};
 use crate::model::game::Message;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{self, Instruction, Item};
+use crate::syntax::markup::{self, InstructionTree, Item};
 use crate::syntax::unicode::is_word;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,8 +17,8 @@ const MOST_CHOICES: usize = 1000;
 /// Maximum number of conditions and costs of one choice.
 const MOST_GUARDS: usize = 100;
 
-impl Lower<'_, '_> {
-    pub(super) fn choice(&mut self, choice: &markup::Choice) {
+impl PageCompiler<'_, '_> {
+    pub(super) fn choice(&mut self, choice: &markup::ChoiceTree) {
         if !self.is_room_for(choice) {
             return;
         }
@@ -36,7 +36,7 @@ impl Lower<'_, '_> {
             }
             slot
         });
-        let guards = Guards { once, ..guards };
+        let guards = ChoiceConditions { once, ..guards };
         let costs = guards.costs.clone();
         let number = self.choices.len();
         self.code.push(Op::Choice(number));
@@ -44,7 +44,7 @@ impl Lower<'_, '_> {
         let id = self.words(&id);
         self.choices.push(Choice {
             id,
-            guards: (guards != Guards::default()).then(|| Box::new(guards)),
+            guards: (guards != ChoiceConditions::default()).then(|| Box::new(guards)),
             within: None,
             label,
             body: self.code.len(),
@@ -60,7 +60,7 @@ impl Lower<'_, '_> {
     }
 
     /// Reports too many choices or guards, once per page. They are probably a mistake, and would slow down the checker.
-    fn is_room_for(&mut self, choice: &markup::Choice) -> bool {
+    fn is_room_for(&mut self, choice: &markup::ChoiceTree) -> bool {
         let before = choice.when.len() + choice.needs.len() + choice.costs.len();
         let (message, help) = if before > MOST_GUARDS {
             (
@@ -86,7 +86,7 @@ impl Lower<'_, '_> {
     /// Returns the label of a choice as an id.
     fn slug_of(&self, label: &[Op]) -> String {
         let mut words = label.iter().filter_map(|op| match op {
-            Op::Text(words, _) => Some(self.said(*words)),
+            Op::Text(words, _) => Some(self.text_at(*words)),
             _ => None,
         });
         // Most labels have at most one text.
@@ -126,7 +126,7 @@ impl Lower<'_, '_> {
     }
 
     /// Compiles the body of a choice with its inner menus.
-    fn taken(&mut self, number: usize, choice: &markup::Choice) {
+    fn taken(&mut self, number: usize, choice: &markup::ChoiceTree) {
         self.pending = false;
         let waiting = std::mem::take(&mut self.waiting);
         let blocks = self.blocks.enter(number);
@@ -157,10 +157,10 @@ impl Lower<'_, '_> {
         self.blocks.leave(blocks);
     }
 
-    fn guards(&mut self, choice: &markup::Choice) -> Guards {
-        let mut guards = Guards {
+    fn guards(&mut self, choice: &markup::ChoiceTree) -> ChoiceConditions {
+        let mut guards = ChoiceConditions {
             otherwise: choice.otherwise.is_some(),
-            ..Guards::default()
+            ..ChoiceConditions::default()
         };
         for written in choice.when.iter().chain(split_label(choice).0) {
             if let Some(cond) = self.known(condition(written, self.names)) {
@@ -189,7 +189,7 @@ impl Lower<'_, '_> {
         guards
     }
 
-    fn cost(&mut self, instruction: &Instruction) -> Option<VerbCall> {
+    fn cost(&mut self, instruction: &InstructionTree) -> Option<VerbCall> {
         let first = instruction.words.first()?;
         let (call, is_cost) = if is_core(instruction, &self.names.vocabulary.verbs) {
             (None, false)
@@ -218,7 +218,7 @@ impl Lower<'_, '_> {
         if id.is_empty() {
             id.push_str("go-on");
         }
-        let taken = |id: &str| self.choices.iter().any(|c| self.said(c.id) == id);
+        let taken = |id: &str| self.choices.iter().any(|c| self.text_at(c.id) == id);
         if !taken(&id) {
             return id;
         }
@@ -283,7 +283,7 @@ impl Lower<'_, '_> {
 }
 
 /// Splits an `{if}` around the whole text of a choice into its condition and the text.
-fn split_label(choice: &markup::Choice) -> (Option<&markup::Expr>, &[Item]) {
+fn split_label(choice: &markup::ChoiceTree) -> (Option<&markup::ExprTree>, &[Item]) {
     if let [Item::If { branches, .. }] = &*choice.label
         && let [branch] = &**branches
     {
@@ -293,7 +293,7 @@ fn split_label(choice: &markup::Choice) -> (Option<&markup::Expr>, &[Item]) {
 }
 
 /// Reports text after an instruction that seems to belong to the label of the choice.
-fn split(choice: &markup::Choice) -> Option<Diagnostic> {
+fn split(choice: &markup::ChoiceTree) -> Option<Diagnostic> {
     let Some(Item::Text(label, _)) = choice.label.last() else {
         return None;
     };

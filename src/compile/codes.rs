@@ -1,10 +1,10 @@
 //! The codes that a header declares: their meanings, and the quests among them.
 
 use super::declared::is_bare_yes_or_no;
-use super::document::Document;
-use super::names::{Ends, Memory, Names, name_taken};
-use super::tree::{Key, Node, Of};
-use crate::model::book::{Errand, SlotName};
+use super::document::YamlDocument;
+use super::names::{MemoryKind, NameTable, QuestEnds, name_taken};
+use super::tree::{YamlKey, YamlNode, YamlValue};
+use crate::model::book::{Quest, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
@@ -19,13 +19,13 @@ const SECTIONS: [(&str, bool); 2] = [("codes", false), ("hidden_codes", true)];
 const KEYS: [&str; 3] = ["meaning", "errand", "done_by"];
 
 struct DeclaredCode<'a> {
-    key: &'a Key,
-    node: &'a Node,
+    key: &'a YamlKey,
+    node: &'a YamlNode,
     group: Option<&'a str>,
     hidden: bool,
 }
 
-pub(super) fn declare_codes(document: &Document, names: &mut Names) {
+pub(super) fn declare_codes(document: &YamlDocument, names: &mut NameTable) {
     let mut declared = BTreeMap::new();
     for code in collect_codes(document) {
         let (name, place) = (code.key.it.to_string(), code.key.span);
@@ -73,10 +73,10 @@ pub(super) fn declare_codes(document: &Document, names: &mut Names) {
 }
 
 /// Returns the codes of a header, with or without groups.
-fn collect_codes<'a>(document: &'a Document) -> Vec<DeclaredCode<'a>> {
+fn collect_codes<'a>(document: &'a YamlDocument) -> Vec<DeclaredCode<'a>> {
     let mut codes = Vec::new();
     for (section, hidden) in SECTIONS {
-        let code = |(key, node): &'a (Key, Node), group| DeclaredCode {
+        let code = |(key, node): &'a (YamlKey, YamlNode), group| DeclaredCode {
             key,
             node,
             group,
@@ -95,7 +95,7 @@ fn collect_codes<'a>(document: &'a Document) -> Vec<DeclaredCode<'a>> {
 }
 
 /// Returns true for the lines of one code, false for a group of codes. Names of codes begin with a capital, keys of a code do not.
-fn is_code(name: &str, lines: &[(Key, Node)]) -> bool {
+fn is_code(name: &str, lines: &[(YamlKey, YamlNode)]) -> bool {
     let mut keys = lines.iter().map(|(key, _)| &*key.it);
     let known = |key: &str| KEYS.contains(&key);
     match name.starts_with(is_capital) {
@@ -105,7 +105,7 @@ fn is_code(name: &str, lines: &[(Key, Node)]) -> bool {
 }
 
 /// Returns the meaning of a code, and records its quest.
-fn parse_code(document: &Document, code: &DeclaredCode, names: &mut Names) -> String {
+fn parse_code(document: &YamlDocument, code: &DeclaredCode, names: &mut NameTable) -> String {
     let Some(lines) = code.node.entries() else {
         if code.node.items().is_some() {
             let expected = "what the code means, or lines `meaning`, `errand` and `done_by`";
@@ -158,11 +158,11 @@ fn parse_code(document: &Document, code: &DeclaredCode, names: &mut Names) -> St
 }
 
 /// Parses the text of a quest. It is empty for `true` and after an error, and none for `false`.
-fn parse_errand(document: &Document, key: &Key, node: &Node) -> Option<String> {
+fn parse_errand(document: &YamlDocument, key: &YamlKey, node: &YamlNode) -> Option<String> {
     match &node.of {
         _ if is_bare_yes_or_no(document, node) => Some(String::new()),
-        Of::Scalar(Value::Bool(yes)) => yes.then(String::new),
-        Of::Scalar(Value::Text(text)) if !text.trim().is_empty() => Some(text.to_string()),
+        YamlValue::Scalar(Value::Bool(yes)) => yes.then(String::new),
+        YamlValue::Scalar(Value::Text(text)) if !text.trim().is_empty() => Some(text.to_string()),
         _ => {
             document.mismatch(key, node, "what is to be done, or `true`");
             Some(String::new())
@@ -171,16 +171,16 @@ fn parse_errand(document: &Document, key: &Key, node: &Node) -> Option<String> {
 }
 
 /// Records a quest. The text in the opened book applies.
-fn record_errand(code: &str, words: String, by: Vec<(String, Span)>, names: &mut Names) {
+fn record_errand(code: &str, words: String, by: Vec<(String, Span)>, names: &mut NameTable) {
     if names.world.errands.contains_key(code) {
         return;
     }
-    let errand = Errand {
+    let errand = Quest {
         words,
         done_by: Vec::new(),
     };
     names.world.errands.insert(code.to_owned(), errand);
-    names.ends.push(Ends {
+    names.ends.push(QuestEnds {
         part: names.now,
         code: code.to_owned(),
         by,
@@ -188,8 +188,8 @@ fn record_errand(code: &str, words: String, by: Vec<(String, Span)>, names: &mut
 }
 
 /// Resolves the codes and titles that end each quest. Called after those of all linked books are declared.
-pub(super) fn resolve_ends(names: &mut Names, found: &mut Vec<Diagnostic>) {
-    for Ends { part, code, by } in std::mem::take(&mut names.ends) {
+pub(super) fn resolve_ends(names: &mut NameTable, found: &mut Vec<Diagnostic>) {
+    for QuestEnds { part, code, by } in std::mem::take(&mut names.ends) {
         names.now = part;
         for (name, place) in by {
             if name == code {
@@ -211,20 +211,20 @@ pub(super) fn resolve_ends(names: &mut Names, found: &mut Vec<Diagnostic>) {
 }
 
 /// Returns the slot of the code or title with this name.
-fn find_end(names: &Names, name: &str, place: Span) -> Result<u32, Diagnostic> {
+fn find_end(names: &NameTable, name: &str, place: Span) -> Result<u32, Diagnostic> {
     let world = &names.world;
     if let Some(slot) = world.codes.get(name).or_else(|| world.titles.get(name)) {
         return Ok(*slot);
     }
     let titles = world.titles.keys().map(String::as_str);
     let of = match did_you_mean(name, titles) {
-        Some(_) => Memory::Title,
-        None => Memory::Code,
+        Some(_) => MemoryKind::Title,
+        None => MemoryKind::Code,
     };
     names.remembered(of, name, place)
 }
 
-fn hidden_in_one_place(name: &str, place: Span, names: &Names) -> Diagnostic {
+fn hidden_in_one_place(name: &str, place: Span, names: &NameTable) -> Diagnostic {
     let (code, message) = match names.now {
         0 => (
             Code::BadYaml,

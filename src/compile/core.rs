@@ -1,15 +1,15 @@
 //! Built-in instructions: codes, ticks, varied text, endings, questions for a word or a number.
 
 use super::expr::{number, word_expr};
-use super::lower::Lower;
-use crate::model::book::{Ending, Expr, NumberQuestion, Op, Question, SlotName, Vary};
+use super::lower::PageCompiler;
+use crate::model::book::{Ending, Expr, NumberQuestion, Op, SlotName, Variation, WordQuestion};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{Emphasis, Instruction, Label, LabelKind, Row, Word};
+use crate::syntax::markup::{Emphasis, InstructionTree, LabelKind, RowLabel, RowTree, Word};
 use crate::syntax::source::Span;
 
-impl Lower<'_, '_> {
-    pub(super) fn core(&mut self, instruction: &Instruction) {
+impl PageCompiler<'_, '_> {
+    pub(super) fn core(&mut self, instruction: &InstructionTree) {
         let words = &instruction.words[..];
         let span = instruction.span;
         let rows = &instruction.rows;
@@ -30,12 +30,12 @@ impl Lower<'_, '_> {
             "roll" => self.table(words, rows, span),
             "random" => {
                 let salt = u32::from(instruction.is_inline()) * self.next_part();
-                self.vary(words, rows, span, |_| Vary::Random(salt));
+                self.vary(words, rows, span, |_| Variation::Random(salt));
             }
-            "cycle" => self.vary(words, rows, span, Vary::Cycle),
-            "sequence" => self.vary(words, rows, span, Vary::Sequence),
+            "cycle" => self.vary(words, rows, span, Variation::Cycle),
+            "sequence" => self.vary(words, rows, span, Variation::Sequence),
             "set" => self.set(words, span),
-            "ask" => self.ask(words, rows, span),
+            "ask" => self.lower_question(words, rows, span),
             "number" => self.number(words, rows, span),
             "ending" => self.ending(words, span),
             "again" => self.again(words, span),
@@ -97,7 +97,13 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn vary(&mut self, words: &[Word], rows: &[Row], span: Span, how: impl Fn(u32) -> Vary) {
+    fn vary(
+        &mut self,
+        words: &[Word],
+        rows: &[RowTree],
+        span: Span,
+        how: impl Fn(u32) -> Variation,
+    ) {
         if words.len() > 1 || rows.is_empty() {
             let verb = &words[0].text;
             return self.form(
@@ -126,7 +132,7 @@ impl Lower<'_, '_> {
         })));
     }
 
-    pub(super) fn ask(&mut self, words: &[Word], rows: &[Row], span: Span) {
+    pub(super) fn lower_question(&mut self, words: &[Word], rows: &[RowTree], span: Span) {
         let question = words.get(1).and_then(Word::quoted);
         let Some(question) = question.filter(|_| words.len() == 2) else {
             return self.form(span, "ask \"QUESTION\"");
@@ -159,7 +165,7 @@ impl Lower<'_, '_> {
                 accepted.push((words, *start));
             }
         }
-        self.code[at] = Op::Ask(Box::new(Question {
+        self.code[at] = Op::Ask(Box::new(WordQuestion {
             question: question.into(),
             rows: accepted,
             otherwise: else_row(rows).map_or(after, |n| starts[n]),
@@ -168,7 +174,7 @@ impl Lower<'_, '_> {
     }
 
     /// `number "How much?" 1 to sp [into bet]`; `number "..."` alone asks for a secret page number.
-    pub(super) fn number(&mut self, words: &[Word], rows: &[Row], span: Span) {
+    pub(super) fn number(&mut self, words: &[Word], rows: &[RowTree], span: Span) {
         const FORM: &str = "number \"QUESTION\" 1 to 100 into VARIABLE";
         let Some(question) = words.get(1).and_then(Word::quoted) else {
             return self.form(span, FORM);
@@ -228,10 +234,10 @@ impl Lower<'_, '_> {
     }
 }
 
-pub(super) fn else_row(rows: &[Row]) -> Option<usize> {
+pub(super) fn else_row(rows: &[RowTree]) -> Option<usize> {
     rows.iter().position(|row| row.labels.iter().any(is_else))
 }
 
-pub(super) fn is_else(label: &Label) -> bool {
+pub(super) fn is_else(label: &RowLabel) -> bool {
     matches!(&label.kind, LabelKind::Name(name) if name == "else")
 }

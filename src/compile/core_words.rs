@@ -2,7 +2,7 @@
 
 use crate::model::book::Verb;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::Instruction;
+use crate::syntax::markup::InstructionTree;
 use crate::syntax::source::Span;
 use crate::syntax::unicode::is_word;
 
@@ -27,7 +27,7 @@ pub(crate) const BLOCK_WORDS: &[&str] = &[
 ];
 
 /// Returns true for a built-in instruction. Rulesets can also have verbs with some of these words.
-pub(super) fn is_core(instruction: &Instruction, verbs: &[Verb]) -> bool {
+pub(super) fn is_core(instruction: &InstructionTree, verbs: &[Verb]) -> bool {
     let word = |n: usize| instruction.words.get(n).map_or("", |w| &*w.text);
     match word(0) {
         "gain" | "lose" => matches!(word(1), "code" | "codes" | "title" | "titles"),

@@ -1,15 +1,15 @@
 //! The metadata of a book and its length, without compiling it.
 
 use super::header_text;
-use super::tree::{Node, Of, parse};
+use super::tree::{YamlNode, YamlValue, parse};
 use crate::model::game::Value;
 use crate::syntax::markup::{self, Item};
-use crate::syntax::source::{FileId, Shelf};
+use crate::syntax::source::{BookSource, FileId};
 use std::collections::BTreeMap;
 
 /// Metadata for the list of books.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Cover {
+pub struct BookCover {
     pub id: String,
     pub title: String,
     pub author: String,
@@ -26,13 +26,13 @@ pub struct Cover {
 }
 
 /// Reads the metadata of a book. Skips invalid values.
-pub fn cover(shelf: &dyn Shelf) -> Cover {
+pub fn cover(shelf: &dyn BookSource) -> BookCover {
     let header = header_text::text(shelf).and_then(|text| parse(FileId(0), &text, &mut Vec::new()));
     let said = |key: &str| -> String {
         let value = header.as_ref().and_then(|header| header.get(key));
-        value.and_then(Node::to_text).unwrap_or_default()
+        value.and_then(YamlNode::to_text).unwrap_or_default()
     };
-    let mut cover = Cover {
+    let mut cover = BookCover {
         id: said("id"),
         title: said("title"),
         author: said("author"),
@@ -46,11 +46,11 @@ pub fn cover(shelf: &dyn Shelf) -> Cover {
             .and_then(|header| parse_seats(header.get("seats")?))
             .unwrap_or(1),
         ruleset: said("ruleset"),
-        ..Cover::default()
+        ..BookCover::default()
     };
     let paths = shelf.paths().into_iter();
     for path in paths.filter(|path| path.ends_with(".gamebook")) {
-        let Ok(text) = shelf.read(&path) else {
+        let Ok(text) = shelf.read_text(&path) else {
             continue;
         };
         for page in markup::parse(FileId(0), &text, &mut Vec::new()) {
@@ -65,8 +65,8 @@ pub fn cover(shelf: &dyn Shelf) -> Cover {
 }
 
 /// Parses the number of people who can play at one terminal.
-pub(super) fn parse_seats(node: &Node) -> Option<u32> {
-    let Of::Scalar(Value::Int(seats)) = node.of else {
+pub(super) fn parse_seats(node: &YamlNode) -> Option<u32> {
+    let YamlValue::Scalar(Value::Int(seats)) = node.of else {
         return None;
     };
     let seats = u32::try_from(seats).ok()?;

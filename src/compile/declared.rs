@@ -1,8 +1,8 @@
 //! Variables that a header declares.
 
-use super::document::Document;
-use super::names::{Names, kind_of, meaning, name_taken};
-use super::tree::{Key, Node};
+use super::document::YamlDocument;
+use super::names::{NameTable, kind_of, meaning, name_taken};
+use super::tree::{YamlKey, YamlNode};
 use crate::model::book::SlotName;
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -13,7 +13,7 @@ const VARIABLE: &str = "variable of the book";
 
 /// Declares the variables of one book. A shared variable has the slot that a variable of the opened book would have, so saves stay valid if a
 /// variable becomes shared.
-pub(super) fn declare_variables(document: &Document, names: &mut Names) {
+pub(super) fn declare_variables(document: &YamlDocument, names: &mut NameTable) {
     for (section, shared) in [("variables", false), ("shared_variables", true)] {
         for (key, node) in document.entries(section) {
             let name = &*key.it;
@@ -66,7 +66,7 @@ pub(super) fn declare_variables(document: &Document, names: &mut Names) {
 }
 
 /// Describes the existing meaning of a name. Returns none if a variable can have this name.
-pub(super) fn taken(name: &str, names: &Names) -> Option<String> {
+pub(super) fn taken(name: &str, names: &NameTable) -> Option<String> {
     let known = meaning(name, names.vocabulary).map(str::to_owned);
     known.or_else(|| names.declared_as(VARIABLE, name))
 }
@@ -78,7 +78,7 @@ pub(super) fn is_name(name: &str) -> bool {
 }
 
 /// Reports a bare `yes` or `no`, which is a word in YAML.
-pub(super) fn is_bare_yes_or_no(document: &Document, node: &Node) -> bool {
+pub(super) fn is_bare_yes_or_no(document: &YamlDocument, node: &YamlNode) -> bool {
     let word = document.source(node).trim_end();
     let truth = match word {
         "yes" | "Yes" | "YES" | "on" => "true",
@@ -94,7 +94,7 @@ pub(super) fn is_bare_yes_or_no(document: &Document, node: &Node) -> bool {
 }
 
 /// Reports a bare `0.5` or `1_000`, which is read as a word.
-fn is_bare_number(document: &Document, node: &Node) -> bool {
+fn is_bare_number(document: &YamlDocument, node: &YamlNode) -> bool {
     let word = document.source(node).trim_end();
     let unsigned = word.strip_prefix(['-', '+']).unwrap_or(word);
     let is_figure = |c: char| c.is_ascii_digit() || "_.,'eE".contains(c);
@@ -111,7 +111,7 @@ fn is_bare_number(document: &Document, node: &Node) -> bool {
 }
 
 /// The error for a variable that is shared in one section or book and not in another.
-fn clash(key: &Key, shared: bool, names: &Names) -> Option<Diagnostic> {
+fn clash(key: &YamlKey, shared: bool, names: &NameTable) -> Option<Diagnostic> {
     let name = &*key.it;
     let home = &names.scopes[0];
     let (message, help) = if names.scope().variables.contains_key(name) {

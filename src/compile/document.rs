@@ -1,6 +1,6 @@
 //! Typed access to book.yaml and catalogues. Errors are collected in the document.
 
-use super::tree::{self, Entries, Key, Node, Of};
+use super::tree::{self, YamlEntries, YamlKey, YamlNode, YamlValue};
 use crate::model::book::{Field, FieldType};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -10,16 +10,16 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 /// A parsed YAML text.
-pub(super) struct Document<'a> {
+pub(super) struct YamlDocument<'a> {
     pub(super) file: FileId,
     text: &'a str,
     /// Byte offset of `text` in the file. Front matter is part of another file.
     base: usize,
-    pub(super) root: Arc<Entries>,
+    pub(super) root: Arc<YamlEntries>,
     errors: RefCell<Vec<Diagnostic>>,
 }
 
-impl<'a> Document<'a> {
+impl<'a> YamlDocument<'a> {
     /// Parses a text. After an error the document is empty.
     pub(super) fn parse(file: FileId, text: &'a str, base: usize) -> Self {
         let mut errors = Vec::new();
@@ -32,8 +32,8 @@ impl<'a> Document<'a> {
             errors: RefCell::new(errors),
         };
         match node.map(|node| node.of) {
-            Some(Of::Map(entries)) => document.root = entries,
-            None | Some(Of::Scalar(Value::Nothing)) => {}
+            Some(YamlValue::Map(entries)) => document.root = entries,
+            None | Some(YamlValue::Scalar(Value::Nothing)) => {}
             Some(_) => {
                 let message = "this file must be `key: value` lines";
                 let place = document.first_line();
@@ -59,7 +59,7 @@ impl<'a> Document<'a> {
     }
 
     /// Returns a top-level key and its value, unless that is empty.
-    pub(super) fn get(&self, name: &str) -> Option<(&Key, &Node)> {
+    pub(super) fn get(&self, name: &str) -> Option<(&YamlKey, &YamlNode)> {
         let entry = self.root.iter().find(|(key, _)| *key.it == *name);
         entry
             .filter(|(_, node)| !node.is_nothing())
@@ -67,7 +67,7 @@ impl<'a> Document<'a> {
     }
 
     /// Returns the entries under a top-level key.
-    pub(super) fn entries(&self, name: &str) -> &[(Key, Node)] {
+    pub(super) fn entries(&self, name: &str) -> &[(YamlKey, YamlNode)] {
         let entries = self.get(name).and_then(|(_, node)| node.entries());
         entries.map_or(&[], |all| all.as_slice())
     }
@@ -83,16 +83,16 @@ impl<'a> Document<'a> {
     }
 
     /// Reports an unreadable declaration, so that uses of its names are not reported as unknown.
-    pub(super) fn report_lost(&self, (key, node): (&Key, &Node), error: Diagnostic) {
+    pub(super) fn report_lost(&self, (key, node): (&YamlKey, &YamlNode), error: Diagnostic) {
         let mut names = vec![key.it.to_string()];
         add_names(node, &mut names);
         self.report(error.losing(names));
     }
 
     /// Reports a value of the wrong shape.
-    pub(super) fn mismatch(&self, key: &Key, node: &Node, expected: &str) {
+    pub(super) fn mismatch(&self, key: &YamlKey, node: &YamlNode, expected: &str) {
         // A number that is out of bounds has the right shape.
-        if let (Of::Scalar(Value::Int(n)), Some(range)) =
+        if let (YamlValue::Scalar(Value::Int(n)), Some(range)) =
             (&node.of, expected.strip_prefix("a whole number "))
         {
             let message = format!("`{}` is {n}, but must be {range}", key.it);
@@ -110,14 +110,14 @@ impl<'a> Document<'a> {
         self.report_lost((key, node), error);
     }
 
-    pub(super) fn unknown_key<'n>(&self, key: &Key, known: impl IntoIterator<Item = &'n str>) {
+    pub(super) fn unknown_key<'n>(&self, key: &YamlKey, known: impl IntoIterator<Item = &'n str>) {
         self.report(unknown_key(key, known));
     }
 
     /// Returns the value, or reports a mismatch.
     pub(super) fn expect<T>(
         &self,
-        (key, node): (&Key, &Node),
+        (key, node): (&YamlKey, &YamlNode),
         value: Option<T>,
         expected: &str,
     ) -> Option<T> {
@@ -128,15 +128,20 @@ impl<'a> Document<'a> {
     }
 
     /// Returns the text of a value, or reports a mismatch.
-    pub(super) fn expect_text(&self, key: &Key, node: &Node, expected: &str) -> Option<String> {
+    pub(super) fn expect_text(
+        &self,
+        key: &YamlKey,
+        node: &YamlNode,
+        expected: &str,
+    ) -> Option<String> {
         self.expect((key, node), node.to_text(), expected)
     }
 
     /// Returns the texts of a list, or reports a mismatch.
     pub(super) fn expect_texts(
         &self,
-        key: &Key,
-        node: &Node,
+        key: &YamlKey,
+        node: &YamlNode,
         expected: &str,
     ) -> Vec<Spanned<String>> {
         let texts = self.expect((key, node), node.to_texts(), expected);
@@ -146,16 +151,16 @@ impl<'a> Document<'a> {
     /// Returns the entries of a map, or reports a mismatch.
     pub(super) fn expect_map<'n>(
         &self,
-        key: &Key,
-        node: &'n Node,
+        key: &YamlKey,
+        node: &'n YamlNode,
         expected: &str,
-    ) -> &'n [(Key, Node)] {
+    ) -> &'n [(YamlKey, YamlNode)] {
         let entries = self.expect((key, node), node.entries(), expected);
         entries.map_or(&[], |all| all.as_slice())
     }
 
     /// Converts a value to a declared type.
-    pub(super) fn typed(&self, key: &Key, node: &Node, field: &Field) -> Option<Value> {
+    pub(super) fn typed(&self, key: &YamlKey, node: &YamlNode, field: &Field) -> Option<Value> {
         let value = convert(field, node.value());
         value
             .map_err(|expected| self.mismatch(key, node, &expected))
@@ -165,7 +170,7 @@ impl<'a> Document<'a> {
     /// Finds the declaration that a key names, or reports an unknown key.
     pub(super) fn declared<'d, T>(
         &self,
-        key: &Key,
+        key: &YamlKey,
         all: &'d [T],
         name: fn(&T) -> &str,
     ) -> Option<(usize, &'d T)> {
@@ -177,21 +182,21 @@ impl<'a> Document<'a> {
     }
 
     /// Returns the span of the first line of a value.
-    pub(super) fn line(&self, node: &Node) -> Span {
+    pub(super) fn line(&self, node: &YamlNode) -> Span {
         let start = node.span.start as usize;
         let line = self.source(node).lines().next().unwrap_or("");
         Span::new(self.file, start, start + line.trim_end().len())
     }
 
     /// Returns the original text of a value.
-    pub(super) fn source(&self, node: &Node) -> &'a str {
+    pub(super) fn source(&self, node: &YamlNode) -> &'a str {
         let at = |byte: u32| (byte as usize).saturating_sub(self.base);
         let range = at(node.span.start)..at(node.span.end);
         self.text.get(range).unwrap_or("")
     }
 
     /// Returns the column at which a value begins, in bytes.
-    pub(super) fn column(&self, node: &Node) -> usize {
+    pub(super) fn column(&self, node: &YamlNode) -> usize {
         let start = (node.span.start as usize).saturating_sub(self.base);
         let before = self.text.get(..start).unwrap_or("");
         start - before.rfind('\n').map_or(0, |at| at + 1)
@@ -199,7 +204,7 @@ impl<'a> Document<'a> {
 }
 
 /// Collects all words in a value that may be names.
-fn add_names(node: &Node, names: &mut Vec<String>) {
+fn add_names(node: &YamlNode, names: &mut Vec<String>) {
     let entries = node.entries().into_iter().flat_map(|all| all.iter());
     for (key, value) in entries {
         names.push(key.it.to_string());
@@ -213,12 +218,15 @@ fn add_names(node: &Node, names: &mut Vec<String>) {
 }
 
 /// The error for a value of the wrong shape.
-pub(crate) fn mismatch(key: &Key, place: Span, expected: &str) -> Diagnostic {
+pub(crate) fn mismatch(key: &YamlKey, place: Span, expected: &str) -> Diagnostic {
     let message = format!("`{}` has a value of the wrong shape", key.it);
     Diagnostic::new(Code::BadYaml, place, message).saying(format!("this must be {expected}"))
 }
 
-pub(crate) fn unknown_key<'n>(key: &Key, known: impl IntoIterator<Item = &'n str>) -> Diagnostic {
+pub(crate) fn unknown_key<'n>(
+    key: &YamlKey,
+    known: impl IntoIterator<Item = &'n str>,
+) -> Diagnostic {
     let known: Vec<&str> = known.into_iter().collect();
     let near = did_you_mean(&key.it, known.iter().copied());
     let help = near.unwrap_or_else(|| format!("the keys here are: {}", known.join(", ")));

@@ -1,22 +1,22 @@
 //! Conditions and values: operators and types.
 
-use super::names::Names;
+use super::names::NameTable;
 use super::phrase::phrase;
 use crate::model::book::{Expr, ExprType, FieldType};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind};
+use crate::syntax::markup::{BinaryOp, ExprKind, ExprTree, Word, WordKind};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 
-type Typed = (Expr, ExprType);
-pub(super) type Resolved = Result<Typed, Diagnostic>;
+type TypedExpr = (Expr, ExprType);
+pub(super) type ResolvedExpr = Result<TypedExpr, Diagnostic>;
 
 /// Resolves a condition. It can be a yes or no, a number (true unless 0) or the name of a held item.
 ///
 /// # Errors
 /// The error, with the span of the words that cause it.
-pub(super) fn condition(written: &Written, names: &Names) -> Result<Expr, Diagnostic> {
+pub(super) fn condition(written: &ExprTree, names: &NameTable) -> Result<Expr, Diagnostic> {
     let (expr, of) = resolve(written, names)?;
     match of {
         ExprType::Bool => Ok(expr),
@@ -36,7 +36,7 @@ fn mismatch(span: Span, is: ExprType, wanted: &str) -> Diagnostic {
 ///
 /// # Errors
 /// The error of the value, or its type if it is not a number.
-pub(super) fn number(written: &Written, names: &Names) -> Result<Expr, Diagnostic> {
+pub(super) fn number(written: &ExprTree, names: &NameTable) -> Result<Expr, Diagnostic> {
     match resolve(written, names)? {
         (value, ExprType::Int) => Ok(value),
         (_, of) => Err(mismatch(written.span, of, "a number")),
@@ -44,14 +44,14 @@ pub(super) fn number(written: &Written, names: &Names) -> Result<Expr, Diagnosti
 }
 
 /// Converts a word of an instruction to an expression.
-pub(super) fn word_expr(word: &Word) -> Written {
+pub(super) fn word_expr(word: &Word) -> ExprTree {
     let kind = match &word.kind {
         WordKind::Value(inner) => return (**inner).clone(),
         WordKind::Number(n) | WordKind::Signed(n) => ExprKind::Number(*n),
         WordKind::Quoted => ExprKind::Text(word.text.clone()),
         _ => ExprKind::Phrase(vec![word.clone()]),
     };
-    Written {
+    ExprTree {
         kind,
         span: word.span,
     }
@@ -69,7 +69,7 @@ pub(super) fn unknown_word(field: &str, word: &str, words: &[String], span: Span
 ///
 /// # Errors
 /// The error, with the span of the words that cause it.
-pub(super) fn resolve(written: &Written, names: &Names) -> Resolved {
+pub(super) fn resolve(written: &ExprTree, names: &NameTable) -> ResolvedExpr {
     match &written.kind {
         ExprKind::Number(n) => Ok((Expr::Const(Value::Int(*n)), ExprType::Int)),
         ExprKind::Text(text) => Ok((Expr::Const(Value::text(text.as_str())), ExprType::Text)),
@@ -90,7 +90,7 @@ pub(super) fn resolve(written: &Written, names: &Names) -> Resolved {
     }
 }
 
-fn binary(op: BinaryOp, left: &Written, right: &Written, names: &Names) -> Resolved {
+fn binary(op: BinaryOp, left: &ExprTree, right: &ExprTree, names: &NameTable) -> ResolvedExpr {
     use BinaryOp as B;
     if let Some(held) = super::pattern::comparison(op, left, right, names) {
         return Ok((held?.is_positive(), ExprType::Bool));
@@ -151,7 +151,7 @@ fn binary(op: BinaryOp, left: &Written, right: &Written, names: &Names) -> Resol
 }
 
 /// Checks that a word compared with a field of known words is one of them.
-fn check_word(left: &Written, word: &Word, names: &Names) -> Result<(), Diagnostic> {
+fn check_word(left: &ExprTree, word: &Word, names: &NameTable) -> Result<(), Diagnostic> {
     let ExprKind::Phrase(field) = &left.kind else {
         return Ok(());
     };

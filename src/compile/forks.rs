@@ -1,10 +1,10 @@
 //! Branches of a page: conditions, `once` blocks, rows.
 
 use super::expr::condition;
-use super::lower::Lower;
-use crate::model::book::{Expr, Op, PageId, Test, Varied, Vary};
+use super::lower::PageCompiler;
+use crate::model::book::{Alternatives, Condition, Expr, Op, PageId, Variation};
 use crate::syntax::diagnostic::Code;
-use crate::syntax::markup::{self, Item, Row, Word};
+use crate::syntax::markup::{self, Item, RowTree, Word};
 use crate::syntax::source::Span;
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
@@ -18,10 +18,10 @@ fn happens(items: &[Item]) -> bool {
     })
 }
 
-impl Lower<'_, '_> {
+impl PageCompiler<'_, '_> {
     /// Continues if a condition is true, otherwise jumps.
     pub(super) fn unless(&mut self, condition: Expr, otherwise: usize) {
-        let test = Test {
+        let test = Condition {
             condition,
             otherwise,
         };
@@ -42,7 +42,7 @@ impl Lower<'_, '_> {
     }
 
     /// Compiles `{if}`, `{elif}` and `{else}`.
-    pub(super) fn branches(&mut self, branches: &[markup::Branch]) {
+    pub(super) fn branches(&mut self, branches: &[markup::BranchTree]) {
         // Items below a menu are executed after it, so their condition must be evaluated after the menu.
         let any = |of: &dyn Fn(&[Item]) -> bool| branches.iter().any(|branch| of(&branch.body));
         let chooses = |body: &[Item]| self.holds_choices(body, false, &mut BTreeSet::new());
@@ -104,20 +104,20 @@ impl Lower<'_, '_> {
     }
 
     /// Sets the alternatives of varied text at a step.
-    pub(super) fn vary_at(&mut self, at: usize, how: Vary, rows: Vec<usize>) {
-        self.code[at] = Op::Vary(Box::new(Varied { how, rows }));
+    pub(super) fn vary_at(&mut self, at: usize, how: Variation, rows: Vec<usize>) {
+        self.code[at] = Op::Vary(Box::new(Alternatives { how, rows }));
     }
 
     /// Compiles the bodies of rows. Each jumps to the end of the last. Returns where each starts.
-    pub(super) fn rows(&mut self, rows: &[Row]) -> Vec<usize> {
+    pub(super) fn rows(&mut self, rows: &[RowTree]) -> Vec<usize> {
         self.rows_to(rows, |_, _| None)
     }
 
     /// Like `rows`, but a row that leads to a page ends with a turn.
-    pub(super) fn rows_to<R: Borrow<Row>>(
+    pub(super) fn rows_to<R: Borrow<RowTree>>(
         &mut self,
         rows: &[R],
-        to: impl Fn(&Self, &Row) -> Option<PageId>,
+        to: impl Fn(&Self, &RowTree) -> Option<PageId>,
     ) -> Vec<usize> {
         let mut starts = Vec::new();
         let mut ends = Vec::new();
@@ -126,10 +126,10 @@ impl Lower<'_, '_> {
         starts
     }
 
-    fn each_row<R: Borrow<Row>>(
+    fn each_row<R: Borrow<RowTree>>(
         &mut self,
         rows: &[R],
-        to: impl Fn(&Self, &Row) -> Option<PageId>,
+        to: impl Fn(&Self, &RowTree) -> Option<PageId>,
         starts: &mut Vec<usize>,
         ends: &mut Vec<usize>,
     ) {

@@ -1,16 +1,16 @@
 //! Collects the files of a book and its linked books: headers, catalogues, and the headings of all pages. Resolves no names.
 
-use super::document::Document;
-use super::header::{self, Head};
+use super::document::YamlDocument;
+use super::header::{self, BookHeader};
 use super::header_text::{self, HEADER};
-use super::images::Folder;
+use super::images::ImageFolder;
 use super::known::empty;
-use super::linked::{Linked, LinkedBook};
-use super::names::{Names, Scope};
+use super::linked::{LinkedBook, LinkedBooks};
+use super::names::{BookScope, NameTable};
 use super::{catalogue, heading, images};
-use crate::model::book::{NUMBERS, Numbering, Page, PageId, Part, Vocabulary};
+use crate::model::book::{BookPart, NUMBERS, Numbering, Page, PageId, RulesetSchema};
 use crate::syntax::diagnostic::{About, Code, Diagnostic};
-use crate::syntax::markup::{self, Attribute, Body, Cut};
+use crate::syntax::markup::{self, Attribute, BodySource, PageSplitter};
 use crate::syntax::source::{FileId, Sources, Span};
 use crate::syntax::suggest::did_you_mean;
 use std::collections::BTreeMap;
@@ -18,23 +18,23 @@ use std::ops::Range;
 use std::sync::Arc;
 
 #[derive(Default)]
-pub(super) struct Gathered<'a> {
-    pub(super) names: Names<'a>,
-    pub(super) head: Head,
+pub(super) struct Declarations<'a> {
+    pub(super) names: NameTable<'a>,
+    pub(super) head: BookHeader,
     pub(super) start: Option<PageId>,
     pub(super) pages: Vec<Page>,
     /// Bodies of the pages, not yet parsed.
-    pub(super) bodies: Vec<Body>,
+    pub(super) bodies: Vec<BodySource>,
     /// The attributes of pages that have some.
     pub(super) attributes: Vec<(PageId, Vec<Attribute>)>,
     /// Fragments by full name.
-    pub(super) passages: BTreeMap<String, markup::Page>,
+    pub(super) passages: BTreeMap<String, markup::PageTree>,
     /// File ids of the sources of linked books.
     pub(super) beside: Range<u32>,
 }
 
 /// The texts of one of the linked books.
-struct Texts {
+struct BookTexts {
     /// Path in the book, file id, text.
     all: Vec<(String, FileId, Arc<String>)>,
     header: Option<(FileId, Arc<String>, Range<usize>)>,
@@ -45,28 +45,28 @@ struct Texts {
 }
 
 pub(super) fn gather<'a>(
-    linked: &Linked,
-    vocabulary: &'a Vocabulary,
+    linked: &LinkedBooks,
+    vocabulary: &'a RulesetSchema,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
-) -> Gathered<'a> {
-    let mut out = Gathered {
+) -> Declarations<'a> {
+    let mut out = Declarations {
         names: empty(vocabulary),
-        ..Gathered::default()
+        ..Declarations::default()
     };
     let scopes = linked.books.iter().enumerate().map(|(n, book)| {
         let prefix = match n {
             0 => String::new(),
             _ => format!("{}:", book.name),
         };
-        let part = Part {
+        let part = BookPart {
             name: book.name.clone(),
             prefix,
-            ..Part::default()
+            ..BookPart::default()
         };
-        Scope {
+        BookScope {
             part,
-            ..Scope::default()
+            ..BookScope::default()
         }
     });
     out.names.scopes = scopes.collect();
@@ -117,10 +117,10 @@ pub(super) fn gather<'a>(
 /// Reads the files of a book that the compiler needs.
 fn texts_of(
     book: &LinkedBook,
-    vocabulary: &Vocabulary,
+    vocabulary: &RulesetSchema,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
-) -> Texts {
+) -> BookTexts {
     let shelf = book.shelf();
     let (mut all, mut unread) = (Vec::new(), Vec::new());
     let mut numbering = Numbering::default();
@@ -135,7 +135,7 @@ fn texts_of(
         if !wanted && !is_yaml && path != NUMBERS {
             continue;
         }
-        let text = match shelf.read(&path) {
+        let text = match shelf.read_text(&path) {
             Err(error) if wanted => {
                 let why = error.to_string();
                 found.push(Diagnostic::placeless(Code::UnreadableFile, why));
@@ -169,7 +169,7 @@ fn texts_of(
         }
     }
     let header = all.iter().find(|(path, ..)| path == HEADER);
-    Texts {
+    BookTexts {
         header: header.map(|(_, file, text)| (*file, Arc::clone(text), 0..text.len())),
         all,
         first_page: None,
@@ -179,7 +179,7 @@ fn texts_of(
 }
 
 /// Parses the headings of a book's pages and numbers the pages. Also finds a header in front matter.
-fn pages_of(texts: &mut Texts, out: &mut Gathered, found: &mut Vec<Diagnostic>) {
+fn pages_of(texts: &mut BookTexts, out: &mut Declarations, found: &mut Vec<Diagnostic>) {
     for (path, file, text) in &texts.all {
         if !path.ends_with(".gamebook") {
             continue;
@@ -193,14 +193,14 @@ fn pages_of(texts: &mut Texts, out: &mut Gathered, found: &mut Vec<Diagnostic>) 
                 found.push(error.help("keep one of them: book.yaml, or the lines between `---`"));
             }
         }
-        let mut cut = Cut::new(*file, text, markup::after_front(text), found);
+        let mut cut = PageSplitter::new(*file, text, markup::after_front(text), found);
         let pages = cut.left();
         out.pages.reserve(pages);
         out.bodies.reserve(pages);
         out.names.expect_pages(pages);
         while let Some(draft) = cut.draft(found) {
             if draft.is_passage() {
-                let page = draft.read(text, found);
+                let page = draft.parse(text, found);
                 heading::passage(page, &out.names, &mut out.passages, found);
                 continue;
             }
@@ -219,9 +219,9 @@ fn pages_of(texts: &mut Texts, out: &mut Gathered, found: &mut Vec<Diagnostic>) 
 
 /// Reads the header and the catalogues of a book.
 fn header_of(
-    texts: Texts,
+    texts: BookTexts,
     book: &LinkedBook,
-    out: &mut Gathered,
+    out: &mut Declarations,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
 ) {
@@ -232,7 +232,7 @@ fn header_of(
         found.push(header_text::missing());
         return;
     };
-    let document = Document::parse(file, &text[range.clone()], range.start);
+    let document = YamlDocument::parse(file, &text[range.clone()], range.start);
     if document.root.is_empty() && document.error_count() > 0 {
         // The declared names and the missing keys are unknown.
         let errors = document.into_errors().into_iter();
@@ -247,7 +247,7 @@ fn header_of(
     header::read_header(&document, names, &mut out.head);
     if let (Some(cover), Some((_, node))) = (document.text("image"), document.get("image")) {
         let place = document.line(node);
-        let cover = images::read(&cover, place, &Folder::of(book), found);
+        let cover = images::read_image(&cover, place, &ImageFolder::for_book(book), found);
         if names.now == 0 {
             out.head.book.image = cover;
         }

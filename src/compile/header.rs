@@ -4,15 +4,15 @@ use super::characters::parse_characters;
 use super::codes;
 use super::cover;
 use super::declared;
-use super::document::{Document, unknown_key};
+use super::document::{YamlDocument, unknown_key};
 use super::keys::KEYS;
-use super::linked::{self, LinkedBook, Neighbour};
-use super::names::Names;
-use super::place::Inlay;
+use super::linked::{self, LinkStatus, LinkedBook};
+use super::names::NameTable;
+use super::place::OffsetMap;
 use super::printed;
 use super::settings;
 use super::titles;
-use super::tree::Node;
+use super::tree::YamlNode;
 use crate::model::book::{Book, PageId};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
@@ -20,7 +20,7 @@ use crate::syntax::unicode::is_word;
 
 /// The parsed headers of the linked books.
 #[derive(Default)]
-pub(super) struct Head {
+pub(super) struct BookHeader {
     /// Only the metadata is filled in.
     pub(super) book: Book,
     pub(super) events: Vec<EventText>,
@@ -34,11 +34,11 @@ pub(super) struct EventText {
     pub(super) text: String,
     /// The position of the key.
     pub(super) span: Span,
-    pub(super) inlay: Inlay,
+    pub(super) inlay: OffsetMap,
 }
 
 /// Reads a header. Settings of the whole game apply only from the opened book, and are ignored in linked books.
-pub(super) fn read_header(document: &Document, names: &mut Names, head: &mut Head) {
+pub(super) fn read_header(document: &YamlDocument, names: &mut NameTable, head: &mut BookHeader) {
     let is_opened = names.now == 0;
     let title = document.text("title");
     if document.get("title").is_none() {
@@ -78,7 +78,7 @@ pub(super) fn read_header(document: &Document, names: &mut Names, head: &mut Hea
                 name: key.it.to_string(),
                 text,
                 span: key.span,
-                inlay: Inlay::new(document, key, node),
+                inlay: OffsetMap::new(document, key, node),
             });
         }
     }
@@ -98,7 +98,7 @@ pub(super) fn read_header(document: &Document, names: &mut Names, head: &mut Hea
 }
 
 /// Parses the id of the book, which saves and linked books refer to.
-fn parse_id(document: &Document, names: &mut Names) -> String {
+fn parse_id(document: &YamlDocument, names: &mut NameTable) -> String {
     let Some((key, node)) = document.get("id") else {
         return String::new();
     };
@@ -133,10 +133,10 @@ const MAX_ID_LETTERS: usize = 60;
 pub(crate) const OTHER_ID: &str = "games are kept by the id: give one of them another, or take it out where the book was copied to begin another";
 
 /// Reads the levels that the author sets for diagnostics.
-fn read_lints(document: &Document, head: &mut Head) {
+fn read_lints(document: &YamlDocument, head: &mut BookHeader) {
     for (key, node) in document.entries("lints") {
         // If the code is known, the error is in the level.
-        let span = match Code::named(&key.it) {
+        let span = match Code::from_name(&key.it) {
             Some(_) => document.line(node),
             None => key.span,
         };
@@ -147,7 +147,7 @@ fn read_lints(document: &Document, head: &mut Head) {
 }
 
 /// Reports unknown keys, and reads the settings that the ruleset declares.
-fn check_keys(document: &Document, names: &mut Names) {
+fn check_keys(document: &YamlDocument, names: &mut NameTable) {
     let declared = &names.vocabulary.settings;
     for (key, node) in document.root.iter() {
         let name = &*key.it;
@@ -172,7 +172,7 @@ fn check_keys(document: &Document, names: &mut Names) {
 }
 
 /// Adds words to the open sets of the ruleset.
-fn extend_word_sets(document: &Document, names: &mut Names) {
+fn extend_word_sets(document: &YamlDocument, names: &mut NameTable) {
     for (key, node) in document.entries("words") {
         match names.words.get(&*key.it) {
             Some((_, true)) => {
@@ -190,14 +190,14 @@ fn extend_word_sets(document: &Document, names: &mut Names) {
 }
 
 /// Adds words to a set and to every set that includes it.
-fn add_words(names: &mut Names, set: &str, list: &[Node]) {
+fn add_words(names: &mut NameTable, set: &str, list: &[YamlNode]) {
     let vocabulary = names.vocabulary;
     for (other, (words, _)) in &mut names.words {
         let includes = vocabulary.words.get(other).map(|set| &set.includes);
         if other != set && !includes.is_some_and(|all| all.iter().any(|name| name == set)) {
             continue;
         }
-        for word in list.iter().filter_map(Node::as_text) {
+        for word in list.iter().filter_map(YamlNode::as_text) {
             if !words.iter().any(|known| known == word) {
                 words.push(word.to_owned());
             }
@@ -206,7 +206,7 @@ fn add_words(names: &mut Names, set: &str, list: &[Node]) {
 }
 
 /// Records the linked books by the names that this one gives them.
-pub(super) fn read_linked_books(document: &Document, book: &LinkedBook, names: &mut Names) {
+pub(super) fn read_linked_books(document: &YamlDocument, book: &LinkedBook, names: &mut NameTable) {
     let Some((section, node)) = document.get("neighbours") else {
         return;
     };
@@ -224,8 +224,8 @@ pub(super) fn read_linked_books(document: &Document, book: &LinkedBook, names: &
         let mut keys = entries.map(|(key, _)| key);
         let key = keys.find(|key| *key.it == **name).unwrap_or(section);
         let at = match neighbour {
-            Neighbour::At(part) => Some(*part),
-            Neighbour::Absent(why) => {
+            LinkStatus::At(part) => Some(*part),
+            LinkStatus::Absent(why) => {
                 let message = format!("the neighbouring book `{name}` is not at hand");
                 let error = Diagnostic::new(Code::NeighbourMissing, key.span, message);
                 let help =
@@ -233,7 +233,7 @@ pub(super) fn read_linked_books(document: &Document, book: &LinkedBook, names: &
                 document.report(error.saying(why.clone()).help(help));
                 None
             }
-            Neighbour::OtherRules(theirs) => {
+            LinkStatus::OtherRules(theirs) => {
                 let ours = &names.vocabulary.name;
                 let message = format!("the neighbouring book `{name}` has other rules");
                 let error = Diagnostic::new(Code::NeighbourRules, key.span, message);
@@ -249,8 +249,8 @@ pub(super) fn read_linked_books(document: &Document, book: &LinkedBook, names: &
 
 /// Finds the start page: the declared one, or else the first.
 pub(super) fn find_start(
-    document: &Document,
-    names: &mut Names,
+    document: &YamlDocument,
+    names: &mut NameTable,
     first: Option<String>,
 ) -> Option<PageId> {
     let Some(id) = document.text("start").or(first) else {

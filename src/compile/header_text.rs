@@ -1,10 +1,10 @@
 //! Finds the header of a book: `book.yaml`, or the front matter of a file in its folder. Reports why it is missing.
 
-use super::document::Document;
-use super::tree::{Node, parse};
+use super::document::YamlDocument;
+use super::tree::{YamlNode, parse};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup;
-use crate::syntax::source::{FileId, Shelf, Sources, Span};
+use crate::syntax::source::{BookSource, FileId, Sources, Span};
 use crate::syntax::suggest::is_slip;
 use crate::syntax::unicode::with_plain_separators;
 use std::ops::Range;
@@ -12,13 +12,13 @@ use std::ops::Range;
 pub(super) const HEADER: &str = "book.yaml";
 
 /// Returns the page files directly in the book's folder.
-fn top_files(shelf: &dyn Shelf) -> impl Iterator<Item = String> {
+fn top_files(shelf: &dyn BookSource) -> impl Iterator<Item = String> {
     let paths = shelf.paths().into_iter();
     paths.filter(|path| path.ends_with(".gamebook") && !path.contains('/'))
 }
 
 /// Returns the header: `book.yaml`, or the front matter of a file in the book's folder.
-pub(crate) fn text(shelf: &dyn Shelf) -> Option<String> {
+pub(crate) fn text(shelf: &dyn BookSource) -> Option<String> {
     let (_, text, range) = place_of(shelf)?;
     Some(text[range].to_owned())
 }
@@ -26,19 +26,19 @@ pub(crate) fn text(shelf: &dyn Shelf) -> Option<String> {
 /// Returns id and title of a header, or none for a book without an id.
 pub(crate) fn identity(header: &str) -> Option<(String, String)> {
     let header = parse(FileId(0), header, &mut Vec::new())?;
-    let text = |key: &str| header.get(key).and_then(Node::to_text);
+    let text = |key: &str| header.get(key).and_then(YamlNode::to_text);
     Some((text("id")?, text("title").unwrap_or_default()))
 }
 
 /// Returns path and text of the file with the header, and the range of the header.
-fn place_of(shelf: &dyn Shelf) -> Option<(String, String, Range<usize>)> {
-    if let Ok(text) = shelf.read(HEADER) {
+fn place_of(shelf: &dyn BookSource) -> Option<(String, String, Range<usize>)> {
+    if let Ok(text) = shelf.read_text(HEADER) {
         let text = with_plain_separators(text);
         let whole = 0..text.len();
         return Some((HEADER.to_owned(), text, whole));
     }
     top_files(shelf).find_map(|path| {
-        let text = with_plain_separators(shelf.read(&path).ok()?);
+        let text = with_plain_separators(shelf.read_text(&path).ok()?);
         let range = markup::front_matter(&text)?;
         Some((path, text, range))
     })
@@ -46,23 +46,23 @@ fn place_of(shelf: &dyn Shelf) -> Option<(String, String, Range<usize>)> {
 
 /// Reports why the header names no ruleset: it is missing, is not YAML, or has no such key.
 pub(crate) fn no_ruleset(
-    shelf: &dyn Shelf,
+    shelf: &dyn BookSource,
     sources: &mut Sources,
     help: String,
 ) -> Vec<Diagnostic> {
-    if let Err(why) = shelf.read(HEADER)
+    if let Err(why) = shelf.read_text(HEADER)
         && shelf.paths().iter().any(|path| path == HEADER)
     {
         let why = why.to_string();
         return vec![Diagnostic::placeless(Code::UnreadableFile, why)];
     }
     let Some((path, text, range)) = place_of(shelf) else {
-        let unread = top_files(shelf).find_map(|path| shelf.read(&path).err());
+        let unread = top_files(shelf).find_map(|path| shelf.read_text(&path).err());
         let unread = unread.map(|why| Diagnostic::placeless(Code::UnreadableFile, why.to_string()));
         return vec![unread.unwrap_or_else(|| no_header(shelf, sources))];
     };
     let file = sources.add(path, text.clone());
-    let document = Document::parse(file, &text[range.clone()], range.start);
+    let document = YamlDocument::parse(file, &text[range.clone()], range.start);
     if document.error_count() == 0 {
         let mut keys = document.root.iter().map(|(key, _)| key);
         let slip = keys.find(|key| *key.it != *"ruleset" && is_slip(&key.it, "ruleset"));
@@ -77,16 +77,16 @@ pub(crate) fn no_ruleset(
 }
 
 /// Returns the position at which the header names its ruleset.
-pub(crate) fn ruleset_place(shelf: &dyn Shelf, sources: &mut Sources) -> Option<Span> {
+pub(crate) fn ruleset_place(shelf: &dyn BookSource, sources: &mut Sources) -> Option<Span> {
     let (path, text, range) = place_of(shelf)?;
     let file = sources.add(path, text.clone());
-    let document = Document::parse(file, &text[range.clone()], range.start);
+    let document = YamlDocument::parse(file, &text[range.clone()], range.start);
     let (_, node) = document.get("ruleset")?;
     Some(document.line(node))
 }
 
 /// Reports why a book has no header: an error in the lines around it, a misspelt file name, or no such file.
-fn no_header(shelf: &dyn Shelf, sources: &mut Sources) -> Diagnostic {
+fn no_header(shelf: &dyn BookSource, sources: &mut Sources) -> Diagnostic {
     if let Some(fault) = front_fault(shelf, sources) {
         return fault;
     }
@@ -106,9 +106,9 @@ pub(super) fn missing() -> Diagnostic {
 }
 
 /// Finds an error in the lines around the header of a single-file book.
-fn front_fault(shelf: &dyn Shelf, sources: &mut Sources) -> Option<Diagnostic> {
+fn front_fault(shelf: &dyn BookSource, sources: &mut Sources) -> Option<Diagnostic> {
     top_files(shelf).find_map(|path| {
-        let text = shelf.read(&path).ok()?;
+        let text = shelf.read_text(&path).ok()?;
         markup::front_fault(FileId(0), &text)?;
         let file = sources.add(path, text.clone());
         markup::front_fault(file, &text)

@@ -1,7 +1,7 @@
 //! The heading of a page: id, attributes, slots.
 
-use super::names::{Detail, Names};
-use crate::model::book::{Named, Page, PageId, SlotName};
+use super::names::{NameTable, PageHeader};
+use crate::model::book::{NameKind, Page, PageId, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{self, Attribute};
@@ -37,8 +37,8 @@ const FARTHEST: i16 = 999;
 
 /// Adds a page with its slots.
 pub(super) fn enter(
-    page: &markup::Page,
-    names: &mut Names,
+    page: &markup::PageTree,
+    names: &mut NameTable,
     pages: &mut Vec<Page>,
     found: &mut Vec<Diagnostic>,
 ) {
@@ -69,12 +69,12 @@ pub(super) fn enter(
     if let Some(written) = value("tags") {
         for (tag, place) in super::was::words(&written.it, written.span) {
             let tag = &*composed(tag);
-            names.mention(place, Named::Tag(tag.into()));
+            names.mention(place, NameKind::Tag(tag.into()));
             names.tags.insert(tag.to_owned());
             tags.push(tag.into());
         }
     }
-    names.mention(page.id.span, Named::Page(own));
+    names.mention(page.id.span, NameKind::Page(own));
     let page = Page {
         id,
         part: names.now,
@@ -88,7 +88,7 @@ pub(super) fn enter(
         span: page.id.span,
         ..Page::default()
     };
-    names.details.push(Detail::of(&page));
+    names.details.push(PageHeader::from_page(&page));
     pages.push(page);
 }
 
@@ -119,9 +119,9 @@ fn at(written: &str) -> Option<(i16, i16)> {
 
 /// Stores a fragment under its name.
 pub(super) fn passage(
-    page: markup::Page,
-    names: &Names,
-    passages: &mut BTreeMap<String, markup::Page>,
+    page: markup::PageTree,
+    names: &NameTable,
+    passages: &mut BTreeMap<String, markup::PageTree>,
     found: &mut Vec<Diagnostic>,
 ) {
     let name = names.whole(&page.id.it).into_owned();
@@ -129,14 +129,14 @@ pub(super) fn passage(
         found.push(twice("passages", &page.id.it, page.id.span, first.id.span));
         return;
     }
-    names.mention(page.id.span, Named::Passage(name.as_str().into()));
+    names.mention(page.id.span, NameKind::Passage(name.as_str().into()));
     passages.insert(name, page);
 }
 
 /// Reports fragments with the id of a page, because `-> shop` and `{include shop}` would then have different targets.
 pub(super) fn passages_like_pages(
-    names: &Names,
-    passages: &BTreeMap<String, markup::Page>,
+    names: &NameTable,
+    passages: &BTreeMap<String, markup::PageTree>,
     found: &mut Vec<Diagnostic>,
 ) {
     for (name, passage) in passages {
@@ -163,7 +163,7 @@ pub(super) fn attributes(
     written: &[Attribute],
     out: &mut Page,
     passage: &str,
-    names: &mut Names,
+    names: &mut NameTable,
     found: &mut Vec<Diagnostic>,
 ) {
     // Many words are similar to these short names.
@@ -198,10 +198,10 @@ pub(super) fn attributes(
                 names.world.was = was;
             }
             "variables" => {
-                out.variables = super::page_variables::read(value, &out.id, names, found);
+                out.variables = super::page_variables::read_variables(value, &out.id, names, found);
             }
             "takes" if is_passage => {
-                let taken = super::takes::read(passage, value, names, found);
+                let taken = super::takes::read_parameters(passage, value, names, found);
                 names.takes.insert(passage.to_owned(), taken);
             }
             "takes" => found.push(

@@ -11,13 +11,13 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 /// The images in the folder of a book. They are listed on the first access.
-pub(super) struct Folder<'a> {
+pub(super) struct ImageFolder<'a> {
     book: &'a LinkedBook<'a>,
     all: OnceCell<Vec<String>>,
 }
 
-impl<'a> Folder<'a> {
-    pub(super) fn of(book: &'a LinkedBook<'a>) -> Self {
+impl<'a> ImageFolder<'a> {
+    pub(super) fn for_book(book: &'a LinkedBook<'a>) -> Self {
         let all = OnceCell::new();
         Self { book, all }
     }
@@ -34,7 +34,7 @@ pub(super) fn of_pages(
     pages: &mut [Page],
     found: &mut Vec<Diagnostic>,
 ) {
-    let folders: Vec<Folder> = books.iter().map(Folder::of).collect();
+    let folders: Vec<ImageFolder> = books.iter().map(ImageFolder::for_book).collect();
     for (id, attributes) in written {
         let Some(page) = pages.get_mut(id.0 as usize) else {
             continue;
@@ -42,16 +42,16 @@ pub(super) fn of_pages(
         let image = attributes.iter().find(|it| it.key.it == "image");
         if let (Some(image), Some(folder)) = (image, folders.get(page.part)) {
             let (value, span) = (&*image.value.it, image.value.span);
-            page.image = read(value, span, folder, found).map(Box::new);
+            page.image = read_image(value, span, folder, found).map(Box::new);
         }
     }
 }
 
 /// Parses an image and returns its errors.
-pub(super) fn read(
+pub(super) fn read_image(
     value: &str,
     span: Span,
-    folder: &Folder,
+    folder: &ImageFolder,
     found: &mut Vec<Diagnostic>,
 ) -> Option<Image> {
     let bad = |place: Span, message: String, help: String| {

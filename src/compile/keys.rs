@@ -2,18 +2,18 @@
 //! use the schemas for completion and descriptions. They reject nothing.
 
 use super::cover::{MAX_SEATS, parse_seats};
-use super::tree::Node;
-use crate::model::book::{Bound, Field, FieldType, Kind, Vocabulary};
+use super::tree::YamlNode;
+use crate::model::book::{Bound, Field, FieldType, ItemKind, RulesetSchema};
 use serde_json::{Map, Value, json};
 
 pub(crate) struct HeaderKey {
     pub(crate) name: &'static str,
-    shape: Shape,
+    shape: KeyShape,
     pub(crate) about: &'static str,
 }
 
 /// The type of a key's value.
-enum Shape {
+enum KeyShape {
     Text,
     OneOf(&'static [&'static str]),
     /// A number of people.
@@ -24,19 +24,19 @@ enum Shape {
 
 impl HeaderKey {
     /// Describes the expected value if the node does not fit.
-    pub(super) fn expected(&self, node: &Node) -> Option<String> {
+    pub(super) fn expected(&self, node: &YamlNode) -> Option<String> {
         let (fits, expected) = match self.shape {
-            Shape::Text => (node.to_text().is_some(), "a text".to_owned()),
-            Shape::OneOf(words) => (
+            KeyShape::Text => (node.to_text().is_some(), "a text".to_owned()),
+            KeyShape::OneOf(words) => (
                 node.as_text().is_some_and(|text| words.contains(&text)),
                 format!("`{}`", words.join("` or `")),
             ),
-            Shape::Seats => (
+            KeyShape::Seats => (
                 parse_seats(node).is_some(),
                 format!("how many may play, from 1 to {MAX_SEATS}"),
             ),
-            Shape::Map => (node.entries().is_some(), "`key: value` lines".to_owned()),
-            Shape::ListOrMap => return None,
+            KeyShape::Map => (node.entries().is_some(), "`key: value` lines".to_owned()),
+            KeyShape::ListOrMap => return None,
         };
         (!fits && !node.is_nothing()).then_some(expected)
     }
@@ -45,130 +45,138 @@ impl HeaderKey {
     pub(super) fn schema(&self) -> Value {
         let mut schema = json!({"description": self.about});
         match self.shape {
-            Shape::OneOf(words) => schema["enum"] = json!(words),
-            Shape::Seats => schema["type"] = json!("integer"),
-            Shape::Map => schema["type"] = json!(["object", "null"]),
-            Shape::Text | Shape::ListOrMap => {}
+            KeyShape::OneOf(words) => schema["enum"] = json!(words),
+            KeyShape::Seats => schema["type"] = json!("integer"),
+            KeyShape::Map => schema["type"] = json!(["object", "null"]),
+            KeyShape::Text | KeyShape::ListOrMap => {}
         }
         schema
     }
 }
 
-const fn key(name: &'static str, shape: Shape, about: &'static str) -> HeaderKey {
+const fn key(name: &'static str, shape: KeyShape, about: &'static str) -> HeaderKey {
     HeaderKey { name, shape, about }
 }
 
 pub(crate) const KEYS: &[HeaderKey] = &[
-    key("title", Shape::Text, "What the book is called."),
+    key("title", KeyShape::Text, "What the book is called."),
     key(
         "id",
-        Shape::Text,
+        KeyShape::Text,
         "What its games are kept by; other books call it by what stands before the point.",
     ),
-    key("author", Shape::Text, "Who wrote it."),
+    key("author", KeyShape::Text, "Who wrote it."),
     key(
         "edition",
-        Shape::Text,
+        KeyShape::Text,
         "Which edition it is: a number or a word.",
     ),
     key(
         "image",
-        Shape::Text,
+        KeyShape::Text,
         "The cover: a file, and in quotes what can be seen on it.",
     ),
     key(
         "print",
-        Shape::Map,
+        KeyShape::Map,
         "What its printed edition is set in: `fonts`, the files, and the families of `text` and `headings`.",
     ),
-    key("about", Shape::Text, "What it is about, in a line."),
-    key("blurb", Shape::Text, "What the shelf tells of it."),
-    key("mood", Shape::Text, "What it is like, in a word or a few."),
-    key("seats", Shape::Seats, "How many may play at one terminal."),
+    key("about", KeyShape::Text, "What it is about, in a line."),
+    key("blurb", KeyShape::Text, "What the shelf tells of it."),
+    key(
+        "mood",
+        KeyShape::Text,
+        "What it is like, in a word or a few.",
+    ),
+    key(
+        "seats",
+        KeyShape::Seats,
+        "How many may play at one terminal.",
+    ),
     key(
         "characters",
-        Shape::Map,
+        KeyShape::Map,
         "Ready-made characters: the name, and `about`, `sheet`, `belongings`.",
     ),
-    key("ruleset", Shape::Text, "The rules that it is played by."),
+    key("ruleset", KeyShape::Text, "The rules that it is played by."),
     key(
         "options",
-        Shape::Map,
+        KeyShape::Map,
         "What the ruleset leaves open, as this book has it.",
     ),
     key(
         "figures",
-        Shape::Map,
+        KeyShape::Map,
         "Numbers of the ruleset, as this book has them.",
     ),
-    key("start", Shape::Text, "The page that it begins on."),
-    key("sheet", Shape::Map, "What the sheet starts with."),
+    key("start", KeyShape::Text, "The page that it begins on."),
+    key("sheet", KeyShape::Map, "What the sheet starts with."),
     key(
         "belongings",
-        Shape::Map,
+        KeyShape::Map,
         "What the reader starts with, by kind.",
     ),
     key(
         "codes",
-        Shape::Map,
+        KeyShape::Map,
         "What the book remembers, in groups or not, with what each means.",
     ),
     key(
         "hidden_codes",
-        Shape::Map,
+        KeyShape::Map,
         "Codes that readers are not told of.",
     ),
     key(
         "titles",
-        Shape::Map,
+        KeyShape::Map,
         "Names that the reader may earn, with what each means.",
     ),
     key(
         "variables",
-        Shape::Map,
+        KeyShape::Map,
         "Whole numbers, yes or no, or words, with their start.",
     ),
     key(
         "shared_variables",
-        Shape::Map,
+        KeyShape::Map,
         "Variables that all linked books which declare them here have in common.",
     ),
     key(
         "was",
-        Shape::Map,
+        KeyShape::Map,
         "What things were called in older editions: today's name, and the older one.",
     ),
-    key("places", Shape::Map, "Pages that the ruleset asks for."),
+    key("places", KeyShape::Map, "Pages that the ruleset asks for."),
     key(
         "neighbours",
-        Shape::ListOrMap,
+        KeyShape::ListOrMap,
         "Books that pages may lead to, and the ways there.",
     ),
     key(
         "words",
-        Shape::Map,
+        KeyShape::Map,
         "More words for the ruleset's open sets.",
     ),
     key(
         "events",
-        Shape::Map,
+        KeyShape::Map,
         "Markup that happens by itself: `on turn`, `on arrival at tag TAG`.",
     ),
     key(
         "done_choices",
-        Shape::OneOf(&["go", "stay"]),
+        KeyShape::OneOf(&["go", "stay"]),
         "`go`, or `stay`: a choice that is done stays in its menu, closed.",
     ),
     key(
         "lints",
-        Shape::Map,
+        KeyShape::Map,
         "What the checker should make of a finding: `error`, `warning`, `note` or `allow`.",
     ),
 ];
 
 /// The JSON schema for one file of a book.
 #[derive(Debug)]
-pub struct Schema {
+pub struct FileSchema {
     /// The file that it describes: `book.yaml`, `items.yaml`.
     pub of: String,
     /// The name of the schema file: `items.schema.json`.
@@ -177,11 +185,11 @@ pub struct Schema {
 }
 
 /// Returns the schemas for a book with a ruleset: one for the header and one for each kind's catalogue.
-pub fn schemas(vocabulary: &Vocabulary) -> Vec<Schema> {
+pub fn schemas(vocabulary: &RulesetSchema) -> Vec<FileSchema> {
     let kinds = vocabulary.kinds.iter();
     let catalogues = kinds.map(|kind| (kind.plural.as_str(), catalogue(kind)));
     let all = std::iter::once(("book", header(vocabulary))).chain(catalogues);
-    all.map(|(name, schema)| Schema {
+    all.map(|(name, schema)| FileSchema {
         of: format!("{name}.yaml"),
         file: format!("{name}.schema.json"),
         text: format!("{schema:#}\n"),
@@ -189,7 +197,7 @@ pub fn schemas(vocabulary: &Vocabulary) -> Vec<Schema> {
     .collect()
 }
 
-fn header(vocabulary: &Vocabulary) -> Value {
+fn header(vocabulary: &RulesetSchema) -> Value {
     let mut keys = Map::new();
     for key in KEYS {
         let mut schema = key.schema();
@@ -228,7 +236,7 @@ fn described<'a>(all: impl Iterator<Item = (&'a String, &'a String)>) -> Value {
     Value::Object(each.collect())
 }
 
-fn catalogue(kind: &Kind) -> Value {
+fn catalogue(kind: &ItemKind) -> Value {
     let mut entry = fields(&kind.fields);
     entry["name"] = json!({"description": "What readers call it; without it the id, in words."});
     entry["tags"] = json!({"description": "Words that conditions may ask for."});

@@ -1,12 +1,14 @@
 //! The names that exist before a book is read, and the names of a compiled book.
 
-use super::names::{Detail, Names, Scope, kind_of};
-use crate::model::book::{Book, Field, Part, Places, SlotName, Slots, Vocabulary, World, slot};
+use super::names::{BookScope, NameTable, PageHeader, kind_of};
+use crate::model::book::{
+    Book, BookData, BookPart, Field, RulePages, RulesetSchema, SlotName, Slots, slot,
+};
 use crate::model::game::Value;
 use std::collections::BTreeMap;
 
 /// Returns the names of a ruleset, before a book adds its own.
-pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
+pub(super) fn empty(vocabulary: &RulesetSchema) -> NameTable<'_> {
     let mut slots = Slots::default();
     for (name, start) in slot::NAMES {
         slots.slot(
@@ -18,7 +20,7 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
             },
         );
     }
-    let mut world = World::default();
+    let mut world = BookData::default();
     for field in &vocabulary.fields {
         world.fields.push(slots.slot(
             &SlotName::Field(&field.name).to_string(),
@@ -42,18 +44,18 @@ pub(super) fn empty(vocabulary: &Vocabulary) -> Names<'_> {
         .iter()
         .map(|(name, set)| (name.clone(), (set.words.clone(), set.open)))
         .collect();
-    Names {
+    NameTable {
         vocabulary,
         world,
         slots,
         words,
-        scopes: vec![Scope::default()],
-        ..Names::default()
+        scopes: vec![BookScope::default()],
+        ..NameTable::default()
     }
 }
 
 /// Creates a slot for each field of each verb's scene: `scene.fight.wounds`, and `scene.fight 2.wounds` for the next verb with that word.
-fn scenes(vocabulary: &Vocabulary, slots: &mut Slots) -> Vec<Vec<u32>> {
+fn scenes(vocabulary: &RulesetSchema, slots: &mut Slots) -> Vec<Vec<u32>> {
     let mut words: BTreeMap<&str, usize> = BTreeMap::new();
     let mut out = Vec::new();
     for verb in &vocabulary.verbs {
@@ -75,7 +77,7 @@ fn scenes(vocabulary: &Vocabulary, slots: &mut Slots) -> Vec<Vec<u32>> {
 }
 
 /// Returns the names of a compiled book, to resolve one more line.
-pub(super) fn of_book(book: &Book) -> Names<'_> {
+pub(super) fn of_book(book: &Book) -> NameTable<'_> {
     let mut names = empty(&book.vocabulary);
     names.world = (*book.world).clone();
     names.older = true;
@@ -83,12 +85,12 @@ pub(super) fn of_book(book: &Book) -> Names<'_> {
     names.pages = (*book.index).clone();
     for page in &book.pages {
         names.tags.extend(page.tags.iter().map(ToString::to_string));
-        names.details.push(Detail::of(page));
+        names.details.push(PageHeader::from_page(page));
     }
-    let scope = |(part, to): (&Part, &Places)| Scope {
+    let scope = |(part, to): (&BookPart, &RulePages)| BookScope {
         part: part.clone(),
         places: to.pages.clone(),
-        ..Scope::default()
+        ..BookScope::default()
     };
     let parts = book.parts.iter().zip(&book.world.parts);
     names.scopes = parts.map(scope).collect();

@@ -2,37 +2,37 @@
 
 use super::header_text;
 use super::names::slug;
-use super::tree::{Key, Node, Of, parse};
+use super::tree::{YamlKey, YamlNode, YamlValue, parse};
 use crate::model::game::Value;
-use crate::syntax::source::{FileId, NotOnShelf, Shelf, Sources, Span};
+use crate::syntax::source::{BookSource, FileId, SourceError, Sources, Span};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A book and all books that it reaches through `neighbours`, without duplicates. The first is the opened book.
-pub struct Linked<'a> {
+pub struct LinkedBooks<'a> {
     pub(super) books: Vec<LinkedBook<'a>>,
 }
 
 /// One of the books.
 pub(super) struct LinkedBook<'a> {
-    pub(super) shelf: Held<'a>,
+    pub(super) shelf: TextState<'a>,
     /// Default name of the book in other books: its `id`, or the name of its folder.
     pub(super) name: String,
     /// Prefix of its file names in messages: empty, or `../isles/`.
     pub(super) base: String,
-    pub(super) neighbours: BTreeMap<String, Neighbour>,
+    pub(super) neighbours: BTreeMap<String, LinkStatus>,
     /// Its header, as far as it could be parsed.
-    header: Node,
+    header: YamlNode,
 }
 
-pub(super) enum Held<'a> {
-    Borrowed(&'a dyn Shelf),
-    Owned(Box<dyn Shelf>),
+pub(super) enum TextState<'a> {
+    Borrowed(&'a dyn BookSource),
+    Owned(Box<dyn BookSource>),
 }
 
 /// The result of looking up a linked book.
-pub(super) enum Neighbour {
-    /// Its index in [`Linked::books`].
+pub(super) enum LinkStatus {
+    /// Its index in [`LinkedBooks::books`].
     At(usize),
     /// It does not exist, with the reason.
     Absent(String),
@@ -41,10 +41,10 @@ pub(super) enum Neighbour {
 }
 
 impl LinkedBook<'_> {
-    pub(super) fn shelf(&self) -> &dyn Shelf {
+    pub(super) fn shelf(&self) -> &dyn BookSource {
         match &self.shelf {
-            Held::Borrowed(shelf) => *shelf,
-            Held::Owned(shelf) => &**shelf,
+            TextState::Borrowed(shelf) => *shelf,
+            TextState::Owned(shelf) => &**shelf,
         }
     }
 
@@ -63,15 +63,15 @@ impl LinkedBook<'_> {
     }
 }
 
-impl Linked<'_> {
+impl LinkedBooks<'_> {
     /// Returns the header of the opened book, as far as it could be parsed.
-    pub(super) fn header(&self) -> &Node {
+    pub(super) fn header(&self) -> &YamlNode {
         &self.books[0].header
     }
 
     /// Returns the name of its ruleset.
     pub fn ruleset(&self) -> Option<String> {
-        self.header().get("ruleset").and_then(Node::to_text)
+        self.header().get("ruleset").and_then(YamlNode::to_text)
     }
 
     /// Returns all texts of all books: the index of the book, the path in it, and the name for messages.
@@ -90,9 +90,9 @@ impl Linked<'_> {
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn text(&self, part: usize, path: &str) -> Result<String, NotOnShelf> {
+    pub fn text(&self, part: usize, path: &str) -> Result<String, SourceError> {
         match self.books.get(part) {
-            Some(book) => book.shelf().read(path),
+            Some(book) => book.shelf().read_text(path),
             None => Err(not_at_hand(path)),
         }
     }
@@ -101,7 +101,7 @@ impl Linked<'_> {
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn image(&self, part: usize, path: &str) -> Result<Vec<u8>, NotOnShelf> {
+    pub fn image(&self, part: usize, path: &str) -> Result<Vec<u8>, SourceError> {
         match self.books.get(part) {
             Some(book) => book.shelf().image(path),
             None => Err(not_at_hand(path)),
@@ -118,11 +118,11 @@ impl Linked<'_> {
     pub fn each<'s>(
         &'s self,
         path: &'s str,
-    ) -> impl Iterator<Item = (String, Result<String, NotOnShelf>)> + 's {
+    ) -> impl Iterator<Item = (String, Result<String, SourceError>)> + 's {
         self.books.iter().filter_map(move |book| {
             let shelf = book.shelf();
             let there = shelf.paths().iter().any(|known| known == path);
-            there.then(|| (book.file(path), shelf.read(path)))
+            there.then(|| (book.file(path), shelf.read_text(path)))
         })
     }
 
@@ -131,7 +131,7 @@ impl Linked<'_> {
         &self,
         folder: &str,
         ending: &str,
-    ) -> Vec<Vec<(String, Result<String, NotOnShelf>)>> {
+    ) -> Vec<Vec<(String, Result<String, SourceError>)>> {
         let inside = |path: &str| {
             let inside = path
                 .strip_prefix(folder)
@@ -142,7 +142,7 @@ impl Linked<'_> {
             let shelf = book.shelf();
             let paths = shelf.paths().into_iter().filter(|path| inside(path));
             paths
-                .map(|path| (book.file(&path), shelf.read(&path)))
+                .map(|path| (book.file(&path), shelf.read_text(&path)))
                 .collect()
         });
         each.collect()
@@ -150,14 +150,14 @@ impl Linked<'_> {
 }
 
 /// Finds the linked books of a book, and theirs.
-pub fn linked(shelf: &dyn Shelf) -> Linked<'_> {
-    let (yaml, _) = read(shelf);
-    let rules = yaml.get("ruleset").and_then(Node::to_text);
-    let mut out = Linked { books: Vec::new() };
+pub fn linked(shelf: &dyn BookSource) -> LinkedBooks<'_> {
+    let (yaml, _) = read_header(shelf);
+    let rules = yaml.get("ruleset").and_then(YamlNode::to_text);
+    let mut out = LinkedBooks { books: Vec::new() };
     let mut asked = vec![paths_of(&yaml)];
     out.books.push(LinkedBook {
         name: own_name(shelf, &yaml),
-        shelf: Held::Borrowed(shelf),
+        shelf: TextState::Borrowed(shelf),
         base: String::new(),
         neighbours: BTreeMap::new(),
         header: yaml,
@@ -174,34 +174,34 @@ pub fn linked(shelf: &dyn Shelf) -> Linked<'_> {
 }
 
 fn look(
-    out: &mut Linked,
+    out: &mut LinkedBooks,
     asked: &mut Vec<Vec<(String, String)>>,
     from: usize,
     way: &str,
     rules: Option<&str>,
-) -> Neighbour {
+) -> LinkStatus {
     // An untrusted book must not choose a location on this machine.
     if way.starts_with(['/', '\\', '~']) || way.contains(':') {
-        return Neighbour::Absent(
+        return LinkStatus::Absent(
             "the way must begin at this book's folder: `../isles`".to_owned(),
         );
     }
     let shelf = match out.books[from].shelf().neighbour(way) {
         Ok(shelf) => shelf,
-        Err(miss) => return Neighbour::Absent(miss.why),
+        Err(miss) => return LinkStatus::Absent(miss.why),
     };
     let place = shelf.place();
     if let Some(known) = out.books.iter().position(|b| b.shelf().place() == place) {
-        return Neighbour::At(known);
+        return LinkStatus::At(known);
     }
-    let (yaml, whole) = read(&*shelf);
+    let (yaml, whole) = read_header(&*shelf);
     if yaml.is_nothing() && whole {
-        return Neighbour::Absent("there is no book.yaml".to_owned());
+        return LinkStatus::Absent("there is no book.yaml".to_owned());
     }
     // An invalid header is compiled anyway, so that its error is reported.
-    let theirs = yaml.get("ruleset").and_then(Node::to_text);
+    let theirs = yaml.get("ruleset").and_then(YamlNode::to_text);
     if whole && rules.is_some() && theirs.as_deref() != rules {
-        return Neighbour::OtherRules(theirs.unwrap_or_default());
+        return LinkStatus::OtherRules(theirs.unwrap_or_default());
     }
     let wanted = own_name(&*shelf, &yaml);
     let taken = |name: &str| out.books.iter().any(|b| b.name == name);
@@ -211,45 +211,45 @@ fn look(
     let base = format!("{}/", joined(&out.books[from].base, way));
     asked.push(paths_of(&yaml));
     out.books.push(LinkedBook {
-        shelf: Held::Owned(shelf),
+        shelf: TextState::Owned(shelf),
         name,
         base,
         neighbours: BTreeMap::new(),
         header: yaml,
     });
-    Neighbour::At(out.books.len() - 1)
+    LinkStatus::At(out.books.len() - 1)
 }
 
 /// Parses the header, and returns whether it is valid. The node is empty if there is no header.
-fn read(shelf: &dyn Shelf) -> (Node, bool) {
-    let node = |of| Node {
+fn read_header(shelf: &dyn BookSource) -> (YamlNode, bool) {
+    let node = |of| YamlNode {
         span: Span::default(),
         of,
     };
-    let nothing = node(Of::Scalar(Value::Nothing));
+    let nothing = node(YamlValue::Scalar(Value::Nothing));
     let Some(text) = header_text::text(shelf) else {
         return (nothing, true);
     };
     match parse_header(&text) {
-        Some(header) if header.is_nothing() => (node(Of::Map(Arc::default())), true),
+        Some(header) if header.is_nothing() => (node(YamlValue::Map(Arc::default())), true),
         Some(header) => (header, true),
         None => (nothing, false),
     }
 }
 
-fn parse_header(text: &str) -> Option<Node> {
+fn parse_header(text: &str) -> Option<YamlNode> {
     parse(FileId(0), text, &mut Vec::new())
 }
 
-fn own_name(shelf: &dyn Shelf, yaml: &Node) -> String {
+fn own_name(shelf: &dyn BookSource, yaml: &YamlNode) -> String {
     let said = |key: &str| {
         yaml.get(key)
-            .and_then(Node::to_text)
+            .and_then(YamlNode::to_text)
             .map(|text| slug(&text))
     };
     let folder = slug(&shelf.name());
     // The part after the dot only makes an id unique. Nobody types it.
-    let id = yaml.get("id").and_then(Node::to_text);
+    let id = yaml.get("id").and_then(YamlNode::to_text);
     let id = id.and_then(|id| id.split('.').next().map(slug));
     let given = id
         .filter(|id| !id.is_empty())
@@ -263,21 +263,21 @@ fn own_name(shelf: &dyn Shelf, yaml: &Node) -> String {
 }
 
 /// Returns names and paths of `neighbours`. Errors in them are reported when the header is read.
-pub(super) fn linked_paths(linked: &Node) -> Vec<(String, String)> {
+pub(super) fn linked_paths(linked: &YamlNode) -> Vec<(String, String)> {
     let beside = |name: &str| format!("../{name}");
     if let Some(names) = linked.items() {
-        let names = names.iter().filter_map(Node::to_text);
+        let names = names.iter().filter_map(YamlNode::to_text);
         return names.map(|name| (name.clone(), beside(&name))).collect();
     }
     let entries = linked.entries().into_iter().flat_map(|all| all.iter());
-    let way = |(name, node): &(Key, Node)| match node.is_nothing() {
+    let way = |(name, node): &(YamlKey, YamlNode)| match node.is_nothing() {
         true => Some((name.it.to_string(), beside(&name.it))),
         false => Some((name.it.to_string(), node.to_text()?)),
     };
     entries.filter_map(way).collect()
 }
 
-fn paths_of(header: &Node) -> Vec<(String, String)> {
+fn paths_of(header: &YamlNode) -> Vec<(String, String)> {
     header
         .get("neighbours")
         .map(linked_paths)
@@ -285,7 +285,7 @@ fn paths_of(header: &Node) -> Vec<(String, String)> {
 }
 
 /// Returns the folder names of adjacent books that link to it but are not linked from it.
-pub fn one_way(shelf: &dyn Shelf) -> Vec<String> {
+pub fn one_way(shelf: &dyn BookSource) -> Vec<String> {
     let here = format!("../{}", shelf.name());
     let known = linked(shelf);
     let reached = |name: &str| {
@@ -310,7 +310,7 @@ pub fn one_way(shelf: &dyn Shelf) -> Vec<String> {
 pub struct LinkedText {
     /// The index of its book. The opened book is 0.
     pub part: usize,
-    /// The location of its book, from [`Shelf::place`].
+    /// The location of its book, from [`BookSource::place`].
     pub place: String,
     /// The path in its book.
     pub path: String,
@@ -323,7 +323,7 @@ pub struct LinkedText {
 ///
 /// # Errors
 /// If one cannot be read.
-pub fn linked_texts(shelf: &dyn Shelf) -> Result<Vec<LinkedText>, NotOnShelf> {
+pub fn linked_texts(shelf: &dyn BookSource) -> Result<Vec<LinkedText>, SourceError> {
     linked_texts_but(shelf, &Sources::default())
 }
 
@@ -332,9 +332,9 @@ pub fn linked_texts(shelf: &dyn Shelf) -> Result<Vec<LinkedText>, NotOnShelf> {
 /// # Errors
 /// If one cannot be read.
 pub fn linked_texts_but(
-    shelf: &dyn Shelf,
+    shelf: &dyn BookSource,
     sources: &Sources,
-) -> Result<Vec<LinkedText>, NotOnShelf> {
+) -> Result<Vec<LinkedText>, SourceError> {
     let linked = linked(shelf);
     let pages = sources
         .iter()
@@ -356,8 +356,8 @@ pub fn linked_texts_but(
     each.collect()
 }
 
-fn not_at_hand(path: &str) -> NotOnShelf {
-    NotOnShelf::new(path, "its book is not at hand")
+fn not_at_hand(path: &str) -> SourceError {
+    SourceError::new(path, "its book is not at hand")
 }
 
 /// Joins two paths and removes redundant parts.

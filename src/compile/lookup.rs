@@ -1,13 +1,13 @@
 //! Looks up names of pages, books, codes, titles and entries. The error for an unknown name suggests the most similar one.
 
-use super::names::{Memory, Names, now, slug};
-use crate::model::book::{Named, PageId};
+use super::names::{MemoryKind, NameTable, now, slug};
+use crate::model::book::{NameKind, PageId};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 
-impl Names<'_> {
+impl NameTable<'_> {
     /// Finds a page of this book by id.
     ///
     /// # Errors
@@ -30,7 +30,7 @@ impl Names<'_> {
             }
         };
         if let Some(page) = found {
-            self.mention(span, Named::Page(page));
+            self.mention(span, NameKind::Page(page));
         }
         Ok(found)
     }
@@ -114,32 +114,38 @@ impl Names<'_> {
     /// Returns the help for a link to a fragment.
     fn passage_help(&self, whole: &str, id: &str) -> Option<String> {
         let mentions = self.mentions.borrow();
-        let is_passage = |named: &Named| matches!(named, Named::Passage(name) if **name == *whole);
+        let is_passage =
+            |named: &NameKind| matches!(named, NameKind::Passage(name) if **name == *whole);
         let known = mentions.iter().any(|mention| is_passage(&mention.named));
         known.then(|| format!("`{id}` is a passage: write `{{include {id}}}`"))
     }
 
     pub(super) fn code(&self, name: &str, span: Span) -> Result<u32, Diagnostic> {
-        self.remembered(Memory::Code, name, span)
+        self.remembered(MemoryKind::Code, name, span)
     }
 
     pub(super) fn title(&self, name: &str, span: Span) -> Result<u32, Diagnostic> {
-        self.remembered(Memory::Title, name, span)
+        self.remembered(MemoryKind::Title, name, span)
     }
 
     /// Returns the slot of a code or title.
-    pub(super) fn remembered(&self, of: Memory, name: &str, span: Span) -> Result<u32, Diagnostic> {
+    pub(super) fn remembered(
+        &self,
+        of: MemoryKind,
+        name: &str,
+        span: Span,
+    ) -> Result<u32, Diagnostic> {
         let (world, was) = (&self.world, &self.world.was);
         let (all, was, unknown, word) = match of {
-            Memory::Code => (&world.codes, &was.codes, Code::UnknownCode, "code"),
-            Memory::Title => (&world.titles, &was.titles, Code::UnknownTitle, "title"),
+            MemoryKind::Code => (&world.codes, &was.codes, Code::UnknownCode, "code"),
+            MemoryKind::Title => (&world.titles, &was.titles, Code::UnknownTitle, "title"),
         };
         let was = was.get(name);
         let living = was.filter(|_| self.older).map_or(name, String::as_str);
         if let Some(slot) = all.get(living) {
             let named = match of {
-                Memory::Code => Named::Code(*slot),
-                Memory::Title => Named::Title(*slot),
+                MemoryKind::Code => NameKind::Code(*slot),
+                MemoryKind::Title => NameKind::Title(*slot),
             };
             self.mention(span, named);
             return Ok(*slot);
@@ -154,7 +160,7 @@ impl Names<'_> {
     /// Finds an entry of a kind by id or name. Case and the kind of spaces do not matter.
     pub(super) fn entry(&self, kind: usize, name: &str, span: Span) -> Result<String, Diagnostic> {
         let id = self.entry_named(kind, name, span)?;
-        self.mention(span, Named::Thing(kind, id.as_str().into()));
+        self.mention(span, NameKind::Thing(kind, id.as_str().into()));
         Ok(id)
     }
 

@@ -1,21 +1,21 @@
 //! Compiles the tree of a page to steps with jumps. The built-in instructions are in `core.rs`.
 
-use super::blocks::Blocks;
+use super::blocks::BlockStack;
 use super::core_words::{is_core, unread_braces};
 use super::expr::{condition, resolve};
-use super::names::Names;
-use crate::model::book::{Choice, Expr, Op, Page, SlotName, Vary, Words};
+use super::names::NameTable;
+use crate::model::book::{Choice, Expr, Op, Page, SlotName, TextRange, Variation};
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{self, Instruction, Item, WordKind};
+use crate::syntax::markup::{self, InstructionTree, Item, WordKind};
 use crate::syntax::source::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Compiles pages, one at a time.
-pub(super) struct Lower<'a, 'n> {
-    pub(super) names: &'a mut Names<'n>,
+pub(super) struct PageCompiler<'a, 'n> {
+    pub(super) names: &'a mut NameTable<'n>,
     pub(super) found: &'a mut Vec<Diagnostic>,
-    pub(super) passages: &'a BTreeMap<String, markup::Page>,
+    pub(super) passages: &'a BTreeMap<String, markup::PageTree>,
     pub(super) id: Arc<str>,
     pub(super) detour_page: bool,
     pub(super) has_boxes: bool,
@@ -41,7 +41,7 @@ pub(super) struct Lower<'a, 'n> {
     /// The choices that wait for their menu.
     pub(super) waiting: Vec<usize>,
     /// The blocks around the choices.
-    pub(super) blocks: Blocks,
+    pub(super) blocks: BlockStack,
     /// Number of slots of the page.
     counter: usize,
     /// Fragments that are being included, outermost first.
@@ -55,11 +55,11 @@ pub(super) struct Lower<'a, 'n> {
     pub(super) under: Vec<String>,
 }
 
-impl<'a, 'n> Lower<'a, 'n> {
+impl<'a, 'n> PageCompiler<'a, 'n> {
     pub(super) fn new(
-        names: &'a mut Names<'n>,
+        names: &'a mut NameTable<'n>,
         found: &'a mut Vec<Diagnostic>,
-        passages: &'a BTreeMap<String, markup::Page>,
+        passages: &'a BTreeMap<String, markup::PageTree>,
     ) -> Self {
         Self {
             names,
@@ -81,7 +81,7 @@ impl<'a, 'n> Lower<'a, 'n> {
             at: Span::default(),
             pending: false,
             waiting: Vec::new(),
-            blocks: Blocks::default(),
+            blocks: BlockStack::default(),
             counter: 0,
             including: Vec::new(),
             answers: Vec::new(),
@@ -121,17 +121,17 @@ impl<'a, 'n> Lower<'a, 'n> {
     }
 
     /// Adds a text to the page and returns its range.
-    pub(super) fn words(&mut self, text: &str) -> Words {
+    pub(super) fn words(&mut self, text: &str) -> TextRange {
         let end = |text: &String| u32::try_from(text.len()).unwrap_or(u32::MAX);
         let start = end(&self.text);
         self.text.push_str(text);
-        Words {
+        TextRange {
             start,
             end: end(&self.text),
         }
     }
 
-    pub(super) fn said(&self, words: Words) -> &str {
+    pub(super) fn text_at(&self, words: TextRange) -> &str {
         let range = words.start as usize..words.end as usize;
         self.text.get(range).unwrap_or("")
     }
@@ -305,7 +305,7 @@ impl<'a, 'n> Lower<'a, 'n> {
         self.error(Code::BadInstruction, span, message, help);
     }
 
-    fn instruction(&mut self, instruction: &Instruction) {
+    fn instruction(&mut self, instruction: &InstructionTree) {
         if instruction.words.is_empty() {
             return;
         }
@@ -324,13 +324,13 @@ impl<'a, 'n> Lower<'a, 'n> {
             let at = self.code.len();
             self.code.push(Op::Break);
             let rows = self.rows(&instruction.rows);
-            self.vary_at(at, Vary::Random(0), rows);
+            self.vary_at(at, Variation::Random(0), rows);
         }
     }
 
     pub(super) fn value(
         &mut self,
-        written: &markup::Expr,
+        written: &markup::ExprTree,
     ) -> Option<(Expr, crate::model::book::ExprType)> {
         self.known(resolve(written, self.names))
     }
@@ -353,7 +353,7 @@ pub(super) fn span_of(item: &Item) -> Option<Span> {
 
 /// Returns the positions of `{again whole}` at the top level of the page, outside of blocks.
 fn whole_marks(body: &[Item]) -> Vec<Span> {
-    let says_so = |it: &Instruction| {
+    let says_so = |it: &InstructionTree| {
         let words = it.words.iter().map(|word| &*word.text);
         words.eq(["again", "whole"])
     };

@@ -1,15 +1,15 @@
 //! Suggests a correction for an unknown instruction. A suggestion is made only if it fits a form.
 
 use super::args::fit;
-use super::names::Names;
-use super::which::told;
-use crate::model::book::Vocabulary;
+use super::names::NameTable;
+use super::which::join_words;
+use crate::model::book::RulesetSchema;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::markup::{Word, WordKind};
 use crate::syntax::source::Span;
 
 /// Returns synonyms of a word: the words of the sheet field with this label, and `lose` for `take`.
-fn synonyms<'a>(word: &str, vocabulary: &'a Vocabulary) -> impl Iterator<Item = &'a str> {
+fn synonyms<'a>(word: &str, vocabulary: &'a RulesetSchema) -> impl Iterator<Item = &'a str> {
     let field = vocabulary.labelled(word).into_iter();
     let words = field.flat_map(|field| field.also.iter().chain([&field.name]));
     (word == "take")
@@ -20,7 +20,12 @@ fn synonyms<'a>(word: &str, vocabulary: &'a Vocabulary) -> impl Iterator<Item = 
 
 /// Adds a suggestion to the error of an instruction if one change makes it fit a form: a synonym for one of its words, or the kind of the item that
 /// it names.
-pub(super) fn propose(error: Diagnostic, words: &[Word], whole: Span, names: &Names) -> Diagnostic {
+pub(super) fn propose(
+    error: Diagnostic,
+    words: &[Word],
+    whole: Span,
+    names: &NameTable,
+) -> Diagnostic {
     let word = |text: &str, span: Span| Word {
         kind: WordKind::Name,
         text: text.to_owned(),
@@ -45,14 +50,14 @@ pub(super) fn propose(error: Diagnostic, words: &[Word], whole: Span, names: &Na
         if fits(&all, whole, names) {
             let all: Vec<&Word> = all.iter().collect();
             let space = if from == to { " " } else { "" };
-            let error = error.help(format!("write `{{{}}}`", told(&all)));
+            let error = error.help(format!("write `{{{}}}`", join_words(&all)));
             return error.mend(word.span, format!("{}{space}", word.text));
         }
     }
     error
 }
 
-fn fits(words: &[Word], whole: Span, names: &Names) -> bool {
+fn fits(words: &[Word], whole: Span, names: &NameTable) -> bool {
     let before = names.mentioned();
     let mut verbs = names.vocabulary.verbs.iter();
     let is_verb = |form: &str| words.first().is_some_and(|word| word.text == form);

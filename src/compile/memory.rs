@@ -1,26 +1,26 @@
 //! Gaining and losing codes and titles: one, a set, or the number of a title.
 
-use super::lower::Lower;
-use super::names::Memory;
+use super::lower::PageCompiler;
+use super::names::MemoryKind;
 use super::phrase::group_slots;
-use crate::model::book::{Expr, Op, Raise};
+use crate::model::book::{Expr, Op, TitleChange};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::Code;
 use crate::syntax::markup::{Word, quoted};
 use crate::syntax::source::Span;
 
-impl Lower<'_, '_> {
+impl PageCompiler<'_, '_> {
     pub(super) fn memory(&mut self, words: &[Word], span: Span, gain: bool) {
         let first = &*words[0].text;
         let rest: Vec<&Word> = words[2..].iter().filter(|w| w.text != ",").collect();
         match (&*words[1].text, &rest[..]) {
-            ("code", [word]) => self.one(Memory::Code, word, gain),
-            ("title", [word]) => self.one(Memory::Title, word, gain),
+            ("code", [word]) => self.lower_change(MemoryKind::Code, word, gain),
+            ("title", [word]) => self.lower_change(MemoryKind::Title, word, gain),
             ("title", [word, times, amount]) if times.text == "times" => {
                 self.raise(words, word, amount, gain);
             }
-            ("codes", _) => self.memories(Memory::Code, &rest, span, gain),
-            ("titles", _) if !gain => self.memories(Memory::Title, &rest, span, gain),
+            ("codes", _) => self.memories(MemoryKind::Code, &rest, span, gain),
+            ("titles", _) if !gain => self.memories(MemoryKind::Title, &rest, span, gain),
             ("title", [_, _, ..]) => self.form(span, &format!("{first} title \"NAME\" times 2")),
             _ => self.form(
                 span,
@@ -30,33 +30,33 @@ impl Lower<'_, '_> {
     }
 
     /// Returns the slot of a code or title, or reports the error.
-    fn remembered(&mut self, of: Memory, word: &Word) -> Option<u32> {
+    fn remembered(&mut self, of: MemoryKind, word: &Word) -> Option<u32> {
         self.known(self.names.remembered(of, &word.text, word.span))
     }
 
-    fn one(&mut self, of: Memory, word: &Word, gain: bool) {
+    fn lower_change(&mut self, of: MemoryKind, word: &Word, gain: bool) {
         if let Some(slot) = self.remembered(of, word) {
             self.remember(of, slot, &word.text, gain);
         }
     }
 
-    fn remember(&mut self, of: Memory, slot: u32, name: &str, gain: bool) {
+    fn remember(&mut self, of: MemoryKind, slot: u32, name: &str, gain: bool) {
         let numbered = self.names.world.numbered.contains_key(&slot);
         let words = self.words(name);
         self.code.push(match of {
             // A numbered title is gained once and lost completely.
-            Memory::Title if gain && numbered => Op::Raise(Box::new(Raise {
+            MemoryKind::Title if gain && numbered => Op::Raise(Box::new(TitleChange {
                 slot,
                 name: name.into(),
                 by: Expr::Const(Value::Int(1)),
                 up: true,
             })),
-            Memory::Title => Op::Title {
+            MemoryKind::Title => Op::Title {
                 slot,
                 name: words,
                 gain,
             },
-            Memory::Code => Op::Code {
+            MemoryKind::Code => Op::Code {
                 slot,
                 name: words,
                 gain,
@@ -66,7 +66,7 @@ impl Lower<'_, '_> {
 
     /// `gain title "Ambassador to # kings" times 2`
     fn raise(&mut self, words: &[Word], name: &Word, amount: &Word, up: bool) {
-        let Some(slot) = self.remembered(Memory::Title, name) else {
+        let Some(slot) = self.remembered(MemoryKind::Title, name) else {
             return;
         };
         let Some(by) = self.rolling(words, |lower| lower.amount(amount)) else {
@@ -85,7 +85,7 @@ impl Lower<'_, '_> {
             );
             self.error(Code::BadInstruction, amount.span, message, help);
         } else {
-            self.code.push(Op::Raise(Box::new(Raise {
+            self.code.push(Op::Raise(Box::new(TitleChange {
                 slot,
                 name: name.text.as_str().into(),
                 by,
@@ -95,7 +95,7 @@ impl Lower<'_, '_> {
     }
 
     /// `lose codes of isles except Ashen, Argent`, `gain codes Ashen, Argent`, `lose codes`
-    fn memories(&mut self, of: Memory, rest: &[&Word], span: Span, gain: bool) {
+    fn memories(&mut self, of: MemoryKind, rest: &[&Word], span: Span, gain: bool) {
         let except = rest
             .iter()
             .position(|w| w.text == "except")
@@ -106,8 +106,8 @@ impl Lower<'_, '_> {
         }
         let world = &self.names.world;
         let all = match of {
-            Memory::Title => &world.titles,
-            Memory::Code => &world.codes,
+            MemoryKind::Title => &world.titles,
+            MemoryKind::Code => &world.codes,
         };
         let mut chosen: Vec<(u32, String)> = Vec::new();
         match &rest[..except] {
@@ -118,7 +118,7 @@ impl Lower<'_, '_> {
                     .map(|(name, slot)| (*slot, name.clone()))
                     .collect();
             }
-            [word, group] if word.text == "of" && of == Memory::Code => {
+            [word, group] if word.text == "of" && of == MemoryKind::Code => {
                 let slots = group_slots(&group.text, group.span, self.names);
                 let slots = slots.map_err(|error| self.found.push(error));
                 let slots = slots.unwrap_or_default();

@@ -1,8 +1,8 @@
 //! Errors for words that fit no form of the ruleset: a diagnostic for authors and a message for readers.
 
 use super::args::{FormMatcher, without_commas};
-use super::names::Names;
-use crate::model::book::{ArgType, Form, FormPart};
+use super::names::NameTable;
+use crate::model::book::{ArgType, Signature, SignaturePart};
 use crate::model::game::Message;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{Word, WordKind};
@@ -20,25 +20,25 @@ pub(super) struct Mismatch {
     /// The error for the reader who typed the words.
     pub(super) reason: String,
     /// The parts that the form accepts at this word.
-    expected: Vec<Expected>,
+    expected: Vec<ExpectedWord>,
 }
 
-struct Expected {
+struct ExpectedWord {
     /// "`ticks`", "a skill"
     description: String,
     /// The accepted words, if they are few and known.
     words: Vec<String>,
 }
 
-impl Expected {
-    fn from_part(part: &FormPart) -> Self {
+impl ExpectedWord {
+    fn from_part(part: &SignaturePart) -> Self {
         let words = match part {
-            FormPart::Literal(word) => vec![word.clone()],
-            FormPart::Argument {
+            SignaturePart::Literal(word) => vec![word.clone()],
+            SignaturePart::Argument {
                 of: ArgType::OneOf(words),
                 ..
             } => words.clone(),
-            FormPart::Argument { .. } | FormPart::Group { .. } => Vec::new(),
+            SignaturePart::Argument { .. } | SignaturePart::Group { .. } => Vec::new(),
         };
         let description = describe(part).0;
         Self { description, words }
@@ -63,7 +63,7 @@ impl From<Diagnostic> for Box<Mismatch> {
 }
 
 impl Mismatch {
-    fn new(error: Diagnostic, reason: &Message, expected: Vec<Expected>) -> Box<Self> {
+    fn new(error: Diagnostic, reason: &Message, expected: Vec<ExpectedWord>) -> Box<Self> {
         Box::new(Self {
             at: 0,
             error,
@@ -91,25 +91,25 @@ impl Mismatch {
     }
 
     /// The words end before this part.
-    pub(super) fn missing(part: &FormPart, whole: Span) -> Box<Self> {
+    pub(super) fn missing(part: &SignaturePart, whole: Span) -> Box<Self> {
         let (wanted, to_reader) = describe(part);
         let message = format!("{wanted} is missing at the end");
         let error = Diagnostic::new(Code::BadArgument, whole, message);
         let reason = Message::new("refused-missing").with("wanted", to_reader);
-        let expected = vec![Expected::from_part(part)];
+        let expected = vec![ExpectedWord::from_part(part)];
         Self::new(error.saying("incomplete"), &reason, expected)
     }
 
     /// The word does not fit this part.
-    pub(super) fn instead(part: &FormPart, word: &Word) -> Box<Self> {
-        let expected = Expected::from_part(part);
+    pub(super) fn instead(part: &SignaturePart, word: &Word) -> Box<Self> {
+        let expected = ExpectedWord::from_part(part);
         let message = format!("expected {}, found `{}`", expected.description, word.text);
         let error = Diagnostic::new(Code::BadArgument, word.span, message);
         let reason = Message::new("refused-instead").with("word", &*word.text);
         let reason = reason.with("wanted", describe(part).1);
         let is_signed = matches!(
             part,
-            FormPart::Argument {
+            SignaturePart::Argument {
                 of: ArgType::Signed,
                 ..
             }
@@ -129,7 +129,7 @@ impl Mismatch {
             .unwrap_or_else(|| format!("{} is one of: {}", with_article(set), words.join(", ")));
         let error = Diagnostic::new(Code::BadArgument, word.span, message).help(help);
         let reason = Message::new("refused-no-such").with("word", &*word.text);
-        let expected = Expected {
+        let expected = ExpectedWord {
             description: with_article(set),
             words: words.to_vec(),
         };
@@ -162,24 +162,24 @@ pub(super) fn nearest_form(
     forms: &[FormMatcher],
     words: &[Word],
     whole: Span,
-    names: &Names,
+    names: &NameTable,
 ) -> Option<Diagnostic> {
     let each = forms
         .iter()
         .map(|matcher| (matcher.form, matcher.mismatch()));
-    let mut each: Vec<(&Form, Mismatch)> = each.collect();
+    let mut each: Vec<(&Signature, Mismatch)> = each.collect();
     let farthest = each.iter().map(|(_, mismatch)| mismatch.at).max()?;
     each.retain(|(_, mismatch)| mismatch.at == farthest);
     let verb = &*words.first()?.text;
-    let forms: Vec<&Form> = each.iter().map(|(form, _)| *form).collect();
+    let forms: Vec<&Signature> = each.iter().map(|(form, _)| *form).collect();
     let mut mismatch = each.into_iter().map(|(_, mismatch)| mismatch);
     let first = mismatch.next()?;
     let mut expected = first.expected;
     expected.extend(mismatch.flat_map(|it| it.expected));
     // Built-in instructions accept these words after the same verb.
     if matches!(verb, "gain" | "lose") && farthest == 1 {
-        let core = ["code", "title"].map(|word| FormPart::Literal(word.to_owned()));
-        expected.extend(core.iter().map(Expected::from_part));
+        let core = ["code", "title"].map(|word| SignaturePart::Literal(word.to_owned()));
+        expected.extend(core.iter().map(ExpectedWord::from_part));
     }
     let mut error = match expected.len() {
         0 | 1 => first.error,
@@ -195,7 +195,7 @@ pub(super) fn nearest_form(
     Some(error)
 }
 
-fn expected_one_of(expected: &[Expected], word: Option<&Word>, whole: Span) -> Diagnostic {
+fn expected_one_of(expected: &[ExpectedWord], word: Option<&Word>, whole: Span) -> Diagnostic {
     let mut descriptions: Vec<&str> = Vec::new();
     for it in expected {
         if !descriptions.contains(&&*it.description) {
@@ -217,7 +217,7 @@ fn expected_one_of(expected: &[Expected], word: Option<&Word>, whole: Span) -> D
 }
 
 /// Lists the forms, or names the command that lists them.
-fn list_forms(forms: &[&Form], verb: &str, names: &Names) -> String {
+fn list_forms(forms: &[&Signature], verb: &str, names: &NameTable) -> String {
     let all: Vec<String> = forms
         .iter()
         .map(|form| format!("`{}`", form.text))
@@ -233,11 +233,11 @@ fn list_forms(forms: &[&Form], verb: &str, names: &Names) -> String {
 }
 
 /// Describes what a part accepts: in words for an author, and as a message for a reader.
-fn describe(part: &FormPart) -> (String, String) {
+fn describe(part: &SignaturePart) -> (String, String) {
     let of = match part {
-        FormPart::Literal(word) => return (format!("`{word}`"), format!("`{word}`")),
-        FormPart::Group { .. } => return Default::default(),
-        FormPart::Argument { of, .. } => of,
+        SignaturePart::Literal(word) => return (format!("`{word}`"), format!("`{word}`")),
+        SignaturePart::Group { .. } => return Default::default(),
+        SignaturePart::Argument { of, .. } => of,
     };
     let (author, reader) = match of {
         ArgType::Integer => ("a whole number", "form-integer"),

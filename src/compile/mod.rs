@@ -49,40 +49,41 @@ mod which;
 
 pub(crate) use catalogue::holding;
 pub(crate) use core_words::{BLOCK_WORDS, CORE};
-pub use cover::{Cover, cover};
+pub use cover::{BookCover, cover};
 pub(crate) use document::{convert, mismatch, unknown_key};
 pub(crate) use header::OTHER_ID;
 pub use header_text::header_and_pages;
 pub(crate) use header_text::{identity, no_ruleset, ruleset_place, text as header};
 pub(crate) use heading::ATTRIBUTES;
 pub(crate) use keys::KEYS as HEADER_KEYS;
-pub use keys::{Schema, schemas};
-pub use linked::{Linked, LinkedText, linked, linked_texts, linked_texts_but, one_way};
+pub use keys::{FileSchema, schemas};
+pub use linked::{LinkedBooks, LinkedText, linked, linked_texts, linked_texts_but, one_way};
 pub(crate) use names::{built_in, meaning, slug};
-pub use pages::Trees;
+pub use pages::ParsedBodies;
 pub(crate) use place::inside_quotes;
 pub(crate) use tree::{
-    Entries, Key, Node, Of, parse as parse_yaml, parse_part as parse_yaml_part, plain_scalar,
+    YamlEntries, YamlKey, YamlNode, YamlValue, parse as parse_yaml, parse_part as parse_yaml_part,
+    plain_scalar,
 };
 pub use typed::{amount, command, value};
 pub(crate) use typed::{mentions_of, mentions_of_command, mentions_of_instructions};
 pub(crate) use verb::NO_ROW_FOR;
 
 use crate::model::book::{
-    Book, NUMBERS, Page, PageFacts, PageId, Places, Vocabulary, World, event_id,
+    Book, BookData, NUMBERS, Page, PageFacts, PageId, RulePages, RulesetSchema, event_id,
 };
 use crate::syntax::diagnostic::{self, About, Code, Diagnostic, Severity};
 use crate::syntax::markup;
 use crate::syntax::source::{FileId, Sources, Span};
-use gather::Gathered;
+use gather::Declarations;
 use header::EventText;
-use lower::Lower;
-use names::{Names, Scope};
+use lower::PageCompiler;
+use names::{BookScope, NameTable};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Returns the schema of a ruleset with the constants that the book sets.
-fn settled(linked: &Linked, mut vocabulary: Vocabulary) -> Vocabulary {
+fn settled(linked: &LinkedBooks, mut vocabulary: RulesetSchema) -> RulesetSchema {
     let figures = settings::valid_figures(linked.header(), &vocabulary);
     vocabulary.settle(&figures);
     vocabulary
@@ -94,11 +95,11 @@ fn settled(linked: &Linked, mut vocabulary: Vocabulary) -> Vocabulary {
 /// warnings are reported when these books are checked. Returns a book even if there are errors, for editors and other tools. Only books without
 /// errors can be played. Pages in `trees` are not parsed again, and the trees of all pages are stored there.
 pub fn compile(
-    linked: &Linked,
-    vocabulary: &Vocabulary,
+    linked: &LinkedBooks,
+    vocabulary: &RulesetSchema,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
-    trees: Option<&mut Trees>,
+    trees: Option<&mut ParsedBodies>,
 ) -> Book {
     let vocabulary = &settled(linked, vocabulary.clone());
     let mut gathered = gather::gather(linked, vocabulary, sources, found);
@@ -145,7 +146,7 @@ pub fn compile(
     book.index = Arc::new(names.pages);
     book.slots = names.slots;
     let index = Arc::clone(&book.index);
-    book.world = Arc::new(World {
+    book.world = Arc::new(BookData {
         index,
         ..names.world
     });
@@ -197,7 +198,7 @@ fn drop_consequences(found: &mut Vec<Diagnostic>) -> Vec<Span> {
 }
 
 /// Returns the data of a page that rules can read.
-fn facts(id: PageId, page: &Page, all: &[Page], scopes: &[Scope]) -> PageFacts {
+fn facts(id: PageId, page: &Page, all: &[Page], scopes: &[BookScope]) -> PageFacts {
     let around = page.within.and_then(|id| all.get(id.0 as usize));
     let mut places = scopes.iter().flat_map(|scope| &scope.places);
     let place = places.find(|(_, page)| **page == id);
@@ -213,15 +214,15 @@ fn facts(id: PageId, page: &Page, all: &[Page], scopes: &[Scope]) -> PageFacts {
 }
 
 /// Returns the pages that rules can turn to, for each linked book.
-fn places(names: &Names) -> Vec<Places> {
+fn places(names: &NameTable) -> Vec<RulePages> {
     let own = names.scopes.iter().map(|scope| &scope.part.name).zip(0..);
     let own: BTreeMap<String, usize> = own.map(|(name, n)| (name.clone(), n)).collect();
-    let places = |scope: &Scope| {
+    let places = |scope: &BookScope| {
         let called = scope.part.neighbours.iter();
         let called = called.filter_map(|(name, part)| Some((name.clone(), (*part)?)));
         let mut books = own.clone();
         books.extend(called);
-        Places {
+        RulePages {
             prefix: scope.part.prefix.clone(),
             pages: scope.places.clone(),
             books,
@@ -245,7 +246,7 @@ fn fingerprint(sources: &Sources) -> String {
 }
 
 /// Compiles fragments that no page includes, to find their errors. They may be meant for a page with boxes or for a detour.
-fn loose_passages(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>) {
+fn loose_passages(gathered: &mut Declarations, book: &mut Book, found: &mut Vec<Diagnostic>) {
     let passages = std::mem::take(&mut gathered.passages);
     for (name, page) in &passages {
         if gathered.names.included.contains(name) {
@@ -262,7 +263,7 @@ fn loose_passages(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diag
         gathered.names.here = Some(Vec::new());
         let taken = gathered.names.takes.get(name);
         gathered.names.given = takes::alone(taken.map_or(&[], Vec::as_slice));
-        let mut lower = Lower::new(&mut gathered.names, found, &passages);
+        let mut lower = PageCompiler::new(&mut gathered.names, found, &passages);
         lower.page(&mut made, &page.body);
         lower.names.here = None;
         lower.names.given.clear();
@@ -274,7 +275,7 @@ fn loose_passages(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diag
 }
 
 /// Compiles the markup under `events` in book.yaml, as pages that nothing links to.
-fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>) {
+fn events(gathered: &mut Declarations, book: &mut Book, found: &mut Vec<Diagnostic>) {
     for written in std::mem::take(&mut gathered.head.events) {
         let EventText {
             part,
@@ -301,7 +302,7 @@ fn events(gathered: &mut Gathered, book: &mut Book, found: &mut Vec<Diagnostic>)
             span,
             ..Page::default()
         };
-        let mut lower = Lower::new(&mut gathered.names, found, &gathered.passages);
+        let mut lower = PageCompiler::new(&mut gathered.names, found, &gathered.passages);
         lower.page(&mut made, &body);
         made.places_mut().for_each(placed);
         let mentions = gathered.names.mentions.get_mut();

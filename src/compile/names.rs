@@ -1,8 +1,8 @@
 //! All names of a book, collected before any page is resolved.
 
 use crate::model::book::{
-    ArgType, Expr, ExprType, Field, FieldType, Form, FormPart, Mention, Named, Outline, Page,
-    PageId, Part, SlotName, Slots, Vocabulary, World,
+    ArgType, BookData, BookPart, Expr, ExprType, Field, FieldType, Mention, NameKind, NameOutline,
+    Page, PageId, RulesetSchema, Signature, SignaturePart, SlotName, Slots,
 };
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -17,48 +17,48 @@ use std::sync::Arc;
 
 /// The names by kind.
 #[derive(Default)]
-pub(super) struct Names<'a> {
+pub(super) struct NameTable<'a> {
     /// Positions of the names in the header and the catalogues.
-    pub(super) outline: Outline,
+    pub(super) outline: NameOutline,
     /// Fragments that some page includes.
     pub(super) included: BTreeSet<String>,
-    pub(super) vocabulary: &'a Vocabulary,
-    pub(super) world: World,
+    pub(super) vocabulary: &'a RulesetSchema,
+    pub(super) world: BookData,
     pub(super) slots: Slots,
     /// Pages by full id: `harbour`, `isles:landing`.
     pub(super) pages: IndexMap<Arc<str>, PageId>,
-    pub(super) details: Vec<Detail>,
+    pub(super) details: Vec<PageHeader>,
     pub(super) tags: BTreeSet<String>,
     /// The linked books. The first is the opened book.
-    pub(super) scopes: Vec<Scope>,
+    pub(super) scopes: Vec<BookScope>,
     /// Words that were resolved to a name.
     pub(super) mentions: RefCell<Vec<Mention>>,
     /// Dice among the numbers of the current instruction; none where dice are not allowed.
-    pub(super) rolls: RefCell<Option<Rolls>>,
+    pub(super) rolls: RefCell<Option<PendingRolls>>,
     /// The index of the current book.
     pub(super) now: usize,
     /// The variables of the current page; none outside of pages.
     pub(super) here: Option<Vec<(Arc<str>, u32)>>,
     /// The parameters of each fragment, by its full name.
-    pub(super) takes: BTreeMap<String, Vec<Taken>>,
+    pub(super) takes: BTreeMap<String, Vec<FragmentParam>>,
     /// Fragments with unreadable parameters.
     pub(super) unread_takes: BTreeSet<String>,
     /// The arguments of the current fragment.
-    pub(super) given: Given,
+    pub(super) given: ParamValue,
     /// The parameters that were used, by the positions of their declarations.
     pub(super) asked: RefCell<BTreeSet<Span>>,
     /// True if the current page has quiet boxes.
     pub(super) quiet_here: bool,
     /// Former names of page variables, collected before the pages are read.
-    pub(super) older_of_pages: Vec<OlderOfPage>,
+    pub(super) older_of_pages: Vec<PageVariableAlias>,
     /// True if former names are accepted. Lines of an older save can contain them.
     pub(super) older: bool,
     /// The full ids of the pages that have a variable with this name.
     pub(super) of_pages: BTreeMap<String, Vec<Arc<str>>>,
     /// Quests whose ends are not resolved yet.
-    pub(super) ends: Vec<Ends>,
+    pub(super) ends: Vec<QuestEnds>,
     /// Settings of the current book that differ from another book.
-    pub(super) differing: Vec<Difference>,
+    pub(super) differing: Vec<SettingConflict>,
     pub(super) words: BTreeMap<String, (Vec<String>, bool)>,
     /// The words that pages assign to each variable, by slot; none if a computed value is assigned.
     pub(super) given_words: BTreeMap<u32, Option<BTreeSet<Arc<str>>>>,
@@ -70,13 +70,13 @@ pub(super) struct Names<'a> {
 
 /// Codes and titles.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Memory {
+pub(super) enum MemoryKind {
     Code,
     Title,
 }
 
 /// A quest with unresolved ends. They are resolved after the codes and titles of all linked books are declared.
-pub(super) struct Ends {
+pub(super) struct QuestEnds {
     /// Index of the book.
     pub(super) part: usize,
     pub(super) code: String,
@@ -86,7 +86,7 @@ pub(super) struct Ends {
 
 /// A setting with different values in two linked books.
 #[derive(Debug, Clone)]
-pub(super) struct Difference {
+pub(super) struct SettingConflict {
     /// `options luck_rerolls`
     pub(super) key: String,
     pub(super) place: Span,
@@ -95,7 +95,7 @@ pub(super) struct Difference {
 
 /// A parameter of a fragment.
 #[derive(Debug, Clone)]
-pub(super) struct Taken {
+pub(super) struct FragmentParam {
     /// The full name of the fragment.
     pub(super) passage: Arc<str>,
     pub(super) name: Arc<str>,
@@ -104,18 +104,18 @@ pub(super) struct Taken {
     pub(super) default: Option<Value>,
 }
 
-impl Taken {
-    pub(super) fn named(&self) -> Named {
-        Named::Taken(Arc::clone(&self.passage), Arc::clone(&self.name))
+impl FragmentParam {
+    pub(super) fn to_named(&self) -> NameKind {
+        NameKind::Taken(Arc::clone(&self.passage), Arc::clone(&self.name))
     }
 }
 
 /// The arguments of a fragment. The value is none if it is unknown.
-pub(super) type Given = Vec<(Taken, Option<(Expr, ExprType)>)>;
+pub(super) type ParamValue = Vec<(FragmentParam, Option<(Expr, ExprType)>)>;
 
 /// A former name of a page variable, with the position of the alias. `now` includes the page.
 #[derive(Debug, Clone)]
-pub(super) struct OlderOfPage {
+pub(super) struct PageVariableAlias {
     pub(super) part: usize,
     pub(super) now: String,
     pub(super) old: String,
@@ -124,14 +124,14 @@ pub(super) struct OlderOfPage {
 
 /// Rolls before an instruction, each with the slot for its total.
 #[derive(Debug, Default)]
-pub(super) struct Rolls {
+pub(super) struct PendingRolls {
     pub(super) slots: Vec<u32>,
-    pub(super) all: Vec<Rolled>,
+    pub(super) all: Vec<DiceTerm>,
 }
 
 /// Dice among numbers, and the values that are added to them.
 #[derive(Debug)]
-pub(super) struct Rolled {
+pub(super) struct DiceTerm {
     pub(super) count: u32,
     pub(super) sides: u32,
     pub(super) plus: Vec<(Arc<str>, Expr)>,
@@ -140,10 +140,10 @@ pub(super) struct Rolled {
 
 /// Names that belong to one of the linked books.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Scope {
+pub(super) struct BookScope {
     /// The id of the book, or an empty text.
     pub(super) id: String,
-    pub(super) part: Part,
+    pub(super) part: BookPart,
     pub(super) variables: BTreeMap<String, (u32, ExprType)>,
     /// The kind and spelling of each name that its header declares, by the name in lower case.
     pub(super) declared: BTreeMap<String, (&'static str, String)>,
@@ -152,7 +152,7 @@ pub(super) struct Scope {
 
 /// The facts about a page that other pages need.
 #[derive(Debug, Clone)]
-pub(super) struct Detail {
+pub(super) struct PageHeader {
     pub(super) id: Arc<str>,
     pub(super) heading: Span,
     pub(super) detour: bool,
@@ -164,8 +164,8 @@ pub(super) struct Detail {
     pub(super) title: Arc<str>,
 }
 
-impl Detail {
-    pub(super) fn of(page: &Page) -> Self {
+impl PageHeader {
+    pub(super) fn from_page(page: &Page) -> Self {
         Self {
             id: Arc::clone(&page.id),
             heading: page.span,
@@ -179,13 +179,13 @@ impl Detail {
     }
 }
 
-impl Names<'_> {
+impl NameTable<'_> {
     /// Records that a word is a name.
-    pub(super) fn mention(&self, span: Span, named: Named) {
+    pub(super) fn mention(&self, span: Span, named: NameKind) {
         self.mentions.borrow_mut().push(Mention { span, named });
     }
 
-    /// Returns the number of recorded words and rolls. Pass it to [`Names::unmention`] to drop later ones.
+    /// Returns the number of recorded words and rolls. Pass it to [`NameTable::unmention`] to drop later ones.
     pub(super) fn mentioned(&self) -> (usize, usize) {
         let rolls = self.rolls.borrow();
         let rolls = rolls.as_ref().map_or(0, |rolls| rolls.all.len());
@@ -204,7 +204,7 @@ impl Names<'_> {
     pub(super) fn variable(&self, name: &str, span: Span) -> Option<(u32, ExprType)> {
         let own = self.own_variable(name);
         let found = own.or_else(|| self.scope().variables.get(name).copied())?;
-        self.mention(span, Named::Variable(found.0));
+        self.mention(span, NameKind::Variable(found.0));
         Some(found)
     }
 
@@ -245,11 +245,11 @@ impl Names<'_> {
         here.any(|(own, _)| **own == *name) || self.scope().variables.contains_key(name)
     }
 
-    pub(super) fn scope(&self) -> &Scope {
+    pub(super) fn scope(&self) -> &BookScope {
         &self.scopes[self.now]
     }
 
-    pub(super) fn scope_mut(&mut self) -> &mut Scope {
+    pub(super) fn scope_mut(&mut self) -> &mut BookScope {
         &mut self.scopes[self.now]
     }
 
@@ -295,8 +295,9 @@ impl Names<'_> {
 
     /// Makes the book of a full name the current one.
     pub(super) fn enter_book_of(&mut self, whole: &str) {
-        let own =
-            |scope: &Scope| !scope.part.prefix.is_empty() && whole.starts_with(&scope.part.prefix);
+        let own = |scope: &BookScope| {
+            !scope.part.prefix.is_empty() && whole.starts_with(&scope.part.prefix)
+        };
         self.now = self.scopes.iter().position(own).unwrap_or(0);
     }
 
@@ -361,7 +362,7 @@ impl Names<'_> {
             return Some(*found);
         }
         let n = n?;
-        let of = ExprType::of(&self.vocabulary.fields[n].of);
+        let of = ExprType::from_field(&self.vocabulary.fields[n].of);
         Some((self.world.fields[n], of))
     }
 
@@ -402,7 +403,7 @@ const VALUE_WORDS: &[&str] = &[
 
 /// Describes the existing meaning of a name in values, conditions and instructions. Returns none if an author can declare it. Case is ignored,
 /// because readers see `LUCK` where pages write `luck`.
-pub(crate) fn meaning(name: &str, vocabulary: &Vocabulary) -> Option<&'static str> {
+pub(crate) fn meaning(name: &str, vocabulary: &RulesetSchema) -> Option<&'static str> {
     let same = |other: &str| {
         other.eq_ignore_ascii_case(name) || other.replace('_', "-").eq_ignore_ascii_case(name)
     };
@@ -432,15 +433,15 @@ pub(crate) fn built_in(word: &str) -> bool {
 }
 
 /// Returns the noun of a verb that changes a number: `silver` of `{gain <n:integer> silver}`.
-pub(super) fn amount(form: &Form) -> Option<&str> {
+pub(super) fn amount(form: &Signature) -> Option<&str> {
     match form.parts.as_slice() {
         [
-            FormPart::Literal(verb),
-            FormPart::Argument {
+            SignaturePart::Literal(verb),
+            SignaturePart::Argument {
                 of: ArgType::Integer,
                 ..
             },
-            FormPart::Literal(word),
+            SignaturePart::Literal(word),
             ..,
         ] if matches!(&**verb, "gain" | "lose" | "pay") => Some(word),
         _ => None,

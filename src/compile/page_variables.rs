@@ -1,8 +1,8 @@
 //! Variables of a page: `variables: tries = 3, angry = no`. They are reset when the reader enters the page.
 
 use super::declared::{self, is_name};
-use super::names::{Names, name_taken};
-use crate::model::book::{Named, SlotName};
+use super::names::{NameTable, name_taken};
+use crate::model::book::{NameKind, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{quote_end, unquoted};
@@ -17,15 +17,15 @@ const FORM: &str = "write `variables: tries = 3, angry = no, mood = calm`";
 const MOST: usize = 200;
 
 /// Parses the variables of a page and creates their slots. Elsewhere their names include the page: `gate.tries`.
-pub(super) fn read(
+pub(super) fn read_variables(
     written: &Spanned<String>,
     page: &str,
-    names: &mut Names,
+    names: &mut NameTable,
     found: &mut Vec<Diagnostic>,
 ) -> Box<[(Arc<str>, u32)]> {
     let mut out: Vec<(Arc<str>, u32)> = Vec::new();
     for (each, span) in super::was::words(&written.it, written.span) {
-        let (name, place, start) = match one(each, span) {
+        let (name, place, start) = match parse_variable(each, span) {
             Ok(found) => found,
             Err(fault) => {
                 let name = each.split('=').next().unwrap_or(each).trim();
@@ -45,7 +45,7 @@ pub(super) fn read(
         let slot = SlotName::Variable(&whole).to_string();
         let slot = names.slots.slot(&slot, start);
         names.outline.note("variables", &whole, place);
-        names.mention(place, Named::Variable(slot));
+        names.mention(place, NameKind::Variable(slot));
         let pages = names.of_pages.entry(name.to_owned()).or_default();
         pages.push(page.into());
         out.push((name.into(), slot));
@@ -54,7 +54,10 @@ pub(super) fn read(
 }
 
 /// Parses a name, its position and its start value.
-pub(super) fn one(each: &str, span: Span) -> Result<(Cow<'_, str>, Span, Value), Diagnostic> {
+pub(super) fn parse_variable(
+    each: &str,
+    span: Span,
+) -> Result<(Cow<'_, str>, Span, Value), Diagnostic> {
     let fault = |message: String| Err(Diagnostic::new(Code::BadSyntax, span, message).help(FORM));
     let Some((name, value)) = each.split_once('=') else {
         return fault(format!("`{each}` does not say what it starts with"));
@@ -86,7 +89,7 @@ pub(super) fn taken(
     place: Span,
     own_kind: &str,
     own: &[(Arc<str>, u32)],
-    names: &Names,
+    names: &NameTable,
 ) -> Option<Diagnostic> {
     if own.len() == MOST {
         let message = format!("there is room for {MOST} names, `{name}` is one more");
@@ -104,7 +107,7 @@ pub(super) fn taken(
     Some(name_taken(Code::BadSyntax, name, place, &what))
 }
 
-impl Names<'_> {
+impl NameTable<'_> {
     /// Returns the help for a name that only another page of this book has.
     pub(super) fn of_another_page(&self, name: &str) -> Option<String> {
         let pages = self.of_pages.get(name)?;

@@ -2,12 +2,12 @@
 //! its text. A language server keeps them, because it compiles the book after every edit.
 
 use super::expr;
-use super::gather::Gathered;
+use super::gather::Declarations;
 use super::heading;
-use super::lower::Lower;
+use super::lower::PageCompiler;
 use crate::model::book::{Expr, Page, PageId};
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::markup::{self, Attribute, Body, Item};
+use crate::syntax::markup::{self, Attribute, BodySource, Item};
 use crate::syntax::source::{FileId, Sources, Span};
 use crate::util::parallel;
 use std::collections::HashMap;
@@ -17,22 +17,22 @@ use std::sync::Arc;
 const BATCH: usize = 32;
 
 /// An offered page, its condition, and the position of the attribute.
-pub(super) type Offered = (PageId, Expr, Span);
+pub(super) type OfferedPage = (PageId, Expr, Span);
 
 /// The parsed body of a page.
 #[derive(Debug)]
-pub(super) struct Read {
+pub(super) struct ParsedBody {
     place: Span,
     items: Vec<Item>,
     errors: Vec<Diagnostic>,
 }
 
-impl Read {
+impl ParsedBody {
     /// Parses a body. `text` is the text of its file.
-    pub(super) fn of(body: Body, text: &str) -> Self {
+    pub(super) fn parse_body(body: BodySource, text: &str) -> Self {
         let (place, unread) = (body.span(), body.opening(text).and_then(heading::unread));
         let mut errors = Vec::new();
-        let items = body.read(text, &mut errors);
+        let items = body.parse(text, &mut errors);
         errors.extend(unread);
         Self {
             place,
@@ -42,7 +42,7 @@ impl Read {
     }
 
     /// Compiles the body and reports its errors.
-    pub(super) fn lower(&self, page: &mut Page, lower: &mut Lower) {
+    pub(super) fn lower(&self, page: &mut Page, lower: &mut PageCompiler) {
         lower.found.extend(self.errors.iter().cloned());
         lower.names.now = page.part;
         lower.names.here = Some(page.variables.to_vec());
@@ -53,13 +53,13 @@ impl Read {
 
 /// The parsed bodies of pages.
 #[derive(Debug, Default)]
-pub struct Trees {
+pub struct ParsedBodies {
     texts: Vec<(FileId, Arc<String>)>,
     /// The bodies, by file and byte offset.
-    bodies: HashMap<(FileId, u32), Read>,
+    bodies: HashMap<(FileId, u32), ParsedBody>,
 }
 
-impl Trees {
+impl ParsedBodies {
     /// Drops the pages of texts that have changed.
     pub(super) fn settle(&mut self, sources: &Sources) {
         let texts = std::mem::take(&mut self.texts);
@@ -71,13 +71,13 @@ impl Trees {
     }
 
     /// Returns the body if it is parsed already.
-    pub(super) fn take(&mut self, body: &Body) -> Option<Read> {
+    pub(super) fn take(&mut self, body: &BodySource) -> Option<ParsedBody> {
         let span = body.span();
         self.bodies.remove(&(span.file, span.start))
     }
 
     /// Stores a body of one of the sources.
-    pub(super) fn keep(&mut self, place: Span, read: Read, sources: &Sources) {
+    pub(super) fn keep(&mut self, place: Span, read: ParsedBody, sources: &Sources) {
         if self
             .texts
             .last()
@@ -90,22 +90,22 @@ impl Trees {
 }
 
 /// A body that may be parsed already.
-enum Waiting {
-    Read(Read),
-    Body(Body),
+enum PendingBody {
+    Read(ParsedBody),
+    Body(BodySource),
 }
 
-impl Waiting {
+impl PendingBody {
     fn is_unread(&self) -> bool {
         matches!(self, Self::Body(_))
     }
 
-    fn read(self, sources: &Sources) -> Read {
+    fn parse(self, sources: &Sources) -> ParsedBody {
         match self {
             Self::Read(read) => read,
             Self::Body(body) => {
                 let text = sources.text(body.span().file);
-                Read::of(body, &text)
+                ParsedBody::parse_body(body, &text)
             }
         }
     }
@@ -113,39 +113,39 @@ impl Waiting {
 
 /// Parses and compiles the bodies of the collected pages, in order. Those in `trees` are parsed already. All are stored there.
 pub(super) fn lowered(
-    gathered: &mut Gathered,
+    gathered: &mut Declarations,
     sources: &Sources,
-    trees: Option<&mut Trees>,
+    trees: Option<&mut ParsedBodies>,
     found: &mut Vec<Diagnostic>,
-) -> (Vec<Page>, Vec<Offered>) {
+) -> (Vec<Page>, Vec<OfferedPage>) {
     // Inside the thread pool, parallel work has the least overhead.
     let (out, ()) = parallel::join(|| all_lowered(gathered, sources, trees, found), || ());
     out
 }
 
 fn all_lowered(
-    gathered: &mut Gathered,
+    gathered: &mut Declarations,
     sources: &Sources,
-    mut trees: Option<&mut Trees>,
+    mut trees: Option<&mut ParsedBodies>,
     found: &mut Vec<Diagnostic>,
-) -> (Vec<Page>, Vec<Offered>) {
+) -> (Vec<Page>, Vec<OfferedPage>) {
     let mut pages = std::mem::take(&mut gathered.pages);
     let mut parsed = trees.as_deref_mut().map(std::mem::take).unwrap_or_default();
     parsed.settle(sources);
     let bodies = std::mem::take(&mut gathered.bodies).into_iter();
     let bodies = bodies.map(|body| match parsed.take(&body) {
-        Some(read) => Waiting::Read(read),
-        None => Waiting::Body(body),
+        Some(read) => PendingBody::Read(read),
+        None => PendingBody::Body(body),
     });
     let mut bodies = bodies.collect::<Vec<_>>().into_iter();
-    let Gathered {
+    let Declarations {
         names,
         passages,
         attributes,
         ..
     } = gathered;
-    let mut lower = Lower::new(names, found, passages);
-    let mut batch = read(bodies.by_ref().take(BATCH).collect(), sources);
+    let mut lower = PageCompiler::new(names, found, passages);
+    let mut batch = parse_bodies(bodies.by_ref().take(BATCH).collect(), sources);
     for pages in pages.chunks_mut(BATCH) {
         let next: Vec<_> = bodies.by_ref().take(BATCH).collect();
         // Parsing needs no shared state. Compiling assigns slots, so pages are compiled in order, to get the same slots on every machine.
@@ -156,9 +156,9 @@ fn all_lowered(
             batch
         };
         // Bodies that are parsed already need no other thread.
-        let (done, next) = match next.iter().any(Waiting::is_unread) {
-            true => parallel::join(lower_all, || read(next, sources)),
-            false => (lower_all(), read(next, sources)),
+        let (done, next) = match next.iter().any(PendingBody::is_unread) {
+            true => parallel::join(lower_all, || parse_bodies(next, sources)),
+            false => (lower_all(), parse_bodies(next, sources)),
         };
         batch = next;
         if let Some(trees) = &mut trees {
@@ -180,14 +180,14 @@ fn all_lowered(
     (pages, offers)
 }
 
-fn read(bodies: Vec<Waiting>, sources: &Sources) -> Vec<Read> {
-    match bodies.iter().any(Waiting::is_unread) {
-        true => parallel::map(bodies, |waiting| waiting.read(sources)),
-        false => bodies.into_iter().map(|it| it.read(sources)).collect(),
+fn parse_bodies(bodies: Vec<PendingBody>, sources: &Sources) -> Vec<ParsedBody> {
+    match bodies.iter().any(PendingBody::is_unread) {
+        true => parallel::map(bodies, |waiting| waiting.parse(sources)),
+        false => bodies.into_iter().map(|it| it.parse(sources)).collect(),
     }
 }
 
-fn offered(id: PageId, attribute: &Attribute, lower: &mut Lower) -> Option<Offered> {
+fn offered(id: PageId, attribute: &Attribute, lower: &mut PageCompiler) -> Option<OfferedPage> {
     let value = &attribute.value;
     let text = value.it.trim();
     let bare = text.strip_prefix("if ").unwrap_or(text);

@@ -1,24 +1,24 @@
 //! Patterns that select items of a kind: `item with tag light`, `item with (bonus >= 1 and tag axe)`. `which.rs` parses patterns in arguments.
 
 use super::expr::unknown_word;
-use super::names::Names;
+use super::names::NameTable;
 use super::which::condition;
-use crate::model::book::{Expr, Field, FieldType, Such, TAGGED};
+use crate::model::book::{Expr, Field, FieldType, ItemFilter, TAGGED};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind};
+use crate::syntax::markup::{BinaryOp, ExprKind, ExprTree, Word, WordKind};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-type Found = Result<Such, Diagnostic>;
+type PatternResult = Result<ItemFilter, Diagnostic>;
 
 /// Resolves the number of held items that match. `words` begin with `with`.
 ///
 /// # Errors
 /// If items of the kind cannot have such a property, or none ever match.
-pub(super) fn held(kind: usize, words: &[Word], names: &Names) -> Result<Expr, Diagnostic> {
+pub(super) fn held(kind: usize, words: &[Word], names: &NameTable) -> Result<Expr, Diagnostic> {
     let words: Vec<&Word> = words.iter().collect();
     let (written, used) = condition(kind, &words[1..], words[0].span, names)?;
     if let Some(surplus) = words.get(1 + used) {
@@ -26,14 +26,14 @@ pub(super) fn held(kind: usize, words: &[Word], names: &Names) -> Result<Expr, D
         let error = Diagnostic::new(Code::BadCondition, surplus.span, message);
         return Err(error.help(forms(&names.vocabulary.kinds[kind].name)));
     }
-    Ok(many(kind, read(kind, &written, names)?, names))
+    Ok(many(kind, parse_pattern(kind, &written, names)?, names))
 }
 
 pub(super) fn forms(kind: &str) -> String {
     format!("write `{kind} with tag light`, `{kind} with FIELD`, `{kind} with (FIELD > 1)`")
 }
 
-fn many(kind: usize, such: Such, names: &Names) -> Expr {
+fn many(kind: usize, such: ItemFilter, names: &NameTable) -> Expr {
     Expr::HeldOf {
         slot: names.world.held[kind],
         kind,
@@ -45,9 +45,9 @@ fn many(kind: usize, such: Such, names: &Names) -> Expr {
 /// match.
 pub(super) fn comparison(
     op: BinaryOp,
-    left: &Written,
-    right: &Written,
-    names: &Names,
+    left: &ExprTree,
+    right: &ExprTree,
+    names: &NameTable,
 ) -> Option<Result<Expr, Diagnostic>> {
     use BinaryOp::{And, Or};
     let (ExprKind::Phrase(words), false) = (&left.kind, matches!(op, And | Or)) else {
@@ -59,20 +59,20 @@ pub(super) fn comparison(
     let kind = names.kind(&kind.text).filter(|_| with.text == "with")?;
     names.field_of(kind, &field.text)?;
     names.vocabulary.kinds[kind].held.then_some(())?;
-    let field = Written {
+    let field = ExprTree {
         kind: ExprKind::Phrase(vec![field.clone()]),
         span: field.span,
     };
-    let whole = Written {
+    let whole = ExprTree {
         span: field.span.to(right.span),
         kind: ExprKind::Binary(op, Box::new(field), Box::new(right.clone())),
     };
-    Some(read(kind, &whole, names).map(|such| many(kind, such, names)))
+    Some(parse_pattern(kind, &whole, names).map(|such| many(kind, such, names)))
 }
 
 /// Parses a condition on items of a kind. At least one entry must be able to match it.
-pub(super) fn read(kind: usize, written: &Written, names: &Names) -> Found {
-    let such = Reader { kind, names }.such(written)?;
+pub(super) fn parse_pattern(kind: usize, written: &ExprTree, names: &NameTable) -> PatternResult {
+    let such = PatternParser { kind, names }.such(written)?;
     let of = &names.vocabulary.kinds[kind];
     if names.knows_all(kind)
         && !names.world.catalogues[kind]
@@ -92,19 +92,23 @@ fn is_mark(marks: &[Field], key: &str) -> bool {
     marks.iter().any(|mark| mark.name == key)
 }
 
-struct Reader<'n, 'a> {
+struct PatternParser<'n, 'a> {
     kind: usize,
-    names: &'n Names<'a>,
+    names: &'n NameTable<'a>,
 }
 
-impl Reader<'_, '_> {
-    fn such(&self, written: &Written) -> Found {
+impl PatternParser<'_, '_> {
+    fn such(&self, written: &ExprTree) -> PatternResult {
         let both =
-            |a: &Written, b: &Written| Ok((Box::new(self.such(a)?), Box::new(self.such(b)?)));
+            |a: &ExprTree, b: &ExprTree| Ok((Box::new(self.such(a)?), Box::new(self.such(b)?)));
         match &written.kind {
-            ExprKind::Not(inner) => Ok(Such::Not(Box::new(self.such(inner)?))),
-            ExprKind::Binary(BinaryOp::And, a, b) => both(a, b).map(|(a, b)| Such::Both(a, b)),
-            ExprKind::Binary(BinaryOp::Or, a, b) => both(a, b).map(|(a, b)| Such::Either(a, b)),
+            ExprKind::Not(inner) => Ok(ItemFilter::Not(Box::new(self.such(inner)?))),
+            ExprKind::Binary(BinaryOp::And, a, b) => {
+                both(a, b).map(|(a, b)| ItemFilter::Both(a, b))
+            }
+            ExprKind::Binary(BinaryOp::Or, a, b) => {
+                both(a, b).map(|(a, b)| ItemFilter::Either(a, b))
+            }
             ExprKind::Binary(op, left, right) => self.compared(*op, left, right, written.span),
             // The parser has reported this.
             ExprKind::Phrase(words) if words.is_empty() => {
@@ -125,7 +129,7 @@ impl Reader<'_, '_> {
         fault.help(forms(name))
     }
 
-    fn phrase(&self, words: &[Word], span: Span) -> Found {
+    fn phrase(&self, words: &[Word], span: Span) -> PatternResult {
         match words {
             [key, word] if matches!(&*key.text, "tag" | "trait") => self.tag(key, word),
             [key, word] => match self.field(key)?.of {
@@ -133,7 +137,7 @@ impl Reader<'_, '_> {
                 _ => Err(self.nothing_asked(span)),
             },
             [key] => match &self.field(key)?.of {
-                FieldType::Flag => Ok(Such::Flag(key.text.as_str().into())),
+                FieldType::Flag => Ok(ItemFilter::Flag(key.text.as_str().into())),
                 FieldType::Words => {
                     Err(self.wants(key, format!("name a word of it: `{} WORD`", key.text)))
                 }
@@ -194,20 +198,20 @@ impl Reader<'_, '_> {
         words
     }
 
-    fn tag(&self, key: &Word, word: &Word) -> Found {
+    fn tag(&self, key: &Word, word: &Word) -> PatternResult {
         let traits = key.text == "trait" && self.names.field_of(self.kind, "traits").is_some();
         let tag: Arc<str> = word.text.as_str().into();
-        let (keys, such): (&[&str], Such) = match traits {
-            true => (&TAGGED[1..], Such::Has("traits".into(), tag)),
-            false => (&TAGGED, Such::Tag(tag)),
+        let (keys, such): (&[&str], ItemFilter) = match traits {
+            true => (&TAGGED[1..], ItemFilter::Has("traits".into(), tag)),
+            false => (&TAGGED, ItemFilter::Tag(tag)),
         };
         self.known(keys, &key.text, word)?;
         Ok(such)
     }
 
-    fn has(&self, key: &Word, word: &Word) -> Found {
+    fn has(&self, key: &Word, word: &Word) -> PatternResult {
         self.known(&[&key.text], &key.text, word)?;
-        Ok(Such::Has(
+        Ok(ItemFilter::Has(
             key.text.as_str().into(),
             word.text.as_str().into(),
         ))
@@ -233,7 +237,13 @@ impl Reader<'_, '_> {
         Err(error.propose_or_declare(mark.or(near), &declare))
     }
 
-    fn compared(&self, op: BinaryOp, left: &Written, right: &Written, span: Span) -> Found {
+    fn compared(
+        &self,
+        op: BinaryOp,
+        left: &ExprTree,
+        right: &ExprTree,
+        span: Span,
+    ) -> PatternResult {
         let arithmetic = matches!(
             op,
             BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide
@@ -285,11 +295,11 @@ impl Reader<'_, '_> {
             }
             FieldType::Map | FieldType::Any => return Err(self.unasked(key)),
         };
-        Ok(Such::Is(key.text.as_str().into(), op, with))
+        Ok(ItemFilter::Is(key.text.as_str().into(), op, with))
     }
 }
 
-fn number(written: &Written) -> Option<Value> {
+fn number(written: &ExprTree) -> Option<Value> {
     match &written.kind {
         ExprKind::Number(n) => Some(Value::Int(*n)),
         ExprKind::Negate(inner) => Some(Value::Int(number(inner)?.int().saturating_neg())),
@@ -297,7 +307,7 @@ fn number(written: &Written) -> Option<Value> {
     }
 }
 
-fn word(written: &Written) -> Option<Value> {
+fn word(written: &ExprTree) -> Option<Value> {
     match &written.kind {
         ExprKind::Text(text) => Some(Value::text(text.as_str())),
         ExprKind::Phrase(words) => match words.as_slice() {
@@ -308,7 +318,7 @@ fn word(written: &Written) -> Option<Value> {
     }
 }
 
-fn flag(written: &Written) -> Option<Value> {
+fn flag(written: &ExprTree) -> Option<Value> {
     match word(written)?.as_text()? {
         "yes" | "true" => Some(true.into()),
         "no" | "false" => Some(false.into()),

@@ -1,11 +1,11 @@
 //! The meaning of words in a condition or value: a name, a built-in query or one of the ruleset, or a count.
 
 use super::args::fit;
-use super::expr::Resolved;
+use super::expr::ResolvedExpr;
 use super::mismatch::nearest_form;
-use super::names::Names;
+use super::names::NameTable;
 use super::titles;
-use crate::model::book::{Expr, ExprType, Named};
+use crate::model::book::{Expr, ExprType, NameKind};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{Word, WordKind};
@@ -13,7 +13,7 @@ use crate::syntax::source::Span;
 use crate::syntax::suggest::{did_you_mean, with_article};
 use std::collections::BTreeSet;
 
-pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
+pub(super) fn phrase(words: &[Word], span: Span, names: &NameTable) -> ResolvedExpr {
     let text: Vec<&str> = words.iter().map(|w| &*w.text).collect();
     let last = words.last().map_or(span, |w| w.span);
     let yes = |expr| Ok((expr, ExprType::Bool));
@@ -85,7 +85,7 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
                 let error = Diagnostic::unknown(Code::UnknownName, tag, last, message);
                 return Err(error.saying("never true").maybe_help(near));
             }
-            names.mention(last, Named::Tag((*tag).into()));
+            names.mention(last, NameKind::Tag((*tag).into()));
             return yes(Expr::Tag((*tag).into()));
         }
         ["number", "of", _, ..] => return count(&words[2..], last, names),
@@ -132,7 +132,7 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &Names) -> Resolved {
     })
 }
 
-fn count(words: &[Word], last: Span, names: &Names) -> Resolved {
+fn count(words: &[Word], last: Span, names: &NameTable) -> ResolvedExpr {
     let rest: Vec<&str> = words.iter().map(|word| &*word.text).collect();
     let number = |expr| Ok((expr, ExprType::Int));
     match rest.as_slice() {
@@ -177,7 +177,11 @@ fn count(words: &[Word], last: Span, names: &Names) -> Resolved {
             .help("`number of codes`, `number of codes of GROUP`, `number of items`, `number of item NAME`, `number of title \"NAME\"`"))
 }
 
-pub(super) fn group_slots(group: &str, span: Span, names: &Names) -> Result<Vec<u32>, Diagnostic> {
+pub(super) fn group_slots(
+    group: &str,
+    span: Span,
+    names: &NameTable,
+) -> Result<Vec<u32>, Diagnostic> {
     let scope = names.scope();
     let listed = scope.part.groups.get(group);
     // A group and a linked book with the same name are one set.
@@ -198,7 +202,7 @@ pub(super) fn group_slots(group: &str, span: Span, names: &Names) -> Result<Vec<
 }
 
 /// Resolves a query of the ruleset. Returns none if no query begins with this word.
-fn query(words: &[Word], span: Span, names: &Names) -> Option<Resolved> {
+fn query(words: &[Word], span: Span, names: &NameTable) -> Option<ResolvedExpr> {
     let mut missed = Vec::new();
     for (n, query) in names.vocabulary.queries.iter().enumerate() {
         if query.form.verb() != words[0].text {
@@ -206,7 +210,7 @@ fn query(words: &[Word], span: Span, names: &Names) -> Option<Resolved> {
         }
         match fit(&query.form, words, span, names) {
             Ok(args) => {
-                let of = ExprType::of(&query.gives);
+                let of = ExprType::from_field(&query.gives);
                 let query = Expr::Query {
                     query: n,
                     args: args.into(),
@@ -224,7 +228,7 @@ fn query(words: &[Word], span: Span, names: &Names) -> Option<Resolved> {
     nearest_form(&missed, words, span, names).map(Err)
 }
 
-fn unknown_name(words: &[Word], span: Span, names: &Names) -> Diagnostic {
+fn unknown_name(words: &[Word], span: Span, names: &NameTable) -> Diagnostic {
     let all: Vec<&str> = words.iter().map(|word| &*word.text).collect();
     let (first, text) = (all[0], all.join(" "));
     let known = names.value_words();

@@ -1,13 +1,13 @@
 //! Positions of names and texts in YAML.
 
-use super::document::Document;
+use super::document::YamlDocument;
 use super::names::slug;
-use super::tree::{Key, Node};
-use crate::model::book::Outline;
+use super::tree::{YamlKey, YamlNode};
+use crate::model::book::NameOutline;
 use crate::syntax::source::Span;
 
 /// Records the positions of declarations in the header.
-pub(super) fn record_header(document: &Document, outline: &mut Outline) {
+pub(super) fn record_header(document: &YamlDocument, outline: &mut NameOutline) {
     for (key, node) in document.root.iter() {
         let section = match &*key.it {
             "hidden_codes" => "codes",
@@ -27,34 +27,34 @@ pub(super) fn record_header(document: &Document, outline: &mut Outline) {
 }
 
 /// Records the positions of the entries of a catalogue.
-pub(super) fn record_catalogue(document: &Document, kind: &str, outline: &mut Outline) {
+pub(super) fn record_catalogue(document: &YamlDocument, kind: &str, outline: &mut NameOutline) {
     for (key, _) in document.root.iter() {
         outline.note(kind, &slug(&key.it), inside_quotes(key));
     }
 }
 
 /// Returns the span of a name without its quotes.
-pub(crate) fn inside_quotes(name: &Key) -> Span {
+pub(crate) fn inside_quotes(name: &YamlKey) -> Span {
     let (start, end) = (name.span.start as usize, name.span.end as usize);
     let quotes = usize::from(end - start == name.it.len() + 2);
     Span::new(name.span.file, start + quotes, end - quotes)
 }
 
-fn entries(node: &Node) -> &[(Key, Node)] {
+fn entries(node: &YamlNode) -> &[(YamlKey, YamlNode)] {
     node.entries().map_or(&[], |all| all.as_slice())
 }
 
 /// Maps the bytes of a text in YAML to those of the file.
 #[derive(Debug, Clone)]
-pub(super) struct Inlay {
+pub(super) struct OffsetMap {
     /// The key of the text.
     key: Span,
     /// Offset in the text and byte of the file, for each line. Empty if YAML folds or escapes the text.
     lines: Vec<(usize, usize)>,
 }
 
-impl Inlay {
-    pub(super) fn new(document: &Document, key: &Key, node: &Node) -> Self {
+impl OffsetMap {
+    pub(super) fn new(document: &YamlDocument, key: &YamlKey, node: &YamlNode) -> Self {
         let text = node.as_text().unwrap_or("");
         Self {
             key: key.span,
@@ -72,7 +72,7 @@ impl Inlay {
     }
 }
 
-fn map_lines(document: &Document, node: &Node, text: &str) -> Option<Vec<(usize, usize)>> {
+fn map_lines(document: &YamlDocument, node: &YamlNode, text: &str) -> Option<Vec<(usize, usize)>> {
     let (source, start) = (document.source(node), node.span.start as usize);
     if text.trim().is_empty() {
         return None;
@@ -104,11 +104,11 @@ mod tests {
     #[test]
     fn a_text_in_yaml_knows_its_place() {
         let text = "events:\n  on turn: |\n    one\n\n    two wrong\n  on death: \"x wrong\"\n  on rest: \"x\\n wrong\"\n";
-        let document = Document::parse(FileId(0), text, 0);
+        let document = YamlDocument::parse(FileId(0), text, 0);
         let (_, events) = document.get("events").unwrap();
         for (key, node) in events.entries().unwrap().iter() {
             let at = node.as_text().unwrap().find("wrong").unwrap();
-            let span = Inlay::new(&document, key, node).span(at, at + 5);
+            let span = OffsetMap::new(&document, key, node).span(at, at + 5);
             let expected = match &*key.it {
                 // YAML escapes this text.
                 "on rest" => "on rest",

@@ -9,10 +9,10 @@
 //!
 //! The font files are read when the book is printed. Games do not need them.
 
-use super::document::Document;
+use super::document::YamlDocument;
 use super::images::outside;
-use super::tree::{Key, Node, Of};
-use crate::model::book::{Fonts, Numbering};
+use super::tree::{YamlKey, YamlNode, YamlValue};
+use crate::model::book::{Numbering, PrintFonts};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{FileId, Span, Spanned};
@@ -21,8 +21,8 @@ use std::sync::Arc;
 
 const KEYS: [&str; 3] = ["fonts", "text", "headings"];
 
-pub(super) fn parse_fonts(document: &Document) -> Fonts {
-    let mut out = Fonts::default();
+pub(super) fn parse_fonts(document: &YamlDocument) -> PrintFonts {
+    let mut out = PrintFonts::default();
     let errors = document.error_count();
     let mut families = Vec::new();
     for (key, node) in document.entries("print") {
@@ -55,7 +55,7 @@ pub(super) fn parse_fonts(document: &Document) -> Fonts {
 }
 
 /// Parses the path of a font file in the folder of the book.
-fn parse_file(document: &Document, file: &Spanned<String>) -> Option<Arc<str>> {
+fn parse_file(document: &YamlDocument, file: &Spanned<String>) -> Option<Arc<str>> {
     let name = &*file.it;
     let extension = name.rsplit_once('.').map(|(_, end)| end.to_lowercase());
     let (message, help) = if let Some((message, _)) = outside(name) {
@@ -77,10 +77,12 @@ fn parse_file(document: &Document, file: &Spanned<String>) -> Option<Arc<str>> {
 
 pub(super) fn parse_numbers(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Numbering {
     let mut out = Numbering::default();
-    let document = Document::parse(file, text, 0);
+    let document = YamlDocument::parse(file, text, 0);
     for (key, node) in document.root.iter() {
         match (&*key.it, &node.of) {
-            ("seed", Of::Scalar(Value::Int(n))) if *n >= 0 => out.seed = Some(n.unsigned_abs()),
+            ("seed", YamlValue::Scalar(Value::Int(n))) if *n >= 0 => {
+                out.seed = Some(n.unsigned_abs())
+            }
             ("seed", _) => document.mismatch(key, node, "a whole number from 0"),
             ("numbers", _) => {
                 let expected = "a map from the ids of pages to numbers";
@@ -97,11 +99,11 @@ pub(super) fn parse_numbers(file: FileId, text: &str, found: &mut Vec<Diagnostic
     out
 }
 
-fn read_numbers(document: &Document, entries: &[(Key, Node)], out: &mut Numbering) {
+fn read_numbers(document: &YamlDocument, entries: &[(YamlKey, YamlNode)], out: &mut Numbering) {
     let mut by_number: BTreeMap<u32, Span> = BTreeMap::new();
     for (id, node) in entries {
         let number = match node.of {
-            Of::Scalar(Value::Int(n)) => u32::try_from(n).ok().filter(|n| *n >= 1),
+            YamlValue::Scalar(Value::Int(n)) => u32::try_from(n).ok().filter(|n| *n >= 1),
             _ => None,
         };
         let Some(number) = document.expect((id, node), number, "a whole number from 1") else {

@@ -1,7 +1,7 @@
 //! The reason for a closed choice without an author's text: a message made from the condition. It uses words that readers know: names of items,
 //! titles of pages, labels of fields. A condition on anything else gives no reason, because ids are not shown to readers.
 
-use super::names::Names;
+use super::names::NameTable;
 use crate::model::book::{
     Arg, ArgType, Args, Expr, Field, FieldType, SlotName, around_number, slot,
 };
@@ -12,8 +12,8 @@ use crate::syntax::markup::BinaryOp;
 const MANY: i64 = 2;
 
 /// Returns the reason for a condition: "you need the lantern" for `needs item lantern`, or "this cannot be done now".
-pub(super) fn reason(needs: &Expr, names: &Names) -> String {
-    let what = Teller { names }.told(needs, true);
+pub(super) fn reason(needs: &Expr, names: &NameTable) -> String {
+    let what = ReasonWriter { names }.describe(needs, true);
     what.map_or_else(
         || Message::new("closed-not-now").text(),
         |what| Message::new("needs").with("what", what).text(),
@@ -21,8 +21,8 @@ pub(super) fn reason(needs: &Expr, names: &Names) -> String {
 }
 
 /// Returns the reason without "you need", for a part of a roll. Returns none if there is no reason.
-pub(super) fn words(cond: &Expr, names: &Names) -> Option<String> {
-    Teller { names }.told(cond, true)
+pub(super) fn words(cond: &Expr, names: &NameTable) -> Option<String> {
+    ReasonWriter { names }.describe(cond, true)
 }
 
 fn message(id: &str, name: impl Into<String>) -> Option<String> {
@@ -45,15 +45,15 @@ fn both(id: &str, a: &str, b: &str) -> Option<String> {
     Some(Message::new(id).with("a", a).with("b", b).text())
 }
 
-struct Teller<'n, 'a> {
-    names: &'n Names<'a>,
+struct ReasonWriter<'n, 'a> {
+    names: &'n NameTable<'a>,
 }
 
-impl Teller<'_, '_> {
+impl ReasonWriter<'_, '_> {
     /// Describes a condition or its negation. Negation is passed down to the parts, so that no language has to negate a whole phrase.
-    fn told(&self, expr: &Expr, yes: bool) -> Option<String> {
+    fn describe(&self, expr: &Expr, yes: bool) -> Option<String> {
         match expr {
-            Expr::Not(inner) => self.told(inner, !yes),
+            Expr::Not(inner) => self.describe(inner, !yes),
             Expr::Binary(op, left, right) => self.joined(*op, left, right, yes),
             Expr::Slot(slot) => self.slot(*slot, yes),
             Expr::FirstVisit => Some(Message::new(needed(yes, "need-first-visit")).text()),
@@ -73,7 +73,7 @@ impl Teller<'_, '_> {
     }
 
     fn slot(&self, slot: u32, yes: bool) -> Option<String> {
-        match SlotName::of(self.names.slots.name(slot)) {
+        match SlotName::parse(self.names.slots.name(slot)) {
             SlotName::Code(_) if self.names.world.hidden.contains(&slot) => None,
             SlotName::Code(name) => need(yes, "need-code", name),
             SlotName::Title(name) => need(yes, "need-title", name),
@@ -91,7 +91,7 @@ impl Teller<'_, '_> {
         let op = match (op, yes) {
             (B::And | B::Or, _) => {
                 let all = (op == B::And) == yes;
-                let parts = (self.told(left, yes), self.told(right, yes));
+                let parts = (self.describe(left, yes), self.describe(right, yes));
                 return match parts {
                     (Some(a), Some(b)) => both(if all { "need-and" } else { "need-or" }, &a, &b),
                     (Some(known), None) | (None, Some(known)) => {
@@ -203,7 +203,7 @@ impl Teller<'_, '_> {
             (Expr::Const(Value::Int(n)), Expr::Slot(slot)) => (mirrored(op), slot, *n),
             _ => return None,
         };
-        let SlotName::Title(name) = SlotName::of(self.names.slots.name(*slot)) else {
+        let SlotName::Title(name) = SlotName::parse(self.names.slots.name(*slot)) else {
             return None;
         };
         let (has, n) = match op {
@@ -234,7 +234,7 @@ impl Teller<'_, '_> {
             Expr::Slot(slot::TICKS) | Expr::Ticks(None) if self.names.quiet_here => None,
             Expr::Slot(slot::TICKS) | Expr::Ticks(None) => counted("count-boxes"),
             Expr::Visits => counted("count-visits"),
-            Expr::Slot(slot) => match SlotName::of(self.names.slots.name(*slot)) {
+            Expr::Slot(slot) => match SlotName::parse(self.names.slots.name(*slot)) {
                 SlotName::Field(name) => Some(self.field(name)?.told.clone()),
                 SlotName::Visits(id) => {
                     let page = self.names.pages.get(id)?;
@@ -244,7 +244,7 @@ impl Teller<'_, '_> {
                 _ => None,
             },
             Expr::Ticks(Some(slot)) => {
-                let page = |detail: &&super::names::Detail| detail.ticks == *slot;
+                let page = |detail: &&super::names::PageHeader| detail.ticks == *slot;
                 let page = self.names.details.iter().find(page)?;
                 (!page.title.is_empty() && !page.quiet).then_some(())?;
                 let told = Message::new("count-boxes-of").with("n", n);
@@ -259,7 +259,7 @@ impl Teller<'_, '_> {
             }
             Expr::Count(slots) => {
                 let first = self.names.slots.name(*slots.first()?);
-                match SlotName::of(first) {
+                match SlotName::parse(first) {
                     SlotName::Code(_) => counted("count-codes"),
                     SlotName::Title(_) => counted("count-titles"),
                     _ => None,
@@ -305,7 +305,7 @@ impl Teller<'_, '_> {
             return need(true, what, name);
         }
         let Some(text) = value.as_text() else {
-            return Some(value.told());
+            return Some(value.to_text());
         };
         match of {
             Some(ArgType::Named(kind) | ArgType::Held(kind)) => Some(match self.names.kind(kind) {

@@ -2,12 +2,12 @@
 //! condition: `[+1 if code Blessed "a blessing"]`.
 
 use super::expr::{condition, number};
-use super::names::{Names, Rolled};
+use super::names::{DiceTerm, NameTable};
 use crate::model::book::{Arg, Args, Expr, ExprType};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{
-    self, BinaryOp, Bonus, Expr as Written, ExprKind, Need, Word, WordKind,
+    self, BinaryOp, BonusTree, ExprKind, ExprTree, Requirement, Word, WordKind,
 };
 use crate::syntax::source::Span;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub(super) fn dice(
     words: &[Word],
     dice: &Word,
-    names: &Names,
+    names: &NameTable,
 ) -> Result<(Expr, ExprType), Diagnostic> {
     let mut rolls = names.rolls.borrow_mut();
     let (Some(rolls), [_], WordKind::Dice(count, sides)) = (&mut *rolls, words, &dice.kind) else {
@@ -34,7 +34,7 @@ pub(super) fn dice(
         let fault = Diagnostic::new(Code::BadCondition, dice.span, "nothing is rolled here");
         return Err(fault);
     };
-    rolls.all.push(Rolled {
+    rolls.all.push(DiceTerm {
         count: *count,
         sides: *sides,
         plus: Vec::new(),
@@ -47,9 +47,9 @@ pub(super) fn dice(
 pub(super) fn adds(
     op: BinaryOp,
     left: &Expr,
-    written: &Written,
+    written: &ExprTree,
     right: &Expr,
-    names: &Names,
+    names: &NameTable,
 ) -> bool {
     let mut rolls = names.rolls.borrow_mut();
     let Some(rolls) = &mut *rolls else {
@@ -69,12 +69,12 @@ pub(super) fn adds(
         BinaryOp::Subtract => right.clone().negated(),
         _ => return false,
     };
-    roll.plus.push((told(written).into(), value));
+    roll.plus.push((format_name(written).into(), value));
     true
 }
 
 /// Returns the name of a number as a part of a roll.
-pub(super) fn told(written: &Written) -> String {
+pub(super) fn format_name(written: &ExprTree) -> String {
     match &written.kind {
         ExprKind::Number(n) => n.to_string(),
         ExprKind::Phrase(words) => {
@@ -85,7 +85,7 @@ pub(super) fn told(written: &Written) -> String {
     }
 }
 
-fn rolls_in(written: &Written) -> usize {
+fn rolls_in(written: &ExprTree) -> usize {
     match &written.kind {
         ExprKind::Phrase(words) => of_words(words),
         ExprKind::Not(inner) | ExprKind::Negate(inner) => rolls_in(inner),
@@ -118,7 +118,10 @@ pub(super) fn no_such_dice(count: u32, sides: u32, span: Span) -> Option<Diagnos
 ///
 /// # Errors
 /// An error of its amount or its condition.
-pub(super) fn bonus(written: &Bonus, names: &Names) -> Result<(Arc<str>, Expr), Diagnostic> {
+pub(super) fn bonus(
+    written: &BonusTree,
+    names: &NameTable,
+) -> Result<(Arc<str>, Expr), Diagnostic> {
     // A minus before a number is its sign.
     let amount = match number(&written.amount, names)? {
         Expr::Negate(inner) => inner.negated(),
@@ -129,8 +132,8 @@ pub(super) fn bonus(written: &Bonus, names: &Names) -> Result<(Arc<str>, Expr), 
     let name = words.or_else(|| super::reason::words(&cond, names));
     let name = name.unwrap_or_else(|| match (&amount, &written.amount.kind) {
         (Expr::Const(Value::Int(n)), _) => n.to_string(),
-        (_, ExprKind::Negate(inner)) => told(inner),
-        _ => told(&written.amount),
+        (_, ExprKind::Negate(inner)) => format_name(inner),
+        _ => format_name(&written.amount),
     });
     Ok((name.into(), Expr::Where(Box::new(cond), Box::new(amount))))
 }
@@ -139,7 +142,7 @@ pub(super) fn bonus(written: &Bonus, names: &Names) -> Result<(Arc<str>, Expr), 
 ///
 /// # Errors
 /// An error of one of them.
-pub(super) fn bonuses(words: &[&markup::Word], names: &Names) -> Result<Vec<Args>, Diagnostic> {
+pub(super) fn bonuses(words: &[&markup::Word], names: &NameTable) -> Result<Vec<Args>, Diagnostic> {
     let each = words.iter().map_while(|word| match &word.kind {
         WordKind::Bonus(written) => Some(bonus(written, names)),
         _ => None,
@@ -160,8 +163,8 @@ pub(super) fn bonuses(words: &[&markup::Word], names: &Names) -> Result<Vec<Args
 /// An error of the condition.
 /// A fault of the condition.
 pub(super) fn worded(
-    written: &Need,
-    names: &Names,
+    written: &Requirement,
+    names: &NameTable,
 ) -> Result<(Expr, Option<String>, Span), Diagnostic> {
     let before = names.mentioned();
     let as_whole = written.whole.as_ref().map(|whole| condition(whole, names));
@@ -187,7 +190,7 @@ pub(super) fn worded(
 }
 
 /// Returns true if a condition ends with a word that requires a name: `title`, `item`.
-fn names_quoted(written: &markup::Expr, names: &Names) -> bool {
+fn names_quoted(written: &markup::ExprTree, names: &NameTable) -> bool {
     match &written.kind {
         ExprKind::Phrase(words) => words.last().is_some_and(|last| {
             let text = &*last.text;

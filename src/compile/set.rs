@@ -1,7 +1,7 @@
 //! `{set NAME = VALUE}`: sets a variable of the book or page, or a field of the sheet that pages can set.
 
 use super::expr::unknown_word;
-use super::lower::Lower;
+use super::lower::PageCompiler;
 use crate::model::book::{Expr, ExprType, Field, FieldType, Op};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -9,7 +9,7 @@ use crate::syntax::markup::{self, Word};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 
-impl Lower<'_, '_> {
+impl PageCompiler<'_, '_> {
     pub(super) fn set(&mut self, words: &[Word], span: Span) {
         let field = words.get(1).and_then(|name| self.field(name));
         if let (Some(field), Some(name)) = (field, words.get(1))
@@ -45,7 +45,7 @@ impl Lower<'_, '_> {
     }
 
     /// Sets a field of the sheet.
-    fn set_field(&mut self, field: usize, words: &[Word], written: &markup::Expr) {
+    fn set_field(&mut self, field: usize, words: &[Word], written: &markup::ExprTree) {
         let Some((value, of)) = self.rolling(words, |lower| lower.value(written)) else {
             return;
         };
@@ -114,7 +114,7 @@ fn plain(value: &Expr) -> Option<i64> {
 fn fits(field: &Field, value: &Expr, of: ExprType, span: Span) -> Result<(), Diagnostic> {
     let wrong = |message: String| Err(Diagnostic::new(Code::WrongType, span, message));
     let name = &field.name;
-    let wanted = ExprType::of(&field.of);
+    let wanted = ExprType::from_field(&field.of);
     if of != wanted {
         return Err(wrong_type(name, wanted, of, span));
     }

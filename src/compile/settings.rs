@@ -1,20 +1,20 @@
 //! Settings of the ruleset in a header: options, constants, required pages, and the sheet at the start. Linked books should have the same settings.
 
-use super::document::{Document, unknown_key};
-use super::names::{Difference, Names};
-use super::tree::{Entries, Node};
-use crate::model::book::{Field, Vocabulary};
+use super::document::{YamlDocument, unknown_key};
+use super::names::{NameTable, SettingConflict};
+use super::tree::{YamlEntries, YamlNode};
+use crate::model::book::{Field, RulesetSchema};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
 use std::collections::BTreeMap;
 
-impl Names<'_> {
+impl NameTable<'_> {
     /// Records that a linked book has another value for a setting than `known`, which applies.
     pub(super) fn compare_setting(&mut self, key: String, place: Span, known: &Value, own: &Value) {
         if known != own {
             let message = format!("here it is {own}; {known} holds");
-            self.differing.push(Difference {
+            self.differing.push(SettingConflict {
                 key,
                 place,
                 message,
@@ -48,7 +48,7 @@ impl Names<'_> {
     }
 }
 
-pub(super) fn set_options(document: &Document, names: &mut Names) {
+pub(super) fn set_options(document: &YamlDocument, names: &mut NameTable) {
     let vocabulary = names.vocabulary;
     for (key, node) in document.entries("options") {
         let name = &*key.it;
@@ -83,8 +83,11 @@ pub(super) fn set_options(document: &Document, names: &mut Names) {
 }
 
 /// Returns the constants of a header that are declared and valid.
-pub(super) fn valid_figures(header: &Node, vocabulary: &Vocabulary) -> BTreeMap<String, Value> {
-    let given = header.get("figures").and_then(Node::entries);
+pub(super) fn valid_figures(
+    header: &YamlNode,
+    vocabulary: &RulesetSchema,
+) -> BTreeMap<String, Value> {
+    let given = header.get("figures").and_then(YamlNode::entries);
     let given = given.into_iter().flat_map(|all| all.iter());
     let given = given.map(|(key, node)| (key.it.to_string(), node.value()));
     given
@@ -95,7 +98,7 @@ pub(super) fn valid_figures(header: &Node, vocabulary: &Vocabulary) -> BTreeMap<
         .collect()
 }
 
-pub(super) fn set_figures(document: &Document, names: &mut Names) {
+pub(super) fn set_figures(document: &YamlDocument, names: &mut NameTable) {
     let vocabulary = names.vocabulary;
     for (key, node) in document.entries("figures") {
         let name = &*key.it;
@@ -116,7 +119,7 @@ pub(super) fn set_figures(document: &Document, names: &mut Names) {
     }
 }
 
-pub(super) fn set_places(document: &Document, names: &mut Names) {
+pub(super) fn set_places(document: &YamlDocument, names: &mut NameTable) {
     let vocabulary = names.vocabulary;
     let written = document.entries("places");
     for (key, node) in written {
@@ -153,7 +156,7 @@ pub(super) fn set_places(document: &Document, names: &mut Names) {
     }
 }
 
-pub(super) fn set_sheet(document: &Document, names: &mut Names) {
+pub(super) fn set_sheet(document: &YamlDocument, names: &mut NameTable) {
     let fields = &names.vocabulary.fields;
     for (key, node) in document.entries("sheet") {
         let Some(n) = fields.iter().position(|field| *field.name == *key.it) else {
@@ -175,11 +178,11 @@ pub(super) fn set_sheet(document: &Document, names: &mut Names) {
 }
 
 /// Checks names on the sheet and on those of ready-made characters, if a field declares their words or entries with `names`.
-pub(super) fn check_sheet_names(document: &Document, names: &Names) {
+pub(super) fn check_sheet_names(document: &YamlDocument, names: &NameTable) {
     let characters = document.entries("characters").iter();
     let theirs = characters.filter_map(|(_, node)| node.get("sheet"));
     let own = document.get("sheet").map(|(_, node)| node);
-    let sheets = theirs.chain(own).filter_map(Node::entries);
+    let sheets = theirs.chain(own).filter_map(YamlNode::entries);
     for entries in sheets {
         let errors = find_unknown_names(entries, &names.vocabulary.fields, names);
         errors.into_iter().for_each(|error| document.report(error));
@@ -188,9 +191,9 @@ pub(super) fn check_sheet_names(document: &Document, names: &Names) {
 
 /// Returns the errors for unknown names in a sheet or an entry, in fields that declare `names`.
 pub(super) fn find_unknown_names(
-    entries: &Entries,
+    entries: &YamlEntries,
     fields: &[Field],
-    names: &Names,
+    names: &NameTable,
 ) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
     for (key, node) in entries.iter() {
@@ -215,7 +218,7 @@ pub(super) fn find_unknown_names(
 }
 
 /// Returns the texts of a value: the value itself, the items of a list, or the keys of a map.
-fn written_names(node: &Node) -> Vec<(String, Span)> {
+fn written_names(node: &YamlNode) -> Vec<(String, Span)> {
     match node.entries() {
         Some(entries) => {
             let keys = entries.iter();

@@ -1,23 +1,23 @@
 //! Dice tables: `roll 2d6 + 1` with rows for its totals.
 
 use super::core::{else_row, is_else};
-use super::lower::Lower;
-use super::names::Rolls;
+use super::lower::PageCompiler;
+use super::names::PendingRolls;
 use super::rolled::{no_such_dice, of_words};
-use crate::model::book::{Expr, ExprType, Op, RangeRow, SlotName, Table};
+use crate::model::book::{Expr, ExprType, Op, RangeRow, RollTable, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{Item, Label, LabelKind, Row, Word, WordKind, crowded};
+use crate::syntax::markup::{Item, LabelKind, RowLabel, RowTree, Word, WordKind, crowded};
 use crate::syntax::source::Span;
 use crate::syntax::unicode::folded;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The range of a row, the index of the row, and the span of its label.
-pub(super) type Ranged = (Option<i64>, Option<i64>, usize, Span);
+pub(super) type LabelledRange = (Option<i64>, Option<i64>, usize, Span);
 
 /// Targets of rows for numbers.
-pub(super) struct Led {
+pub(super) struct RangeTargets {
     pub(super) rows: Vec<RangeRow>,
     pub(super) otherwise: usize,
     pub(super) has_else: bool,
@@ -31,9 +31,9 @@ fn is_operand(word: &Word) -> bool {
     )
 }
 
-impl Lower<'_, '_> {
+impl PageCompiler<'_, '_> {
     /// Compiles `roll 2d6 + 1 - (wounds) [+1 if code Blessed]` with range rows that cover every total once.
-    pub(super) fn table(&mut self, words: &[Word], rows: &[Row], span: Span) {
+    pub(super) fn table(&mut self, words: &[Word], rows: &[RowTree], span: Span) {
         let Some(&WordKind::Dice(count, sides)) = words.get(1).map(|word| &word.kind) else {
             let place = words.get(1).map_or(span, |word| word.span);
             return self.form(place, "roll 2d6 + 1");
@@ -57,7 +57,7 @@ impl Lower<'_, '_> {
         let at = self.code.len();
         self.code.push(Op::Break);
         let led = self.led(&ranges, rows);
-        self.code[at] = Op::Roll(Box::new(Table {
+        self.code[at] = Op::Roll(Box::new(RollTable {
             into,
             count,
             sides,
@@ -69,7 +69,7 @@ impl Lower<'_, '_> {
     }
 
     /// Returns the ranges of rows. Reports overlaps.
-    pub(super) fn range_rows(&mut self, rows: &[Row]) -> Vec<Ranged> {
+    pub(super) fn range_rows(&mut self, rows: &[RowTree]) -> Vec<LabelledRange> {
         let ranges = self.ranges(rows);
         self.else_once(rows);
         self.overlaps(&ranges);
@@ -77,12 +77,12 @@ impl Lower<'_, '_> {
     }
 
     /// Compiles the bodies of rows for numbers.
-    pub(super) fn led(&mut self, ranges: &[Ranged], rows: &[Row]) -> Led {
+    pub(super) fn led(&mut self, ranges: &[LabelledRange], rows: &[RowTree]) -> RangeTargets {
         let starts = self.rows(rows);
         let after = self.code.len();
         let otherwise = else_row(rows);
         let ranges = ranges.iter();
-        Led {
+        RangeTargets {
             rows: ranges.map(|(a, b, n, _)| (*a, *b, starts[*n])).collect(),
             otherwise: otherwise.map_or(after, |n| starts[n]),
             has_else: otherwise.is_some(),
@@ -148,7 +148,7 @@ impl Lower<'_, '_> {
     }
 
     /// Returns the range of each row, with the index of the row. Reports other labels.
-    pub(super) fn ranges(&mut self, rows: &[Row]) -> Vec<Ranged> {
+    pub(super) fn ranges(&mut self, rows: &[RowTree]) -> Vec<LabelledRange> {
         self.all_labelled(
             rows,
             "which number",
@@ -160,7 +160,7 @@ impl Lower<'_, '_> {
                 // The row may be meant for any number.
                 out.push((None, None, n, row.span));
             }
-            for Label { kind, span } in &row.labels {
+            for RowLabel { kind, span } in &row.labels {
                 match kind {
                     LabelKind::Range(low, high) => out.push((*low, *high, n, *span)),
                     LabelKind::Name(name) if name == "else" => {}
@@ -178,7 +178,7 @@ impl Lower<'_, '_> {
     }
 
     /// Reports rows without a label.
-    pub(super) fn all_labelled(&mut self, rows: &[Row], what: &str, help: &str) {
+    pub(super) fn all_labelled(&mut self, rows: &[RowTree], what: &str, help: &str) {
         for row in rows.iter().filter(|row| row.labels.is_empty()) {
             let message = format!("this row does not say {what} it is for");
             let error = Diagnostic::new(Code::UnknownOutcome, row.span, message);
@@ -199,7 +199,7 @@ impl Lower<'_, '_> {
     }
 
     /// Reports answers to a question that have two rows.
-    pub(super) fn words_once(&mut self, rows: &[Row]) {
+    pub(super) fn words_once(&mut self, rows: &[RowTree]) {
         let mut seen: BTreeMap<String, Span> = BTreeMap::new();
         for label in rows.iter().flat_map(|row| &row.labels) {
             let word = match &label.kind {
@@ -216,7 +216,7 @@ impl Lower<'_, '_> {
     }
 
     /// Reports more than one `else`.
-    pub(super) fn else_once(&mut self, rows: &[Row]) {
+    pub(super) fn else_once(&mut self, rows: &[RowTree]) {
         let labels = rows.iter().flat_map(|row| &row.labels);
         let mut all = labels.filter(|label| is_else(label));
         let first = all.next();
@@ -231,7 +231,7 @@ impl Lower<'_, '_> {
     }
 
     /// Reports overlapping rows. The checker reports missing totals, because it knows the possible modifiers.
-    pub(super) fn overlaps(&mut self, ranges: &[Ranged]) {
+    pub(super) fn overlaps(&mut self, ranges: &[LabelledRange]) {
         let mut sorted = ranges.to_vec();
         sorted.retain(|(low, high, ..)| low.is_some() || high.is_some());
         sorted.sort_by_key(|(low, ..)| low.unwrap_or(i64::MIN));
@@ -264,7 +264,7 @@ impl Lower<'_, '_> {
         });
         let slots: Vec<u32> = slots.collect();
         let all = Vec::new();
-        *self.names.rolls.borrow_mut() = (!slots.is_empty()).then_some(Rolls { slots, all });
+        *self.names.rolls.borrow_mut() = (!slots.is_empty()).then_some(PendingRolls { slots, all });
         let read = read(self);
         let Some(rolls) = self.names.rolls.take() else {
             return read;
@@ -273,7 +273,7 @@ impl Lower<'_, '_> {
             if self.no_such_dice(roll.count, roll.sides, roll.span) {
                 continue;
             }
-            self.code.push(Op::Roll(Box::new(Table {
+            self.code.push(Op::Roll(Box::new(RollTable {
                 into: Some(slot),
                 count: roll.count,
                 sides: roll.sides,

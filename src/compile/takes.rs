@@ -3,10 +3,10 @@
 //! Arguments replace the parameters in the fragment. They are evaluated where the fragment uses them.
 
 use super::expr::word_expr;
-use super::lower::Lower;
-use super::names::{Given, Names, Taken, kind_of};
-use super::page_variables::{one, taken};
-use crate::model::book::{Expr, ExprType, Named, Op};
+use super::lower::PageCompiler;
+use super::names::{FragmentParam, NameTable, ParamValue, kind_of};
+use super::page_variables::{parse_variable, taken};
+use crate::model::book::{Expr, ExprType, NameKind, Op};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic, Label, Severity};
 use crate::syntax::markup::{Emphasis, Word, WordKind};
@@ -24,13 +24,13 @@ const MOST_INCLUDED: usize = 50;
 const MOST_PARTS: usize = 1000;
 
 /// Parses the attribute of a fragment.
-pub(super) fn read(
+pub(super) fn read_parameters(
     passage: &str,
     written: &Spanned<String>,
-    names: &mut Names,
+    names: &mut NameTable,
     found: &mut Vec<Diagnostic>,
-) -> Vec<Taken> {
-    let mut out: Vec<Taken> = Vec::new();
+) -> Vec<FragmentParam> {
+    let mut out: Vec<FragmentParam> = Vec::new();
     let mut own: Vec<(Arc<str>, u32)> = Vec::new();
     for (each, span) in super::was::words(&written.it, written.span) {
         let with_default = each.contains('=');
@@ -38,7 +38,7 @@ pub(super) fn read(
             true => each.to_owned(),
             false => format!("{each} = 0"),
         };
-        let (name, place, start) = match one(&text, span) {
+        let (name, place, start) = match parse_variable(&text, span) {
             Ok(read) => read,
             Err(fault) => {
                 names.unread_takes.insert(passage.to_owned());
@@ -55,20 +55,20 @@ pub(super) fn read(
             }
         }
         own.push((name.into(), 0));
-        let it = Taken {
+        let it = FragmentParam {
             passage: passage.into(),
             name: name.into(),
             span: place,
             default: with_default.then_some(start),
         };
-        names.mention(place, it.named());
+        names.mention(place, it.to_named());
         out.push(it);
     }
     out
 }
 
 /// Returns the arguments of a fragment that is compiled alone: the default values.
-pub(super) fn alone(taken: &[Taken]) -> Given {
+pub(super) fn alone(taken: &[FragmentParam]) -> ParamValue {
     let given = taken.iter().map(|it| {
         let default = it.default.as_ref();
         (it.clone(), default.map(constant))
@@ -81,7 +81,7 @@ fn constant(value: &Value) -> (Expr, ExprType) {
 }
 
 /// Reports parameters that their fragment never uses.
-pub(super) fn unused(names: &Names, found: &mut Vec<Diagnostic>) {
+pub(super) fn unused(names: &NameTable, found: &mut Vec<Diagnostic>) {
     // After an error, some text was not read and may use the parameter.
     if found.iter().any(|it| it.severity == Severity::Error) {
         return;
@@ -101,12 +101,12 @@ pub(super) fn unused(names: &Names, found: &mut Vec<Diagnostic>) {
     }
 }
 
-impl Names<'_> {
+impl NameTable<'_> {
     /// Records that the fragment uses a parameter here.
     pub(super) fn look_at(&self, name: &str, span: Span) {
         let given = self.given.iter().find(|(it, _)| *it.name == *name);
         if let Some((it, _)) = given {
-            self.mention(span, it.named());
+            self.mention(span, it.to_named());
         }
     }
 
@@ -118,7 +118,7 @@ impl Names<'_> {
     }
 }
 
-impl Lower<'_, '_> {
+impl PageCompiler<'_, '_> {
     /// Compiles the body of an included fragment in place.
     pub(super) fn passage(&mut self, named: &Word, words: &[Word], whole_span: Span) {
         let (name, span) = (&*named.text, named.span);
@@ -164,7 +164,7 @@ impl Lower<'_, '_> {
             return self.fail(error.help(help));
         };
         self.names
-            .mention(span, Named::Passage(whole.as_str().into()));
+            .mention(span, NameKind::Passage(whole.as_str().into()));
         let given = self.arguments(&whole, words, whole_span);
         self.names.included.insert(whole);
         self.including.push(name.to_owned());
@@ -196,7 +196,7 @@ impl Lower<'_, '_> {
     }
 
     /// Resolves the arguments after `with`.
-    pub(super) fn arguments(&mut self, passage: &str, words: &[Word], span: Span) -> Given {
+    pub(super) fn arguments(&mut self, passage: &str, words: &[Word], span: Span) -> ParamValue {
         let takes = self.names.takes.get(passage).cloned().unwrap_or_default();
         let mut given: Vec<Option<(Expr, ExprType)>> = vec![None; takes.len()];
         let mut named: Vec<usize> = Vec::new();
@@ -226,7 +226,7 @@ impl Lower<'_, '_> {
                 sound = false;
                 continue;
             };
-            self.names.mention(name.span, takes[n].named());
+            self.names.mention(name.span, takes[n].to_named());
             if named.contains(&n) {
                 let message = format!("`{}` is given twice", name.text);
                 self.fail(Diagnostic::new(Code::BadArgument, name.span, message));
@@ -274,7 +274,7 @@ impl Lower<'_, '_> {
         self.error(Code::BadArgument, at, message, help);
     }
 
-    fn not_taken(&mut self, passage: &str, name: &Word, takes: &[Taken]) {
+    fn not_taken(&mut self, passage: &str, name: &Word, takes: &[FragmentParam]) {
         let message = format!("the passage takes no `{}`", name.text);
         let known = takes.iter().map(|it| &*it.name);
         let help = did_you_mean(&name.text, known.clone()).unwrap_or_else(|| match takes {
@@ -288,7 +288,7 @@ impl Lower<'_, '_> {
     }
 
     /// Checks that an argument has the type of the default value.
-    fn of_its_type(&mut self, it: &Taken, given: Option<&(Expr, ExprType)>, span: Span) {
+    fn of_its_type(&mut self, it: &FragmentParam, given: Option<&(Expr, ExprType)>, span: Span) {
         let (Some((_, of)), Some(default)) = (given, &it.default) else {
             return;
         };

@@ -1,9 +1,9 @@
 //! Titles that a header declares, with or without a number, and their use in conditions.
 
-use super::document::{Document, unknown_key};
-use super::names::Names;
-use super::tree::{Key, Node};
-use crate::model::book::{Expr, ExprType, SlotName, Wordings, around_number};
+use super::document::{YamlDocument, unknown_key};
+use super::names::NameTable;
+use super::tree::{YamlKey, YamlNode};
+use crate::model::book::{Expr, ExprType, SlotName, TitleWordings, around_number};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::quoted;
 use crate::syntax::source::Span;
@@ -11,7 +11,7 @@ use crate::syntax::source::Span;
 /// The key for the meaning of a title.
 const ABOUT: &str = "about";
 
-pub(super) fn declare_titles(document: &Document, names: &mut Names) {
+pub(super) fn declare_titles(document: &YamlDocument, names: &mut NameTable) {
     for (key, node) in document.entries("titles") {
         let name = &*key.it;
         let numbered = around_number(name).is_some();
@@ -25,7 +25,7 @@ pub(super) fn declare_titles(document: &Document, names: &mut Names) {
         names.world.titles.insert(name.to_owned(), slot);
         let (meaning, words) = match node.entries() {
             Some(entries) => parse_details(document, name, numbered, entries),
-            None => (node.to_text().unwrap_or_default(), Wordings::new()),
+            None => (node.to_text().unwrap_or_default(), TitleWordings::new()),
         };
         // The texts of the opened book apply to linked books too.
         if numbered {
@@ -43,12 +43,12 @@ pub(super) fn declare_titles(document: &Document, names: &mut Names) {
 
 /// Parses `{ about: kings who have received you, 1: Ambassador to a king }`.
 fn parse_details(
-    document: &Document,
+    document: &YamlDocument,
     name: &str,
     numbered: bool,
-    entries: &[(Key, Node)],
-) -> (String, Wordings) {
-    let (mut meaning, mut words) = (String::new(), Wordings::new());
+    entries: &[(YamlKey, YamlNode)],
+) -> (String, TitleWordings) {
+    let (mut meaning, mut words) = (String::new(), TitleWordings::new());
     for (key, node) in entries {
         let number: Option<i64> = key.it.parse().ok().filter(|n| *n > 0);
         let text = node.to_text().filter(|text| !text.trim().is_empty());
@@ -74,7 +74,7 @@ fn parse_details(
 }
 
 /// Resolves a condition on a title, with any number.
-pub(super) fn has_title(name: &str, span: Span, names: &Names) -> Result<Expr, Diagnostic> {
+pub(super) fn has_title(name: &str, span: Span, names: &NameTable) -> Result<Expr, Diagnostic> {
     let slot = names.title(name, span)?;
     Ok(match names.world.numbered.contains_key(&slot) {
         true => Expr::Slot(slot).is_positive(),
@@ -86,7 +86,7 @@ pub(super) fn has_title(name: &str, span: Span, names: &Names) -> Result<Expr, D
 pub(super) fn title_number(
     name: &str,
     span: Span,
-    names: &Names,
+    names: &NameTable,
 ) -> Result<(Expr, ExprType), Diagnostic> {
     let slot = names.title(name, span)?;
     if names.world.numbered.contains_key(&slot) {

@@ -15,31 +15,31 @@ const MAX_NODES: usize = 1_000_000;
 const MAX_DEPTH: usize = 100;
 
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Node {
+pub(crate) struct YamlNode {
     pub(crate) span: Span,
-    pub(crate) of: Of,
+    pub(crate) of: YamlValue,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Of {
+pub(crate) enum YamlValue {
     /// Nothing, true or false, a whole number or a text.
     Scalar(Value),
-    List(Arc<Vec<Node>>),
-    Map(Arc<Entries>),
+    List(Arc<Vec<YamlNode>>),
+    Map(Arc<YamlEntries>),
 }
 
-pub(crate) type Key = Spanned<Arc<str>>;
+pub(crate) type YamlKey = Spanned<Arc<str>>;
 
 /// Keys and values in the order of the text.
-pub(crate) type Entries = Vec<(Key, Node)>;
+pub(crate) type YamlEntries = Vec<(YamlKey, YamlNode)>;
 
-impl Node {
+impl YamlNode {
     /// Converts the node to a value, without positions.
     pub(crate) fn value(&self) -> Value {
         match &self.of {
-            Of::Scalar(value) => value.clone(),
-            Of::List(items) => Value::list(items.iter().map(Node::value)),
-            Of::Map(entries) => {
+            YamlValue::Scalar(value) => value.clone(),
+            YamlValue::List(items) => Value::list(items.iter().map(YamlNode::value)),
+            YamlValue::Map(entries) => {
                 Value::map(entries.iter().map(|(k, v)| (Arc::clone(&k.it), v.value())))
             }
         }
@@ -47,7 +47,7 @@ impl Node {
 
     pub(crate) fn as_text(&self) -> Option<&str> {
         match &self.of {
-            Of::Scalar(value) => value.as_text(),
+            YamlValue::Scalar(value) => value.as_text(),
             _ => None,
         }
     }
@@ -55,15 +55,15 @@ impl Node {
     /// Returns a text, or a number or truth value as text.
     pub(crate) fn to_text(&self) -> Option<String> {
         match &self.of {
-            Of::Scalar(Value::Text(text)) => Some(text.to_string()),
-            Of::Scalar(value @ (Value::Int(_) | Value::Bool(_))) => Some(value.to_string()),
+            YamlValue::Scalar(Value::Text(text)) => Some(text.to_string()),
+            YamlValue::Scalar(value @ (Value::Int(_) | Value::Bool(_))) => Some(value.to_string()),
             _ => None,
         }
     }
 
     /// Returns the texts of a list, each with its position.
     pub(crate) fn to_texts(&self) -> Option<Vec<Spanned<String>>> {
-        let text = |item: &Node| Some(Spanned::new(item.to_text()?, item.span));
+        let text = |item: &YamlNode| Some(Spanned::new(item.to_text()?, item.span));
         self.items()?.iter().map(text).collect()
     }
 
@@ -76,25 +76,25 @@ impl Node {
     }
 
     pub(crate) fn is_nothing(&self) -> bool {
-        self.of == Of::Scalar(Value::Nothing)
+        self.of == YamlValue::Scalar(Value::Nothing)
     }
 
-    pub(crate) fn entries(&self) -> Option<&Arc<Entries>> {
+    pub(crate) fn entries(&self) -> Option<&Arc<YamlEntries>> {
         match &self.of {
-            Of::Map(entries) => Some(entries),
+            YamlValue::Map(entries) => Some(entries),
             _ => None,
         }
     }
 
-    pub(crate) fn items(&self) -> Option<&[Node]> {
+    pub(crate) fn items(&self) -> Option<&[YamlNode]> {
         match &self.of {
-            Of::List(items) => Some(items),
+            YamlValue::List(items) => Some(items),
             _ => None,
         }
     }
 
     /// Returns the value of a key of a map.
-    pub(crate) fn get(&self, name: &str) -> Option<&Node> {
+    pub(crate) fn get(&self, name: &str) -> Option<&YamlNode> {
         let mut entries = self.entries()?.iter();
         entries
             .find(|(key, _)| *key.it == *name)
@@ -103,15 +103,15 @@ impl Node {
 
     fn size(&self) -> usize {
         1 + match &self.of {
-            Of::Scalar(_) => 0,
-            Of::List(items) => items.iter().map(Node::size).sum(),
-            Of::Map(entries) => entries.iter().map(|(_, value)| value.size() + 1).sum(),
+            YamlValue::Scalar(_) => 0,
+            YamlValue::List(items) => items.iter().map(YamlNode::size).sum(),
+            YamlValue::Map(entries) => entries.iter().map(|(_, value)| value.size() + 1).sum(),
         }
     }
 }
 
 /// Parses a text. Stops at the first error.
-pub(crate) fn parse(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Option<Node> {
+pub(crate) fn parse(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Option<YamlNode> {
     parse_part(file, text, 0, found)
 }
 
@@ -121,8 +121,8 @@ pub(crate) fn parse_part(
     text: &str,
     base: usize,
     found: &mut Vec<Diagnostic>,
-) -> Option<Node> {
-    let mut reader = Reader {
+) -> Option<YamlNode> {
+    let mut reader = YamlParser {
         file,
         base,
         parser: Parser::new_from_str(text),
@@ -140,21 +140,21 @@ pub(crate) fn parse_part(
     }
 }
 
-type Parsed<T> = Result<T, Diagnostic>;
+type YamlResult<T> = Result<T, Diagnostic>;
 
-struct Reader<'a> {
+struct YamlParser<'a> {
     file: FileId,
     base: usize,
     text: &'a str,
     parser: Parser<'a, granit_parser::StrInput<'a>>,
-    anchors: BTreeMap<usize, Node>,
+    anchors: BTreeMap<usize, YamlNode>,
     nodes_left: usize,
     depth: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> YamlParser<'a> {
     /// Returns the next event and its range in the text.
-    fn next(&mut self) -> Parsed<(Event<'a>, Range<usize>)> {
+    fn next(&mut self) -> YamlResult<(Event<'a>, Range<usize>)> {
         let Some(event) = self.parser.next_event() else {
             let end = self.text.len();
             return Ok((Event::StreamEnd, end..end));
@@ -200,7 +200,7 @@ impl<'a> Reader<'a> {
         Diagnostic::new(Code::BadYaml, self.span(at), message)
     }
 
-    fn document(&mut self) -> Parsed<Node> {
+    fn document(&mut self) -> YamlResult<YamlNode> {
         let mut whole = None;
         loop {
             match self.next()? {
@@ -218,13 +218,13 @@ impl<'a> Reader<'a> {
             }
         }
         let first_line = 0..self.text.find('\n').unwrap_or(self.text.len());
-        Ok(whole.unwrap_or_else(|| Node {
+        Ok(whole.unwrap_or_else(|| YamlNode {
             span: self.span(first_line),
-            of: Of::Scalar(Value::Nothing),
+            of: YamlValue::Scalar(Value::Nothing),
         }))
     }
 
-    fn node(&mut self, (event, at): (Event<'a>, Range<usize>)) -> Parsed<Node> {
+    fn node(&mut self, (event, at): (Event<'a>, Range<usize>)) -> YamlResult<YamlNode> {
         self.spend(1, &at)?;
         self.depth += 1;
         if self.depth > MAX_DEPTH {
@@ -239,7 +239,7 @@ impl<'a> Reader<'a> {
                     true => Value::text(&*text),
                     false => plain_scalar(&text),
                 };
-                (anchor, at, Of::Scalar(value))
+                (anchor, at, YamlValue::Scalar(value))
             }
             Event::SequenceStart(_, anchor, _) => {
                 let mut items = Vec::new();
@@ -249,11 +249,19 @@ impl<'a> Reader<'a> {
                         first => items.push(self.node(first)?),
                     }
                 };
-                (anchor, self.around(at, end), Of::List(Arc::new(items)))
+                (
+                    anchor,
+                    self.around(at, end),
+                    YamlValue::List(Arc::new(items)),
+                )
             }
             Event::MappingStart(_, anchor, _) => {
                 let (entries, end) = self.entries()?;
-                (anchor, self.around(at, end), Of::Map(Arc::new(entries)))
+                (
+                    anchor,
+                    self.around(at, end),
+                    YamlValue::Map(Arc::new(entries)),
+                )
             }
             Event::Alias(anchor) => {
                 let Some(node) = self.anchors.get(&anchor).cloned() else {
@@ -266,7 +274,7 @@ impl<'a> Reader<'a> {
             _ => return Err(self.error(at, "this is not YAML")),
         };
         let span = self.span(at);
-        let node = Node { span, of };
+        let node = YamlNode { span, of };
         if anchor > 0 {
             self.anchors.insert(anchor, node.clone());
         }
@@ -281,15 +289,15 @@ impl<'a> Reader<'a> {
         start.start..start.start + length
     }
 
-    fn spend(&mut self, nodes: usize, at: &Range<usize>) -> Parsed<()> {
+    fn spend(&mut self, nodes: usize, at: &Range<usize>) -> YamlResult<()> {
         let left = self.nodes_left.checked_sub(nodes);
         let error = || self.error(at.clone(), "aliases make this text too large");
         self.nodes_left = left.ok_or_else(error)?;
         Ok(())
     }
 
-    fn entries(&mut self) -> Parsed<(Entries, Range<usize>)> {
-        let mut entries: Entries = Vec::new();
+    fn entries(&mut self) -> YamlResult<(YamlEntries, Range<usize>)> {
+        let mut entries: YamlEntries = Vec::new();
         let mut keys: BTreeMap<Arc<str>, Span> = BTreeMap::new();
         loop {
             let first = match self.next()? {
@@ -300,7 +308,7 @@ impl<'a> Reader<'a> {
             let key = self.node(first)?;
             let name: Arc<str> = match (&key.of, key.to_text()) {
                 (_, Some(text)) => text.into(),
-                (Of::Scalar(_), None) => "null".into(),
+                (YamlValue::Scalar(_), None) => "null".into(),
                 _ => return Err(self.error(at, "a key is one word or text")),
             };
             if is_empty(&name) {
@@ -381,12 +389,12 @@ mod tests {
     use super::*;
 
     /// Collects the texts of all keys and values by their positions.
-    fn cut(node: &Node, text: &str, out: &mut Vec<String>) {
+    fn cut(node: &YamlNode, text: &str, out: &mut Vec<String>) {
         let part = |span: Span| text[span.start as usize..span.end as usize].to_owned();
         match &node.of {
-            Of::Scalar(_) => out.push(part(node.span)),
-            Of::List(items) => items.iter().for_each(|item| cut(item, text, out)),
-            Of::Map(entries) => {
+            YamlValue::Scalar(_) => out.push(part(node.span)),
+            YamlValue::List(items) => items.iter().for_each(|item| cut(item, text, out)),
+            YamlValue::Map(entries) => {
                 for (key, value) in entries.iter() {
                     out.push(part(key.span));
                     cut(value, text, out);

@@ -1,17 +1,17 @@
 //! Turns: the pages that a page leads to, and their conditions.
 
-use super::lower::Lower;
+use super::lower::PageCompiler;
 use crate::model::book::Op;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{Item, Target, Turn};
+use crate::syntax::markup::{Item, TurnTargetTree, TurnTree};
 use crate::syntax::source::Span;
 
-impl Lower<'_, '_> {
-    pub(super) fn turn(&mut self, turn: &Turn) {
+impl PageCompiler<'_, '_> {
+    pub(super) fn turn(&mut self, turn: &TurnTree) {
         let op = match &turn.to {
-            Target::Again => Op::Again,
-            Target::Back => Op::Back,
-            Target::Return => {
+            TurnTargetTree::Again => Op::Again,
+            TurnTargetTree::Back => Op::Back,
+            TurnTargetTree::Return => {
                 if !self.detour_page {
                     let message = "there is nowhere to return to";
                     let error = Diagnostic::new(Code::BadDetour, turn.span, message);
@@ -20,20 +20,22 @@ impl Lower<'_, '_> {
                 }
                 Op::Return
             }
-            Target::Loose => {
+            TurnTargetTree::Loose => {
                 let message = format!("a loose end on page `{}`", self.id);
                 self.fail(Diagnostic::new(Code::LooseEnd, turn.span, message));
                 Op::Loose
             }
-            Target::Elsewhere(to) => match self.known(self.names.book(&to.book.it, to.book.span)) {
-                None => Op::Loose,
-                Some(None) => Op::Absent(self.words(&to.book.it)),
-                Some(Some(_)) => {
-                    let id = format!("{}:{}", to.book.it, to.page.it);
-                    self.turn_to(&id, to.page.span, turn.detour)
+            TurnTargetTree::Elsewhere(to) => {
+                match self.known(self.names.book(&to.book.it, to.book.span)) {
+                    None => Op::Loose,
+                    Some(None) => Op::Absent(self.words(&to.book.it)),
+                    Some(Some(_)) => {
+                        let id = format!("{}:{}", to.book.it, to.page.it);
+                        self.turn_to(&id, to.page.span, turn.detour)
+                    }
                 }
-            },
-            Target::Page(id) => self.turn_to(&id.it, id.span, turn.detour),
+            }
+            TurnTargetTree::Page(id) => self.turn_to(&id.it, id.span, turn.detour),
         };
         self.code.push(op);
     }
@@ -68,8 +70,8 @@ impl Lower<'_, '_> {
     /// Returns the missing book to which these items always lead.
     pub(super) fn absent(&self, items: &[Item]) -> Option<String> {
         items.iter().find_map(|item| match item {
-            Item::Turn(Turn {
-                to: Target::Elsewhere(to),
+            Item::Turn(TurnTree {
+                to: TurnTargetTree::Elsewhere(to),
                 ..
             }) if matches!(self.names.book(&to.book.it, to.book.span), Ok(None)) => {
                 Some(to.book.it.clone())

@@ -1,8 +1,8 @@
 //! Compiles one line against a finished book: a reader's command, or a value in a rule case.
 
-use super::names::Names;
+use super::names::NameTable;
 use super::{args, expr, known, slug};
-use crate::model::book::{Arg, Book, Expr, ExprType, Form, Mention};
+use crate::model::book::{Arg, Book, Expr, ExprType, Mention, Signature};
 use crate::model::game::{Message, Value, short};
 use crate::syntax::markup;
 use crate::syntax::source::{FileId, Span};
@@ -85,8 +85,9 @@ pub(crate) fn mentions_of_instructions(book: &Book, part: usize, text: &str) -> 
             _ => {}
         }
         let verbs = book.vocabulary.verbs.iter();
-        let called =
-            |form: &&crate::model::book::Form| words.first().is_some_and(|w| w.text == form.verb());
+        let called = |form: &&crate::model::book::Signature| {
+            words.first().is_some_and(|w| w.text == form.verb())
+        };
         let mut forms = verbs.map(|verb| &verb.form).filter(called);
         forms.find(|form| args::fit(form, words, instruction.span, &names).is_ok());
     }
@@ -110,7 +111,7 @@ pub fn command(book: &Book, text: &str) -> Result<(usize, Value), String> {
     fitting(book, text, &known::of_book(book))
 }
 
-fn fitting(book: &Book, text: &str, names: &Names) -> Result<(usize, Value), String> {
+fn fitting(book: &Book, text: &str, names: &NameTable) -> Result<(usize, Value), String> {
     let refused = |said: &str| {
         let refused = Message::new("refused-command");
         refused.with("text", &*short(said)).text()
@@ -130,7 +131,7 @@ fn fitting(book: &Book, text: &str, names: &Names) -> Result<(usize, Value), Str
     let span = Span::new(FileId(u32::MAX), 0, text.len());
     let mut best: Option<(usize, bool, String)> = None;
     // `wield nothing` takes precedence over `wield <item>`. If neither fits, the error of the second is reported.
-    let open = |form: &Form| form.text.contains('<');
+    let open = |form: &Signature| form.text.contains('<');
     let mut all: Vec<_> = book.vocabulary.commands.iter().enumerate().collect();
     all.sort_by_key(|(_, c)| open(&c.form));
     for (n, command) in all {
@@ -164,11 +165,11 @@ fn fitting(book: &Book, text: &str, names: &Names) -> Result<(usize, Value), Str
 }
 
 /// Joins the words of a name: a reader types `drop throwing axe` without quotes.
-fn joined(form: &Form, words: &[markup::Word]) -> Vec<markup::Word> {
+fn joined(form: &Signature, words: &[markup::Word]) -> Vec<markup::Word> {
     let literals = form
         .parts
         .iter()
-        .take_while(|p| matches!(p, crate::model::book::FormPart::Literal(_)))
+        .take_while(|p| matches!(p, crate::model::book::SignaturePart::Literal(_)))
         .count();
     if form.parts.len() != literals + 1 || words.len() <= literals + 1 {
         return words.to_vec();

@@ -1,23 +1,23 @@
 //! Instructions of the ruleset: finds the verb, its arguments, and the row for each outcome.
 
-use super::args::{Args, fit};
+use super::args::{ArgMap, fit};
 use super::core_words::{BLOCK_WORDS, CORE};
-use super::lower::Lower;
+use super::lower::PageCompiler;
 use super::meant;
 use super::mismatch::nearest_form;
-use super::names::Names;
-use crate::model::book::{FormPart, Op, PageId, Verb, VerbCall, flag, literals};
+use super::names::NameTable;
+use crate::model::book::{Op, PageId, SignaturePart, Verb, VerbCall, flag, literals};
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{self, Instruction, Label, LabelKind, Row};
+use crate::syntax::markup::{self, InstructionTree, LabelKind, RowLabel, RowTree};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-impl Lower<'_, '_> {
+impl PageCompiler<'_, '_> {
     /// Resolves an instruction to a verb, without its rows.
-    pub(super) fn call(&mut self, instruction: &Instruction) -> Option<VerbCall> {
+    pub(super) fn call(&mut self, instruction: &InstructionTree) -> Option<VerbCall> {
         let (call, into) = self.known(call(&instruction.words, instruction.span, self.names))?;
         Some(VerbCall {
             under: self.under.as_slice().into(),
@@ -26,7 +26,7 @@ impl Lower<'_, '_> {
         })
     }
 
-    pub(super) fn verb(&mut self, mut call: VerbCall, rows: &[Row]) {
+    pub(super) fn verb(&mut self, mut call: VerbCall, rows: &[RowTree]) {
         let vocabulary = self.names.vocabulary;
         let verb = &vocabulary.verbs[call.verb];
         if verb.range.is_some() && !rows.is_empty() {
@@ -49,9 +49,9 @@ impl Lower<'_, '_> {
         let led = verb.outcomes.iter();
         let led = led.filter(|it| !seen.contains_key(*it) && self.place_of(verb, it).is_some());
         let kind = led.map(|name| LabelKind::Name(name.clone()));
-        let label = kind.map(|kind| vec![Label { kind, span }]);
+        let label = kind.map(|kind| vec![RowLabel { kind, span }]);
         rows.extend(label.map(|labels| {
-            Cow::Owned(Row {
+            Cow::Owned(RowTree {
                 labels,
                 body: body.clone(),
                 span,
@@ -80,7 +80,7 @@ impl Lower<'_, '_> {
 
     /// Reports labels below an instruction that fits no form. The verb is unknown, but a label can be reported if no verb with this word has such an
     /// outcome.
-    pub(super) fn labels_of_none(&mut self, instruction: &Instruction) {
+    pub(super) fn labels_of_none(&mut self, instruction: &InstructionTree) {
         let word = &*instruction.words[0].text;
         let verbs = self.names.vocabulary.verbs.iter();
         let verbs: Vec<&Verb> = verbs.filter(|verb| verb.form.verb() == word).collect();
@@ -108,7 +108,7 @@ impl Lower<'_, '_> {
     }
 
     /// Compiles the rows for the totals of a verb.
-    fn totals(&mut self, mut call: VerbCall, rows: &[Row]) {
+    fn totals(&mut self, mut call: VerbCall, rows: &[RowTree]) {
         let told = self.found.len();
         let ranges = self.range_rows(rows);
         let verb = &self.names.vocabulary.verbs[call.verb];
@@ -131,7 +131,7 @@ impl Lower<'_, '_> {
     }
 
     /// Checks the labels of rows and returns the outcomes that have a row.
-    fn outcomes(&mut self, verb: &Verb, rows: &[Row], whole: Span) -> BTreeMap<String, Span> {
+    fn outcomes(&mut self, verb: &Verb, rows: &[RowTree], whole: Span) -> BTreeMap<String, Span> {
         let mut seen: BTreeMap<String, Span> = BTreeMap::new();
         if let Some(row) = rows.first().filter(|_| verb.outcomes.is_empty()) {
             let word = verb.form.verb();
@@ -174,7 +174,13 @@ impl Lower<'_, '_> {
     }
 
     /// Reports outcomes without a required row.
-    fn missing(&mut self, verb: &Verb, rows: &[Row], seen: &BTreeMap<String, Span>, whole: Span) {
+    fn missing(
+        &mut self,
+        verb: &Verb,
+        rows: &[RowTree],
+        seen: &BTreeMap<String, Span>,
+        whole: Span,
+    ) {
         if rows.is_empty() || seen.contains_key("else") {
             return;
         }
@@ -189,7 +195,7 @@ impl Lower<'_, '_> {
     }
 
     /// Returns the page to which the outcome of this row leads.
-    fn led_to(&self, verb: &Verb, row: &Row) -> Option<PageId> {
+    fn led_to(&self, verb: &Verb, row: &RowTree) -> Option<PageId> {
         self.place_of(verb, outcome(row.labels.first()?)?)
     }
 
@@ -213,7 +219,7 @@ fn no_outcome(verb: &str, (name, place): (&str, Span), known: &[&str], whole: Sp
         .help(help)
 }
 
-fn outcome(label: &Label) -> Option<&String> {
+fn outcome(label: &RowLabel) -> Option<&String> {
     match &label.kind {
         LabelKind::Name(name) => Some(name),
         LabelKind::Range(..) => None,
@@ -221,11 +227,11 @@ fn outcome(label: &Label) -> Option<&String> {
 }
 
 /// Splits rows so that all outcomes of a row lead to the same place, or to none.
-fn leading_apart<'r>(rows: &'r [Row], verb: &Verb) -> Vec<Cow<'r, Row>> {
+fn leading_apart<'r>(rows: &'r [RowTree], verb: &Verb) -> Vec<Cow<'r, RowTree>> {
     let mut out = Vec::new();
     for row in rows {
         let mut left = row.labels.as_slice();
-        let place = |label: &Label| outcome(label).and_then(|name| verb.leads.get(name));
+        let place = |label: &RowLabel| outcome(label).and_then(|name| verb.leads.get(name));
         if left.windows(2).all(|two| place(&two[0]) == place(&two[1])) {
             out.push(Cow::Borrowed(row));
             continue;
@@ -233,7 +239,7 @@ fn leading_apart<'r>(rows: &'r [Row], verb: &Verb) -> Vec<Cow<'r, Row>> {
         while let Some((first, rest)) = left.split_first() {
             let same = rest.iter().take_while(|label| place(label) == place(first));
             let (labels, others) = left.split_at(1 + same.count());
-            out.push(Cow::Owned(Row {
+            out.push(Cow::Owned(RowTree {
                 labels: labels.to_vec(),
                 ..row.clone()
             }));
@@ -245,29 +251,29 @@ fn leading_apart<'r>(rows: &'r [Row], verb: &Verb) -> Vec<Cow<'r, Row>> {
 
 /// `into NAME` at the end of an instruction. The name may be missing.
 #[derive(Clone, Copy)]
-struct Into<'w> {
+struct IntoTarget<'w> {
     word: &'w markup::Word,
     name: Option<&'w markup::Word>,
 }
 
 /// Splits the words of an instruction from the target of its number.
-fn kept(words: &[markup::Word]) -> (&[markup::Word], Option<Into<'_>>) {
+fn kept(words: &[markup::Word]) -> (&[markup::Word], Option<IntoTarget<'_>>) {
     match words {
         [before @ .., word, name] if word.text == "into" && !before.is_empty() => (
             before,
-            Some(Into {
+            Some(IntoTarget {
                 word,
                 name: Some(name),
             }),
         ),
         [before @ .., word] if word.text == "into" && !before.is_empty() => {
-            (before, Some(Into { word, name: None }))
+            (before, Some(IntoTarget { word, name: None }))
         }
         _ => (words, None),
     }
 }
 
-fn no_number(verb: &Verb, into: Into) -> Diagnostic {
+fn no_number(verb: &Verb, into: IntoTarget) -> Diagnostic {
     let message = format!("`{}` gives no number that could be kept", verb.form.verb());
     let fault = Diagnostic::new(Code::BadInstruction, into.word.span, message);
     let name = into.name.map_or("NAME", |name| &name.text);
@@ -277,7 +283,7 @@ fn no_number(verb: &Verb, into: Into) -> Diagnostic {
     })
 }
 
-fn nameless(verb: &Verb, into: Into) -> Diagnostic {
+fn nameless(verb: &Verb, into: IntoTarget) -> Diagnostic {
     let message = "`into` wants the name of a variable that is a number";
     let fault = Diagnostic::new(Code::BadInstruction, into.word.span, message);
     fault.help(format!("the form is `{{{} into NAME}}`", verb.form.text))
@@ -290,7 +296,7 @@ fn nameless(verb: &Verb, into: Into) -> Diagnostic {
 fn call<'w>(
     words: &'w [markup::Word],
     span: Span,
-    names: &Names,
+    names: &NameTable,
 ) -> Result<(VerbCall, Option<&'w markup::Word>), Diagnostic> {
     let verbs = &names.vocabulary.verbs;
     let first = &words[0];
@@ -301,7 +307,7 @@ fn call<'w>(
         .enumerate()
         .filter(|(_, v)| v.form.verb() == first.text)
     {
-        let made = |args: Args| VerbCall {
+        let made = |args: ArgMap| VerbCall {
             verb: n,
             args: args.into(),
             into: None,
@@ -342,7 +348,7 @@ fn call<'w>(
 }
 
 /// Checks that arguments are given together with those that they require.
-fn has_companions(verb: &Verb, args: &Args, words: &[markup::Word]) -> Result<(), Diagnostic> {
+fn has_companions(verb: &Verb, args: &ArgMap, words: &[markup::Word]) -> Result<(), Diagnostic> {
     let given = |name: &str| args.iter().any(|(known, _)| **known == *name);
     let mut only = verb.only_with.iter();
     let lonely = only.find(|(argument, other)| given(argument) && !given(other));
@@ -350,7 +356,7 @@ fn has_companions(verb: &Verb, args: &Args, words: &[markup::Word]) -> Result<()
         return Ok(());
     };
     let group = verb.form.parts.iter().find_map(|part| match part {
-        FormPart::Group { parts, .. } if has_argument(parts, argument) => Some(parts),
+        SignaturePart::Group { parts, .. } if has_argument(parts, argument) => Some(parts),
         _ => None,
     });
     let mut literals = literals(group.map_or(&[], Vec::as_slice));
@@ -369,13 +375,12 @@ fn has_companions(verb: &Verb, args: &Args, words: &[markup::Word]) -> Result<()
     Err(error.help(format!("add `{other}`, or remove this")))
 }
 
-fn has_argument(parts: &[FormPart], argument: &str) -> bool {
-    let is_named =
-        |part: &FormPart| matches!(part, FormPart::Argument { name, .. } if name == argument);
+fn has_argument(parts: &[SignaturePart], argument: &str) -> bool {
+    let is_named = |part: &SignaturePart| matches!(part, SignaturePart::Argument { name, .. } if name == argument);
     parts.iter().any(is_named) || flag(parts) == *argument
 }
 
-fn unknown_verb(words: &[markup::Word], names: &Names) -> Diagnostic {
+fn unknown_verb(words: &[markup::Word], names: &NameTable) -> Diagnostic {
     let first = &words[0];
     let verbs = names.vocabulary.verbs.iter().map(|verb| verb.form.verb());
     let known = verbs.chain(CORE.iter().chain(BLOCK_WORDS).copied());

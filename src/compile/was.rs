@@ -1,8 +1,8 @@
 //! `was`: former names of pages, codes, titles, variables and entries in older editions of the book.
 
-use super::document::{Document, unknown_key};
-use super::names::{Names, OlderOfPage, slug};
-use crate::model::book::{SlotName, Was};
+use super::document::{YamlDocument, unknown_key};
+use super::names::{NameTable, PageVariableAlias, slug};
+use crate::model::book::{Aliases, SlotName};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::outside;
 use crate::syntax::source::Span;
@@ -52,8 +52,8 @@ pub(super) fn page(
     written: &str,
     span: Span,
     id: &Arc<str>,
-    names: &Names,
-    was: &mut Was,
+    names: &NameTable,
+    was: &mut Aliases,
 ) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let own = id.strip_prefix(&*names.scope().part.prefix).unwrap_or(id);
@@ -92,7 +92,7 @@ pub(super) fn words(written: &str, span: Span) -> impl Iterator<Item = (&str, Sp
 }
 
 /// Records `was` of the header: codes, titles and variables by their current names, each with its former ones.
-pub(super) fn record_header(document: &Document, names: &mut Names) {
+pub(super) fn record_header(document: &YamlDocument, names: &mut NameTable) {
     let mut all = Vec::new();
     for (section, node) in document.entries("was") {
         let Some((_, what)) = SECTIONS.iter().find(|(name, _)| *name == &*section.it) else {
@@ -114,7 +114,7 @@ pub(super) fn record_header(document: &Document, names: &mut Names) {
     for (what, now, old, place) in all {
         if what == "variable" && now.contains('.') {
             let part = names.now;
-            names.older_of_pages.push(OlderOfPage {
+            names.older_of_pages.push(PageVariableAlias {
                 part,
                 now,
                 old,
@@ -158,7 +158,7 @@ pub(super) fn record_header(document: &Document, names: &mut Names) {
 }
 
 /// Records former names of page variables. Called after the variables of all pages are declared.
-pub(super) fn of_pages(names: &mut Names, found: &mut Vec<Diagnostic>) {
+pub(super) fn of_pages(names: &mut NameTable, found: &mut Vec<Diagnostic>) {
     for it in std::mem::take(&mut names.older_of_pages) {
         names.now = it.part;
         let whole = |name: &str| names.whole(name).into_owned();
@@ -191,7 +191,7 @@ pub(super) fn of_pages(names: &mut Names, found: &mut Vec<Diagnostic>) {
 }
 
 /// Returns the former names of a page variable, if `old` names no page. Combines it with the current and former names of its page.
-fn own_of_page(names: &Names, now: &str, old: &str) -> Vec<String> {
+fn own_of_page(names: &NameTable, now: &str, old: &str) -> Vec<String> {
     let Some((page, _)) = now.rsplit_once('.').filter(|_| !old.contains('.')) else {
         return Vec::new();
     };
@@ -202,7 +202,7 @@ fn own_of_page(names: &Names, now: &str, old: &str) -> Vec<String> {
 }
 
 /// Records `was` of catalogue entries. Called after all entries of the kind are known.
-pub(super) fn record_things(document: &Document, kind: usize, names: &mut Names) {
+pub(super) fn record_things(document: &YamlDocument, kind: usize, names: &mut NameTable) {
     for (key, node) in document.root.iter() {
         let entries = node.entries().into_iter().flat_map(|all| all.iter());
         let mut was = entries.filter(|(key, node)| *key.it == *"was" && !node.is_nothing());
@@ -226,7 +226,7 @@ pub(super) fn record_things(document: &Document, kind: usize, names: &mut Names)
 }
 
 /// Reports contradictions between linked books: a former name in one book that is a current name in another.
-pub(super) fn settled(names: &Names, found: &mut Vec<Diagnostic>) {
+pub(super) fn settled(names: &NameTable, found: &mut Vec<Diagnostic>) {
     let world = &names.world;
     let kinds = &names.vocabulary.kinds;
     let codes = world

@@ -1,10 +1,10 @@
 //! A pattern in the words of an instruction, for an argument `<what:any item>`: `item`, `item rope`, `item with tag light`.
 
-use super::names::Names;
-use crate::model::book::{Arg, FieldType, Such, compared};
+use super::names::NameTable;
+use crate::model::book::{Arg, FieldType, ItemFilter, compared};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{BinaryOp, Expr as Written, ExprKind, Word, WordKind, quoted};
+use crate::syntax::markup::{BinaryOp, ExprKind, ExprTree, Word, WordKind, quoted};
 use crate::syntax::source::Span;
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub(super) fn argument(
     kind: &str,
     words: &[&Word],
     then: &[&str],
-    names: &Names,
+    names: &NameTable,
 ) -> Result<Option<(Arg, usize)>, Diagnostic> {
     let Some((n, first)) = names.kind(kind).zip(words.first().copied()) else {
         return Ok(None);
@@ -32,7 +32,10 @@ pub(super) fn argument(
             if !matches!(first.kind, WordKind::Name | WordKind::Quoted) {
                 return Ok(None);
             }
-            (Such::Id(names.entry(n, &first.text, first.span)?.into()), 1)
+            (
+                ItemFilter::Id(names.entry(n, &first.text, first.span)?.into()),
+                1,
+            )
         }
         Some(with) if with.text == "with" && with.kind == WordKind::Name => {
             let (written, many) = condition(n, &words[2..], with.span, names)?;
@@ -44,20 +47,20 @@ pub(super) fn argument(
                 let fault = Diagnostic::new(Code::BadArgument, more.span, message);
                 return Err(fault.help(format!("write `{kind} with (... {} ...)`", more.text)));
             }
-            (super::pattern::read(n, &written, names)?, 2 + many)
+            (super::pattern::parse_pattern(n, &written, names)?, 2 + many)
         }
         Some(id) => match names.entry(n, &id.text, id.span) {
-            Ok(id) => (Such::Id(id.into()), 2),
+            Ok(id) => (ItemFilter::Id(id.into()), 2),
             Err(fault) => return Err(fault),
         },
-        None => (Such::Any, 1),
+        None => (ItemFilter::Any, 1),
     };
-    let said = told(&words[..many]);
+    let said = join_words(&words[..many]);
     Ok(Some((Arg::Const(pattern(n, &such, &said, names)), many)))
 }
 
 /// Returns the original text of the words.
-pub(super) fn told(words: &[&Word]) -> String {
+pub(super) fn join_words(words: &[&Word]) -> String {
     let mut said = String::new();
     let mut sign = false;
     for word in words {
@@ -76,7 +79,7 @@ pub(super) fn told(words: &[&Word]) -> String {
 }
 
 /// Builds the value that rules receive.
-fn pattern(kind: usize, such: &Such, said: &str, names: &Names) -> Value {
+fn pattern(kind: usize, such: &ItemFilter, said: &str, names: &NameTable) -> Value {
     let of = &names.vocabulary.kinds[kind].name;
     let mut all = vec![
         ("kind", Value::text(of.as_str())),
@@ -84,7 +87,7 @@ fn pattern(kind: usize, such: &Such, said: &str, names: &Names) -> Value {
         ("text", Value::text(said)),
     ];
     let mut name = of.clone();
-    if let Such::Id(id) = such {
+    if let ItemFilter::Id(id) = such {
         let entry = names.world.catalogues[kind].get(&**id);
         let told = entry.and_then(|entry| entry.get("name").as_text());
         told.unwrap_or(id).clone_into(&mut name);
@@ -99,8 +102,8 @@ pub(super) fn condition(
     kind: usize,
     words: &[&Word],
     with: Span,
-    names: &Names,
-) -> Result<(Written, usize), Diagnostic> {
+    names: &NameTable,
+) -> Result<(ExprTree, usize), Diagnostic> {
     let Some(first) = words.first() else {
         let fault = Diagnostic::new(Code::BadArgument, with, "nothing is asked behind `with`");
         let kind = &names.vocabulary.kinds[kind].name;
@@ -117,9 +120,12 @@ pub(super) fn condition(
         let message = "`not` is read only within parentheses here";
         let error = Diagnostic::new(Code::BadArgument, first.span, message);
         let kind = &names.vocabulary.kinds[kind].name;
-        return Err(error.help(format!("write `{kind} with (not {})`", told(&[*next]))));
+        return Err(error.help(format!(
+            "write `{kind} with (not {})`",
+            join_words(&[*next])
+        )));
     }
-    let phrase = |words: &[&Word]| Written {
+    let phrase = |words: &[&Word]| ExprTree {
         span: words[0].span.to(words[words.len() - 1].span),
         kind: ExprKind::Phrase(words.iter().map(|word| (*word).clone()).collect()),
     };
@@ -134,7 +140,7 @@ pub(super) fn condition(
     };
     let right = super::expr::word_expr(right);
     let left = phrase(&words[..1]);
-    let whole = Written {
+    let whole = ExprTree {
         span: left.span.to(right.span),
         kind: ExprKind::Binary(op, Box::new(left), Box::new(right)),
     };

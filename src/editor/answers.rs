@@ -1,11 +1,11 @@
 //! Dispatches requests.
 
-use super::frame::{Answer, Refused, file_of, read_params, refused};
-use super::position::{Columns, Lines};
-use super::serve::{Server, Stage};
-use super::workspace::{Checked, Workspace};
+use super::frame::{ErrorResponse, LspResult, file_of, read_params, refused};
+use super::position::{ColumnUnit, LineIndex};
+use super::serve::{LanguageServer, SessionStage};
+use super::workspace::{CheckedBook, Workspace};
 use super::{complete, diagnostics, hover, references, symbols, tokens};
-use crate::model::book::Named;
+use crate::model::book::NameKind;
 use crate::syntax::fmt;
 use crate::syntax::source::FileId;
 use lsp_server::{ErrorCode, Request};
@@ -15,24 +15,24 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-impl<W: Write> Server<'_, W> {
-    pub(super) fn answer(&mut self, request: Request) -> Answer {
+impl<W: Write> LanguageServer<'_, W> {
+    pub(super) fn answer(&mut self, request: Request) -> LspResult {
         let method = request.method.as_str();
         match (self.stage, method) {
-            (Stage::Starting, "initialize") => return self.initialize(&request.params),
-            (Stage::Starting, _) => {
+            (SessionStage::Starting, "initialize") => return self.initialize(&request.params),
+            (SessionStage::Starting, _) => {
                 let why = "`initialize` comes first";
                 return Err(refused(ErrorCode::ServerNotInitialized, why));
             }
-            (Stage::Running, "initialize") => {
+            (SessionStage::Running, "initialize") => {
                 let why = "`initialize` comes once";
                 return Err(refused(ErrorCode::InvalidRequest, why));
             }
-            (Stage::Running, "shutdown") => {
-                self.stage = Stage::ShuttingDown;
+            (SessionStage::Running, "shutdown") => {
+                self.stage = SessionStage::ShuttingDown;
                 return Ok(Value::Null);
             }
-            (Stage::ShuttingDown, _) => {
+            (SessionStage::ShuttingDown, _) => {
                 let why = "after `shutdown` nothing is answered";
                 return Err(refused(ErrorCode::InvalidRequest, why));
             }
@@ -49,19 +49,19 @@ impl<W: Write> Server<'_, W> {
         self.about_file(method, path, request.params)
     }
 
-    fn about_file(&mut self, method: &str, path: PathBuf, params: Value) -> Answer {
+    fn about_file(&mut self, method: &str, path: PathBuf, params: Value) -> LspResult {
         let workspace = &mut self.workspace;
-        let at = || -> Result<Position, Refused> {
+        let at = || -> Result<Position, ErrorResponse> {
             let at = params.get("position").cloned().unwrap_or_default();
             read_params(at)
         };
         match method {
             "textDocument/definition" | "textDocument/declaration" => {
-                let found = named(workspace, &path, at()?);
+                let found = find_symbol(workspace, &path, at()?);
                 shown(found.and_then(|(book, it)| references::definition(workspace, &book, &it)))
             }
             "textDocument/references" => {
-                let found = named(workspace, &path, at()?);
+                let found = find_symbol(workspace, &path, at()?);
                 let declared = params.pointer("/context/includeDeclaration");
                 let declared = declared.and_then(Value::as_bool).unwrap_or(true);
                 let all = found.map(|(book, it)| {
@@ -75,7 +75,7 @@ impl<W: Write> Server<'_, W> {
                 shown(all.unwrap_or_default())
             }
             "textDocument/documentHighlight" => {
-                let found = named(workspace, &path, at()?);
+                let found = find_symbol(workspace, &path, at()?);
                 let all =
                     found.map(|(book, it)| references::highlights(workspace, &book, &it, &path));
                 shown(all.unwrap_or_default())
@@ -86,7 +86,7 @@ impl<W: Write> Server<'_, W> {
                     .get("newName")
                     .and_then(Value::as_str)
                     .unwrap_or_default();
-                let Some((book, it)) = named(workspace, &path, at()?) else {
+                let Some((book, it)) = find_symbol(workspace, &path, at()?) else {
                     let why = "nothing has a name here that can be changed";
                     return Err(refused(ErrorCode::RequestFailed, why));
                 };
@@ -107,7 +107,7 @@ impl<W: Write> Server<'_, W> {
             }
             "textDocument/inlayHint" => {
                 let range: Range = read_params(params.get("range").cloned().unwrap_or_default())?;
-                let all = |workspace: &Workspace, book: &Checked| {
+                let all = |workspace: &Workspace, book: &CheckedBook| {
                     symbols::inlay(workspace, book, &path, range)
                 };
                 of_book(workspace, &path, all)
@@ -132,16 +132,20 @@ impl<W: Write> Server<'_, W> {
         }
     }
 
-    fn initialize(&mut self, params: &Value) -> Answer {
+    fn initialize(&mut self, params: &Value) -> LspResult {
         let offered = params.pointer("/capabilities/general/positionEncodings");
         let offered = offered.and_then(Value::as_array).into_iter().flatten();
         let utf8 = offered.into_iter().any(|it| it == "utf-8");
-        self.workspace.columns = if utf8 { Columns::Utf8 } else { Columns::Utf16 };
+        self.workspace.columns = if utf8 {
+            ColumnUnit::Utf8
+        } else {
+            ColumnUnit::Utf16
+        };
         let snippets = "/capabilities/textDocument/completion/completionItem/snippetSupport";
         self.workspace.snippets = params.pointer(snippets) == Some(&Value::Bool(true));
         let watched = "/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration";
         self.watched = params.pointer(watched) == Some(&Value::Bool(true));
-        self.stage = Stage::Running;
+        self.stage = SessionStage::Running;
         Ok(json!({
             "serverInfo": {"name": "turnto", "version": env!("CARGO_PKG_VERSION")},
             "capabilities": {
@@ -174,28 +178,32 @@ impl<W: Write> Server<'_, W> {
 fn of_book<T: Default + serde::Serialize>(
     workspace: &mut Workspace,
     path: &Path,
-    answer: impl FnOnce(&Workspace, &Checked) -> T,
-) -> Answer {
+    answer: impl FnOnce(&Workspace, &CheckedBook) -> T,
+) -> LspResult {
     let book = workspace.book(path);
     shown(book.map_or_else(T::default, |book| answer(workspace, &book)))
 }
 
-fn unknown(method: &str) -> Answer {
+fn unknown(method: &str) -> LspResult {
     let why = format!("`{method}` is not known here");
     Err(refused(ErrorCode::MethodNotFound, why))
 }
 
 /// The symbol at a position, with its book.
-fn named(workspace: &mut Workspace, path: &Path, at: Position) -> Option<(Rc<Checked>, Named)> {
+fn find_symbol(
+    workspace: &mut Workspace,
+    path: &Path,
+    at: Position,
+) -> Option<(Rc<CheckedBook>, NameKind)> {
     let book = workspace.book(path)?;
     let text = workspace.text(path)?;
-    let byte = Lines::of(&text, workspace.columns).byte(at);
+    let byte = LineIndex::from_text(&text, workspace.columns).byte(at);
     let named = references::at(&book, path, byte)?.named.clone();
     Some((book, named))
 }
 
 /// Formats a file: one edit, or none if it is formatted already.
-fn format_document(workspace: &Workspace, path: &Path) -> Answer {
+fn format_document(workspace: &Workspace, path: &Path) -> LspResult {
     let is_pages = path.extension().is_some_and(|end| end == "gamebook");
     let Some(text) = workspace.text(path).filter(|_| is_pages) else {
         return Ok(Value::Null);
@@ -207,10 +215,10 @@ fn format_document(workspace: &Workspace, path: &Path) -> Answer {
     if new == *text {
         return shown(Vec::<TextEdit>::new());
     }
-    let range = Lines::of(&text, workspace.columns).range(0, text.len());
+    let range = LineIndex::from_text(&text, workspace.columns).range(0, text.len());
     shown(vec![TextEdit::new(range, new)])
 }
 
-fn shown(it: impl serde::Serialize) -> Answer {
+fn shown(it: impl serde::Serialize) -> LspResult {
     serde_json::to_value(it).map_err(|why| refused(ErrorCode::InternalError, why.to_string()))
 }

@@ -1,11 +1,11 @@
 //! Completion.
 
-use super::position::Lines;
-use super::workspace::{Checked, Workspace};
+use super::position::LineIndex;
+use super::workspace::{CheckedBook, Workspace};
 use crate::compile::ATTRIBUTES;
 use crate::compile::CORE;
 use crate::compile::HEADER_KEYS;
-use crate::model::book::{ArgType, Book, Form, FormPart, SlotName};
+use crate::model::book::{ArgType, Book, Signature, SignaturePart, SlotName};
 use crate::syntax::markup::{open_quote, quoted};
 use crate::syntax::unicode::is_word;
 use lsp_types::{
@@ -22,7 +22,7 @@ pub(super) fn at(workspace: &mut Workspace, path: &Path, at: Position) -> Comple
     let (Some(book), Some(text)) = (workspace.book(path), workspace.text(path)) else {
         return CompletionResponse::Array(Vec::new());
     };
-    let lines = Lines::of(&text, workspace.columns);
+    let lines = LineIndex::from_text(&text, workspace.columns);
     let byte = lines.byte(at);
     let start = text[..byte].rfind('\n').map_or(0, |at| at + 1);
     let before = &text[start..byte];
@@ -91,9 +91,9 @@ impl Narrow {
 }
 
 fn found(
-    book: &Checked,
+    book: &CheckedBook,
     path: &Path,
-    (lines, n): (&Lines, usize),
+    (lines, n): (&LineIndex, usize),
     before: &str,
     narrow: &mut Narrow,
 ) -> Vec<CompletionItem> {
@@ -122,7 +122,7 @@ fn is_target(text: &str) -> bool {
 
 fn of_page(
     draft: &Book,
-    lines: &Lines,
+    lines: &LineIndex,
     n: usize,
     before: &str,
     narrow: &mut Narrow,
@@ -169,7 +169,12 @@ pub(super) fn item(
     }
 }
 
-fn targets(book: &Checked, draft: &Book, path: &Path, narrow: &mut Narrow) -> Vec<CompletionItem> {
+fn targets(
+    book: &CheckedBook,
+    draft: &Book,
+    path: &Path,
+    narrow: &mut Narrow,
+) -> Vec<CompletionItem> {
     let own = [
         ("again", "the next turn of this page"),
         ("return", "back from the detour"),
@@ -181,7 +186,12 @@ fn targets(book: &Checked, draft: &Book, path: &Path, narrow: &mut Narrow) -> Ve
 }
 
 /// Ids of pages as this file writes them: without the name of the book for its own pages.
-fn pages(book: &Checked, draft: &Book, path: &Path, narrow: &mut Narrow) -> Vec<CompletionItem> {
+fn pages(
+    book: &CheckedBook,
+    draft: &Book,
+    path: &Path,
+    narrow: &mut Narrow,
+) -> Vec<CompletionItem> {
     let part = book.text_at(path).map_or(0, |n| book.texts[n].part);
     let prefix = draft.parts.get(part).map_or("", |part| &*part.prefix);
     let each = draft.index.values().map(|id| {
@@ -198,7 +208,7 @@ fn pages(book: &Checked, draft: &Book, path: &Path, narrow: &mut Narrow) -> Vec<
 }
 
 /// Outcomes of the instruction above that have no row yet.
-fn outcomes(book: &Book, lines: &Lines, n: usize) -> Vec<CompletionItem> {
+fn outcomes(book: &Book, lines: &LineIndex, n: usize) -> Vec<CompletionItem> {
     let mut rows = Vec::new();
     for above in (0..n).rev() {
         let line = lines.line(above).trim_start();
@@ -339,17 +349,17 @@ fn words_of<'b>(book: &'b Book, verb: Option<&str>, last: &str) -> Option<Vec<&'
     verbs.find_map(|verb| behind(book, &verb.form.parts, last))
 }
 
-fn behind<'b>(book: &'b Book, parts: &'b [FormPart], last: &str) -> Option<Vec<&'b str>> {
+fn behind<'b>(book: &'b Book, parts: &'b [SignaturePart], last: &str) -> Option<Vec<&'b str>> {
     for (part, next) in parts.iter().zip(parts.iter().skip(1)) {
         match (part, next) {
-            (FormPart::Literal(word), FormPart::Argument { of, .. }) if word == last => {
+            (SignaturePart::Literal(word), SignaturePart::Argument { of, .. }) if word == last => {
                 return may_be(book, of);
             }
             _ => {}
         }
     }
     parts.iter().find_map(|part| match part {
-        FormPart::Group { parts, .. } => behind(book, parts, last),
+        SignaturePart::Group { parts, .. } => behind(book, parts, last),
         _ => None,
     })
 }
@@ -385,7 +395,7 @@ fn instructions(book: &Book) -> Vec<CompletionItem> {
 }
 
 /// An instruction or condition of the ruleset as a snippet.
-fn filled_in(form: &Form, about: &str) -> CompletionItem {
+fn filled_in(form: &Signature, about: &str) -> CompletionItem {
     let kind = CompletionItemKind::FUNCTION;
     let mut out = item(&form.text, kind, about, snippet(form));
     out.filter_text = Some(form.verb().to_owned());
@@ -408,17 +418,17 @@ fn conditions(book: &Book) -> Vec<CompletionItem> {
 }
 
 /// A form with placeholders for its arguments, without optional parts.
-fn snippet(form: &Form) -> String {
+fn snippet(form: &Signature) -> String {
     let mut out: Vec<String> = Vec::new();
     let mut n = 0;
     for part in &form.parts {
         match part {
-            FormPart::Literal(word) => out.push(word.clone()),
-            FormPart::Argument { name, .. } => {
+            SignaturePart::Literal(word) => out.push(word.clone()),
+            SignaturePart::Argument { name, .. } => {
                 n += 1;
                 out.push(format!("${{{n}:{name}}}"));
             }
-            FormPart::Group { .. } => {}
+            SignaturePart::Group { .. } => {}
         }
     }
     out.join(" ")

@@ -1,10 +1,10 @@
 //! Diagnostics and quick fixes.
 
-use super::position::{Lines, change};
-use super::workspace::{Checked, Workspace};
+use super::position::{LineIndex, change};
+use super::workspace::{CheckedBook, Workspace};
 use crate::compile::NO_ROW_FOR;
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
-use crate::syntax::markup::{self, Outlined, outline};
+use crate::syntax::markup::{self, OutlinedLine, outline};
 use crate::syntax::source::{FileId, Span};
 use crate::syntax::unicode::{is_word, revealed};
 use lsp_types::{
@@ -54,7 +54,7 @@ pub(super) fn sort_by_place(faults: &mut [lsp_types::Diagnostic]) {
 /// A diagnostic with its file. If it has no place, it is put at the top of the header.
 fn lsp_diagnostic(
     workspace: &Workspace,
-    book: &Checked,
+    book: &CheckedBook,
     fault: &Diagnostic,
 ) -> Option<(Uri, lsp_types::Diagnostic)> {
     let header = || {
@@ -107,11 +107,11 @@ fn severity(severity: Severity) -> DiagnosticSeverity {
 }
 
 /// The location of a span. None in a text that comes with the program.
-pub(super) fn location(workspace: &Workspace, book: &Checked, span: Span) -> Option<Location> {
+pub(super) fn location(workspace: &Workspace, book: &CheckedBook, span: Span) -> Option<Location> {
     let uri = workspace.uri(book.path_of(span.file)?)?;
     let sources = &book.opened.sources;
     let text = sources.text(span.file);
-    let lines = Lines::known(&text, sources.lines(span.file), workspace.columns);
+    let lines = LineIndex::known(&text, sources.lines(span.file), workspace.columns);
     let range = lines.range(span.start as usize, span.end as usize);
     Some(Location::new(uri, range))
 }
@@ -129,7 +129,7 @@ pub(super) fn actions(
         return Vec::new();
     };
     let text = book.opened.sources.text(file);
-    let lines = Lines::of(&text, workspace.columns);
+    let lines = LineIndex::from_text(&text, workspace.columns);
     let (from, to) = (lines.byte(range.start), lines.byte(range.end));
     let mut out = Vec::new();
     for fault in &book.found {
@@ -176,7 +176,11 @@ fn action(
 }
 
 /// The change that `turnto check --fix` would make.
-fn fix_edit(workspace: &Workspace, book: &Checked, fault: &Diagnostic) -> Option<WorkspaceEdit> {
+fn fix_edit(
+    workspace: &Workspace,
+    book: &CheckedBook,
+    fault: &Diagnostic,
+) -> Option<WorkspaceEdit> {
     if fault.mends.is_empty() {
         return None;
     }
@@ -188,7 +192,11 @@ fn fix_edit(workspace: &Workspace, book: &Checked, fault: &Diagnostic) -> Option
 }
 
 /// Replaces spans. None if one of them is in a text that comes with the program.
-fn edit_of(workspace: &Workspace, book: &Checked, all: &[(Span, String)]) -> Option<WorkspaceEdit> {
+fn edit_of(
+    workspace: &Workspace,
+    book: &CheckedBook,
+    all: &[(Span, String)],
+) -> Option<WorkspaceEdit> {
     let edits = all.iter().map(|(span, with)| {
         let Location { uri, range } = location(workspace, book, *span)?;
         Some((uri, TextEdit::new(range, with.clone())))
@@ -199,14 +207,14 @@ fn edit_of(workspace: &Workspace, book: &Checked, all: &[(Span, String)]) -> Opt
 /// Creates what is missing: rows, the page of a turn, a code.
 fn creation_fix(
     workspace: &Workspace,
-    book: &Checked,
+    book: &CheckedBook,
     fault: &Diagnostic,
     span: Span,
 ) -> Option<(String, WorkspaceEdit)> {
     let text = book.opened.sources.text(span.file);
     if fault.code == Code::MissingOutcome {
         let (at, new) = missing_rows(&text, span.end as usize, &fault.message)?;
-        let lines = Lines::of(&text, workspace.columns);
+        let lines = LineIndex::from_text(&text, workspace.columns);
         let edit = TextEdit::new(lines.range(at, at), new);
         let uri = workspace.uri(book.path_of(span.file)?)?;
         return Some(("add the missing rows".to_owned(), change([(uri, edit)])));
@@ -226,7 +234,7 @@ fn creation_fix(
                 false => first_pages(book)?,
             };
             let page = workspace.text(&path)?;
-            let end = Lines::of(&page, workspace.columns).position(page.len());
+            let end = LineIndex::from_text(&page, workspace.columns).position(page.len());
             let apart = if page.ends_with('\n') { "\n" } else { "\n\n" };
             let heading = title_from_id(word);
             let new = format!("{apart}# {word}: {heading}\n\n");
@@ -236,7 +244,7 @@ fn creation_fix(
             let path = book.root.join("book.yaml");
             let header = workspace.text(&path)?;
             let (line, new) = declared(&header, word)?;
-            let lines = Lines::of(&header, workspace.columns);
+            let lines = LineIndex::from_text(&header, workspace.columns);
             let ends = header.lines().count() <= line;
             let (at, new) = match (ends, header.ends_with('\n')) {
                 (true, false) => (lines.position(header.len()), format!("\n{new}")),
@@ -261,7 +269,7 @@ fn missing_rows(text: &str, end: usize, message: &str) -> Option<(usize, String)
     let lines = outline(text);
     let own = lines.iter().position(|line| line.at.end >= end)?;
     let depth = lines[own].bars.as_ref().map_or(0, Bytes::len);
-    let deeper = |line: &&Outlined| line.bars.as_ref().is_some_and(|bars| bars.len() > depth);
+    let deeper = |line: &&OutlinedLine| line.bars.as_ref().is_some_and(|bars| bars.len() > depth);
     let last = lines[own + 1..].iter().take_while(deeper).last()?;
     let bars = "|".repeat(depth + 1);
     let rows = outcomes.split(", ").map(|name| format!("\n{bars} {name}:"));
@@ -269,7 +277,7 @@ fn missing_rows(text: &str, end: usize, message: &str) -> Option<(usize, String)
 }
 
 /// The first file of pages.
-fn first_pages(book: &Checked) -> Option<std::path::PathBuf> {
+fn first_pages(book: &CheckedBook) -> Option<std::path::PathBuf> {
     let of_home =
         |n: &usize| book.texts[*n].part == 0 && book.texts[*n].path.ends_with(".gamebook");
     let n = (0..book.texts.len()).find(of_home)?;
@@ -340,7 +348,7 @@ pub(super) fn updated(
 fn errors(workspace: &Workspace, uri: &Uri, text: &str) -> Vec<lsp_types::Diagnostic> {
     let mut found = Vec::new();
     markup::parse(FileId(0), &markup::without_front(text), &mut found);
-    let lines = Lines::of(text, workspace.columns);
+    let lines = LineIndex::from_text(text, workspace.columns);
     let place = |span: Span| {
         let range = lines.range(span.start as usize, span.end as usize);
         Some(Location::new(uri.clone(), range))

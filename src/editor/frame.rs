@@ -21,7 +21,7 @@ pub(super) struct FrameError {
     pub(super) why: String,
 }
 
-pub(super) type Incoming = Result<Message, FrameError>;
+pub(super) type IncomingMessage = Result<Message, FrameError>;
 
 fn bad(why: impl Into<String>) -> FrameError {
     FrameError {
@@ -34,7 +34,7 @@ fn bad(why: impl Into<String>) -> FrameError {
 ///
 /// # Errors
 /// If the pipe breaks.
-pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
+pub(super) fn read_message(input: &mut impl BufRead) -> io::Result<Option<IncomingMessage>> {
     let mut length: Option<u64> = None;
     loop {
         let mut line = Vec::new();
@@ -61,7 +61,7 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     }
 }
 
-fn body(input: &mut impl BufRead, length: u64) -> io::Result<Incoming> {
+fn body(input: &mut impl BufRead, length: u64) -> io::Result<IncomingMessage> {
     if length > LONGEST {
         io::copy(&mut input.by_ref().take(length), &mut io::sink())?;
         return Ok(Err(bad(format!(
@@ -76,7 +76,7 @@ fn body(input: &mut impl BufRead, length: u64) -> io::Result<Incoming> {
     Ok(message(&bytes))
 }
 
-fn message(bytes: &[u8]) -> Incoming {
+fn message(bytes: &[u8]) -> IncomingMessage {
     let value: Value = serde_json::from_slice(bytes).map_err(|why| bad(why.to_string()))?;
     let id = value.get("id").cloned().unwrap_or_default();
     let is_request = !id.is_null() && value.get("method").is_some();
@@ -105,20 +105,20 @@ pub(super) fn write(output: &mut impl Write, message: &Value) -> io::Result<()> 
 }
 
 /// An error response.
-pub(super) struct Refused {
+pub(super) struct ErrorResponse {
     pub(super) code: ErrorCode,
     pub(super) why: String,
 }
 
-pub(super) type Answer = Result<Value, Refused>;
+pub(super) type LspResult = Result<Value, ErrorResponse>;
 
-pub(super) fn refused(code: ErrorCode, why: impl Into<String>) -> Refused {
+pub(super) fn refused(code: ErrorCode, why: impl Into<String>) -> ErrorResponse {
     let why = why.into();
-    Refused { code, why }
+    ErrorResponse { code, why }
 }
 
 /// The file that a request or notification is about.
-pub(super) fn file_of(params: &Value) -> Result<PathBuf, Refused> {
+pub(super) fn file_of(params: &Value) -> Result<PathBuf, ErrorResponse> {
     let uri = params
         .pointer("/textDocument/uri")
         .cloned()
@@ -132,6 +132,6 @@ pub(super) fn file_of(params: &Value) -> Result<PathBuf, Refused> {
     Ok(canonical(&path))
 }
 
-pub(super) fn read_params<T: DeserializeOwned>(value: Value) -> Result<T, Refused> {
+pub(super) fn read_params<T: DeserializeOwned>(value: Value) -> Result<T, ErrorResponse> {
     serde_json::from_value(value).map_err(|why| refused(ErrorCode::InvalidParams, why.to_string()))
 }

@@ -1,12 +1,12 @@
 //! Hover: documentation of the word under the cursor.
 
-use super::position::{Lines, word_at};
+use super::position::{LineIndex, word_at};
 use super::references;
-use super::workspace::{Checked, Workspace};
-use crate::check::lint::{self, How, Uses, links};
+use super::workspace::{CheckedBook, Workspace};
+use crate::check::lint::{self, NameUses, ScriptAccess, links};
 use crate::check::rename;
 use crate::library;
-use crate::model::book::{Book, Named, Op, Page, PageId};
+use crate::model::book::{Book, NameKind, Op, Page, PageId};
 use crate::syntax::diagnostic::Diagnostic;
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ const MOST: usize = 8;
 pub(super) fn at(workspace: &mut Workspace, path: &Path, at: Position) -> Option<Hover> {
     let book = workspace.book(path)?;
     let text = workspace.text(path)?;
-    let lines = Lines::of(&text, workspace.columns);
+    let lines = LineIndex::from_text(&text, workspace.columns);
     let byte = lines.byte(at);
     let known = word(&book, path, &text, byte);
     let Some((fault, wrong)) = explained(&book, path, byte) else {
@@ -36,35 +36,40 @@ pub(super) fn at(workspace: &mut Workspace, path: &Path, at: Position) -> Option
 }
 
 /// The documentation of the word at a byte, and the range of the word.
-fn word(book: &Checked, path: &Path, text: &str, byte: usize) -> Option<(String, Range<usize>)> {
+fn word(
+    book: &CheckedBook,
+    path: &Path,
+    text: &str,
+    byte: usize,
+) -> Option<(String, Range<usize>)> {
     let draft = book.opened.draft.as_deref()?;
     if let Some((words, start, end)) = instruction(draft, text, byte) {
         return Some((words, start..end));
     }
     let it = references::at(book, path, byte)?;
     let name = rename::full_name(draft, &it.named);
-    let uses = |thing: lint::Thing| used(book, draft, &thing);
+    let uses = |thing: lint::NamedThing| used(book, draft, &thing);
     let arc = || name.as_str().into();
     let words = match &it.named {
-        Named::Page(id) => page(draft, *id),
-        Named::Code(_) => meant(draft, "code", &name) + &uses(lint::Thing::Code(arc())),
-        Named::Title(_) => meant(draft, "title", &name) + &uses(lint::Thing::Title(arc())),
-        Named::Thing(n, id) => {
-            let thing = lint::Thing::Entry(*n, id.clone());
+        NameKind::Page(id) => page(draft, *id),
+        NameKind::Code(_) => meant(draft, "code", &name) + &uses(lint::NamedThing::Code(arc())),
+        NameKind::Title(_) => meant(draft, "title", &name) + &uses(lint::NamedThing::Title(arc())),
+        NameKind::Thing(n, id) => {
+            let thing = lint::NamedThing::Entry(*n, id.clone());
             entry(draft, *n, id)? + &uses(thing)
         }
-        Named::Variable(_) | Named::Taken(..) => {
-            let thing = lint::Thing::Variable(arc());
+        NameKind::Variable(_) | NameKind::Taken(..) => {
+            let thing = lint::NamedThing::Variable(arc());
             format!("variable `{name}`{}", uses(thing))
         }
-        Named::Tag(tag) => tagged(draft, tag),
-        Named::Passage(name) => format!("passage `{name}`"),
+        NameKind::Tag(tag) => tagged(draft, tag),
+        NameKind::Passage(name) => format!("passage `{name}`"),
     };
     Some((words, it.word.clone()))
 }
 
 /// The explanation of the diagnostic at a byte, without its examples.
-fn explained(book: &Checked, path: &Path, byte: usize) -> Option<(String, Range<usize>)> {
+fn explained(book: &CheckedBook, path: &Path, byte: usize) -> Option<(String, Range<usize>)> {
     let file = book.file_at(path)?;
     let range = |fault: &Diagnostic| {
         let span = fault.place()?;
@@ -207,14 +212,14 @@ fn entry(book: &Book, kind: usize, id: &str) -> Option<String> {
 }
 
 /// Pages that set, remove or use it.
-fn used(book: &Checked, draft: &Book, thing: &lint::Thing) -> String {
-    let uses = Uses::of(draft, &book.opened.spoken());
+fn used(book: &CheckedBook, draft: &Book, thing: &lint::NamedThing) -> String {
+    let uses = NameUses::collect(draft, &book.opened.spoken());
     let uses = uses.of.get(thing).map(Vec::as_slice).unwrap_or_default();
     let mut out = String::new();
     for (lead, how) in [
-        ("Given on", How::Given),
-        ("Taken on", How::Taken),
-        ("Asked for on", How::Asked),
+        ("Given on", ScriptAccess::Given),
+        ("Taken on", ScriptAccess::Taken),
+        ("Asked for on", ScriptAccess::Asked),
     ] {
         let on = uses.iter().filter(|it| it.how == how);
         let on: BTreeSet<PageId> = on.filter_map(|it| it.page).collect();

@@ -14,9 +14,9 @@ mod workspace;
 
 pub use serve::serve;
 
-use crate::syntax::source::Shelf;
+use crate::syntax::source::BookSource;
 use std::io;
 use std::path::Path;
 
 /// Opens the book in a folder or a file.
-pub type OpenDisk = dyn Fn(&Path) -> io::Result<Box<dyn Shelf>>;
+pub type OpenDisk = dyn Fn(&Path) -> io::Result<Box<dyn BookSource>>;

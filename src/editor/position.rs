@@ -11,27 +11,27 @@ use std::sync::Arc;
 
 /// The unit of columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Columns {
+pub(super) enum ColumnUnit {
     Utf8,
     Utf16,
 }
 
 /// A text with the first bytes of its lines.
-pub(super) struct Lines<'t> {
+pub(super) struct LineIndex<'t> {
     text: &'t str,
     starts: Arc<[u32]>,
-    columns: Columns,
+    columns: ColumnUnit,
 }
 
-impl<'t> Lines<'t> {
-    pub(super) fn of(text: &'t str, columns: Columns) -> Self {
+impl<'t> LineIndex<'t> {
+    pub(super) fn from_text(text: &'t str, columns: ColumnUnit) -> Self {
         let ends = text.match_indices('\n').map(|(at, _)| at + 1);
         let starts = std::iter::once(0).chain(ends);
         let starts = starts.map(|at| u32::try_from(at).unwrap_or(u32::MAX));
         Self::known(text, starts.collect(), columns)
     }
 
-    pub(super) fn known(text: &'t str, starts: Arc<[u32]>, columns: Columns) -> Self {
+    pub(super) fn known(text: &'t str, starts: Arc<[u32]>, columns: ColumnUnit) -> Self {
         Self {
             text,
             starts,
@@ -67,8 +67,8 @@ impl<'t> Lines<'t> {
         };
         let text = self.text.get(from..byte).unwrap_or_default();
         let columns = match self.columns {
-            Columns::Utf8 => text.len(),
-            Columns::Utf16 => text.encode_utf16().count(),
+            ColumnUnit::Utf8 => text.len(),
+            ColumnUnit::Utf16 => text.encode_utf16().count(),
         };
         let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Position::new(short(line), before.saturating_add(short(columns)))
@@ -92,8 +92,8 @@ impl<'t> Lines<'t> {
                 return start + byte;
             }
             passed += match self.columns {
-                Columns::Utf8 => letter.len_utf8(),
-                Columns::Utf16 => letter.len_utf16(),
+                ColumnUnit::Utf8 => letter.len_utf8(),
+                ColumnUnit::Utf16 => letter.len_utf16(),
             };
         }
         start + text.len()
@@ -165,19 +165,19 @@ mod tests {
     fn columns_count_what_the_editor_counts() {
         let text = "a𝄞é\r\nzwei\n";
         for (columns, byte, at) in [
-            (Columns::Utf16, 0, (0, 0)),
-            (Columns::Utf16, 5, (0, 3)),
-            (Columns::Utf16, 7, (0, 4)),
-            (Columns::Utf8, 5, (0, 5)),
-            (Columns::Utf16, 9, (1, 0)),
-            (Columns::Utf16, 14, (2, 0)),
+            (ColumnUnit::Utf16, 0, (0, 0)),
+            (ColumnUnit::Utf16, 5, (0, 3)),
+            (ColumnUnit::Utf16, 7, (0, 4)),
+            (ColumnUnit::Utf8, 5, (0, 5)),
+            (ColumnUnit::Utf16, 9, (1, 0)),
+            (ColumnUnit::Utf16, 14, (2, 0)),
         ] {
-            let lines = Lines::of(text, columns);
+            let lines = LineIndex::from_text(text, columns);
             let position = Position::new(at.0, at.1);
             assert_eq!(lines.position(byte), position, "{columns:?} {byte}");
             assert_eq!(lines.byte(position), byte, "{columns:?} {at:?}");
         }
-        let lines = Lines::of(text, Columns::Utf16);
+        let lines = LineIndex::from_text(text, ColumnUnit::Utf16);
         assert_eq!(lines.byte(Position::new(0, 99)), 7);
         assert_eq!(lines.byte(Position::new(99, 0)), text.len());
         // Within a character of two units: the character after it.

@@ -1,9 +1,9 @@
 //! Definition, references, highlights and renaming of the name under the cursor.
 
-use super::position::{Lines, change};
-use super::workspace::{Checked, Workspace};
+use super::position::{LineIndex, change};
+use super::workspace::{CheckedBook, Workspace};
 use crate::check::rename::{self, Occurrence};
-use crate::model::book::Named;
+use crate::model::book::NameKind;
 use lsp_types::{
     DocumentHighlight, DocumentHighlightKind, Location, Position, Range, TextEdit, Uri,
     WorkspaceEdit,
@@ -11,7 +11,7 @@ use lsp_types::{
 use std::path::Path;
 
 /// The occurrence at a byte of a file. Of several the innermost.
-pub(super) fn at<'b>(book: &'b Checked, path: &Path, byte: usize) -> Option<&'b Occurrence> {
+pub(super) fn at<'b>(book: &'b CheckedBook, path: &Path, byte: usize) -> Option<&'b Occurrence> {
     let n = book.text_at(path)?;
     let all = book.occurrences().iter();
     let here = all.filter(|it| it.text == n && it.word.start <= byte && byte <= it.word.end);
@@ -19,35 +19,47 @@ pub(super) fn at<'b>(book: &'b Checked, path: &Path, byte: usize) -> Option<&'b 
 }
 
 /// Where the symbol is declared, or else first used.
-pub(super) fn definition(workspace: &Workspace, book: &Checked, named: &Named) -> Option<Location> {
+pub(super) fn definition(
+    workspace: &Workspace,
+    book: &CheckedBook,
+    named: &NameKind,
+) -> Option<Location> {
     let (declared, used): (Vec<_>, Vec<_>) = named_so(book, named).partition(|it| it.declares);
     let mut all = declared.into_iter().chain(used);
     all.find_map(|it| location(workspace, book, it))
 }
 
 /// Every place that has the name, file by file.
-pub(super) fn references(workspace: &Workspace, book: &Checked, named: &Named) -> Vec<Location> {
+pub(super) fn references(
+    workspace: &Workspace,
+    book: &CheckedBook,
+    named: &NameKind,
+) -> Vec<Location> {
     let all = named_so(book, named);
     all.filter_map(|it| location(workspace, book, it)).collect()
 }
 
-fn named_so<'b>(book: &'b Checked, named: &Named) -> impl Iterator<Item = &'b Occurrence> {
+fn named_so<'b>(book: &'b CheckedBook, named: &NameKind) -> impl Iterator<Item = &'b Occurrence> {
     let all = book.occurrences().iter();
     all.filter(move |it| it.named == *named)
 }
 
 /// The place of the name. None in a text that comes with the program.
-pub(super) fn location(workspace: &Workspace, book: &Checked, it: &Occurrence) -> Option<Location> {
+pub(super) fn location(
+    workspace: &Workspace,
+    book: &CheckedBook,
+    it: &Occurrence,
+) -> Option<Location> {
     let name = it.name.as_ref()?;
     let uri = workspace.uri(book.paths[it.text].as_deref()?)?;
-    let lines = Lines::of(&book.texts[it.text].text, workspace.columns);
+    let lines = LineIndex::from_text(&book.texts[it.text].text, workspace.columns);
     Some(Location::new(uri, lines.range(name.start, name.end)))
 }
 
 pub(super) fn highlights(
     workspace: &Workspace,
-    book: &Checked,
-    named: &Named,
+    book: &CheckedBook,
+    named: &NameKind,
     path: &Path,
 ) -> Vec<DocumentHighlight> {
     let uri = workspace.uri(path);
@@ -68,10 +80,10 @@ pub(super) fn renamed_at(
 ) -> Option<Range> {
     let book = workspace.book(path)?;
     let text = workspace.text(path)?;
-    let lines = Lines::of(&text, workspace.columns);
+    let lines = LineIndex::from_text(&text, workspace.columns);
     let it = at(&book, path, lines.byte(position))?;
     // An entry of the ruleset's own catalogue cannot get another name.
-    let is_entry = matches!(it.named, Named::Thing(..));
+    let is_entry = matches!(it.named, NameKind::Thing(..));
     let can_change = !is_entry || named_so(&book, &it.named).any(|it| it.declares);
     let name = it.name.as_ref().filter(|_| can_change)?;
     Some(lines.range(name.start, name.end))
@@ -83,8 +95,8 @@ pub(super) fn renamed_at(
 /// The reason why it cannot get this name.
 pub(super) fn renamed(
     workspace: &Workspace,
-    book: &Checked,
-    named: &Named,
+    book: &CheckedBook,
+    named: &NameKind,
     new: &str,
 ) -> Result<(WorkspaceEdit, Vec<String>), String> {
     if book.opened.has_errors() {
@@ -126,7 +138,7 @@ pub(super) fn renamed(
             let name = &book.texts[n].name;
             format!("{name}: it would change in a book that comes with the program, which cannot be written")
         })?;
-        let lines = Lines::of(&book.texts[n].text, workspace.columns);
+        let lines = LineIndex::from_text(&book.texts[n].text, workspace.columns);
         let edits = edits.into_iter().map(|edit| TextEdit {
             range: lines.range(edit.start, edit.end),
             new_text: edit.with,

@@ -2,9 +2,9 @@
 
 use super::OpenDisk;
 use super::diagnostics::{self, ByFile};
-use super::frame::{self, FrameError, Incoming, Refused, file_of, refused};
-use super::position::Lines;
-use super::workspace::{Unsaved, Workspace};
+use super::frame::{self, ErrorResponse, FrameError, IncomingMessage, file_of, refused};
+use super::position::LineIndex;
+use super::workspace::{OpenText, Workspace};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
 use lsp_types::Range;
 use serde_json::{Value, json};
@@ -31,19 +31,19 @@ pub fn serve(
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
         let mut input = input;
-        while let Ok(Some(came)) = frame::read(&mut input) {
+        while let Ok(Some(came)) = frame::read_message(&mut input) {
             if sender.send(came).is_err() {
                 return;
             }
         }
     });
-    let mut server = Server {
+    let mut server = LanguageServer {
         workspace: Workspace::new(disk),
         output,
         published: ByFile::new(),
         texts: BTreeMap::new(),
         due: None,
-        stage: Stage::Starting,
+        stage: SessionStage::Starting,
         notes: Vec::new(),
         watched: false,
     };
@@ -52,14 +52,14 @@ pub fn serve(
 
 /// State of the session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(super) enum SessionStage {
     Starting,
     Running,
     /// After `shutdown`.
     ShuttingDown,
 }
 
-pub(super) struct Server<'d, W> {
+pub(super) struct LanguageServer<'d, W> {
     pub(super) workspace: Workspace<'d>,
     output: W,
     /// The diagnostics that were published last.
@@ -68,7 +68,7 @@ pub(super) struct Server<'d, W> {
     texts: BTreeMap<PathBuf, Arc<String>>,
     /// When the open books are checked. None if nothing has changed since the last check.
     due: Option<Instant>,
-    pub(super) stage: Stage,
+    pub(super) stage: SessionStage,
     /// Messages to show with the next response.
     pub(super) notes: Vec<String>,
     /// True if the editor can watch files.
@@ -78,9 +78,9 @@ pub(super) struct Server<'d, W> {
 /// Files of a book.
 const WATCHED: &str = "**/*.{gamebook,yaml,lua,ftl,play}";
 
-impl<W: Write> Server<'_, W> {
-    fn run(&mut self, receiver: &Receiver<Incoming>) -> io::Result<bool> {
-        let mut waiting: VecDeque<Incoming> = VecDeque::new();
+impl<W: Write> LanguageServer<'_, W> {
+    fn run(&mut self, receiver: &Receiver<IncomingMessage>) -> io::Result<bool> {
+        let mut waiting: VecDeque<IncomingMessage> = VecDeque::new();
         loop {
             waiting.extend(receiver.try_iter());
             if !waiting.iter().any(is_edit) {
@@ -104,7 +104,7 @@ impl<W: Write> Server<'_, W> {
                     self.request(request, is_cancelled)?;
                 }
                 Ok(Message::Notification(it)) if it.method == "exit" => {
-                    return Ok(self.stage == Stage::ShuttingDown);
+                    return Ok(self.stage == SessionStage::ShuttingDown);
                 }
                 Ok(Message::Notification(it)) if it.method == "initialized" => {
                     self.register_watcher()?
@@ -124,7 +124,10 @@ impl<W: Write> Server<'_, W> {
     }
 
     /// Waits for a message, at most until the open books are due to be checked.
-    fn next(&self, receiver: &Receiver<Incoming>) -> Result<Incoming, RecvTimeoutError> {
+    fn next(
+        &self,
+        receiver: &Receiver<IncomingMessage>,
+    ) -> Result<IncomingMessage, RecvTimeoutError> {
         match self.due {
             Some(due) => receiver.recv_timeout(due.saturating_duration_since(Instant::now())),
             None => Ok(receiver.recv()?),
@@ -173,13 +176,13 @@ impl<W: Write> Server<'_, W> {
         }
         match answer {
             Ok(result) => self.send(&json!({"jsonrpc": "2.0", "id": id, "result": result})),
-            Err(Refused { code, why }) => self.fail(&id, code, &why),
+            Err(ErrorResponse { code, why }) => self.fail(&id, code, &why),
         }
     }
 
     /// Handles a notification. Invalid ones have no effect.
     fn handle_notification(&mut self, it: Notification) {
-        if self.stage != Stage::Running {
+        if self.stage != SessionStage::Running {
             return;
         }
         let done = match it.method.as_str() {
@@ -205,7 +208,7 @@ impl<W: Write> Server<'_, W> {
         let document = params.get("textDocument")?;
         let uri = serde_json::from_value(document.get("uri")?.clone()).ok()?;
         let text = Arc::new(document.get("text")?.as_str()?.to_owned());
-        self.workspace.unsaved.insert(path, Unsaved { uri, text });
+        self.workspace.unsaved.insert(path, OpenText { uri, text });
         Some(())
     }
 
@@ -222,7 +225,7 @@ impl<W: Write> Server<'_, W> {
                 None => new.to_owned(),
                 Some(range) => {
                     let range: Range = serde_json::from_value(range.clone()).ok()?;
-                    let lines = Lines::of(&now, columns);
+                    let lines = LineIndex::from_text(&now, columns);
                     let start = lines.byte(range.start);
                     let end = lines.byte(range.end).max(start);
                     format!("{}{new}{}", &now[..start], &now[end..])
@@ -291,16 +294,16 @@ impl<W: Write> Server<'_, W> {
     }
 }
 
-fn is_edit(came: &Incoming) -> bool {
+fn is_edit(came: &IncomingMessage) -> bool {
     matches!(came, Ok(Message::Notification(it)) if it.method == "textDocument/didChange")
 }
 
 /// True if the editor has cancelled this request. Removes the cancellation from the queue.
-fn is_cancelled(waiting: &mut VecDeque<Incoming>, id: &RequestId) -> bool {
+fn is_cancelled(waiting: &mut VecDeque<IncomingMessage>, id: &RequestId) -> bool {
     let Ok(id) = serde_json::to_value(id) else {
         return false;
     };
-    let is_it = |came: &Incoming| match came {
+    let is_it = |came: &IncomingMessage| match came {
         Ok(Message::Notification(it)) => {
             it.method == "$/cancelRequest" && it.params.get("id") == Some(&id)
         }

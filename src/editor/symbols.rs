@@ -1,11 +1,11 @@
 //! Symbols of files and books, folding ranges, inlay hints and code lenses.
 
-use super::position::Lines;
+use super::position::LineIndex;
 use super::references::location;
-use super::workspace::{Checked, Workspace};
+use super::workspace::{CheckedBook, Workspace};
 use crate::check::lint::{links, ranges};
 use crate::check::rename::{Occurrence, full_name};
-use crate::model::book::{Named, PageId};
+use crate::model::book::{NameKind, PageId};
 use lsp_types::{
     CodeLens, Command, DocumentSymbol, FoldingRange, FoldingRangeKind, InlayHint, InlayHintKind,
     InlayHintLabel, Location, Position, Range, SymbolInformation, SymbolKind,
@@ -18,7 +18,7 @@ use std::path::Path;
 const MOST: usize = 500;
 
 /// A declared name with a description, such as the title of a page.
-struct Name<'b> {
+struct DeclaredName<'b> {
     at: &'b Occurrence,
     name: String,
     about: String,
@@ -26,22 +26,22 @@ struct Name<'b> {
 }
 
 /// All names of a book where they are declared.
-fn names(book: &Checked) -> Vec<Name<'_>> {
+fn names(book: &CheckedBook) -> Vec<DeclaredName<'_>> {
     let Some(draft) = book.opened.draft.as_deref() else {
         return Vec::new();
     };
     let declared = book.occurrences().iter().filter(|it| it.declares);
     let names = declared.filter_map(|at| {
         let (about, kind) = match &at.named {
-            Named::Page(id) => (&*draft.page(*id).title, SymbolKind::CLASS),
-            Named::Passage(_) => ("passage", SymbolKind::FUNCTION),
-            Named::Code(_) => ("code", SymbolKind::KEY),
-            Named::Title(_) => ("title", SymbolKind::STRING),
-            Named::Variable(_) => ("variable", SymbolKind::VARIABLE),
-            Named::Thing(n, _) => (&*draft.vocabulary.kinds.get(*n)?.name, SymbolKind::OBJECT),
-            Named::Tag(_) | Named::Taken(..) => return None,
+            NameKind::Page(id) => (&*draft.page(*id).title, SymbolKind::CLASS),
+            NameKind::Passage(_) => ("passage", SymbolKind::FUNCTION),
+            NameKind::Code(_) => ("code", SymbolKind::KEY),
+            NameKind::Title(_) => ("title", SymbolKind::STRING),
+            NameKind::Variable(_) => ("variable", SymbolKind::VARIABLE),
+            NameKind::Thing(n, _) => (&*draft.vocabulary.kinds.get(*n)?.name, SymbolKind::OBJECT),
+            NameKind::Tag(_) | NameKind::Taken(..) => return None,
         };
-        Some(Name {
+        Some(DeclaredName {
             at,
             name: full_name(draft, &at.named),
             about: about.to_owned(),
@@ -52,12 +52,16 @@ fn names(book: &Checked) -> Vec<Name<'_>> {
 }
 
 /// The names that are declared in a file, in its order. A page reaches to the next one.
-pub(super) fn of_file(workspace: &Workspace, book: &Checked, path: &Path) -> Vec<DocumentSymbol> {
+pub(super) fn of_file(
+    workspace: &Workspace,
+    book: &CheckedBook,
+    path: &Path,
+) -> Vec<DocumentSymbol> {
     let Some(n) = book.text_at(path) else {
         return Vec::new();
     };
     let text = &book.texts[n].text;
-    let lines = Lines::of(text, workspace.columns);
+    let lines = LineIndex::from_text(text, workspace.columns);
     let mut here = names(book);
     here.retain(|name| name.at.text == n);
     let pages = path.extension().is_some_and(|end| end == "gamebook");
@@ -114,7 +118,7 @@ pub(super) fn of_all(workspace: &mut Workspace, wanted: &str) -> Vec<SymbolInfor
     out
 }
 
-fn symbol(name: Name<'_>, location: Location) -> SymbolInformation {
+fn symbol(name: DeclaredName<'_>, location: Location) -> SymbolInformation {
     #[expect(deprecated, reason = "the type has the field")]
     SymbolInformation {
         name: name.name,
@@ -135,14 +139,14 @@ fn has_letters(text: &str, wanted: &str) -> bool {
 /// Folds pages, and comments of several lines.
 pub(super) fn folding_ranges(
     workspace: &Workspace,
-    book: Option<&Checked>,
+    book: Option<&CheckedBook>,
     path: &Path,
 ) -> Vec<FoldingRange> {
     let mut out = Vec::new();
     let Some(text) = workspace.text(path) else {
         return out;
     };
-    let lines = Lines::of(&text, workspace.columns);
+    let lines = LineIndex::from_text(&text, workspace.columns);
     for symbol in book
         .map(|book| of_file(workspace, book, path))
         .unwrap_or_default()
@@ -183,7 +187,7 @@ fn fold(start: u32, end: u32, kind: FoldingRangeKind) -> Option<FoldingRange> {
 /// Titles of pages after their ids in turns, and possible results after instructions with rows for numbers.
 pub(super) fn inlay(
     workspace: &Workspace,
-    book: &Checked,
+    book: &CheckedBook,
     path: &Path,
     range: Range,
 ) -> Vec<InlayHint> {
@@ -191,12 +195,12 @@ pub(super) fn inlay(
         return Vec::new();
     };
     let text = book.opened.sources.text(file);
-    let lines = Lines::of(&text, workspace.columns);
+    let lines = LineIndex::from_text(&text, workspace.columns);
     let (from, to) = (lines.byte(range.start), lines.byte(range.end));
     let mut out = Vec::new();
     for mention in draft.mentions.iter().filter(|it| it.span.file == file) {
         let (start, end) = (mention.span.start as usize, mention.span.end as usize);
-        let Named::Page(id) = mention.named else {
+        let NameKind::Page(id) = mention.named else {
             continue;
         };
         let turned = text
@@ -233,13 +237,13 @@ fn hint(position: Position, label: String) -> InlayHint {
 }
 
 /// The number of links to each page, and a command to play from there. The editor implements the commands.
-pub(super) fn code_lenses(workspace: &Workspace, book: &Checked, path: &Path) -> Vec<CodeLens> {
+pub(super) fn code_lenses(workspace: &Workspace, book: &CheckedBook, path: &Path) -> Vec<CodeLens> {
     let found = book.opened.draft.as_deref().zip(book.file_at(path));
     let Some(((draft, file), uri)) = found.zip(workspace.uri(path)) else {
         return Vec::new();
     };
     let text = book.opened.sources.text(file);
-    let lines = Lines::of(&text, workspace.columns);
+    let lines = LineIndex::from_text(&text, workspace.columns);
     let mut ways: BTreeMap<PageId, usize> = BTreeMap::new();
     for link in links(draft) {
         *ways.entry(link.to).or_default() += 1;

@@ -1,8 +1,8 @@
 //! Semantic tokens: the names of the book, which a grammar cannot distinguish.
 
-use super::position::Lines;
-use super::workspace::{Checked, Workspace};
-use crate::model::book::Named;
+use super::position::LineIndex;
+use super::workspace::{CheckedBook, Workspace};
+use crate::model::book::NameKind;
 use lsp_types::{Position, Range, SemanticToken, SemanticTokens};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,7 +13,7 @@ pub(super) const TYPES: [&str; 4] = ["function", "variable", "property", "type"]
 /// The names of the book in a file, in order.
 pub(super) fn of_file(
     workspace: &Workspace,
-    book: Option<&Checked>,
+    book: Option<&CheckedBook>,
     path: &Path,
 ) -> Option<SemanticTokens> {
     let (book, text) = (book?, workspace.text(path)?);
@@ -22,17 +22,19 @@ pub(super) fn of_file(
     for mention in draft.mentions.iter().filter(|it| it.span.file == file) {
         let token_type = match &mention.named {
             // A heading names its own page.
-            Named::Page(id) if draft.page(*id).span == mention.span => continue,
-            Named::Passage(name) if draft.passages.get(&**name) == Some(&mention.span) => continue,
-            Named::Page(_) | Named::Passage(_) => 0,
-            Named::Variable(_) | Named::Taken(..) => 1,
-            Named::Code(_) | Named::Title(_) => 2,
-            Named::Thing(..) | Named::Tag(_) => 3,
+            NameKind::Page(id) if draft.page(*id).span == mention.span => continue,
+            NameKind::Passage(name) if draft.passages.get(&**name) == Some(&mention.span) => {
+                continue;
+            }
+            NameKind::Page(_) | NameKind::Passage(_) => 0,
+            NameKind::Variable(_) | NameKind::Taken(..) => 1,
+            NameKind::Code(_) | NameKind::Title(_) => 2,
+            NameKind::Thing(..) | NameKind::Tag(_) => 3,
         };
         let (start, end) = (mention.span.start as usize, mention.span.end as usize);
         words.insert(start, (end, token_type));
     }
-    let lines = Lines::of(&text, workspace.columns);
+    let lines = LineIndex::from_text(&text, workspace.columns);
     let mut out = SemanticTokens::default();
     let (mut last, mut over) = ((0, 0), 0);
     let mut known = (0, Position::default());

@@ -1,12 +1,13 @@
 //! The texts that the editor has open, and their books.
 
 use super::OpenDisk;
-use super::position::{Columns, uri_of};
-use crate::check::rename::{self, Occurrence, Plan};
-use crate::library::{self, LinkedText, Opened, Trees};
+use super::position::{ColumnUnit, uri_of};
+use crate::check::rename::{self, Occurrence, RenamePlan};
+use crate::library::{self, LinkedText, OpenedBook, ParsedBodies};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::{
-    Changed, FileId, NotOnShelf, Over, Shelf, is_text, lone, on_disk, read_inside,
+    BookSource, ChangedTexts, FileId, OverlaySource, SourceError, is_text, lone, on_disk,
+    read_inside,
 };
 use lsp_types::Uri;
 use std::cell::OnceCell;
@@ -18,14 +19,14 @@ use std::sync::Arc;
 const HEADER: &str = "book.yaml";
 
 /// A text that is open in the editor.
-pub(super) struct Unsaved {
+pub(super) struct OpenText {
     pub(super) uri: Uri,
     pub(super) text: Arc<String>,
 }
 
 /// A checked book, with the open texts of the editor.
-pub(super) struct Checked {
-    pub(super) opened: Opened,
+pub(super) struct CheckedBook {
+    pub(super) opened: OpenedBook,
     pub(super) found: Vec<Diagnostic>,
     /// The texts of the book and of those linked with it.
     pub(super) texts: Vec<LinkedText>,
@@ -38,7 +39,7 @@ pub(super) struct Checked {
     occurrences: OnceCell<Vec<Occurrence>>,
 }
 
-impl Checked {
+impl CheckedBook {
     /// The symbol index of the texts.
     pub(super) fn occurrences(&self) -> &[Occurrence] {
         let sources = &self.opened.sources;
@@ -69,11 +70,11 @@ impl Checked {
 
 pub(super) struct Workspace<'d> {
     disk: &'d OpenDisk,
-    pub(super) unsaved: BTreeMap<PathBuf, Unsaved>,
-    books: BTreeMap<PathBuf, Option<Rc<Checked>>>,
+    pub(super) unsaved: BTreeMap<PathBuf, OpenText>,
+    books: BTreeMap<PathBuf, Option<Rc<CheckedBook>>>,
     /// Parsed pages of each book.
-    trees: BTreeMap<PathBuf, Trees>,
-    pub(super) columns: Columns,
+    trees: BTreeMap<PathBuf, ParsedBodies>,
+    pub(super) columns: ColumnUnit,
     /// True if the editor supports snippets.
     pub(super) snippets: bool,
 }
@@ -85,7 +86,7 @@ impl<'d> Workspace<'d> {
             unsaved: BTreeMap::new(),
             books: BTreeMap::new(),
             trees: BTreeMap::new(),
-            columns: Columns::Utf16,
+            columns: ColumnUnit::Utf16,
             snippets: false,
         }
     }
@@ -126,7 +127,7 @@ impl<'d> Workspace<'d> {
         folder.map(Path::to_owned).or_else(alone)
     }
 
-    pub(super) fn book_at(&mut self, root: &Path) -> Option<Rc<Checked>> {
+    pub(super) fn book_at(&mut self, root: &Path) -> Option<Rc<CheckedBook>> {
         self.book(&self.header(root))
     }
 
@@ -140,7 +141,7 @@ impl<'d> Workspace<'d> {
     }
 
     /// The book of a file. None if it cannot be opened.
-    pub(super) fn book(&mut self, path: &Path) -> Option<Rc<Checked>> {
+    pub(super) fn book(&mut self, path: &Path) -> Option<Rc<CheckedBook>> {
         let root = self.root(path)?;
         if let Some(known) = self.books.get(&root) {
             return known.clone();
@@ -150,7 +151,7 @@ impl<'d> Workspace<'d> {
         book
     }
 
-    fn checked(&mut self, root: &Path) -> Option<Checked> {
+    fn checked(&mut self, root: &Path) -> Option<CheckedBook> {
         let over = self.with_changes(root, self.over());
         let trees = self.trees.entry(root.to_owned()).or_default();
         let opened = library::open_edited(&over, trees);
@@ -165,7 +166,7 @@ impl<'d> Workspace<'d> {
         });
         let paths = paths.collect();
         let names = texts.iter().map(|text| text.name.clone());
-        Some(Checked {
+        Some(CheckedBook {
             numbers: names.zip(0..).collect(),
             opened,
             found,
@@ -178,7 +179,7 @@ impl<'d> Workspace<'d> {
     }
 
     /// New errors of a book after a change.
-    pub(super) fn errors_after(&self, book: &Checked, plan: &Plan) -> Vec<Diagnostic> {
+    pub(super) fn errors_after(&self, book: &CheckedBook, plan: &RenamePlan) -> Vec<Diagnostic> {
         let mut changed = self.over();
         for (n, edits) in &plan.edits {
             let text = &book.texts[*n];
@@ -190,15 +191,15 @@ impl<'d> Workspace<'d> {
     }
 
     /// A book on disk with changed texts.
-    fn with_changes(&self, root: &Path, changed: Changed) -> Over {
-        let base = (self.disk)(root).unwrap_or_else(|_| Box::new(Unwritten(root.to_owned())));
+    fn with_changes(&self, root: &Path, changed: ChangedTexts) -> OverlaySource {
+        let base = (self.disk)(root).unwrap_or_else(|_| Box::new(UnsavedBook(root.to_owned())));
         let changed = Rc::new(changed);
-        Over { base, changed }
+        OverlaySource { base, changed }
     }
 
     /// The open texts by the location of their book and their path in it.
-    fn over(&self) -> Changed {
-        let mut out = Changed::new();
+    fn over(&self) -> ChangedTexts {
+        let mut out = ChangedTexts::new();
         for (path, unsaved) in &self.unsaved {
             let Some(root) = self.root(path) else {
                 continue;
@@ -253,15 +254,15 @@ pub(super) fn canonical(path: &Path) -> PathBuf {
 }
 
 /// A book that is not on disk yet.
-struct Unwritten(PathBuf);
+struct UnsavedBook(PathBuf);
 
-impl Shelf for Unwritten {
+impl BookSource for UnsavedBook {
     fn paths(&self) -> Vec<String> {
         Vec::new()
     }
 
-    fn read(&self, path: &str) -> Result<String, NotOnShelf> {
-        Err(NotOnShelf {
+    fn read_text(&self, path: &str) -> Result<String, SourceError> {
+        Err(SourceError {
             path: path.to_owned(),
             why: "it is not written yet".to_owned(),
         })

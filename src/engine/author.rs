@@ -1,22 +1,22 @@
 //! Author's commands: go to a page, add an entry, set a value, set the next dice.
 
-use super::frames::{Waiting, Way, Witness};
+use super::frames::{EntryKind, PendingInput, StepObserver};
 use super::machine::Machine;
-use super::reply::{Failed, Refusal};
+use super::reply::{AnswerError, AnswerRefusal};
 use crate::compile::holding;
 use crate::model::book::{Book, Field, FieldType, SlotName, slot};
-use crate::model::game::{By, Changed, Value, What};
+use crate::model::game::{ChangeEvent, ChangeKind, ChangeSource, Value};
 use crate::syntax::markup::unquoted;
 use crate::syntax::unicode::{is_same, is_word};
 use std::rc::Rc;
 
-fn misfit<T>(reason: impl Into<String>) -> Result<T, Failed> {
-    Err(Failed::Misfit(Refusal::new(reason)))
+fn misfit<T>(reason: impl Into<String>) -> Result<T, AnswerError> {
+    Err(AnswerError::Misfit(AnswerRefusal::new(reason)))
 }
 
-impl<W: Witness> Machine<W> {
+impl<W: StepObserver> Machine<W> {
     /// Executes an author's command. The page then continues at its choices, or another page begins.
-    pub(crate) fn author(&mut self, text: &str) -> Result<(), Failed> {
+    pub(crate) fn author(&mut self, text: &str) -> Result<(), AnswerError> {
         let (verb, rest) = text
             .trim()
             .split_once(char::is_whitespace)
@@ -27,13 +27,13 @@ impl<W: Witness> Machine<W> {
                 return misfit(format!("there is no page `{rest}`"));
             };
             self.turn.state.set(slot::OVER, false.into());
-            let at_a_menu = matches!(self.waiting, Waiting::Menu(_)) && self.of_page();
-            self.waiting = Waiting::Nothing;
+            let at_a_menu = matches!(self.waiting, PendingInput::Menu(_)) && self.of_page();
+            self.waiting = PendingInput::Nothing;
             // A detour returns to the menu that it was entered from.
             if at_a_menu && self.book.page(page).detour {
                 self.detour(self.here_id(), page, None)?;
             } else {
-                self.enter(page, Way::Turn);
+                self.enter(page, EntryKind::Turn);
             }
             return Ok(());
         }
@@ -42,7 +42,7 @@ impl<W: Witness> Machine<W> {
         }
         // Before the command, because a hook that it calls goes on top of the stack. A word or number question of the
         // page is repeated anyway.
-        if matches!(self.waiting, Waiting::Menu(_)) {
+        if matches!(self.waiting, PendingInput::Menu(_)) {
             self.menu_again();
         }
         match verb {
@@ -59,10 +59,10 @@ impl<W: Witness> Machine<W> {
                     return misfit("dice are faces such as `dice 6,6,1`");
                 };
                 let faces = Value::list(faces.into_iter().map(Value::Int));
-                self.change(slot::COMING, faces, || Changed {
-                    by: By::Author,
+                self.change(slot::COMING, faces, || ChangeEvent {
+                    by: ChangeSource::Author,
                     name: rest.to_owned(),
-                    ..Changed::of(What::Dice, "")
+                    ..ChangeEvent::new(ChangeKind::Dice, "")
                 });
             }
             _ => return misfit(format!("no author's command is called `{verb}`")),
@@ -74,12 +74,12 @@ impl<W: Witness> Machine<W> {
     pub(crate) fn of_page(&self) -> bool {
         matches!(
             self.waiting,
-            Waiting::Menu(_) | Waiting::Ask | Waiting::Number { .. }
+            PendingInput::Menu(_) | PendingInput::Ask | PendingInput::Number { .. }
         )
     }
 
     /// Adds or removes a code, a title or an entry. Hooks run as for a page or a rule.
-    fn have(&mut self, rest: &str, give: bool) -> Result<(), Failed> {
+    fn have(&mut self, rest: &str, give: bool) -> Result<(), AnswerError> {
         let (what, name) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let name = name.trim();
         let whole = name.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
@@ -95,7 +95,7 @@ impl<W: Witness> Machine<W> {
                 if self.turn.state.get(slot).truth() != give {
                     let world = &book.world;
                     self.change(slot, give.into(), || {
-                        world.code_changed(name, give, By::Author)
+                        world.code_changed(name, give, ChangeSource::Author)
                     });
                     self.now_has(what, name, give);
                 }
@@ -108,7 +108,7 @@ impl<W: Witness> Machine<W> {
                     return misfit(format!("no title is called `{name}`"));
                 };
                 let to = if give { held } else { book.world.none(slot) };
-                self.title(slot, name, to, By::Author);
+                self.title(slot, name, to, ChangeSource::Author);
                 return Ok(());
             }
             _ => {}
@@ -143,23 +143,23 @@ impl<W: Witness> Machine<W> {
             };
             held.remove(at);
         }
-        self.change(slot, Value::list(held), || Changed {
+        self.change(slot, Value::list(held), || ChangeEvent {
             kind: what.to_owned(),
-            by: By::Author,
+            by: ChangeSource::Author,
             name: name.to_owned(),
-            ..Changed::of(What::Thing, id).there(give)
+            ..ChangeEvent::new(ChangeKind::Thing, id).there(give)
         });
         self.now_has(what, id, give);
         Ok(())
     }
 
-    fn set(&mut self, rest: &str) -> Result<(), Failed> {
+    fn set(&mut self, rest: &str) -> Result<(), AnswerError> {
         let book = Rc::clone(&self.book);
         let (name, value) = parts(rest, &book);
         // A variable of the current page is named without its page.
         let here = self.here().variables.iter().find(|it| *it.0 == *name);
-        let here = here.map(|(_, slot)| (*slot, Named::Variable));
-        let Some((slot, of)) = here.or_else(|| named(&book, name)) else {
+        let here = here.map(|(_, slot)| (*slot, SettableSlot::Variable));
+        let Some((slot, of)) = here.or_else(|| find_slot(&book, name)) else {
             return misfit(format!(
                 "no variable and no field of the sheet is called `{name}`"
             ));
@@ -170,17 +170,17 @@ impl<W: Witness> Machine<W> {
             self.plain_worth(name, slot, of, value)?
         };
         let what = match of {
-            Named::Field(_) => What::Field,
-            Named::Variable => What::Variable,
-            Named::Kind(_) => What::Kind,
+            SettableSlot::Field(_) => ChangeKind::Field,
+            SettableSlot::Variable => ChangeKind::Variable,
+            SettableSlot::Kind(_) => ChangeKind::Kind,
         };
         // The event has the list or map as typed.
         let wide = matches!(worth, Value::List(_) | Value::Map(_));
-        self.change(slot, worth, || Changed {
-            by: By::Author,
+        self.change(slot, worth, || ChangeEvent {
+            by: ChangeSource::Author,
             name: name.to_owned(),
             words: wide.then(|| format!("{name}: {value}")),
-            ..Changed::of(what, name)
+            ..ChangeEvent::new(what, name)
         });
         self.set_waiting(slot);
         Ok(())
@@ -191,9 +191,9 @@ impl<W: Witness> Machine<W> {
         &mut self,
         name: &str,
         slot: u32,
-        of: Named,
+        of: SettableSlot,
         value: &str,
-    ) -> Result<Value, Failed> {
+    ) -> Result<Value, AnswerError> {
         let book = Rc::clone(&self.book);
         let worth = match value {
             "true" | "yes" => Value::Bool(true),
@@ -208,9 +208,9 @@ impl<W: Witness> Machine<W> {
             },
         };
         let field = match of {
-            Named::Field(n) => book.vocabulary.fields.get(n),
-            Named::Variable => None,
-            Named::Kind(_) => return misfit(wide(name)),
+            SettableSlot::Field(n) => book.vocabulary.fields.get(n),
+            SettableSlot::Variable => None,
+            SettableSlot::Kind(_) => return misfit(wide(name)),
         };
         let of = match (field, self.turn.state.get(slot)) {
             (Some(field), _) => field.of.clone(),
@@ -235,7 +235,7 @@ impl<W: Witness> Machine<W> {
 }
 
 /// Returns an error if the number is outside the fixed bounds of its field.
-fn within(field: Option<&Field>, name: &str, worth: &Value) -> Result<(), Failed> {
+fn within(field: Option<&Field>, name: &str, worth: &Value) -> Result<(), AnswerError> {
     let bounds = field.map(Field::fixed_bounds);
     if let Value::Int(n) = *worth
         && let Some((low, high)) = bounds
@@ -253,7 +253,7 @@ fn within(field: Option<&Field>, name: &str, worth: &Value) -> Result<(), Failed
 
 /// A target of `set`.
 #[derive(Debug, Clone, Copy)]
-enum Named {
+enum SettableSlot {
     Field(usize),
     Variable,
     /// All held entries of a kind.
@@ -264,7 +264,7 @@ enum Named {
 fn parts<'a>(rest: &'a str, book: &Book) -> (&'a str, &'a str) {
     let words = rest.split_once(char::is_whitespace);
     let words = words.filter(|(name, value)| {
-        named(book, name).is_some() && !value.trim_start().starts_with('=')
+        find_slot(book, name).is_some() && !value.trim_start().starts_with('=')
     });
     let (name, value) = words
         .or_else(|| rest.split_once('='))
@@ -273,19 +273,19 @@ fn parts<'a>(rest: &'a str, book: &Book) -> (&'a str, &'a str) {
     (name.trim(), value.trim())
 }
 
-fn named(book: &Book, name: &str) -> Option<(u32, Named)> {
+fn find_slot(book: &Book, name: &str) -> Option<(u32, SettableSlot)> {
     let name = &*book.world.whole(0, name);
     let vocabulary = &book.vocabulary;
     let field = vocabulary.fields.iter().position(|it| it.name == name);
     if let Some(n) = field {
-        return Some((*book.world.fields.get(n)?, Named::Field(n)));
+        return Some((*book.world.fields.get(n)?, SettableSlot::Field(n)));
     }
     if let Some(slot) = book.slots.find(&SlotName::Variable(name).to_string()) {
-        return Some((slot, Named::Variable));
+        return Some((slot, SettableSlot::Variable));
     }
     let mut kinds = vocabulary.kinds.iter();
     let kind = kinds.position(|kind| kind.held && kind.name == name)?;
-    Some((*book.world.held.get(kind)?, Named::Kind(kind)))
+    Some((*book.world.held.get(kind)?, SettableSlot::Kind(kind)))
 }
 
 fn wide(name: &str) -> String {
@@ -293,16 +293,16 @@ fn wide(name: &str) -> String {
 }
 
 /// Parses a value in JSON, and checks it against the shape that this name stores.
-fn data(book: &Book, name: &str, of: Named, text: &str) -> Result<Value, Failed> {
+fn data(book: &Book, name: &str, of: SettableSlot, text: &str) -> Result<Value, AnswerError> {
     let Ok(value) = serde_json::from_str::<Value>(text) else {
         return misfit(format!(
             "`{text}` is no JSON of texts, whole numbers, lists and maps"
         ));
     };
     let fits = match of {
-        Named::Kind(kind) => is_held(book, kind, &value),
-        Named::Variable => matches!(value, Value::Text(_)),
-        Named::Field(n) => match &book.vocabulary.fields[n].of {
+        SettableSlot::Kind(kind) => is_held(book, kind, &value),
+        SettableSlot::Variable => matches!(value, Value::Text(_)),
+        SettableSlot::Field(n) => match &book.vocabulary.fields[n].of {
             FieldType::Integer | FieldType::Flag => false,
             of => of.has(&value),
         },

@@ -1,14 +1,14 @@
 //! Chance: the dice of the program, tables of a page, and varied text.
 
-use super::frames::{Frame, Next, Waiting, Witness};
-use super::machine::{Done, Machine};
-use crate::model::book::{Expr, Op, SlotName, Table, Vary, nearest_row, row_for, slot};
-use crate::model::game::{CallTarget, Event, Message, Moment, Roll, RollPart, Value};
+use super::frames::{Frame, PendingInput, StepObserver, StepResult};
+use super::machine::{Machine, MachineResult};
+use crate::model::book::{Expr, Op, RollTable, SlotName, Variation, nearest_row, row_for, slot};
+use crate::model::game::{CallTarget, Event, HookPoint, Message, RollEvent, RollPart, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::rc::Rc;
 use std::sync::Arc;
 
-impl<W: Witness> Machine<W> {
+impl<W: StepObserver> Machine<W> {
     /// Throws the program's dice. The state stores the number of draws.
     pub(crate) fn throw(
         &mut self,
@@ -63,7 +63,7 @@ impl<W: Witness> Machine<W> {
         Ok(Some(face))
     }
 
-    pub(crate) fn table(&mut self, table: &Table) -> Result<Next, Box<Diagnostic>> {
+    pub(crate) fn table(&mut self, table: &RollTable) -> Result<StepResult, Box<Diagnostic>> {
         self.paragraph_over();
         if self.book.vocabulary.moments.of_rolls() {
             return self.by_rules(table);
@@ -72,16 +72,16 @@ impl<W: Witness> Machine<W> {
             if let Some(Frame::Steps { at, .. }) = self.frames.last_mut() {
                 *at -= 1;
             }
-            self.waiting = Waiting::Table;
-            return Ok(Next::Answer);
+            self.waiting = PendingInput::Table;
+            return Ok(StepResult::Answer);
         }
         let faces = self.throw(table.count, 1, table.sides)?;
         self.fallen(table, faces)?;
-        Ok(Next::Step)
+        Ok(StepResult::Step)
     }
 
     /// Lets rules change a roll of the page. They request the dice and return the total.
-    fn by_rules(&mut self, table: &Table) -> Result<Next, Box<Diagnostic>> {
+    fn by_rules(&mut self, table: &RollTable) -> Result<StepResult, Box<Diagnostic>> {
         if let Some(Frame::Steps { at, .. }) = self.frames.last_mut() {
             *at -= 1;
         }
@@ -104,8 +104,8 @@ impl<W: Witness> Machine<W> {
             roll.push(("into", Value::from(name)));
         }
         let roll = Value::list([Value::map(roll)]);
-        self.call_next(CallTarget::Hook(Moment::Roll), roll);
-        Ok(Next::Step)
+        self.call_next(CallTarget::Hook(HookPoint::Roll), roll);
+        Ok(StepResult::Step)
     }
 
     /// Sets the total of the roll at the current step, as computed by rules. A total without a row takes the nearest row.
@@ -129,7 +129,7 @@ impl<W: Witness> Machine<W> {
     }
 
     /// Evaluates the dice of a table.
-    pub(crate) fn fallen(&mut self, table: &Table, faces: Vec<u32>) -> Done {
+    pub(crate) fn fallen(&mut self, table: &RollTable, faces: Vec<u32>) -> MachineResult {
         let mut total: i64 = faces.iter().map(|f| i64::from(*f)).sum();
         let mut parts = Vec::new();
         for (name, expr) in &table.plus {
@@ -144,7 +144,7 @@ impl<W: Witness> Machine<W> {
             }
         }
         self.turn.tell(|| {
-            Event::Roll(Roll {
+            Event::Roll(RollEvent {
                 sides: table.sides,
                 faces,
                 keep: "sum".to_owned(),
@@ -155,7 +155,7 @@ impl<W: Witness> Machine<W> {
                     false => "dice-table-rule",
                 })
                 .text(),
-                ..Roll::default()
+                ..RollEvent::default()
             })
         });
         if let Some(slot) = table.into {
@@ -166,10 +166,10 @@ impl<W: Witness> Machine<W> {
     }
 
     /// The first step of the current alternative. Advances the counter.
-    pub(crate) fn varied(&mut self, how: Vary, rows: &[usize]) -> usize {
+    pub(crate) fn varied(&mut self, how: Variation, rows: &[usize]) -> usize {
         let many = i64::try_from(rows.len()).unwrap_or(1).max(1);
         let n = match how {
-            Vary::Random(salt) => {
+            Variation::Random(salt) => {
                 // Varied text is not a dice roll of the game. It is derived from the turn, so that readers with real
                 // dice are not asked to roll.
                 let turns = u64::try_from(self.turn.state.get(slot::TURNS).int()).unwrap_or(0);
@@ -178,10 +178,10 @@ impl<W: Witness> Machine<W> {
                     (self.dice.seed() ^ (turns << 20) ^ page).wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 i64::try_from(salted(mixed, salt) >> 33).unwrap_or(0) % many
             }
-            Vary::Cycle(slot) | Vary::Sequence(slot) => {
+            Variation::Cycle(slot) | Variation::Sequence(slot) => {
                 let n = self.turn.state.get(slot).int();
                 self.turn.state.set(slot, Value::Int(n + 1));
-                if matches!(how, Vary::Cycle(_)) {
+                if matches!(how, Variation::Cycle(_)) {
                     n % many
                 } else {
                     n.min(many - 1)

@@ -1,7 +1,7 @@
 //! Detours that return to where the page was, and `-> back` to the previous page.
 
-use super::frames::{Frame, Way, Witness};
-use super::machine::{Done, Machine, as_int, internal};
+use super::frames::{EntryKind, Frame, StepObserver};
+use super::machine::{Machine, MachineResult, as_int, internal};
 use crate::model::book::{PageId, slot};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -32,12 +32,17 @@ pub(crate) mod part {
     pub(crate) const AROUND: usize = 8;
 }
 
-impl<W: Witness> Machine<W> {
+impl<W: StepObserver> Machine<W> {
     /// Suspends this page and enters the detour. `number` is the index of the detour to resume after; None resumes at the menu.
     ///
     /// # Errors
     /// If too many pages are suspended, because they would never all resume.
-    pub(crate) fn detour(&mut self, unit: PageId, to: PageId, number: Option<usize>) -> Done {
+    pub(crate) fn detour(
+        &mut self,
+        unit: PageId,
+        to: PageId,
+        number: Option<usize>,
+    ) -> MachineResult {
         let stack = self.turn.state.get(slot::DETOURS).as_list();
         if self.here().detour && stack.len() - self.outermost_open(stack) >= MOST_WAITING {
             let message = format!("{MOST_WAITING} pages wait here for a detour to return");
@@ -88,7 +93,7 @@ impl<W: Witness> Machine<W> {
         let mut stack = state.get(slot::DETOURS).as_list().to_vec();
         stack.push(frame);
         state.set(slot::DETOURS, Value::list(stack));
-        self.enter(to, Way::Detour);
+        self.enter(to, EntryKind::Detour);
         Ok(())
     }
 
@@ -171,7 +176,7 @@ impl<W: Witness> Machine<W> {
         self.turn.state.set(slot::DETOURS, Value::list(stack));
     }
 
-    pub(crate) fn return_from(&mut self) -> Done {
+    pub(crate) fn return_from(&mut self) -> MachineResult {
         self.paragraph_over();
         if self.turn.state.get(slot::DETOURS).as_list().is_empty() {
             return Err(internal("this page was not entered as a detour"));
@@ -183,7 +188,7 @@ impl<W: Witness> Machine<W> {
     /// Resumes the innermost suspended page. Also used when a save is loaded.
     pub(crate) fn go_on_after_detour(&mut self) {
         self.drop_scenes();
-        self.cut(self.here_id(), Way::Return);
+        self.cut(self.here_id(), EntryKind::Return);
         let mut stack = self.turn.state.get(slot::DETOURS).as_list().to_vec();
         let Some(frame) = stack.pop() else { return };
         let held = |n: usize| held(&frame, n);
@@ -235,8 +240,8 @@ impl<W: Witness> Machine<W> {
     pub(crate) fn back(&mut self) {
         let from = u32::try_from(self.turn.state.get(slot::FROM).int());
         match from {
-            Ok(from) => self.leave(PageId(from), Way::Back),
-            Err(_) => self.leave(self.here_id(), Way::Again),
+            Ok(from) => self.leave(PageId(from), EntryKind::Back),
+            Err(_) => self.leave(self.here_id(), EntryKind::Again),
         }
     }
 }

@@ -1,16 +1,16 @@
 //! Effects of steps that need no answer, no dice and no other page. A game applies and emits them; `page_text` only evaluates them.
 
-use super::frames::Witness;
+use super::frames::StepObserver;
 use super::machine::Machine;
 use crate::model::book::{Book, Op, Page, slot};
-use crate::model::game::{By, Changed, Value, What};
+use crate::model::game::{ChangeEvent, ChangeKind, ChangeSource, Value};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::markup::Emphasis;
 use std::convert::Infallible;
 use std::rc::Rc;
 
 /// The effect of a step.
-pub(super) enum Effect<'b> {
+pub(super) enum StepEffect<'b> {
     Text(&'b str, Emphasis),
     Value(Value, Emphasis),
     /// Ends the paragraph.
@@ -19,55 +19,57 @@ pub(super) enum Effect<'b> {
     To(usize),
     Next,
     /// Sets a slot and emits this event.
-    Holds(u32, Value, Told<'b>),
+    Holds(u32, Value, ChangeWording<'b>),
     /// Sets a field of the sheet, by its index.
     Field(usize, Value),
 }
 
 /// The event for a change of a slot.
-pub(super) enum Told<'b> {
+pub(super) enum ChangeWording<'b> {
     Silently,
     Code(&'b str),
     Title(&'b str),
     Ticks(&'b Page),
 }
 
-impl<W: Witness> Machine<W> {
+impl<W: StepObserver> Machine<W> {
     /// Evaluates a step. None for steps that only a game can execute: menus, turns, dice, questions, rules.
     ///
-    /// Inlined so that no `Effect` is built only to be matched: simulations execute millions of steps per second.
+    /// Inlined so that no `StepEffect` is built only to be matched: simulations execute millions of steps per second.
     #[inline(always)]
     pub(super) fn effect<'b>(
         &mut self,
         book: &'b Book,
         page: &'b Page,
         op: &'b Op,
-    ) -> Result<Option<Effect<'b>>, Box<Diagnostic>> {
+    ) -> Result<Option<StepEffect<'b>>, Box<Diagnostic>> {
         Ok(Some(match op {
-            Op::Text(words, style) => Effect::Text(page.words(*words), *style),
-            Op::Print(expr, style) => Effect::Value(self.value(expr)?, *style),
-            Op::Break => Effect::Break,
-            Op::Jump(to) => Effect::To(*to),
-            Op::Unless(test) if self.holds(&test.condition)? => Effect::Next,
-            Op::Unless(test) => Effect::To(test.otherwise),
-            Op::Once { slot, done } if self.turn.state.get(*slot).truth() => Effect::To(*done),
+            Op::Text(words, style) => StepEffect::Text(page.words(*words), *style),
+            Op::Print(expr, style) => StepEffect::Value(self.value(expr)?, *style),
+            Op::Break => StepEffect::Break,
+            Op::Jump(to) => StepEffect::To(*to),
+            Op::Unless(test) if self.holds(&test.condition)? => StepEffect::Next,
+            Op::Unless(test) => StepEffect::To(test.otherwise),
+            Op::Once { slot, done } if self.turn.state.get(*slot).truth() => StepEffect::To(*done),
             Op::Once { slot, .. } | Op::Take(slot) => {
-                Effect::Holds(*slot, true.into(), Told::Silently)
+                StepEffect::Holds(*slot, true.into(), ChangeWording::Silently)
             }
             Op::Arriving { otherwise } => match self.turn.state.get(slot::ARRIVED).truth() {
-                true => Effect::Next,
-                false => Effect::To(*otherwise),
+                true => StepEffect::Next,
+                false => StepEffect::To(*otherwise),
             },
-            Op::Code { slot, name, gain } => {
-                Effect::Holds(*slot, (*gain).into(), Told::Code(page.words(*name)))
-            }
+            Op::Code { slot, name, gain } => StepEffect::Holds(
+                *slot,
+                (*gain).into(),
+                ChangeWording::Code(page.words(*name)),
+            ),
             Op::Title { slot, name, gain } => {
                 let world = &book.world;
                 let to = match gain {
                     true => world.first(*slot),
                     false => world.none(*slot),
                 };
-                Effect::Holds(*slot, to, Told::Title(page.words(*name)))
+                StepEffect::Holds(*slot, to, ChangeWording::Title(page.words(*name)))
             }
             Op::Raise(raise) => {
                 let by = self.value(&raise.by)?.int().max(0);
@@ -76,7 +78,11 @@ impl<W: Witness> Machine<W> {
                     true => now.saturating_add(by),
                     false => now.saturating_sub(by).max(0),
                 };
-                Effect::Holds(raise.slot, Value::Int(to), Told::Title(&raise.name))
+                StepEffect::Holds(
+                    raise.slot,
+                    Value::Int(to),
+                    ChangeWording::Title(&raise.name),
+                )
             }
             Op::Tick { page: other, up } => {
                 let of = other.map_or(page, |id| book.page(id));
@@ -86,10 +92,10 @@ impl<W: Witness> Machine<W> {
                     false => (now - 1).max(0),
                 };
                 let told = match of.quiet {
-                    true => Told::Silently,
-                    false => Told::Ticks(of),
+                    true => ChangeWording::Silently,
+                    false => ChangeWording::Ticks(of),
                 };
-                Effect::Holds(of.ticks, Value::Int(to), told)
+                StepEffect::Holds(of.ticks, Value::Int(to), told)
             }
             Op::Set {
                 slot,
@@ -98,36 +104,42 @@ impl<W: Witness> Machine<W> {
             } => {
                 let value = self.value(value)?;
                 match book.world.fields.iter().position(|it| it == slot) {
-                    Some(field) => Effect::Field(field, value),
-                    None => Effect::Next,
+                    Some(field) => StepEffect::Field(field, value),
+                    None => StepEffect::Next,
                 }
             }
             // A variable belongs to the book, so the text of the page describes it, not the engine.
-            Op::Set { slot, value, .. } => Effect::Holds(*slot, self.value(value)?, Told::Silently),
-            Op::Vary(varied) => Effect::To(self.varied(varied.how, &varied.rows)),
+            Op::Set { slot, value, .. } => {
+                StepEffect::Holds(*slot, self.value(value)?, ChangeWording::Silently)
+            }
+            Op::Vary(varied) => StepEffect::To(self.varied(varied.how, &varied.rows)),
             _ => return Ok(None),
         }))
     }
 
     /// Applies an effect and emits its event.
     #[inline(always)]
-    pub(super) fn happens(&mut self, effect: Effect<'_>) {
+    pub(super) fn happens(&mut self, effect: StepEffect<'_>) {
         match effect {
-            Effect::Text(words, style) => self.say(words, style),
-            Effect::Value(value, style) => self.say_value(&value, style),
-            Effect::Break => self.paragraph_over(),
-            Effect::To(step) => self.goto(step),
-            Effect::Next => {}
-            Effect::Field(field, to) => self.set_field(field, to, true),
-            Effect::Holds(slot, to, Told::Silently) => self.turn.state.set(slot, to),
-            Effect::Holds(slot, to, Told::Code(name)) => self.code(slot, name, to.truth()),
-            Effect::Holds(slot, to, Told::Title(name)) => self.title(slot, name, to, By::Page),
-            Effect::Holds(slot, to, Told::Ticks(page)) => {
+            StepEffect::Text(words, style) => self.say(words, style),
+            StepEffect::Value(value, style) => self.say_value(&value, style),
+            StepEffect::Break => self.paragraph_over(),
+            StepEffect::To(step) => self.goto(step),
+            StepEffect::Next => {}
+            StepEffect::Field(field, to) => self.set_field(field, to, true),
+            StepEffect::Holds(slot, to, ChangeWording::Silently) => self.turn.state.set(slot, to),
+            StepEffect::Holds(slot, to, ChangeWording::Code(name)) => {
+                self.code(slot, name, to.truth())
+            }
+            StepEffect::Holds(slot, to, ChangeWording::Title(name)) => {
+                self.title(slot, name, to, ChangeSource::Page)
+            }
+            StepEffect::Holds(slot, to, ChangeWording::Ticks(page)) => {
                 let elsewhere = *page.id != *self.here().id;
                 self.change(slot, to, || {
-                    let told = Changed::of(What::Ticks, &*page.id);
+                    let told = ChangeEvent::new(ChangeKind::Ticks, &*page.id);
                     match elsewhere {
-                        true => told.named(page.name()),
+                        true => told.with_name(page.name()),
                         false => told,
                     }
                 });
@@ -166,7 +178,7 @@ impl<W: Witness> Machine<W> {
         };
         if tells {
             self.change(*slot, to, || {
-                Changed::of(What::Field, &*it.name).named(&it.told)
+                ChangeEvent::new(ChangeKind::Field, &*it.name).with_name(&it.told)
             });
         } else {
             self.turn.state.set(*slot, to);

@@ -1,6 +1,6 @@
 //! Evaluation of conditions and values. Most read only slots; queries of the ruleset call the rules.
 
-use super::frames::Witness;
+use super::frames::StepObserver;
 use super::holds::nothing_of;
 use super::machine::Machine;
 use crate::model::book::{Arg, Args, Expr, slot};
@@ -9,14 +9,14 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::markup::BinaryOp;
 use std::sync::Arc;
 
-type Found = Result<Value, Box<Diagnostic>>;
+type EvalResult = Result<Value, Box<Diagnostic>>;
 
-impl<W: Witness> Machine<W> {
+impl<W: StepObserver> Machine<W> {
     pub(crate) fn holds(&mut self, expr: &Expr) -> Result<bool, Box<Diagnostic>> {
         Ok(self.value(expr)?.truth())
     }
 
-    pub(crate) fn value(&mut self, expr: &Expr) -> Found {
+    pub(crate) fn value(&mut self, expr: &Expr) -> EvalResult {
         let state = &self.turn.state;
         Ok(match expr {
             Expr::Const(value) => value.clone(),
@@ -79,7 +79,7 @@ impl<W: Witness> Machine<W> {
         })
     }
 
-    fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr) -> Found {
+    fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr) -> EvalResult {
         use BinaryOp as B;
         if matches!(op, B::And | B::Or) {
             let first = self.holds(left)?;
@@ -109,7 +109,7 @@ impl<W: Witness> Machine<W> {
     }
 
     /// Evaluates arguments as rules receive them.
-    pub(crate) fn args(&mut self, args: &Args) -> Found {
+    pub(crate) fn args(&mut self, args: &Args) -> EvalResult {
         if let Some(value) = args.constant() {
             return Ok(value.clone());
         }

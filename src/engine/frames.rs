@@ -2,14 +2,14 @@
 
 use crate::model::book::{PageId, VerbCall};
 use crate::model::game::{
-    Call, CallTarget, Listener, Moment, Nobody, Piece, Question, State, Value,
+    Call, CallTarget, HookPoint, Observer, Question, Silent, State, StyledText, Value,
 };
 use std::sync::Arc;
 
 /// How a page is entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Way {
+pub(crate) enum EntryKind {
     Turn,
     /// A restart of the book. Only the dice continue.
     Afresh,
@@ -19,7 +19,7 @@ pub(crate) enum Way {
     Return,
 }
 
-impl Way {
+impl EntryKind {
     /// The word for it in hooks.
     pub(crate) fn word(self) -> &'static str {
         match self {
@@ -50,11 +50,11 @@ pub(crate) enum Frame {
         verb: Option<Arc<VerbCall>>,
     },
     /// A hook without arguments that has not begun.
-    Hook(Moment),
+    Hook(HookPoint),
     /// A verb with rounds: in its opening, in a round, or between rounds.
-    Rounds(Box<Rounds>),
+    Rounds(Box<ActiveRounds>),
     /// A turn that is delayed until the hooks have closed the current one.
-    Going { page: PageId, way: Way },
+    Going { page: PageId, way: EntryKind },
     /// After an ending. Only calls of the rules can follow.
     Over,
     /// A question that the reader interrupted with a command. The rule asks it again.
@@ -75,14 +75,14 @@ impl Frame {
 }
 
 /// Creates a call of a hook.
-pub(super) fn hook(moment: Moment, args: Value) -> Call {
+pub(super) fn hook(moment: HookPoint, args: Value) -> Call {
     Call::new(CallTarget::Hook(moment), args)
 }
 
 /// The input that a game is waiting for.
 #[derive(Debug, Clone)]
-pub(crate) enum Waiting {
-    Menu(Vec<Standing>),
+pub(crate) enum PendingInput {
+    Menu(Vec<MenuEntry>),
     Rule(Question),
     /// An event of the book that a rule has requested. It is running.
     Event,
@@ -105,7 +105,7 @@ pub(crate) enum Waiting {
 
 /// The result of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Next {
+pub(crate) enum StepResult {
     /// Continue with the next step.
     Step,
     /// Wait for an answer, or stop because the game is over.
@@ -114,14 +114,14 @@ pub(crate) enum Next {
 
 /// How play resumes from a possible checkpoint.
 #[derive(Debug, Clone)]
-pub(crate) enum Start {
+pub(crate) enum CheckpointKind {
     /// A page that is about to be entered.
-    Page { page: PageId, way: Way },
+    Page { page: PageId, way: EntryKind },
     /// The stack at a question of a page, or before a round.
     Here(Vec<Frame>),
 }
 
-impl Start {
+impl CheckpointKind {
     pub(crate) fn is_page(&self) -> bool {
         matches!(self, Self::Page { .. })
     }
@@ -129,7 +129,7 @@ impl Start {
 
 /// A verb with rounds in progress.
 #[derive(Debug, Clone)]
-pub(crate) struct Rounds {
+pub(crate) struct ActiveRounds {
     /// Its opening, and later the next round.
     pub(crate) call: Call,
     pub(crate) verb: Arc<VerbCall>,
@@ -143,7 +143,7 @@ pub(crate) struct Rounds {
     pub(crate) asked_first: bool,
 }
 
-impl Rounds {
+impl ActiveRounds {
     /// Returns true if nothing has happened since the round began.
     pub(crate) fn is_untouched(&self, changed: usize, told: u64, prompts: u64) -> bool {
         (self.changed, self.told, self.prompts) == (changed, told, prompts)
@@ -152,31 +152,31 @@ impl Rounds {
 
 /// An entry of the menu.
 #[derive(Debug, Clone)]
-pub(crate) struct Standing {
-    pub(crate) takes: Takes,
+pub(crate) struct MenuEntry {
+    pub(crate) takes: MenuTarget,
     /// None for an open entry without a label. Labels of open entries are omitted if events are ignored.
-    shown: Option<Box<Shown>>,
+    shown: Option<Box<OfferDisplay>>,
 }
 
 /// How an entry is shown.
 #[derive(Debug, Clone)]
-struct Shown {
+struct OfferDisplay {
     /// The label; empty if events are ignored.
-    label: Vec<Piece>,
+    label: Vec<StyledText>,
     /// Why it is closed, if it is.
     closed: Option<String>,
 }
 
-impl Standing {
-    pub(super) fn new(takes: Takes, label: Vec<Piece>, closed: Option<String>) -> Self {
+impl MenuEntry {
+    pub(super) fn new(takes: MenuTarget, label: Vec<StyledText>, closed: Option<String>) -> Self {
         let plain = label.is_empty() && closed.is_none();
-        let shown = (!plain).then(|| Box::new(Shown { label, closed }));
+        let shown = (!plain).then(|| Box::new(OfferDisplay { label, closed }));
         Self { takes, shown }
     }
 
     /// Creates an open entry without a label.
     #[inline]
-    pub(super) fn open(takes: Takes) -> Self {
+    pub(super) fn open(takes: MenuTarget) -> Self {
         Self { takes, shown: None }
     }
 
@@ -191,14 +191,14 @@ impl Standing {
         self.closed().is_none()
     }
 
-    pub(super) fn label(&self) -> &[Piece] {
+    pub(super) fn label(&self) -> &[StyledText] {
         self.shown.as_ref().map_or(&[], |shown| &shown.label)
     }
 }
 
 /// The target of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Takes {
+pub(crate) enum MenuTarget {
     /// The body of a choice, by its page and index.
     Choice(PageId, usize),
     /// A page that offers itself.
@@ -206,11 +206,11 @@ pub(crate) enum Takes {
 }
 
 /// Observes steps, in addition to events.
-pub(crate) trait Witness: Listener {
+pub(crate) trait StepObserver: Observer {
     /// Whether it stores checkpoints.
     const GOES_BACK: bool = false;
     /// A checkpoint is possible here. The state's journal is at `journal`.
-    fn cut(&mut self, _journal: usize, _start: Start) {}
+    fn cut(&mut self, _journal: usize, _start: CheckpointKind) {}
     /// The reader enters a page.
     fn page(&mut self, _page: PageId) {}
     /// A detour has ended, and the reader is back on this page.
@@ -235,4 +235,4 @@ pub(crate) trait Witness: Listener {
     fn divided_by_zero(&mut self) {}
 }
 
-impl Witness for Nobody {}
+impl StepObserver for Silent {}

@@ -1,36 +1,36 @@
 //! Parameters that must be held: `<item:held item>` accepts only an entry that the reader has.
 
-use super::frames::Witness;
+use super::frames::StepObserver;
 use super::machine::Machine;
-use crate::model::book::{ArgType, FieldType, Form, FormPart};
+use crate::model::book::{ArgType, FieldType, Signature, SignaturePart};
 use crate::model::game::{Message, Value};
 
-impl<W: Witness> Machine<W> {
+impl<W: StepObserver> Machine<W> {
     /// The name of the first required entry that the reader does not have.
-    pub(crate) fn lacks(&self, form: &Form, args: &Value) -> Option<String> {
+    pub(crate) fn lacks(&self, form: &Signature, args: &Value) -> Option<String> {
         self.lacks_of(&form.parts, args)
     }
 
-    fn lacks_of(&self, parts: &[FormPart], args: &Value) -> Option<String> {
+    fn lacks_of(&self, parts: &[SignaturePart], args: &Value) -> Option<String> {
         parts.iter().find_map(|part| match part {
-            FormPart::Literal(_) => None,
-            FormPart::Argument {
+            SignaturePart::Literal(_) => None,
+            SignaturePart::Argument {
                 name,
                 of: ArgType::Held(kind),
             } => self.no_such(kind, args.get(name).as_text()?),
-            FormPart::Argument { .. } => None,
-            FormPart::Group {
+            SignaturePart::Argument { .. } => None,
+            SignaturePart::Group {
                 parts,
                 repeated: true,
             } => {
                 let first = parts.iter().find_map(|part| match part {
-                    FormPart::Literal(word) => Some(word.as_str()),
+                    SignaturePart::Literal(word) => Some(word.as_str()),
                     _ => None,
                 });
                 let groups = args.get(first.unwrap_or("more")).as_list();
                 groups.iter().find_map(|args| self.lacks_of(parts, args))
             }
-            FormPart::Group { parts, .. } => self.lacks_of(parts, args),
+            SignaturePart::Group { parts, .. } => self.lacks_of(parts, args),
         })
     }
 

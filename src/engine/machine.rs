@@ -1,27 +1,29 @@
 //! Runs pages step by step until an answer is required.
 
-use super::frames::{self, Frame, Next, Standing, Start, Waiting, Way, Witness};
+use super::frames::{
+    self, CheckpointKind, EntryKind, Frame, MenuEntry, PendingInput, StepObserver, StepResult,
+};
 use crate::model::book::{Book, Op, Page, PageId, VerbCall, slot};
-use crate::model::game::{CallTarget, Dice, Event, Moment, Referee, Turn, Value};
+use crate::model::game::{CallTarget, Dice, Event, GameContext, HookPoint, RulesHost, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::rc::Rc;
 use std::sync::Arc;
 
-pub(crate) type Done = Result<(), Box<Diagnostic>>;
+pub(crate) type MachineResult = Result<(), Box<Diagnostic>>;
 
 /// Maximum number of steps per answer. Stops a book that loops without a question.
 const STEPS: u32 = 100_000;
 
 /// A game of a book. Nothing runs until a page is entered.
-pub(crate) struct Machine<W: Witness> {
+pub(crate) struct Machine<W: StepObserver> {
     /// A local reference count. Threads that share the count of the `Arc` would slow each other down.
     #[allow(clippy::redundant_allocation)]
     pub(crate) book: Rc<Arc<Book>>,
-    pub(crate) referee: Box<dyn Referee>,
+    pub(crate) referee: Box<dyn RulesHost>,
     pub(crate) dice: Dice,
-    pub(crate) turn: Turn<W>,
+    pub(crate) turn: GameContext<W>,
     pub(crate) frames: Vec<Frame>,
-    pub(crate) waiting: Waiting,
+    pub(crate) waiting: PendingInput,
     /// Number of prompts so far.
     pub(crate) prompts: u64,
     /// Journal position at the last question that `quick` answered, or at the start of the round.
@@ -30,15 +32,15 @@ pub(crate) struct Machine<W: Witness> {
     pub(crate) stood: Option<PageId>,
     pub(super) steps: u32,
     /// The previous menu, to reuse its allocation.
-    pub(super) room: Vec<Standing>,
+    pub(super) room: Vec<MenuEntry>,
 }
 
-impl<W: Witness> Machine<W> {
+impl<W: StepObserver> Machine<W> {
     pub(crate) fn new(
         book: Arc<Book>,
-        referee: Box<dyn Referee>,
+        referee: Box<dyn RulesHost>,
         dice: Dice,
-        turn: Turn<W>,
+        turn: GameContext<W>,
     ) -> Self {
         Self {
             book: Rc::new(book),
@@ -46,7 +48,7 @@ impl<W: Witness> Machine<W> {
             dice,
             turn,
             frames: Vec::new(),
-            waiting: Waiting::Nothing,
+            waiting: PendingInput::Nothing,
             prompts: 0,
             asked_at: 0,
             stood: None,
@@ -62,7 +64,7 @@ impl<W: Witness> Machine<W> {
         self.frames.clear();
         self.turn.paragraph.clear();
         self.stood = None;
-        self.waiting = Waiting::Nothing;
+        self.waiting = PendingInput::Nothing;
         self.dice = dice;
     }
 
@@ -116,7 +118,7 @@ impl<W: Witness> Machine<W> {
                 Some(Frame::Going { page, way }) => {
                     let (page, way) = (*page, *way);
                     self.enter(page, way);
-                    Next::Step
+                    StepResult::Step
                 }
                 Some(Frame::Over) => self.over(),
                 Some(Frame::Asking) => {
@@ -124,7 +126,7 @@ impl<W: Witness> Machine<W> {
                     self.reply(None)?
                 }
             };
-            if next == Next::Answer && !self.finished() {
+            if next == StepResult::Answer && !self.finished() {
                 if self.is_quick() && self.answers_itself()? {
                     continue;
                 }
@@ -136,7 +138,7 @@ impl<W: Witness> Machine<W> {
 
     /// Ends a game that a rule has finished. Its page is shown up to the choices first. Returns true if it did.
     pub(crate) fn finished(&mut self) -> bool {
-        let read = matches!(self.waiting, Waiting::Menu(_) | Waiting::Nothing);
+        let read = matches!(self.waiting, PendingInput::Menu(_) | PendingInput::Nothing);
         let ending = self.turn.state.get(slot::OVER).as_list();
         let [Value::Text(kind), Value::Text(name)] = ending else {
             return false;
@@ -158,7 +160,7 @@ impl<W: Witness> Machine<W> {
         });
         self.turn.state.set(slot::OVER, true.into());
         self.frames.push(Frame::Over);
-        self.hook(Moment::Ending, |_| {
+        self.hook(HookPoint::Ending, |_| {
             Value::list([Value::Text(kind), Value::Text(name)])
         });
     }
@@ -167,7 +169,8 @@ impl<W: Witness> Machine<W> {
     pub(crate) fn stand(&mut self) {
         self.slow_down();
         self.paragraph_over();
-        if matches!(self.waiting, Waiting::Menu(_)) && self.turn.state.get(slot::OVER).truth() {
+        if matches!(self.waiting, PendingInput::Menu(_)) && self.turn.state.get(slot::OVER).truth()
+        {
             self.over();
             return;
         }
@@ -176,13 +179,16 @@ impl<W: Witness> Machine<W> {
 
     fn asks(&mut self) {
         self.prompts += 1;
-        let (changed, told) = (self.turn.state.mark(), self.turn.told());
+        let (changed, told) = (self.turn.state.mark(), self.turn.event_count());
         if let Some(Frame::Rounds(it)) = self.frames.last_mut() {
             it.asked_first = it.stands && it.is_untouched(changed, told, self.prompts - 1);
         }
         let of_page = matches!(
             self.waiting,
-            Waiting::Menu(_) | Waiting::Ask | Waiting::Number { .. } | Waiting::Table
+            PendingInput::Menu(_)
+                | PendingInput::Ask
+                | PendingInput::Number { .. }
+                | PendingInput::Table
         );
         if W::GOES_BACK && of_page && self.is_plain() {
             self.cut_here();
@@ -190,10 +196,12 @@ impl<W: Witness> Machine<W> {
     }
 
     /// Reports a possible checkpoint before a page is entered.
-    pub(crate) fn cut(&mut self, page: PageId, way: Way) {
+    pub(crate) fn cut(&mut self, page: PageId, way: EntryKind) {
         if W::GOES_BACK {
             let journal = self.turn.state.mark();
-            self.turn.listener.cut(journal, Start::Page { page, way });
+            self.turn
+                .listener
+                .cut(journal, CheckpointKind::Page { page, way });
         }
     }
 
@@ -202,7 +210,9 @@ impl<W: Witness> Machine<W> {
         if W::GOES_BACK {
             let journal = self.turn.state.mark();
             let frames = self.frames.clone();
-            self.turn.listener.cut(journal, Start::Here(frames));
+            self.turn
+                .listener
+                .cut(journal, CheckpointKind::Here(frames));
         }
     }
 
@@ -234,7 +244,12 @@ impl<W: Witness> Machine<W> {
         }
     }
 
-    fn step(&mut self, book: &Book, page: PageId, at: usize) -> Result<Next, Box<Diagnostic>> {
+    fn step(
+        &mut self,
+        book: &Book,
+        page: PageId,
+        at: usize,
+    ) -> Result<StepResult, Box<Diagnostic>> {
         let it = book.page(page);
         let op = it.code.get(at).unwrap_or(&Op::End);
         if let Some(effect) = self.effect(book, it, op)? {
@@ -242,7 +257,7 @@ impl<W: Witness> Machine<W> {
             if W::HEARS && matches!(op, Op::Text(..) | Op::Print(..)) && it.is_told_each_time(at) {
                 self.turn.paragraph.answers();
             }
-            return Ok(Next::Step);
+            return Ok(StepResult::Step);
         }
         match op {
             Op::Choice(n) => {
@@ -256,8 +271,8 @@ impl<W: Witness> Machine<W> {
             Op::Inner => self.inner(),
             Op::Outer => self.outer(),
             Op::MenuAgain => self.menu_again(),
-            Op::Turn(to) => self.leave(*to, Way::Turn),
-            Op::Again => self.leave(self.here_id(), Way::Again),
+            Op::Turn(to) => self.leave(*to, EntryKind::Turn),
+            Op::Again => self.leave(self.here_id(), EntryKind::Again),
             Op::Back => self.back(),
             Op::Detour { page: to, number } => self.detour(page, *to, Some(*number))?,
             Op::Return => self.return_from()?,
@@ -272,8 +287,8 @@ impl<W: Witness> Machine<W> {
             Op::Roll(table) => return self.table(table),
             Op::Ask(_) => {
                 self.goto(at);
-                self.waiting = Waiting::Ask;
-                return Ok(Next::Answer);
+                self.waiting = PendingInput::Ask;
+                return Ok(StepResult::Answer);
             }
             Op::Number(ask) => {
                 self.goto(at);
@@ -282,8 +297,8 @@ impl<W: Witness> Machine<W> {
                     // No answer is possible, so the `else` row applies.
                     self.goto(ask.otherwise);
                 } else {
-                    self.waiting = Waiting::Number { min, max };
-                    return Ok(Next::Answer);
+                    self.waiting = PendingInput::Number { min, max };
+                    return Ok(StepResult::Answer);
                 }
             }
             Op::Verb(call) => self.verb(call, at)?,
@@ -305,7 +320,7 @@ impl<W: Witness> Machine<W> {
             | Op::Set { .. }
             | Op::Vary(_) => {}
         }
-        Ok(Next::Step)
+        Ok(StepResult::Step)
     }
 
     /// Starts a verb of the page. Its steps stay at it until it has an outcome.
@@ -339,13 +354,13 @@ impl<W: Witness> Machine<W> {
             *stood != self.here_id() && !within && !self.book.page(*stood).detour
         }) {
             _ if menu => self.menu_again(),
-            Some(stood) => self.leave(stood, Way::Back),
+            Some(stood) => self.leave(stood, EntryKind::Back),
             None => self.back(),
         }
     }
 
     /// Ends the steps of a page or an event.
-    fn steps_over(&mut self) -> Result<Next, Box<Diagnostic>> {
+    fn steps_over(&mut self) -> Result<StepResult, Box<Diagnostic>> {
         self.paragraph_over();
         if self.frames.len() == 1 {
             return Ok(self.stuck());
@@ -358,24 +373,24 @@ impl<W: Witness> Machine<W> {
             _ => false,
         };
         if waits {
-            self.waiting = Waiting::Event;
+            self.waiting = PendingInput::Event;
             return self.reply(None);
         }
-        Ok(Next::Step)
+        Ok(StepResult::Step)
     }
 
-    pub(crate) fn stuck(&mut self) -> Next {
+    pub(crate) fn stuck(&mut self) -> StepResult {
         if !self.turn.state.get(slot::OVER).truth() {
             self.notice("stuck-page", String::new);
         }
-        self.waiting = Waiting::Nothing;
-        Next::Answer
+        self.waiting = PendingInput::Nothing;
+        StepResult::Answer
     }
 
-    pub(crate) fn over(&mut self) -> Next {
+    pub(crate) fn over(&mut self) -> StepResult {
         self.turn.state.set(slot::OVER, true.into());
-        self.waiting = Waiting::Nothing;
-        Next::Answer
+        self.waiting = PendingInput::Nothing;
+        StepResult::Answer
     }
 }
 

@@ -1,10 +1,14 @@
 //! The menu of a page: open choices, closed ones with the reason, and hidden ones.
 
-use super::frames::{Frame, Next, Standing, Takes, Waiting, Way, Witness};
+use super::frames::{
+    EntryKind, Frame, MenuEntry, MenuTarget, PendingInput, StepObserver, StepResult,
+};
 use super::holds::has_no;
 use super::machine::Machine;
 use crate::model::book::{Choice, Expr, Op, Page, PageId, slot};
-use crate::model::game::{Call, CallTarget, Message, Offer, Piece, Value, has_messages, tidy};
+use crate::model::game::{
+    Call, CallTarget, MenuOption, Message, StyledText, Value, has_messages, tidy,
+};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::markup::BinaryOp;
 use crate::syntax::unicode;
@@ -12,9 +16,9 @@ use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::Arc;
 
-impl<W: Witness> Machine<W> {
+impl<W: StepObserver> Machine<W> {
     /// Shows the menu at this step. Skips it if nothing in it is open and more steps follow.
-    pub(crate) fn menu(&mut self, page: PageId, at: usize) -> Result<Next, Box<Diagnostic>> {
+    pub(crate) fn menu(&mut self, page: PageId, at: usize) -> Result<StepResult, Box<Diagnostic>> {
         let gathered = match self.frames.last_mut() {
             Some(Frame::Steps { gathered, menu, .. }) => {
                 *menu = Some(at);
@@ -28,22 +32,22 @@ impl<W: Witness> Machine<W> {
             *all = gathered;
         }
         let standing = standing?;
-        let open = standing.iter().any(Standing::is_open);
+        let open = standing.iter().any(MenuEntry::is_open);
         if !open {
             let last = matches!(self.book.page(page).code.get(at + 1), None | Some(Op::End));
             if !last || standing.is_empty() {
                 if let Some(Frame::Steps { gathered, .. }) = self.frames.last_mut() {
                     gathered.clear();
                 }
-                return Ok(Next::Step);
+                return Ok(StepResult::Step);
             }
         }
         self.goto(at);
-        let before = std::mem::replace(&mut self.waiting, Waiting::Menu(standing));
-        if let Waiting::Menu(before) = before {
+        let before = std::mem::replace(&mut self.waiting, PendingInput::Menu(standing));
+        if let PendingInput::Menu(before) = before {
             self.room = before;
         }
-        Ok(Next::Answer)
+        Ok(StepResult::Answer)
     }
 
     /// The entries of the menu at a step. Includes collected choices, and choices of skipped blocks that can be open now.
@@ -52,7 +56,7 @@ impl<W: Witness> Machine<W> {
         at: PageId,
         menu: usize,
         come_by: &[usize],
-    ) -> Result<Vec<Standing>, Box<Diagnostic>> {
+    ) -> Result<Vec<MenuEntry>, Box<Diagnostic>> {
         let book = Rc::clone(&self.book);
         let page = book.page(at);
         let gathered = gathered(page, menu, come_by);
@@ -76,21 +80,21 @@ impl<W: Witness> Machine<W> {
             if is_empty && !is_words(&choice.label) {
                 continue;
             }
-            let standing = Standing::new(Takes::Choice(at, n), label, closed);
+            let standing = MenuEntry::new(MenuTarget::Choice(at, n), label, closed);
             if choice.guards().otherwise {
                 fallback.push(standing)
             } else {
                 out.push(standing)
             }
         }
-        if !out.iter().any(Standing::is_open) {
+        if !out.iter().any(MenuEntry::is_open) {
             out.extend(fallback);
         }
         // Offered pages appear only on pages, not in the menus of events or of other offered pages.
         if self.frames.len() == 1 && !gathered.is_empty() {
             for (offered, cond) in &book.offered {
                 if *offered != self.here_id() && self.holds(cond)? {
-                    out.push(Standing::open(Takes::Offered(*offered)));
+                    out.push(MenuEntry::open(MenuTarget::Offered(*offered)));
                 }
             }
         }
@@ -98,15 +102,15 @@ impl<W: Witness> Machine<W> {
     }
 
     /// Converts a menu entry to an offer for the reader.
-    pub(crate) fn offer(&self, standing: &Standing) -> Offer {
+    pub(crate) fn offer(&self, standing: &MenuEntry) -> MenuOption {
         let id = self.offer_id(standing.takes).to_owned();
         let text = match standing.takes {
-            Takes::Choice(..) => standing.label().to_vec(),
-            Takes::Offered(page) => {
-                vec![Piece::plain(self.book.page(page).name().to_string())]
+            MenuTarget::Choice(..) => standing.label().to_vec(),
+            MenuTarget::Offered(page) => {
+                vec![StyledText::plain(self.book.page(page).name().to_string())]
             }
         };
-        Offer {
+        MenuOption {
             id,
             text,
             closed: standing.closed().map(str::to_owned),
@@ -116,13 +120,13 @@ impl<W: Witness> Machine<W> {
     }
 
     /// The id by which an entry is picked.
-    pub(crate) fn offer_id(&self, takes: Takes) -> &str {
+    pub(crate) fn offer_id(&self, takes: MenuTarget) -> &str {
         match takes {
-            Takes::Choice(page, n) => {
+            MenuTarget::Choice(page, n) => {
                 let page = self.book.page(page);
                 page.words(page.choices[n].id)
             }
-            Takes::Offered(page) => &self.book.page(page).id,
+            MenuTarget::Offered(page) => &self.book.page(page).id,
         }
     }
 
@@ -206,24 +210,24 @@ impl<W: Witness> Machine<W> {
     }
 
     /// The text of a choice. Empty for constant text if events are ignored.
-    fn label(&mut self, page: &Page, code: &[Op]) -> Result<Vec<Piece>, Box<Diagnostic>> {
+    fn label(&mut self, page: &Page, code: &[Op]) -> Result<Vec<StyledText>, Box<Diagnostic>> {
         if !W::HEARS && is_words(code) {
             return Ok(Vec::new());
         }
-        let mut pieces: Vec<Piece> = Vec::new();
+        let mut pieces: Vec<StyledText> = Vec::new();
         let mut at = 0;
         while let Some(op) = code.get(at) {
             at += 1;
             match op {
                 Op::Text(words, style) => {
-                    pieces.push(Piece {
+                    pieces.push(StyledText {
                         text: page.words(*words).to_owned(),
                         style: *style,
                     });
                 }
                 Op::Print(expr, style) => {
-                    pieces.push(Piece {
-                        text: self.value(expr)?.told(),
+                    pieces.push(StyledText {
+                        text: self.value(expr)?.to_text(),
                         style: *style,
                     });
                 }
@@ -308,16 +312,16 @@ impl<W: Witness> Machine<W> {
 
     /// # Errors
     /// If too many pages are suspended by detours.
-    pub(crate) fn take(&mut self, takes: Takes) -> Result<(), Box<Diagnostic>> {
+    pub(crate) fn take(&mut self, takes: MenuTarget) -> Result<(), Box<Diagnostic>> {
         match takes {
-            Takes::Choice(page, n) => {
+            MenuTarget::Choice(page, n) => {
                 let body = self.book.page(page).choices[n].body;
                 self.goto(body);
             }
-            Takes::Offered(page) if self.book.page(page).detour => {
+            MenuTarget::Offered(page) if self.book.page(page).detour => {
                 self.detour(self.here_id(), page, None)?;
             }
-            Takes::Offered(page) => self.leave(page, Way::Turn),
+            MenuTarget::Offered(page) => self.leave(page, EntryKind::Turn),
         }
         Ok(())
     }

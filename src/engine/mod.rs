@@ -1,6 +1,6 @@
 //! Interpreter of books: steps, menus, conditions, chance, detours and calls of the rules.
 //!
-//! Works with facts and numbers only. Events go to a [`Witness`], and a silent one costs nothing.
+//! Works with facts and numbers only. Events go to a [`StepObserver`], and a silent one costs nothing.
 
 mod author;
 mod chance;
@@ -23,7 +23,9 @@ pub mod save;
 mod telling;
 
 pub(crate) use detour::part;
-pub(crate) use frames::{Frame, Standing, Start, Takes, Waiting, Way, Witness};
+pub(crate) use frames::{
+    CheckpointKind, EntryKind, Frame, MenuEntry, MenuTarget, PendingInput, StepObserver,
+};
 pub(crate) use machine::{Machine, internal};
-pub(crate) use reply::Failed;
-pub use reply::Refusal;
+pub(crate) use reply::AnswerError;
+pub use reply::AnswerRefusal;

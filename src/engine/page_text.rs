@@ -1,17 +1,17 @@
 //! Preview of a page's text: evaluates the page without events and restores the state.
 
-use super::effects::Effect;
-use super::frames::{Way, Witness};
+use super::effects::StepEffect;
+use super::frames::{EntryKind, StepObserver};
 use super::machine::Machine;
 use crate::model::book::{Book, Op, Page, PageId, slot};
-use crate::model::game::{Piece, tidy};
+use crate::model::game::{StyledText, tidy};
 use crate::syntax::diagnostic::Diagnostic;
 use std::rc::Rc;
 
 /// Maximum number of steps to preview. Stops rules that loop, and is far above what a reader sees at once.
 const MOST_STEPS: usize = 2000;
 
-impl<W: Witness> Machine<W> {
+impl<W: StepObserver> Machine<W> {
     /// The paragraphs that a reader would see on arrival at the page now, one per line. Stops before the first
     /// question, roll, turn or choice.
     ///
@@ -20,7 +20,7 @@ impl<W: Witness> Machine<W> {
     pub(crate) fn page_text(&mut self, page: PageId) -> Result<String, Box<Diagnostic>> {
         let mark = self.turn.state.mark();
         let here = self.turn.state.get(slot::PAGE).int();
-        self.set_there(page, Way::Turn, here);
+        self.set_there(page, EntryKind::Turn, here);
         let told = self.looked_over(page);
         self.turn.state.rewind(mark);
         told
@@ -29,7 +29,7 @@ impl<W: Witness> Machine<W> {
     fn looked_over(&mut self, id: PageId) -> Result<String, Box<Diagnostic>> {
         let book = Rc::clone(&self.book);
         let page = book.page(id);
-        let mut text = Text::default();
+        let mut text = PageTextBuilder::default();
         // For each step: the journal position when it was last reached.
         let mut seen = vec![None; page.code.len()];
         let mut at = 0;
@@ -54,18 +54,18 @@ impl<W: Witness> Machine<W> {
         book: &Book,
         page: &Page,
         at: usize,
-        text: &mut Text,
+        text: &mut PageTextBuilder,
     ) -> Result<Option<usize>, Box<Diagnostic>> {
         let next = at + 1;
         let op = &page.code[at];
         match (self.effect(book, page, op)?, op) {
-            (Some(Effect::Text(words, _)), _) => text.paragraph.push_str(words),
-            (Some(Effect::Value(value, _)), _) => text.paragraph.push_str(&value.told()),
-            (Some(Effect::Break), _) => text.break_off(),
-            (Some(Effect::To(step)), _) => return Ok(Some(step)),
-            (Some(Effect::Next), _) => {}
-            (Some(Effect::Holds(slot, to, _)), _) => self.turn.state.set(slot, to),
-            (Some(Effect::Field(field, to)), _) => self.set_field(field, to, false),
+            (Some(StepEffect::Text(words, _)), _) => text.paragraph.push_str(words),
+            (Some(StepEffect::Value(value, _)), _) => text.paragraph.push_str(&value.to_text()),
+            (Some(StepEffect::Break), _) => text.break_off(),
+            (Some(StepEffect::To(step)), _) => return Ok(Some(step)),
+            (Some(StepEffect::Next), _) => {}
+            (Some(StepEffect::Holds(slot, to, _)), _) => self.turn.state.set(slot, to),
+            (Some(StepEffect::Field(field, to)), _) => self.set_field(field, to, false),
             // The effect of a rule is unknown. It is skipped if nothing depends on it.
             (None, Op::Verb(call))
                 if call.rows.is_empty() && call.totals.is_empty() && !call.has_else =>
@@ -84,14 +84,14 @@ impl<W: Witness> Machine<W> {
 
 /// The paragraphs so far.
 #[derive(Default)]
-struct Text {
+struct PageTextBuilder {
     paragraphs: Vec<String>,
     paragraph: String,
 }
 
-impl Text {
+impl PageTextBuilder {
     fn break_off(&mut self) {
-        let pieces = vec![Piece::plain(std::mem::take(&mut self.paragraph))];
+        let pieces = vec![StyledText::plain(std::mem::take(&mut self.paragraph))];
         let told = tidy(pieces).into_iter().map(|piece| piece.text).collect();
         self.paragraphs.push(told);
     }

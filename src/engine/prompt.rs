@@ -1,9 +1,9 @@
 //! Converts the state of a game to a prompt.
 
-use super::frames::{Frame, Waiting, Witness};
+use super::frames::{Frame, PendingInput, StepObserver};
 use super::machine::Machine;
 use crate::model::book::Op;
-use crate::model::game::{Message, Offer, Prompt, QUICK, Question};
+use crate::model::game::{MenuOption, Message, Prompt, QUICK, Question};
 
 /// The id of the only option of a withheld throw.
 const THROW: &str = "throw";
@@ -12,26 +12,26 @@ const THROW: &str = "throw";
 pub(super) fn held_back() -> Question {
     Question::Pick {
         question: Message::new("quick-throw").text(),
-        offers: vec![Offer {
+        offers: vec![MenuOption {
             usual: true,
-            ..Offer::open(THROW, Message::new("quick-throw-on").text())
+            ..MenuOption::open(THROW, Message::new("quick-throw-on").text())
         }],
         topic: QUICK.to_owned(),
     }
 }
 
-impl<W: Witness> Machine<W> {
+impl<W: StepObserver> Machine<W> {
     /// The prompt for the input that the game is waiting for.
     pub(crate) fn prompt(&self) -> Prompt {
         match &self.waiting {
-            Waiting::Menu(standing) => Prompt::Choices {
+            PendingInput::Menu(standing) => Prompt::Choices {
                 offers: standing.iter().map(|it| self.offer(it)).collect(),
             },
-            Waiting::Rule(question) => Prompt::Ask(question.clone()),
-            Waiting::Throw { .. } => Prompt::Ask(held_back()),
-            Waiting::Event => Prompt::TheEnd,
-            Waiting::Table | Waiting::Ask | Waiting::Number { .. } => self.of_step(),
-            Waiting::Nothing => Prompt::TheEnd,
+            PendingInput::Rule(question) => Prompt::Ask(question.clone()),
+            PendingInput::Throw { .. } => Prompt::Ask(held_back()),
+            PendingInput::Event => Prompt::TheEnd,
+            PendingInput::Table | PendingInput::Ask | PendingInput::Number { .. } => self.of_step(),
+            PendingInput::Nothing => Prompt::TheEnd,
         }
     }
 
@@ -57,7 +57,7 @@ impl<W: Witness> Machine<W> {
                 topic: "ask".to_owned(),
                 examples: Vec::new(),
             }),
-            (Some(Op::Number(ask)), Waiting::Number { min, max }) => {
+            (Some(Op::Number(ask)), PendingInput::Number { min, max }) => {
                 Prompt::Ask(Question::Number {
                     question: ask.question.to_string(),
                     min: *min,

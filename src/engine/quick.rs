@@ -7,9 +7,9 @@
 //! - The sheet has changed since the last question.
 //! - The next round could end the game.
 
-use super::frames::{Frame, Next, Waiting, Witness};
+use super::frames::{Frame, PendingInput, StepObserver, StepResult};
 use super::machine::Machine;
-use super::reply::{Failed, Refusal};
+use super::reply::{AnswerError, AnswerRefusal};
 use crate::model::book::{SlotName, slot};
 use crate::model::game::{Answer, Event, Message, Reply, Value};
 use crate::syntax::diagnostic::Diagnostic;
@@ -17,7 +17,7 @@ use crate::syntax::diagnostic::Diagnostic;
 /// Value of the `quick` slot after the sheet has changed.
 const STOPS: i64 = 2;
 
-impl<W: Witness> Machine<W> {
+impl<W: StepObserver> Machine<W> {
     /// Returns true while `quick` continues a fight.
     pub(super) fn is_quick(&self) -> bool {
         self.turn.state.get(slot::QUICK).truth()
@@ -66,7 +66,7 @@ impl<W: Witness> Machine<W> {
         let state = &self.turn.state;
         let fields = &self.book.vocabulary.fields;
         state.changes(mark).any(|(slot, before)| {
-            let seen = match SlotName::of(self.book.slots.name(slot)) {
+            let seen = match SlotName::parse(self.book.slots.name(slot)) {
                 SlotName::Field(name) => fields.iter().any(|it| it.shown && it.name == name),
                 SlotName::Held(_) => true,
                 _ => false,
@@ -81,9 +81,13 @@ impl<W: Witness> Machine<W> {
     }
 
     /// Continues the fight with default answers.
-    pub(super) fn quick(&mut self, answer: &Answer) -> Result<(), Failed> {
-        let refused = |id: &str| Err(Failed::Misfit(Refusal::new(Message::new(id).text())));
-        let Waiting::Rule(question) = &self.waiting else {
+    pub(super) fn quick(&mut self, answer: &Answer) -> Result<(), AnswerError> {
+        let refused = |id: &str| {
+            Err(AnswerError::Misfit(AnswerRefusal::new(
+                Message::new(id).text(),
+            )))
+        };
+        let PendingInput::Rule(question) = &self.waiting else {
             return refused("refused-quick-no-fight");
         };
         let usual = question.usual();
@@ -117,7 +121,7 @@ impl<W: Witness> Machine<W> {
     pub(super) fn answers_itself(&mut self) -> Result<bool, Box<Diagnostic>> {
         while self.is_quick() {
             let usual = match &self.waiting {
-                Waiting::Rule(question) if self.fights() => question.usual(),
+                PendingInput::Rule(question) if self.fights() => question.usual(),
                 _ => None,
             };
             let Some(reply) = usual else { return Ok(false) };
@@ -129,7 +133,7 @@ impl<W: Witness> Machine<W> {
             self.asked_at = self.turn.state.mark();
             self.turn.go_unheard();
             self.prompts += 1;
-            if self.reply(Some(reply))? == Next::Step {
+            if self.reply(Some(reply))? == StepResult::Step {
                 return Ok(true);
             }
         }
@@ -137,7 +141,12 @@ impl<W: Witness> Machine<W> {
     }
 
     /// Makes the withheld throw.
-    pub(super) fn throws(&mut self, count: u32, low: u32, sides: u32) -> Result<Next, Failed> {
+    pub(super) fn throws(
+        &mut self,
+        count: u32,
+        low: u32,
+        sides: u32,
+    ) -> Result<StepResult, AnswerError> {
         let faces = self.throw(count, low, sides)?;
         Ok(self.reply(Some(Reply::Dice(faces)))?)
     }

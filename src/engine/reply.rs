@@ -1,11 +1,12 @@
 //! Validates an answer against the prompt and executes it.
 
-use super::frames::{Frame, Next, Standing, Waiting, Way, Witness};
+use super::frames::{EntryKind, Frame, MenuEntry, PendingInput, StepObserver, StepResult};
 use super::holds::has_no;
 use super::machine::Machine;
 use crate::model::book::{Op, row_for};
 use crate::model::game::{
-    self, Answer, CallTarget, Event, Message, Offer, Piece, QUICK, Question, Reply, Value, short,
+    self, Answer, CallTarget, Event, MenuOption, Message, QUICK, Question, Reply, StyledText,
+    Value, short,
 };
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::unicode::{folded, is_word};
@@ -14,11 +15,11 @@ use std::rc::Rc;
 /// An invalid answer, which has changed nothing. The reason can contain messages.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
-pub struct Refusal {
+pub struct AnswerRefusal {
     pub reason: String,
 }
 
-impl Refusal {
+impl AnswerRefusal {
     pub(crate) fn new(reason: impl Into<String>) -> Self {
         Self {
             reason: reason.into(),
@@ -27,32 +28,32 @@ impl Refusal {
 }
 
 /// Why an answer failed.
-pub(crate) enum Failed {
+pub(crate) enum AnswerError {
     /// It is invalid, and nothing has changed.
-    Misfit(Refusal),
+    Misfit(AnswerRefusal),
     /// An error of the book or the rules. The changes must be undone.
     Fault(Box<Diagnostic>),
 }
 
-impl From<Message> for Failed {
+impl From<Message> for AnswerError {
     fn from(reason: Message) -> Self {
-        Self::Misfit(Refusal::new(reason.text()))
+        Self::Misfit(AnswerRefusal::new(reason.text()))
     }
 }
 
-impl From<Box<Diagnostic>> for Failed {
+impl From<Box<Diagnostic>> for AnswerError {
     fn from(fault: Box<Diagnostic>) -> Self {
         Self::Fault(fault)
     }
 }
 
-fn misfit<T>(reason: impl Into<Message>) -> Result<T, Failed> {
+fn misfit<T>(reason: impl Into<Message>) -> Result<T, AnswerError> {
     Err(reason.into().into())
 }
 
-impl<W: Witness> Machine<W> {
+impl<W: StepObserver> Machine<W> {
     /// Accepts an answer and runs until the next one is required.
-    pub(crate) fn answer(&mut self, answer: &Answer) -> Result<(), Failed> {
+    pub(crate) fn answer(&mut self, answer: &Answer) -> Result<(), AnswerError> {
         self.referee.decided();
         match answer {
             Answer::Command(text) if text == QUICK && !self.rules_know(text) => {
@@ -60,7 +61,7 @@ impl<W: Witness> Machine<W> {
             }
             Answer::Command(text) => self.command(answer, text)?,
             other => {
-                if self.given(other)? == Next::Answer && !self.finished() {
+                if self.given(other)? == StepResult::Answer && !self.finished() {
                     self.stand();
                     return Ok(());
                 }
@@ -70,18 +71,20 @@ impl<W: Witness> Machine<W> {
     }
 
     /// Accepts a valid answer to the prompt.
-    fn given(&mut self, answer: &Answer) -> Result<Next, Failed> {
+    fn given(&mut self, answer: &Answer) -> Result<StepResult, AnswerError> {
         let Answer::Reply(reply) = answer else {
             return misfit("refused-nothing-asked");
         };
-        if let Waiting::Throw { count, low, sides } = self.waiting {
+        if let PendingInput::Throw { count, low, sides } = self.waiting {
             super::prompt::held_back().fits(reply)?;
             return self.throws(count, low, sides);
         }
         match &self.waiting {
-            Waiting::Nothing => return misfit("refused-over"),
-            Waiting::Event | Waiting::Throw { .. } => return misfit("refused-nothing-asked"),
-            Waiting::Menu(standing) => {
+            PendingInput::Nothing => return misfit("refused-over"),
+            PendingInput::Event | PendingInput::Throw { .. } => {
+                return misfit("refused-nothing-asked");
+            }
+            PendingInput::Menu(standing) => {
                 let Reply::Pick(id) = reply else {
                     return misfit("refused-choice");
                 };
@@ -95,17 +98,17 @@ impl<W: Witness> Machine<W> {
                 self.stood = Some(self.here_id());
                 self.pick(&found)?;
             }
-            Waiting::Ask => {
+            PendingInput::Ask => {
                 let text = game::word(reply)?;
                 self.say_answer(answer, || text.to_owned());
                 self.word_given(text);
             }
-            Waiting::Number { min, max } => {
+            PendingInput::Number { min, max } => {
                 let n = game::number(reply, *min, *max)?;
                 self.say_answer(answer, || n.to_string());
                 self.number_given(n);
             }
-            Waiting::Table => {
+            PendingInput::Table => {
                 let Some(Frame::Steps { page, at, .. }) = self.frames.last() else {
                     return misfit("refused-no-dice");
                 };
@@ -116,10 +119,10 @@ impl<W: Witness> Machine<W> {
                 let faces = game::dice(reply, table.count, 1, table.sides)?;
                 self.fallen(table, faces.to_vec())?;
             }
-            Waiting::Rule(question) => {
+            PendingInput::Rule(question) => {
                 question.fits(reply)?;
                 if W::HEARS
-                    && let Some(text) = told(question, reply)
+                    && let Some(text) = describe_reply(question, reply)
                 {
                     self.say_answer(answer, || text);
                 } else if !matches!(reply, Reply::Order(_) | Reply::Dice(_)) {
@@ -128,14 +131,14 @@ impl<W: Witness> Machine<W> {
                 return Ok(self.reply(Some(reply.clone()))?);
             }
         }
-        Ok(Next::Step)
+        Ok(StepResult::Step)
     }
 
     /// Takes an open entry of the menu.
     ///
     /// # Errors
     /// As for [`Machine::take`].
-    pub(crate) fn pick(&mut self, standing: &Standing) -> Result<(), Box<Diagnostic>> {
+    pub(crate) fn pick(&mut self, standing: &MenuEntry) -> Result<(), Box<Diagnostic>> {
         if !W::HEARS {
             let takes = standing.takes;
             self.turn.go_unheard();
@@ -146,7 +149,7 @@ impl<W: Witness> Machine<W> {
         self.take(standing.takes)
     }
 
-    fn answered(&mut self, answer: &Answer, offer: &Offer) {
+    fn answered(&mut self, answer: &Answer, offer: &MenuOption) {
         self.say_answer(answer, || words(&offer.text));
     }
 
@@ -197,27 +200,29 @@ impl<W: Witness> Machine<W> {
             })
             .flatten();
         if let Some(&page) = target {
-            self.leave(page, Way::Turn);
+            self.leave(page, EntryKind::Turn);
         }
     }
 
     /// Runs a command of the ruleset, at the choices of a page. With `anytime`, also at any question except for dice.
-    fn command(&mut self, answer: &Answer, text: &str) -> Result<(), Failed> {
+    fn command(&mut self, answer: &Answer, text: &str) -> Result<(), AnswerError> {
         let (menu, question) = match &self.waiting {
-            Waiting::Menu(_) => (true, false),
-            Waiting::Rule(Question::Dice { .. })
-            | Waiting::Event
-            | Waiting::Throw { .. }
-            | Waiting::Table
-            | Waiting::Nothing => (false, false),
-            Waiting::Rule(_) | Waiting::Ask | Waiting::Number { .. } => (false, true),
+            PendingInput::Menu(_) => (true, false),
+            PendingInput::Rule(Question::Dice { .. })
+            | PendingInput::Event
+            | PendingInput::Throw { .. }
+            | PendingInput::Table
+            | PendingInput::Nothing => (false, false),
+            PendingInput::Rule(_) | PendingInput::Ask | PendingInput::Number { .. } => {
+                (false, true)
+            }
         };
         if !menu && !question {
             return misfit("refused-first-answer");
         }
         let (command, args) = match crate::compile::command(&self.book, text) {
             Ok(found) => found,
-            Err(why) => return Err(Failed::Misfit(Refusal::new(why))),
+            Err(why) => return Err(AnswerError::Misfit(AnswerRefusal::new(why))),
         };
         let form = &self.book.vocabulary.commands[command].form;
         if let Some(name) = self.lacks(form, &args) {
@@ -226,7 +231,7 @@ impl<W: Witness> Machine<W> {
         if question && !self.book.vocabulary.commands[command].anytime {
             return misfit("refused-first-answer");
         }
-        if matches!(self.waiting, Waiting::Rule(_)) && !self.put_off() {
+        if matches!(self.waiting, PendingInput::Rule(_)) && !self.put_off() {
             self.frames.push(Frame::Asking);
         }
         self.say_answer(answer, || text.to_owned());
@@ -235,7 +240,7 @@ impl<W: Witness> Machine<W> {
     }
 }
 
-fn words(pieces: &[Piece]) -> String {
+fn words(pieces: &[StyledText]) -> String {
     pieces.iter().map(|piece| &*piece.text).collect()
 }
 
@@ -254,7 +259,7 @@ fn plain(text: &str) -> String {
 }
 
 /// The answer to a rule's question in words. None for dice and orders, which have their own events.
-fn told(question: &Question, reply: &Reply) -> Option<String> {
+fn describe_reply(question: &Question, reply: &Reply) -> Option<String> {
     Some(match (question, reply) {
         (Question::Pick { offers, .. }, Reply::Pick(id)) => {
             words(&offers.iter().find(|offer| offer.id == *id)?.text)

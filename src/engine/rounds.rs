@@ -1,6 +1,6 @@
 //! Verbs with rounds. Each round is a separate call, and slots store the values of the verb between rounds.
 
-use super::frames::{Frame, Next, Rounds, Witness};
+use super::frames::{ActiveRounds, Frame, StepObserver, StepResult};
 use super::machine::Machine;
 use crate::model::book::{VerbCall, slot};
 use crate::model::game::{Call, CallTarget, Outcome, Value};
@@ -8,7 +8,7 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::rc::Rc;
 use std::sync::Arc;
 
-impl<W: Witness> Machine<W> {
+impl<W: StepObserver> Machine<W> {
     /// Starts a verb.
     pub(crate) fn begin_verb(&mut self, call: Call, verb: Arc<VerbCall>) {
         self.see_verb(true);
@@ -20,7 +20,7 @@ impl<W: Witness> Machine<W> {
                 verb: Some(verb),
             });
         }
-        self.frames.push(Frame::Rounds(Box::new(Rounds {
+        self.frames.push(Frame::Rounds(Box::new(ActiveRounds {
             call,
             verb,
             stands: false,
@@ -50,7 +50,7 @@ impl<W: Witness> Machine<W> {
     }
 
     /// Calls the opening or the next round of the innermost verb with rounds.
-    pub(crate) fn round(&mut self) -> Result<Next, Box<Diagnostic>> {
+    pub(crate) fn round(&mut self) -> Result<StepResult, Box<Diagnostic>> {
         let next = matches!(self.frames.last(), Some(Frame::Rounds(it)) if matches!(it.call.target, CallTarget::Round(_)));
         if next && self.is_plain() {
             self.paragraph_over();
@@ -60,10 +60,10 @@ impl<W: Witness> Machine<W> {
             self.turn.listener.round(*page, *at, !next);
         }
         let changed = self.turn.state.mark();
-        let told = self.turn.told();
+        let told = self.turn.event_count();
         self.asked_at = changed;
         let Some(Frame::Rounds(it)) = self.frames.last_mut() else {
-            return Ok(Next::Step);
+            return Ok(StepResult::Step);
         };
         if it.stands {
             return Err(super::machine::internal("a round was left waiting"));

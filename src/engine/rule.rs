@@ -1,17 +1,17 @@
 //! Handles the results and requests of the rules.
 
-use super::frames::{Frame, Next, Waiting, Way, Witness};
+use super::frames::{EntryKind, Frame, PendingInput, StepObserver, StepResult};
 use super::machine::{Machine, internal};
 use crate::model::book::PageId;
-use crate::model::game::{Event, Outcome, Question, Reply, Request, Ruling, Value};
+use crate::model::game::{CallRequest, CallResult, Event, Outcome, Question, Reply, Value};
 use crate::syntax::diagnostic::Diagnostic;
 
-impl<W: Witness> Machine<W> {
+impl<W: StepObserver> Machine<W> {
     /// Handles the result of a call.
-    pub(crate) fn ruled(&mut self, ruling: Ruling) -> Result<Next, Box<Diagnostic>> {
+    pub(crate) fn ruled(&mut self, ruling: CallResult) -> Result<StepResult, Box<Diagnostic>> {
         let mut ruling = ruling;
         // Requests that need no person are answered here in a loop, because a rule can make any number of them.
-        while let Ruling::Asks(request) = &ruling {
+        while let CallResult::Asks(request) = &ruling {
             let Some(reply) = self.answered_at_once(request)? else {
                 break;
             };
@@ -19,7 +19,7 @@ impl<W: Witness> Machine<W> {
             ruling = resumed.map_err(Box::new)?;
         }
         match ruling {
-            Ruling::Done(outcome) => {
+            CallResult::Done(outcome) => {
                 let verb = match self.frames.pop() {
                     Some(Frame::Call { verb, .. }) => verb,
                     Some(Frame::Rounds(it)) => {
@@ -40,26 +40,26 @@ impl<W: Witness> Machine<W> {
                 } else if let Some(total) = outcome.number {
                     self.counts(total);
                 }
-                Ok(Next::Step)
+                Ok(StepResult::Step)
             }
-            Ruling::Gives(_) => Err(internal("a function came to its end that nobody called")),
-            Ruling::Goes(args) => {
+            CallResult::Gives(_) => Err(internal("a function came to its end that nobody called")),
+            CallResult::Goes(args) => {
                 self.goes(args)?;
-                Ok(Next::Step)
+                Ok(StepResult::Step)
             }
-            Ruling::TurnTo(page) => {
+            CallResult::TurnTo(page) => {
                 if page as usize >= self.book.pages.len() {
                     return Err(internal("a rule turns to a page that is not there"));
                 }
-                self.enter(PageId(page), Way::Turn);
-                Ok(Next::Step)
+                self.enter(PageId(page), EntryKind::Turn);
+                Ok(StepResult::Step)
             }
-            Ruling::Afresh => {
+            CallResult::Afresh => {
                 let start = self.book.start.unwrap_or_else(|| self.here_id());
-                self.enter(start, Way::Afresh);
-                Ok(Next::Step)
+                self.enter(start, EntryKind::Afresh);
+                Ok(StepResult::Step)
             }
-            Ruling::Asks(request) => Ok(self.asked(request)),
+            CallResult::Asks(request) => Ok(self.asked(request)),
         }
     }
 
@@ -87,14 +87,14 @@ impl<W: Witness> Machine<W> {
     /// (`Nothing`). None for other requests.
     fn answered_at_once(
         &mut self,
-        request: &Request,
+        request: &CallRequest,
     ) -> Result<Option<Option<Reply>>, Box<Diagnostic>> {
         Ok(match request {
-            Request::Event(name) => {
+            CallRequest::Event(name) => {
                 let event = self.book.event(self.here_id(), name);
                 event.is_none().then_some(None)
             }
-            Request::Ask(Question::Dice {
+            CallRequest::Ask(Question::Dice {
                 count, sides, low, ..
             }) if !self.dice.are_asked() => {
                 if self.holds_back()? {
@@ -103,43 +103,43 @@ impl<W: Witness> Machine<W> {
                 let faces = self.throw(*count, *low, *sides)?;
                 Some(Some(Reply::Dice(faces)))
             }
-            Request::PageText(page) => {
+            CallRequest::PageText(page) => {
                 let text = self.page_text(PageId(*page))?;
                 Some(Some(Reply::Text(text)))
             }
-            Request::Ask(_) => None,
-            Request::Apart(_) => return Err(internal("a rule was learnt that nobody learns")),
+            CallRequest::Ask(_) => None,
+            CallRequest::Apart(_) => return Err(internal("a rule was learnt that nobody learns")),
         })
     }
 
-    fn asked(&mut self, request: Request) -> Next {
+    fn asked(&mut self, request: CallRequest) -> StepResult {
         let quick = self.is_quick();
         match request {
             // Dice that the reader does not throw are thrown at once, except when `quick` is active and they could end the game.
-            Request::Ask(Question::Dice {
+            CallRequest::Ask(Question::Dice {
                 count, sides, low, ..
             }) if quick && !self.dice.are_asked() => {
-                self.waiting = Waiting::Throw { count, low, sides };
-                Next::Answer
+                self.waiting = PendingInput::Throw { count, low, sides };
+                StepResult::Answer
             }
-            Request::Ask(question) => {
-                self.waiting = Waiting::Rule(question);
-                Next::Answer
+            CallRequest::Ask(question) => {
+                self.waiting = PendingInput::Rule(question);
+                StepResult::Answer
             }
             // Already answered above.
-            Request::PageText(_) | Request::Apart(_) => Next::Step,
-            Request::Event(name) => {
+            CallRequest::PageText(_) | CallRequest::Apart(_) => StepResult::Step,
+            CallRequest::Event(name) => {
                 // An event that the book does not have was already answered above.
                 if let Some(event) = self.book.event(self.here_id(), &name) {
                     self.frames.push(Frame::steps(event, 0));
                 }
-                Next::Step
+                StepResult::Step
             }
         }
     }
 
     /// Gives the innermost rule the reply to its request.
-    pub(crate) fn reply(&mut self, reply: Option<Reply>) -> Result<Next, Box<Diagnostic>> {
+    pub(crate) fn reply(&mut self, reply: Option<Reply>) -> Result<StepResult, Box<Diagnostic>> {
         let ruling = self
             .referee
             .resume(reply, &mut self.turn)

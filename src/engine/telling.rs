@@ -1,13 +1,13 @@
 //! Events of a game: pages, paragraphs, changes and notices of the program.
 
-use super::frames::Witness;
+use super::frames::StepObserver;
 use super::machine::Machine;
 use crate::model::book::PageId;
-use crate::model::game::{By, Changed, Event, Moment, Value};
+use crate::model::game::{ChangeEvent, ChangeSource, Event, HookPoint, Value};
 use crate::syntax::markup::Emphasis;
 use std::rc::Rc;
 
-impl<W: Witness> Machine<W> {
+impl<W: StepObserver> Machine<W> {
     /// Emits the heading of a page. `from` is the previous page; entering another book emits a notice.
     pub(crate) fn tell_page(&mut self, page: PageId, from: i64, again: bool) {
         let before = usize::try_from(from).ok();
@@ -44,7 +44,7 @@ impl<W: Witness> Machine<W> {
             Value::Nothing | Value::Bool(_) | Value::Int(_) if !W::HEARS => {
                 self.turn.paragraph.is_there();
             }
-            value => self.say(&value.told(), style),
+            value => self.say(&value.to_text(), style),
         }
     }
 
@@ -63,14 +63,14 @@ impl<W: Witness> Machine<W> {
         } else {
             let book = std::rc::Rc::clone(&self.book);
             self.change(slot, gain.into(), || {
-                book.world.code_changed(name, gain, By::Page)
+                book.world.code_changed(name, gain, ChangeSource::Page)
             });
         }
         self.now_has("code", name, gain);
     }
 
     /// Adds or removes a title, or changes its number.
-    pub(crate) fn title(&mut self, slot: u32, name: &str, to: Value, by: By) {
+    pub(crate) fn title(&mut self, slot: u32, name: &str, to: Value, by: ChangeSource) {
         let from = self.turn.state.get(slot).clone();
         if from == to {
             return;
@@ -84,14 +84,18 @@ impl<W: Witness> Machine<W> {
 
     /// Calls the hook for a gained or lost value.
     pub(crate) fn now_has(&mut self, what: &str, id: &str, has: bool) {
-        let moment = if has { Moment::Gain } else { Moment::Lose };
+        let moment = if has {
+            HookPoint::Gain
+        } else {
+            HookPoint::Lose
+        };
         self.hook(moment, |_| {
             Value::list([Value::text(what), Value::text(id)])
         });
     }
 
     /// Sets a slot and emits the change. `from` and `to` default to the old and the new value.
-    pub(crate) fn change(&mut self, slot: u32, to: Value, told: impl FnOnce() -> Changed) {
+    pub(crate) fn change(&mut self, slot: u32, to: Value, told: impl FnOnce() -> ChangeEvent) {
         if *self.turn.state.get(slot) == to {
             return;
         }
@@ -100,7 +104,7 @@ impl<W: Witness> Machine<W> {
         self.turn.tell(|| {
             let told = told();
             Event::Change(match (&told.from, &told.to) {
-                (Value::Nothing, Value::Nothing) => Changed { from, to, ..told },
+                (Value::Nothing, Value::Nothing) => ChangeEvent { from, to, ..told },
                 _ => told,
             })
         });

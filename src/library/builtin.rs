@@ -1,12 +1,12 @@
 //! The bundled books.
 
 use super::carried::{BOOKS, collect};
-use crate::compile::{self, Cover};
-use crate::syntax::source::{NotOnShelf, Shelf};
+use crate::compile::{self, BookCover};
+use crate::syntax::source::{BookSource, SourceError};
 use std::collections::BTreeMap;
 
 /// Returns the bundled books by name, each with its metadata.
-pub fn covers() -> Vec<(&'static str, Cover)> {
+pub fn covers() -> Vec<(&'static str, BookCover)> {
     let covers = shelf().into_iter().map(|name| {
         let texts = builtin(name).unwrap_or_default();
         (name, compile::cover(&texts))
@@ -22,12 +22,12 @@ pub fn shelf() -> Vec<&'static str> {
 }
 
 /// A bundled book, with the other bundled books in the same folder.
-pub struct Builtin {
+pub struct BuiltinSource {
     name: String,
     texts: BTreeMap<String, &'static str>,
 }
 
-impl Builtin {
+impl BuiltinSource {
     /// Opens the book with this name.
     pub fn open(name: &str) -> Option<Self> {
         // Names as people write them: `Quern`, `Ninth Lamp`.
@@ -39,15 +39,15 @@ impl Builtin {
     }
 }
 
-impl Shelf for Builtin {
+impl BookSource for BuiltinSource {
     fn paths(&self) -> Vec<String> {
         self.texts.keys().cloned().collect()
     }
 
-    fn read(&self, path: &str) -> Result<String, NotOnShelf> {
+    fn read_text(&self, path: &str) -> Result<String, SourceError> {
         let text = self.texts.get(path);
         let text = text.map(|text| (*text).to_owned());
-        text.ok_or_else(|| NotOnShelf::unknown(path))
+        text.ok_or_else(|| SourceError::unknown(path))
     }
 
     fn name(&self) -> String {
@@ -58,11 +58,11 @@ impl Shelf for Builtin {
         format!("shelf:{}", self.name)
     }
 
-    fn neighbour(&self, way: &str) -> Result<Box<dyn Shelf>, NotOnShelf> {
+    fn neighbour(&self, way: &str) -> Result<Box<dyn BookSource>, SourceError> {
         let name = way.strip_prefix("../").unwrap_or(way);
         match Self::open(name) {
             Some(book) => Ok(Box::new(book)),
-            None => Err(NotOnShelf {
+            None => Err(SourceError {
                 path: way.to_owned(),
                 why: format!("no book called `{name}` comes with the program"),
             }),
@@ -72,7 +72,7 @@ impl Shelf for Builtin {
 
 /// Returns the texts of a bundled book.
 pub fn builtin(name: &str) -> Option<BTreeMap<String, String>> {
-    let book = Builtin::open(name)?;
+    let book = BuiltinSource::open(name)?;
     let texts = book.texts.into_iter();
     Some(texts.map(|(path, text)| (path, text.to_owned())).collect())
 }

@@ -1,24 +1,24 @@
 //! The errors of an opened book, and between it and the files and books beside it.
 
 use super::builtin::{builtin, shelf};
-use super::{Opened, open};
+use super::{OpenedBook, open};
 use crate::check::lint;
 use crate::compile;
 use crate::model::book::Book;
 use crate::rules;
 use crate::syntax::diagnostic::{self, About, Code, Diagnostic, Severity};
-use crate::syntax::source::{Shelf, Sources, Span};
+use crate::syntax::source::{BookSource, Sources, Span};
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 /// Every fault of a book that can be known without playing it: those of opening it, and what the checker finds in the book as
 /// it was made. Each has the level that the book gives it; first causes come first.
-pub fn check(opened: &Opened) -> Vec<Diagnostic> {
+pub fn check(opened: &OpenedBook) -> Vec<Diagnostic> {
     checked(opened, Vec::new())
 }
 
 /// The errors that a book has when some of its texts are changed, and had not before; with the texts that they stand in.
-pub fn new_errors(before: &[Diagnostic], changed: &dyn Shelf) -> (Vec<Diagnostic>, Sources) {
+pub fn new_errors(before: &[Diagnostic], changed: &dyn BookSource) -> (Vec<Diagnostic>, Sources) {
     let opened = open(changed, None);
     let mut found = check(&opened);
     let is_error = |it: &&Diagnostic| it.severity == Severity::Error;
@@ -32,7 +32,7 @@ pub fn new_errors(before: &[Diagnostic], changed: &dyn Shelf) -> (Vec<Diagnostic
 }
 
 /// Errors of the rules of a book that can be played, which [`check`] tells too: for who writes while playing.
-pub fn wrong_rules(opened: &Opened) -> Vec<Diagnostic> {
+pub fn wrong_rules(opened: &OpenedBook) -> Vec<Diagnostic> {
     let book = opened.book.as_deref();
     let found = book.map(|book| lint::wrong_rules(book, &opened.spoken(), &rules::surface()));
     let mut found = found.unwrap_or_default();
@@ -41,12 +41,12 @@ pub fn wrong_rules(opened: &Opened) -> Vec<Diagnostic> {
 }
 
 /// The same, and what is wrong between the book and others that lie beside it.
-pub fn check_among_others(opened: &Opened, texts: &dyn Shelf) -> Vec<Diagnostic> {
+pub fn check_among_others(opened: &OpenedBook, texts: &dyn BookSource) -> Vec<Diagnostic> {
     checked(opened, besides_of(opened, texts))
 }
 
 /// What is wrong with files besides the texts: other books that have the same id, and images.
-fn besides_of(opened: &Opened, texts: &dyn Shelf) -> Vec<Diagnostic> {
+fn besides_of(opened: &OpenedBook, texts: &dyn BookSource) -> Vec<Diagnostic> {
     // Of linked books it has been told.
     let told = opened.found.iter().any(|fault| fault.code == Code::IdTwice);
     let book = opened.draft.as_deref().filter(|_| !told);
@@ -59,7 +59,7 @@ fn besides_of(opened: &Opened, texts: &dyn Shelf) -> Vec<Diagnostic> {
     found
 }
 
-fn checked(opened: &Opened, besides: Vec<Diagnostic>) -> Vec<Diagnostic> {
+fn checked(opened: &OpenedBook, besides: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut found = opened.found.clone();
     found.extend(besides);
     if let Some(book) = &opened.draft {
@@ -83,7 +83,7 @@ fn checked(opened: &Opened, besides: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 /// Books on the shelf of the program and beside this one that have its id and another title. Under the same title it is another
 /// edition of the book.
-fn twins(texts: &dyn Shelf, book: &Book) -> Vec<Diagnostic> {
+fn twins(texts: &dyn BookSource, book: &Book) -> Vec<Diagnostic> {
     if book.id.is_empty() {
         return Vec::new();
     }

@@ -1,20 +1,20 @@
 //! A compiled book with its rules. It can be opened elsewhere without its texts.
 
-use super::{Kept, Opened, script};
+use super::{OpenedBook, RulesSources, script};
 use crate::model::book::{Book, WordSet};
-use crate::rules::Script;
-use crate::syntax::fluent::{Tables, TablesText};
+use crate::rules::RuleScript;
+use crate::syntax::fluent::{MessageTables, TablesText};
 use crate::syntax::source::Sources;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Name and text of a script or a part.
-type Named = (String, String);
+type NamedScript = (String, String);
 
 /// A compiled book with the texts of its rules.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Compiled {
+pub struct CompiledBook {
     book: Arc<Book>,
     /// Words of the schema, including those that the book's catalogues add.
     words: BTreeMap<String, WordSet>,
@@ -24,29 +24,29 @@ pub struct Compiled {
     /// The fingerprint of the loaded scripts in their original form. Saves refer to it.
     rules_print: String,
     /// The ruleset, then house rules, without comments.
-    scripts: Vec<Named>,
+    scripts: Vec<NamedScript>,
     /// The parts that the scripts use.
-    parts: Vec<Named>,
+    parts: Vec<NamedScript>,
     messages: TablesText,
 }
 
-impl Opened {
+impl OpenedBook {
     /// Compiles the book for export. Returns none if it has errors.
-    pub fn compiled(&self) -> Option<Compiled> {
-        fn named<'a>(all: impl Iterator<Item = &'a Script>) -> Vec<Named> {
+    pub fn compiled(&self) -> Option<CompiledBook> {
+        fn name_scripts<'a>(all: impl Iterator<Item = &'a RuleScript>) -> Vec<NamedScript> {
             all.map(|it| (it.name.clone(), without_remarks(&it.text)))
                 .collect()
         }
         let book = self.book.clone()?;
-        let in_force = |part: &&Script| self.scripts.iter().any(|it| it.name == part.name);
-        Some(Compiled {
+        let in_force = |part: &&RuleScript| self.scripts.iter().any(|it| it.name == part.name);
+        Some(CompiledBook {
             words: book.vocabulary.words.clone(),
             told: book.vocabulary.told.clone(),
             translated: book.vocabulary.told_elsewhere(),
             rules_print: self.rules_print(),
             book,
-            scripts: named(self.kept.scripts.iter()),
-            parts: named(self.kept.parts.iter().filter(in_force)),
+            scripts: name_scripts(self.kept.scripts.iter()),
+            parts: name_scripts(self.kept.parts.iter().filter(in_force)),
             messages: self.kept.messages.text(),
         })
     }
@@ -65,16 +65,16 @@ fn without_remarks(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-impl Compiled {
+impl CompiledBook {
     /// Loads the rules and opens the book. It was checked when it was compiled.
     ///
     /// # Errors
     /// If the rules cannot be loaded: the message.
-    pub fn opened(self) -> Result<Opened, String> {
+    pub fn opened(self) -> Result<OpenedBook, String> {
         let mut sources = Sources::default();
-        let mut kept = Kept {
-            messages: Tables::of_text(self.messages),
-            ..Kept::default()
+        let mut kept = RulesSources {
+            messages: MessageTables::of_text(self.messages),
+            ..RulesSources::default()
         };
         for (name, text) in self.scripts {
             kept.scripts.push(script(&mut sources, name, text));
@@ -94,7 +94,7 @@ impl Compiled {
         book.vocabulary.takes_told_elsewhere(self.translated);
         rules.bind(Arc::clone(&book.world));
         let book = Arc::new(book);
-        let mut out = Opened::of(sources);
+        let mut out = OpenedBook::from_sources(sources);
         out.scripts = rules.scripts().to_vec();
         out.print = Some(self.rules_print);
         out.kept = kept;

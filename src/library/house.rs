@@ -1,23 +1,23 @@
 //! House rules: those of a book and its linked books, and additional ones.
 
-use super::scripts::{Layer, readable};
-use crate::compile::Linked;
-use crate::model::book::Vocabulary;
+use super::scripts::{TableLayer, readable};
+use crate::compile::LinkedBooks;
+use crate::model::book::RulesetSchema;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::source::Shelf;
+use crate::syntax::source::BookSource;
 
 /// House rules in addition to the book's own.
 #[derive(Debug, Clone)]
-pub struct House {
+pub struct HouseRules {
     /// The name of the script in messages.
     pub name: String,
     pub text: String,
     /// Its message files: path and text.
-    pub messages: Layer,
+    pub messages: TableLayer,
 }
 
 /// Warns about house rules in the folder of a single-file book. They are not read, although their author expects it.
-pub fn passed_over(shelf: &dyn Shelf) -> Option<Diagnostic> {
+pub fn passed_over(shelf: &dyn BookSource) -> Option<Diagnostic> {
     let mut all = shelf.passed_over().into_iter();
     let name = all.find(|name| name.ends_with(".lua"))?;
     let other = format!("give it by `--house {name}`, or ");
@@ -26,8 +26,8 @@ pub fn passed_over(shelf: &dyn Shelf) -> Option<Diagnostic> {
 
 /// Warns about catalogues of the ruleset in the folder of a single-file book.
 pub(super) fn catalogues_passed_over(
-    shelf: &dyn Shelf,
-    vocabulary: &Vocabulary,
+    shelf: &dyn BookSource,
+    vocabulary: &RulesetSchema,
 ) -> Vec<Diagnostic> {
     let kinds = vocabulary.kinds.iter();
     let catalogues: Vec<String> = kinds.map(|kind| format!("{}.yaml", kind.plural)).collect();
@@ -45,7 +45,11 @@ fn not_read(name: &str, other: &str) -> Diagnostic {
 }
 
 /// Adds the house rules for readers of linked books, from the `house.md` of each.
-pub(super) fn told(linked: &Linked, vocabulary: &mut Vocabulary, found: &mut Vec<Diagnostic>) {
+pub(super) fn collect_texts(
+    linked: &LinkedBooks,
+    vocabulary: &mut RulesetSchema,
+    found: &mut Vec<Diagnostic>,
+) {
     for (name, text) in readable(linked.each("house.md"), found) {
         let folder = name.strip_suffix("house.md").unwrap_or_default();
         let script = format!("{folder}house.lua");
@@ -60,7 +64,7 @@ pub(super) fn told(linked: &Linked, vocabulary: &mut Vocabulary, found: &mut Vec
 
 /// Returns the house rules of linked books, as name and text. Linked books are one game, so all house rules apply to all books. Those of this book
 /// take precedence.
-pub(super) fn of_books(linked: &Linked, found: &mut Vec<Diagnostic>) -> Vec<(String, String)> {
+pub(super) fn of_books(linked: &LinkedBooks, found: &mut Vec<Diagnostic>) -> Vec<(String, String)> {
     let mut houses = readable(linked.each("house.lua"), found);
     houses.reverse();
     houses

@@ -2,12 +2,12 @@
 
 use crate::compile;
 use crate::model::book::{self, Book};
-use crate::syntax::source::{NotOnShelf, Shelf};
+use crate::syntax::source::{BookSource, SourceError};
 use std::collections::BTreeSet;
 
 /// An image on a page of the book, or its cover.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shown {
+pub struct ShownImage {
     /// The name of its book in events; empty for the book that was opened.
     pub book: String,
     pub file: String,
@@ -18,7 +18,7 @@ pub struct Shown {
 ///
 /// # Errors
 /// If an image cannot be read.
-pub fn images(shelf: &dyn Shelf, book: &Book) -> Result<Vec<Shown>, NotOnShelf> {
+pub fn images(shelf: &dyn BookSource, book: &Book) -> Result<Vec<ShownImage>, SourceError> {
     let linked = compile::linked(shelf);
     let of_pages = book.pages.iter();
     let of_pages = of_pages.filter_map(|page| Some((page.part, page.image.as_deref()?)));
@@ -26,7 +26,7 @@ pub fn images(shelf: &dyn Shelf, book: &Book) -> Result<Vec<Shown>, NotOnShelf> 
     let all: BTreeSet<(usize, &str)> = all.map(|(part, image)| (part, &*image.file)).collect();
     let each = all.into_iter().map(|(part, file)| {
         let of = book.parts.get(part).filter(|of| !of.prefix.is_empty());
-        Ok(Shown {
+        Ok(ShownImage {
             book: of.map_or("", |of| &of.name).to_owned(),
             file: file.to_owned(),
             bytes: linked.image(part, file)?,
@@ -36,8 +36,8 @@ pub fn images(shelf: &dyn Shelf, book: &Book) -> Result<Vec<Shown>, NotOnShelf> 
 }
 
 /// Returns one of these images. Returns none if the book does not use it or it cannot be read.
-pub fn image(shelf: &dyn Shelf, book: &Book, of: &str, file: &str) -> Option<Vec<u8>> {
-    let home = |part: &book::Part| part.prefix.is_empty();
+pub fn image(shelf: &dyn BookSource, book: &Book, of: &str, file: &str) -> Option<Vec<u8>> {
+    let home = |part: &book::BookPart| part.prefix.is_empty();
     let part = book.parts.iter().position(|part| match of {
         "" => home(part),
         of => part.name == of && !home(part),

@@ -1,36 +1,38 @@
 //! Rules that are loaded once and shared by many short games, such as rule cases.
 
 use super::scripts::{RulesTexts, add_layer};
-use super::{Kept, Opened, made, no_ruleset, ruleset, rulesets};
+use super::{OpenedBook, RulesSources, made, no_ruleset, ruleset, rulesets};
 use crate::compile;
-use crate::model::book::Vocabulary;
-use crate::model::game::{Call, Inquiry, Memory, Referee, Reply, Ruling, Sum, Value};
-use crate::rules::Rules;
+use crate::model::book::RulesetSchema;
+use crate::model::game::{
+    Call, CallResult, DiceSum, Reply, RulesHost, RulesQuery, StateAccess, Value,
+};
+use crate::rules::LuaRules;
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::source::{Shelf, Sources};
+use crate::syntax::source::{BookSource, Sources};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Loaded rules with which many books can be opened, one at a time.
 #[derive(Debug)]
-pub struct Loaded {
+pub struct LoadedRules {
     sources: Sources,
-    kept: Kept,
-    rules: Lent,
-    vocabulary: Vocabulary,
+    kept: RulesSources,
+    rules: SharedRules,
+    vocabulary: RulesetSchema,
     /// Catalogues of the ruleset, and what is told of it.
     ruleset: (Vec<(String, String)>, BTreeMap<String, String>),
 }
 
-impl Loaded {
+impl LoadedRules {
     /// Returns the schema of these rules.
-    pub fn vocabulary(&self) -> &Vocabulary {
+    pub fn vocabulary(&self) -> &RulesetSchema {
         &self.vocabulary
     }
 
     /// Returns the schema with the catalogues of the ruleset and its rules for readers.
-    pub(super) fn described(&self) -> Vocabulary {
+    pub(super) fn described(&self) -> RulesetSchema {
         let mut vocabulary = self.vocabulary.clone();
         vocabulary.data.clone_from(&self.ruleset.0);
         rulesets::takes_told(&mut vocabulary, &self.ruleset.1);
@@ -38,7 +40,7 @@ impl Loaded {
     }
 
     /// Returns the rules for the book that was opened last, without any state of the last game.
-    pub fn referee(&self) -> Box<dyn Referee> {
+    pub fn referee(&self) -> Box<dyn RulesHost> {
         self.rules.once_more()
     }
 }
@@ -51,8 +53,8 @@ pub fn load(
     name: &str,
     house: Option<(String, String)>,
     messages: Vec<(String, String)>,
-) -> Result<Loaded, Box<Opened>> {
-    let mut out = Opened::of(Sources::default());
+) -> Result<LoadedRules, Box<OpenedBook>> {
+    let mut out = OpenedBook::from_sources(Sources::default());
     let Some(ruleset) = ruleset(name) else {
         let nothing = BTreeMap::<String, String>::new();
         out.found = no_ruleset(&nothing, Some(name), &mut out.sources);
@@ -66,14 +68,14 @@ pub fn load(
         layers,
         parts: ruleset.parts,
     };
-    out.kept = texts.read(&mut out.sources, &mut out.found);
+    out.kept = texts.read_tables(&mut out.sources, &mut out.found);
     if out.has_errors() {
         return Err(Box::new(out));
     }
     match out.kept.load() {
-        Ok(rules) => Ok(Loaded {
+        Ok(rules) => Ok(LoadedRules {
             vocabulary: rules.vocabulary().clone(),
-            rules: Lent(Rc::new(RefCell::new(rules))),
+            rules: SharedRules(Rc::new(RefCell::new(rules))),
             sources: out.sources,
             kept: out.kept,
             ruleset: (ruleset.data, ruleset.told),
@@ -89,7 +91,7 @@ pub fn load(
 ///
 /// # Errors
 /// The errors of its scripts with their texts; none if there is no such ruleset.
-pub fn vocabulary(name: &str) -> Result<Vocabulary, (Sources, Vec<Diagnostic>)> {
+pub fn vocabulary(name: &str) -> Result<RulesetSchema, (Sources, Vec<Diagnostic>)> {
     if rulesets::script_of(name).is_none() {
         return Err((Sources::default(), Vec::new()));
     }
@@ -103,9 +105,9 @@ pub fn vocabulary(name: &str) -> Result<Vocabulary, (Sources, Vec<Diagnostic>)> 
     }
 }
 
-/// Opens a book with loaded rules, and ignores the ruleset and house rules that it names. Use the rules of [`Loaded::referee`].
-pub fn open_under(shelf: &dyn Shelf, loaded: &Loaded) -> Opened {
-    let mut out = Opened::of(loaded.sources.clone());
+/// Opens a book with loaded rules, and ignores the ruleset and house rules that it names. Use the rules of [`LoadedRules::referee`].
+pub fn open_under(shelf: &dyn BookSource, loaded: &LoadedRules) -> OpenedBook {
+    let mut out = OpenedBook::from_sources(loaded.sources.clone());
     out.kept = loaded.kept.clone();
     let linked = compile::linked(shelf);
     let mut rules = loaded.rules.0.borrow_mut();
@@ -122,32 +124,40 @@ pub fn open_under(shelf: &dyn Shelf, loaded: &Loaded) -> Opened {
 
 /// Rules that are shared by consecutive games.
 #[derive(Debug, Clone)]
-struct Lent(Rc<RefCell<Rules>>);
+struct SharedRules(Rc<RefCell<LuaRules>>);
 
-impl Lent {
+impl SharedRules {
     /// Resets the rules for another game.
-    fn once_more(&self) -> Box<dyn Referee> {
+    fn once_more(&self) -> Box<dyn RulesHost> {
         let mut rules = self.clone();
         rules.reset();
         Box::new(rules)
     }
 }
 
-impl Referee for Lent {
-    fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+impl RulesHost for SharedRules {
+    fn begin(
+        &mut self,
+        call: &Call,
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         self.0.borrow_mut().begin(call, memory)
     }
     fn resume(
         &mut self,
         reply: Option<Reply>,
-        memory: &mut dyn Memory,
-    ) -> Result<Ruling, Diagnostic> {
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         self.0.borrow_mut().resume(reply, memory)
     }
-    fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+    fn given(
+        &mut self,
+        value: &Value,
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         self.0.borrow_mut().given(value, memory)
     }
-    fn sum(&self) -> Option<Sum> {
+    fn sum(&self) -> Option<DiceSum> {
         self.0.borrow().sum()
     }
     fn decided(&mut self) {
@@ -159,7 +169,11 @@ impl Referee for Lent {
     fn reset(&mut self) {
         self.0.borrow_mut().reset();
     }
-    fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        self.0.borrow_mut().ask(inquiry, memory)
+    fn answer_query(
+        &mut self,
+        inquiry: RulesQuery<'_>,
+        memory: &mut dyn StateAccess,
+    ) -> Result<Value, Diagnostic> {
+        self.0.borrow_mut().answer_query(inquiry, memory)
     }
 }

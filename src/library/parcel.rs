@@ -1,6 +1,6 @@
 //! The contents of a published file: a compiled book with its rules, in a numbered format.
 
-use super::{Compiled, Opened};
+use super::{CompiledBook, OpenedBook};
 use std::fmt;
 
 /// The format that this program writes, and the only one that it opens. Increase it after any change of the compiled book or of the host functions
@@ -9,7 +9,7 @@ pub const FORMAT: u32 = 4;
 
 /// The reason why a parcel cannot be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Unopened {
+pub enum ParcelError {
     /// It has another format.
     Format(u32),
     Damaged(String),
@@ -17,7 +17,7 @@ pub enum Unopened {
     Rules(String),
 }
 
-impl fmt::Display for Unopened {
+impl fmt::Display for ParcelError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Format(format) => write!(
@@ -31,7 +31,7 @@ impl fmt::Display for Unopened {
 }
 
 /// Serializes an opened book. Returns none if it has errors.
-pub fn packed(opened: &Opened) -> Option<Vec<u8>> {
+pub fn packed(opened: &OpenedBook) -> Option<Vec<u8>> {
     let mut out = FORMAT.to_le_bytes().to_vec();
     out.extend(postcard::to_allocvec(&opened.compiled()?).ok()?);
     Some(out)
@@ -41,14 +41,14 @@ pub fn packed(opened: &Opened) -> Option<Vec<u8>> {
 ///
 /// # Errors
 /// If the bytes cannot be read.
-pub fn read(bytes: &[u8]) -> Result<Compiled, Unopened> {
-    let damaged = |why: &dyn fmt::Display| Unopened::Damaged(why.to_string());
+pub fn decode(bytes: &[u8]) -> Result<CompiledBook, ParcelError> {
+    let damaged = |why: &dyn fmt::Display| ParcelError::Damaged(why.to_string());
     let (format, book) = bytes
         .split_first_chunk()
         .ok_or_else(|| damaged(&"there is nothing in it"))?;
     let format = u32::from_le_bytes(*format);
     if format != FORMAT {
-        return Err(Unopened::Format(format));
+        return Err(ParcelError::Format(format));
     }
     postcard::from_bytes(book).map_err(|why| damaged(&why))
 }
@@ -57,6 +57,6 @@ pub fn read(bytes: &[u8]) -> Result<Compiled, Unopened> {
 ///
 /// # Errors
 /// If it cannot be opened.
-pub fn unpacked(bytes: &[u8]) -> Result<Opened, Unopened> {
-    read(bytes)?.opened().map_err(Unopened::Rules)
+pub fn unpacked(bytes: &[u8]) -> Result<OpenedBook, ParcelError> {
+    decode(bytes)?.opened().map_err(ParcelError::Rules)
 }

@@ -2,8 +2,8 @@
 
 use super::carried::{SCRIPTS, collect};
 use super::scripts::read_tables;
-use crate::messages::Words;
-use crate::model::book::Vocabulary;
+use crate::messages::Messages;
+use crate::model::book::RulesetSchema;
 use crate::model::game::Message;
 use crate::rules::LIBRARY;
 use crate::syntax::fluent::{FOLDER, Language};
@@ -25,7 +25,7 @@ const TEMPLATE: &str = "template";
 
 /// The files of a ruleset: its script, parts, catalogues and rules for readers.
 #[derive(Debug, Clone, Default)]
-pub struct Ruleset {
+pub struct RulesetSource {
     pub script: String,
     /// Path and text of its parts and of the files of the library.
     pub parts: Vec<(String, String)>,
@@ -89,10 +89,10 @@ pub(super) fn script_of(name: &str) -> Option<&'static str> {
 }
 
 /// Returns the ruleset with this name.
-pub fn ruleset(name: &str) -> Option<Ruleset> {
-    let mut out = Ruleset {
+pub fn ruleset(name: &str) -> Option<RulesetSource> {
+    let mut out = RulesetSource {
         script: script_of(name)?.to_owned(),
-        ..Ruleset::default()
+        ..RulesetSource::default()
     };
     for (inside, file) in below(name) {
         let (folder, rest) = inside.split_once('/').unwrap_or(("", inside));
@@ -122,7 +122,7 @@ fn language_of(file: &str) -> Option<&str> {
 }
 
 /// Adds the rules for readers in every language.
-pub(super) fn takes_told(vocabulary: &mut Vocabulary, told: &BTreeMap<String, String>) {
+pub(super) fn takes_told(vocabulary: &mut RulesetSchema, told: &BTreeMap<String, String>) {
     for (language, text) in told {
         match language == Language::English.code() {
             true => vocabulary.takes_told(text),
@@ -176,6 +176,6 @@ pub fn on_the_shelf(name: &str, language: Language) -> String {
         of_rules: true,
         ..Message::new(LINE)
     };
-    let words = Words::of(language).and_rules(&tables);
+    let words = Messages::for_language(language).and_rules(&tables);
     words.text(&line.text()).into_owned()
 }

@@ -1,38 +1,42 @@
 //! The texts from which rules are loaded: the ruleset, house rules, the parts that they use, and messages.
 
-use super::Opened;
-use crate::compile::Linked;
-use crate::rules::{self, Rules, Script};
+use super::OpenedBook;
+use crate::compile::LinkedBooks;
+use crate::rules::{self, LuaRules, RuleScript};
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::fluent::{FOLDER, Tables, Written};
-use crate::syntax::source::{NotOnShelf, Sources};
+use crate::syntax::fluent::{FOLDER, MessageTables, TableText};
+use crate::syntax::source::{SourceError, Sources};
 
 /// Parsed sources of rules.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Kept {
+pub(super) struct RulesSources {
     /// The ruleset, then house rules.
-    pub(super) scripts: Vec<Script>,
-    pub(super) parts: Vec<Script>,
-    pub(super) messages: Tables,
+    pub(super) scripts: Vec<RuleScript>,
+    pub(super) parts: Vec<RuleScript>,
+    pub(super) messages: MessageTables,
 }
 
 /// The texts of rules: path and text.
 pub(super) struct RulesTexts {
     /// The ruleset, then house rules.
     pub(super) scripts: Vec<(String, String)>,
-    pub(super) layers: Vec<Layer>,
+    pub(super) layers: Vec<TableLayer>,
     pub(super) parts: Vec<(String, String)>,
 }
 
 impl RulesTexts {
     /// Adds the texts to the sources, and parses the messages.
-    pub(super) fn read(self, sources: &mut Sources, found: &mut Vec<Diagnostic>) -> Kept {
-        fn all(texts: Vec<(String, String)>, sources: &mut Sources) -> Vec<Script> {
+    pub(super) fn read_tables(
+        self,
+        sources: &mut Sources,
+        found: &mut Vec<Diagnostic>,
+    ) -> RulesSources {
+        fn all(texts: Vec<(String, String)>, sources: &mut Sources) -> Vec<RuleScript> {
             let texts = texts.into_iter();
             let each = texts.map(|(name, text)| script(sources, name, text));
             each.collect()
         }
-        Kept {
+        RulesSources {
             scripts: all(self.scripts, sources),
             messages: read_tables(self.layers, sources, found),
             parts: all(self.parts, sources),
@@ -40,8 +44,8 @@ impl RulesTexts {
     }
 }
 
-impl Kept {
-    pub(super) fn load(&self) -> Result<Rules, Vec<Diagnostic>> {
+impl RulesSources {
+    pub(super) fn load(&self) -> Result<LuaRules, Vec<Diagnostic>> {
         match self.scripts.split_first() {
             Some((ruleset, house)) => rules::load(ruleset, house, &self.parts, &self.messages),
             None => Err(Vec::new()),
@@ -50,14 +54,14 @@ impl Kept {
 }
 
 /// Loads the rules. Returns also the texts of house rules that could not be loaded.
-pub(super) fn loaded_rules(out: &mut Opened) -> Option<(Rules, String)> {
+pub(super) fn loaded_rules(out: &mut OpenedBook) -> Option<(LuaRules, String)> {
     let faults = match out.kept.load() {
         Ok(rules) => return Some((rules, String::new())),
         Err(faults) => faults,
     };
     out.found.extend(faults);
     // The book is checked anyway, with the ruleset alone.
-    let Kept {
+    let RulesSources {
         scripts,
         parts,
         messages,
@@ -71,20 +75,20 @@ pub(super) fn loaded_rules(out: &mut Opened) -> Option<(Rules, String)> {
 }
 
 /// Creates a script, and adds its text to the sources.
-pub(super) fn script(sources: &mut Sources, name: String, text: String) -> Script {
+pub(super) fn script(sources: &mut Sources, name: String, text: String) -> RuleScript {
     let file = sources.add(name.clone(), text);
-    Script::new(file, name, sources.text(file))
+    RuleScript::new(file, name, sources.text(file))
 }
 
 /// The message files of one folder: path and text.
-pub(super) type Layer = Vec<(String, String)>;
+pub(super) type TableLayer = Vec<(String, String)>;
 
 /// Returns the messages by precedence: those of the ruleset, then of linked books, then of the book.
 pub(super) fn table_layers(
-    ruleset: Layer,
-    linked: &Linked,
+    ruleset: TableLayer,
+    linked: &LinkedBooks,
     found: &mut Vec<Diagnostic>,
-) -> Vec<Layer> {
+) -> Vec<TableLayer> {
     let mut layers = vec![ruleset];
     let below = linked.below(FOLDER, ".ftl").into_iter().rev();
     layers.extend(below.map(|files| readable(files, found)));
@@ -92,8 +96,8 @@ pub(super) fn table_layers(
 }
 
 /// Adds messages with the highest precedence, unless they were added before: the given house rules can be the book's own.
-pub(super) fn add_layer(layers: &mut Vec<Layer>, layer: Layer) {
-    let same = |other: &Layer| {
+pub(super) fn add_layer(layers: &mut Vec<TableLayer>, layer: TableLayer) {
+    let same = |other: &TableLayer| {
         let (ours, theirs) = (layer.iter(), other.iter());
         ours.map(|(_, text)| text).eq(theirs.map(|(_, text)| text))
     };
@@ -104,25 +108,25 @@ pub(super) fn add_layer(layers: &mut Vec<Layer>, layer: Layer) {
 
 /// Parses messages, and adds their texts to the sources.
 pub(super) fn read_tables(
-    layers: Vec<Layer>,
+    layers: Vec<TableLayer>,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
-) -> Tables {
-    let mut written = |(name, text): (String, String)| Written {
+) -> MessageTables {
+    let mut written = |(name, text): (String, String)| TableText {
         file: sources.add(name.clone(), text.clone()),
         name,
         text,
     };
     let layers = layers.into_iter();
-    let layers: Vec<Vec<Written>> = layers
+    let layers: Vec<Vec<TableText>> = layers
         .map(|layer| layer.into_iter().map(&mut written).collect())
         .collect();
-    Tables::read(&layers, found)
+    MessageTables::read_layers(&layers, found)
 }
 
 /// Returns the files that can be read, as name and text. Reports the others.
 pub(super) fn readable(
-    files: impl IntoIterator<Item = (String, Result<String, NotOnShelf>)>,
+    files: impl IntoIterator<Item = (String, Result<String, SourceError>)>,
     found: &mut Vec<Diagnostic>,
 ) -> Vec<(String, String)> {
     let files = files.into_iter();

@@ -22,7 +22,7 @@ const STUBS: &str = ".turnto/turnto.d.lua";
 
 /// The reason why a book cannot be created with a ruleset.
 #[derive(Debug)]
-pub enum Unbegun {
+pub enum TemplateError {
     /// There is no such ruleset.
     Unknown,
     /// Its scripts have errors.
@@ -62,19 +62,24 @@ fn lacking(ruleset: &str, own: &BTreeMap<String, String>) -> Vec<String> {
 ///
 /// # Errors
 /// If the ruleset has no complete template.
-pub fn template(ruleset: &str, title: &str, id: &str) -> Result<BTreeMap<String, String>, Unbegun> {
+pub fn template(
+    ruleset: &str,
+    title: &str,
+    id: &str,
+) -> Result<BTreeMap<String, String>, TemplateError> {
     if !rulesets().iter().any(|name| name == ruleset) {
-        return Err(Unbegun::Unknown);
+        return Err(TemplateError::Unknown);
     }
-    let vocabulary = vocabulary(ruleset).map_err(|(texts, found)| Unbegun::Broken(texts, found))?;
-    let mut files = named(common());
+    let vocabulary =
+        vocabulary(ruleset).map_err(|(texts, found)| TemplateError::Broken(texts, found))?;
+    let mut files = restore_names(common());
     let own = begun(ruleset);
     let wants = lacking(ruleset, &own);
     if !wants.is_empty() {
         let template = !own.is_empty();
-        return Err(Unbegun::Lacks { template, wants });
+        return Err(TemplateError::Lacks { template, wants });
     }
-    let mut own = named(own);
+    let mut own = restore_names(own);
     // Joins the two halves of `book.yaml`, and puts the events under one key.
     let head = own.remove(HEADER).unwrap_or_default();
     let events = own.remove("events.yaml").unwrap_or_default();
@@ -115,7 +120,7 @@ fn common() -> BTreeMap<String, String> {
 }
 
 /// Renames `dot-` files to hidden ones. They are not hidden in the template, where they must have no effect.
-fn named(files: BTreeMap<String, String>) -> BTreeMap<String, String> {
+fn restore_names(files: BTreeMap<String, String>) -> BTreeMap<String, String> {
     let files = files.into_iter().map(|(path, text)| {
         let path = match path.strip_prefix("dot-") {
             Some(rest) => format!(".{rest}"),

@@ -1,13 +1,15 @@
 //! Events in words.
 
-use super::{Words, say};
-use crate::model::game::{Answer, By, Changed, Event, Reply, Roll, Value, What};
+use super::{Messages, say};
+use crate::model::game::{
+    Answer, ChangeEvent, ChangeKind, ChangeSource, Event, Reply, RollEvent, Value,
+};
 use std::borrow::Cow;
 
-impl Words {
+impl Messages {
     /// A value as text.
     pub fn value(&self, value: &Value) -> String {
-        self.text(&value.told()).into_owned()
+        self.text(&value.to_text()).into_owned()
     }
 
     /// The value with its messages rendered.
@@ -24,14 +26,14 @@ impl Words {
     }
 
     /// A change in words. Empty if it is not shown.
-    pub fn change<'e>(&self, it: &'e Changed) -> Cow<'e, str> {
+    pub fn change<'e>(&self, it: &'e ChangeEvent) -> Cow<'e, str> {
         if let Some(words) = &it.words {
             return self.text(words);
         }
         if !it.meaning.is_empty() {
             // The wording is that of a page, whatever the cause.
-            let by_page = Changed {
-                by: By::Page,
+            let by_page = ChangeEvent {
+                by: ChangeSource::Page,
                 ..it.clone()
             };
             let told = self.bare_change(&by_page);
@@ -46,35 +48,51 @@ impl Words {
     }
 
     /// A change without the meaning of the code or title.
-    fn bare_change(&self, it: &Changed) -> String {
+    fn bare_change(&self, it: &ChangeEvent) -> String {
         let gained = it.to.truth();
         let name = if it.name.is_empty() { &it.id } else { &it.name };
         let (name, to) = (&*self.text(name), self.value(&it.to));
         match (it.what, it.by) {
-            (What::Code, By::Page) if gained => say!(self, "code-gained", name = name),
-            (What::Code, By::Page) => say!(self, "code-lost", name = name),
-            (What::Code, By::Rule) if gained => say!(self, "code-gained-by-rule", name = name),
-            (What::Code, By::Rule) => say!(self, "code-lost-by-rule", name = name),
-            (What::Code, By::Author) if gained => say!(self, "code-given", name = name),
-            (What::Code, By::Author) => say!(self, "code-taken", name = name),
+            (ChangeKind::Code, ChangeSource::Page) if gained => {
+                say!(self, "code-gained", name = name)
+            }
+            (ChangeKind::Code, ChangeSource::Page) => say!(self, "code-lost", name = name),
+            (ChangeKind::Code, ChangeSource::Rule) if gained => {
+                say!(self, "code-gained-by-rule", name = name)
+            }
+            (ChangeKind::Code, ChangeSource::Rule) => say!(self, "code-lost-by-rule", name = name),
+            (ChangeKind::Code, ChangeSource::Author) if gained => {
+                say!(self, "code-given", name = name)
+            }
+            (ChangeKind::Code, ChangeSource::Author) => say!(self, "code-taken", name = name),
             // Only the number in the title changes.
-            (What::Title, By::Page) if gained && it.from.truth() => {
+            (ChangeKind::Title, ChangeSource::Page) if gained && it.from.truth() => {
                 say!(self, "title-now", name = name)
             }
-            (What::Title, By::Rule) if gained && it.from.truth() => {
+            (ChangeKind::Title, ChangeSource::Rule) if gained && it.from.truth() => {
                 say!(self, "title-now-by-rule", name = name)
             }
-            (What::Title, By::Page) if gained => say!(self, "title-gained", name = name),
-            (What::Title, By::Page) => say!(self, "title-lost", name = name),
-            (What::Title, By::Rule) if gained => say!(self, "title-gained-by-rule", name = name),
-            (What::Title, By::Rule) => say!(self, "title-lost-by-rule", name = name),
-            (What::Title, By::Author) if gained => say!(self, "title-given", name = name),
-            (What::Title, By::Author) => say!(self, "title-taken", name = name),
-            (What::Thing, By::Author) if gained => say!(self, "thing-given", name = name),
-            (What::Thing, By::Author) => say!(self, "thing-taken", name = name),
-            (What::Thing, _) if gained => say!(self, "thing-gained", name = name),
-            (What::Thing, _) => say!(self, "thing-lost", name = name),
-            (What::Mark, _) => {
+            (ChangeKind::Title, ChangeSource::Page) if gained => {
+                say!(self, "title-gained", name = name)
+            }
+            (ChangeKind::Title, ChangeSource::Page) => say!(self, "title-lost", name = name),
+            (ChangeKind::Title, ChangeSource::Rule) if gained => {
+                say!(self, "title-gained-by-rule", name = name)
+            }
+            (ChangeKind::Title, ChangeSource::Rule) => {
+                say!(self, "title-lost-by-rule", name = name)
+            }
+            (ChangeKind::Title, ChangeSource::Author) if gained => {
+                say!(self, "title-given", name = name)
+            }
+            (ChangeKind::Title, ChangeSource::Author) => say!(self, "title-taken", name = name),
+            (ChangeKind::Thing, ChangeSource::Author) if gained => {
+                say!(self, "thing-given", name = name)
+            }
+            (ChangeKind::Thing, ChangeSource::Author) => say!(self, "thing-taken", name = name),
+            (ChangeKind::Thing, _) if gained => say!(self, "thing-gained", name = name),
+            (ChangeKind::Thing, _) => say!(self, "thing-lost", name = name),
+            (ChangeKind::Mark, _) => {
                 let mark = &*self.text(&it.label);
                 match it.to {
                     Value::Bool(true) => say!(self, "mark-set", name = name, mark = mark),
@@ -82,15 +100,15 @@ impl Words {
                     _ => say!(self, "mark-is", name = name, mark = mark, to = to),
                 }
             }
-            (What::Ticks, _) if it.name.is_empty() && it.to.int() == it.from.int() + 1 => {
+            (ChangeKind::Ticks, _) if it.name.is_empty() && it.to.int() == it.from.int() + 1 => {
                 say!(self, "box-ticked", n = it.to.int())
             }
-            (What::Ticks, _) if it.name.is_empty() => {
+            (ChangeKind::Ticks, _) if it.name.is_empty() => {
                 say!(self, "boxes-ticked", n = it.to.int())
             }
-            (What::Ticks, _) => say!(self, "boxes-ticked-at", n = it.to.int(), name = name),
-            (What::Dice, _) => say!(self, "next-dice", dice = name),
-            (What::Field | What::Kind | What::Variable, _) => {
+            (ChangeKind::Ticks, _) => say!(self, "boxes-ticked-at", n = it.to.int(), name = name),
+            (ChangeKind::Dice, _) => say!(self, "next-dice", dice = name),
+            (ChangeKind::Field | ChangeKind::Kind | ChangeKind::Variable, _) => {
                 say!(self, "field-is", name = name, to = to)
             }
         }
@@ -173,7 +191,7 @@ impl Words {
     }
 
     /// The roll with its messages rendered.
-    pub fn roll(&self, roll: &Roll) -> Roll {
+    pub fn roll(&self, roll: &RollEvent) -> RollEvent {
         let mut roll = roll.clone();
         let texts = [&mut roll.why, &mut roll.means, &mut roll.rule];
         let parts = roll.parts.iter_mut().map(|part| &mut part.name);

@@ -5,8 +5,8 @@ mod event;
 mod number;
 mod prompt;
 
-use crate::model::game::{Message, Part, Span, has_messages, spans};
-use crate::syntax::fluent::{Arg, Language, Table, Tables};
+use crate::model::game::{Message, MessageArg, TextPart, has_messages, spans};
+use crate::syntax::fluent::{Language, MessageTable, MessageTables, MessageValue};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -16,16 +16,16 @@ const DEEPEST: usize = 16;
 
 /// A language, and the messages of the ruleset.
 #[derive(Debug, Clone, Default)]
-pub struct Words {
+pub struct Messages {
     language: Language,
-    rules: Tables,
+    rules: MessageTables,
     in_page: bool,
     unkept: bool,
 }
 
-impl Words {
+impl Messages {
     /// The messages of the program in a language.
-    pub fn of(language: Language) -> Self {
+    pub fn for_language(language: Language) -> Self {
         Self {
             language,
             ..Self::default()
@@ -39,7 +39,7 @@ impl Words {
 
     /// English, without a ruleset.
     pub fn english() -> &'static Self {
-        static ENGLISH: OnceLock<Words> = OnceLock::new();
+        static ENGLISH: OnceLock<Messages> = OnceLock::new();
         ENGLISH.get_or_init(Self::default)
     }
 
@@ -65,7 +65,7 @@ impl Words {
 
     /// Adds the messages of a ruleset.
     #[must_use]
-    pub fn and_rules(self, rules: &Tables) -> Self {
+    pub fn and_rules(self, rules: &MessageTables) -> Self {
         let rules = rules.clone();
         Self { rules, ..self }
     }
@@ -85,7 +85,7 @@ impl Words {
     }
 
     /// Formats a message of the program; its id if no table has it.
-    pub fn say(&self, id: &str, args: &[(&str, Arg)]) -> String {
+    pub fn say(&self, id: &str, args: &[(&str, MessageValue)]) -> String {
         let other = [(self.in_page, "page"), (self.unkept, "unkept")];
         let other = other.map(|(so, end)| so.then(|| format!("{id}-{end}")));
         let ids = other.iter().flatten().map(String::as_str).chain([id]);
@@ -121,9 +121,9 @@ impl Words {
     fn worded(&self, text: &str, deep: usize) -> String {
         let spans = spans(text).into_iter();
         let words = spans.map(|span| match span {
-            Span::Words(words) => words.to_owned(),
-            Span::Message(message) if deep < DEEPEST => self.message(&message, deep + 1),
-            Span::Message(message) => message.id,
+            TextPart::Words(words) => words.to_owned(),
+            TextPart::Message(message) if deep < DEEPEST => self.message(&message, deep + 1),
+            TextPart::Message(message) => message.id,
         });
         words.collect()
     }
@@ -131,12 +131,12 @@ impl Words {
     fn message(&self, message: &Message, deep: usize) -> String {
         let args = message.parts.iter().map(|(name, part)| {
             let part = match part {
-                Part::Text(text) => Arg::from(self.worded(text, deep)),
-                Part::Number(n) => Arg::from(*n),
+                MessageArg::Text(text) => MessageValue::from(self.worded(text, deep)),
+                MessageArg::Number(n) => MessageValue::from(*n),
             };
             (name.as_str(), part)
         });
-        let args: Vec<(&str, Arg)> = args.collect();
+        let args: Vec<(&str, MessageValue)> = args.collect();
         if !message.of_rules {
             return self.say(&message.id, &args);
         }
@@ -161,20 +161,20 @@ fn ids(start: &str) -> impl Iterator<Item = &'static str> {
 }
 
 /// The table of the program in a language.
-fn table(language: Language) -> &'static Table {
-    static ENGLISH: OnceLock<Table> = OnceLock::new();
-    static GERMAN: OnceLock<Table> = OnceLock::new();
+fn table(language: Language) -> &'static MessageTable {
+    static ENGLISH: OnceLock<MessageTable> = OnceLock::new();
+    static GERMAN: OnceLock<MessageTable> = OnceLock::new();
     let kept = match language {
         Language::English => &ENGLISH,
         Language::German => &GERMAN,
     };
-    kept.get_or_init(|| Table::read(language, table_text(language)))
+    kept.get_or_init(|| MessageTable::parse(language, table_text(language)))
 }
 
 /// Formats a message with its arguments: `say!(words, "lost-page", page = id)`.
 macro_rules! say {
     ($words:expr, $id:literal $(, $name:ident = $value:expr)* $(,)?) => {
-        $words.say($id, &[$((stringify!($name), $crate::syntax::fluent::Arg::from($value))),*])
+        $words.say($id, &[$((stringify!($name), $crate::syntax::fluent::MessageValue::from($value))),*])
     };
 }
 pub(crate) use say;

@@ -1,8 +1,8 @@
 //! Numbers in words, for speech.
 
-use super::{Language, Words, say};
+use super::{Language, Messages, say};
 
-impl Words {
+impl Messages {
     /// A large number with the thousands separator of the language.
     pub fn grouped(&self, n: usize) -> String {
         let separator = match self.language() {

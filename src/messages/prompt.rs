@@ -1,9 +1,9 @@
 //! Prompts in words.
 
-use super::Words;
-use crate::model::game::{Offer, Prompt, Question};
+use super::Messages;
+use crate::model::game::{MenuOption, Prompt, Question};
 
-impl Words {
+impl Messages {
     /// The prompt with its messages rendered.
     pub fn prompt(&self, prompt: &Prompt) -> Prompt {
         let mut prompt = prompt.clone();
@@ -29,7 +29,7 @@ impl Words {
         prompt
     }
 
-    fn offers(&self, offers: &mut [Offer]) {
+    fn offers(&self, offers: &mut [MenuOption]) {
         for offer in offers {
             for piece in &mut offer.text {
                 self.put(&mut piece.text);

@@ -31,12 +31,12 @@ const DOUBLED: usize = 1 << 20;
 #[derive(Debug)]
 pub(super) struct Allocations {
     lua: Lua,
-    pub(super) counts: Rc<Counts>,
+    pub(super) counts: Rc<AllocationCounts>,
 }
 
 /// Allocation counters of one Lua state.
 #[derive(Debug)]
-pub(super) struct Counts {
+pub(super) struct AllocationCounts {
     /// The wrapped allocator and its user data.
     inner: ffi::lua_Alloc,
     given: *mut c_void,
@@ -66,7 +66,7 @@ impl Allocations {
         }
         let (inner, given) =
             found.ok_or_else(|| super::fault::fault("a state has no allocator"))?;
-        let counts = Rc::new(Counts {
+        let counts = Rc::new(AllocationCounts {
             inner,
             given,
             asked: Cell::new(0),
@@ -142,7 +142,7 @@ impl Drop for Allocations {
     }
 }
 
-impl Counts {
+impl AllocationCounts {
     /// Resets the counters for a call. The parameters are the longest string and the largest table that existed before, in bytes.
     pub(super) fn begin(&self, longest: usize, largest: usize) {
         self.asked.set(0);
@@ -192,7 +192,7 @@ unsafe extern "C" fn counted(
     new: usize,
 ) -> *mut c_void {
     // SAFETY: Lua passes the pointer that `watch` has set, which is valid while this function is the allocator.
-    let counts = unsafe { &*counts.cast_const().cast::<Counts>() };
+    let counts = unsafe { &*counts.cast_const().cast::<AllocationCounts>() };
     let text = ffi::LUA_TSTRING.unsigned_abs() as usize;
     let is_text = at.is_null() && old == text && new > SHORT;
     let texts = counts.texts.get();
@@ -224,7 +224,7 @@ unsafe extern "C" fn counted(
 #[cfg(test)]
 mod tests {
     use crate::rules::sandbox::Sandbox;
-    use crate::rules::spending::{FUEL, Made};
+    use crate::rules::spending::{CallSurcharge, FUEL};
 
     /// The instruction hook runs once per thousand instructions.
     const TICK: u64 = 1000;
@@ -237,7 +237,7 @@ mod tests {
         let chunk = sandbox.lua.load(chunk).into_function().unwrap();
         let cost = || {
             spending.decided();
-            spending.begins(FUEL, Made::default());
+            spending.begins(FUEL, CallSurcharge::default());
             chunk.call::<()>(()).unwrap();
             FUEL - spending.fuel.get()
         };

@@ -3,9 +3,10 @@
 use super::convert::keys;
 use super::fault::{a, fault, fault_with};
 use super::host::RollRequest;
-use super::host::{Host, Pending, Wait};
+use super::host::{Host, PendingRequest, YieldReason};
 use crate::model::game::{
-    DiceText, Event, Keep, Offer, Question, Reply, Request, Roll, RollPart, Value,
+    CallRequest, DiceNotation, Event, KeptDice, MenuOption, Question, Reply, RollEvent, RollPart,
+    Value,
 };
 use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode;
@@ -29,7 +30,7 @@ pub(super) fn roll(spec: &LuaValue) -> mlua::Result<RollRequest> {
 
 fn dice(text: &str) -> mlua::Result<RollRequest> {
     let bad = || fault(format!("`{text}` is no dice: write them as 2d6, or 1d6+2"));
-    let dice = DiceText::read(text).ok_or_else(bad)?;
+    let dice = DiceNotation::parse(text).ok_or_else(bad)?;
     request(dice.count, dice.sides, "sum", dice.plus)
 }
 
@@ -46,18 +47,18 @@ fn request(count: i64, sides: i64, keep: &str, plus: i64) -> mlua::Result<RollRe
     Ok(RollRequest {
         count,
         asks: None,
-        roll: Roll {
+        roll: RollEvent {
             sides,
             keep: keep.to_owned(),
             result: plus,
-            ..Roll::default()
+            ..RollEvent::default()
         },
     })
 }
 
 /// Values of the table for `roll`: count, sides, low, plus, keep, why, rule, the prompt of a roll on a page, and the name and amount of each part in
 /// turn.
-pub(super) type SpeltOut = (
+pub(super) type RollSpec = (
     LuaValue,
     LuaValue,
     LuaValue,
@@ -70,12 +71,12 @@ pub(super) type SpeltOut = (
 );
 
 /// Parses the argument of `roll{...}`.
-pub(super) fn spelt_out(host: &Host, given: &SpeltOut) -> mlua::Result<RollRequest> {
+pub(super) fn spelt_out(host: &Host, given: &RollSpec) -> mlua::Result<RollRequest> {
     let (count, sides, low, plus, keep, why, rule, asks, parts) = given;
     let keep = keep.as_deref().unwrap_or("sum");
-    if !Keep::NAMES.contains(&keep) {
-        let names = || format!("one of {}", Keep::NAMES.join(", "));
-        let help = did_you_mean(keep, Keep::NAMES).unwrap_or_else(names);
+    if !KeptDice::NAMES.contains(&keep) {
+        let names = || format!("one of {}", KeptDice::NAMES.join(", "));
+        let help = did_you_mean(keep, KeptDice::NAMES).unwrap_or_else(names);
         return Err(fault_with(
             format!("dice cannot be kept by `{keep}`"),
             Some(help),
@@ -124,7 +125,7 @@ pub(super) fn spelt_out(host: &Host, given: &SpeltOut) -> mlua::Result<RollReque
 pub(super) fn changed(
     host: &Host,
     (fell, total, because, rule, again): &(i64, LuaValue, LuaValue, String, bool),
-) -> mlua::Result<Option<Roll>> {
+) -> mlua::Result<Option<RollEvent>> {
     let Value::Int(total) = host.plain(total)? else {
         let what = a(total);
         return Err(fault(format!(
@@ -140,12 +141,12 @@ pub(super) fn changed(
         }
     };
     let told = total != *fell || *again && !why.is_empty();
-    Ok(told.then(|| Roll {
+    Ok(told.then(|| RollEvent {
         why,
         keep: "sum".to_owned(),
         result: total,
         rule: rule.clone(),
-        ..Roll::default()
+        ..RollEvent::default()
     }))
 }
 
@@ -160,10 +161,10 @@ pub(super) fn strange_roll(strange: &Table) -> mlua::Error {
 }
 
 /// Builds the completed roll from the faces.
-pub(super) fn landed(asked: &RollRequest, faces: Vec<u32>) -> Roll {
+pub(super) fn landed(asked: &RollRequest, faces: Vec<u32>) -> RollEvent {
     let sum = asked.sum();
-    let result = sum.of(&faces);
-    let mut roll = Roll {
+    let result = sum.total(&faces);
+    let mut roll = RollEvent {
         faces,
         result,
         ..asked.roll.clone()
@@ -179,7 +180,7 @@ pub(super) fn landed(asked: &RollRequest, faces: Vec<u32>) -> Roll {
 }
 
 /// Converts the faces to a Lua table.
-pub(super) fn faces(lua: &Lua, roll: &Roll) -> mlua::Result<Table> {
+pub(super) fn faces(lua: &Lua, roll: &RollEvent) -> mlua::Result<Table> {
     lua.create_sequence_from(roll.faces.iter().copied())
 }
 
@@ -187,8 +188,8 @@ pub(super) fn faces(lua: &Lua, roll: &Roll) -> mlua::Result<Table> {
 const OPTION: u64 = 20;
 
 /// Parses the options of `choose` and `order`: `{{id, text, closed = "why", usual = true}, ...}`, or strings that are both id and text.
-pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<Offer>> {
-    let mut out: Vec<Offer> = Vec::new();
+pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<MenuOption>> {
+    let mut out: Vec<MenuOption> = Vec::new();
     let mut ids = BTreeSet::new();
     for option in host.behind(list)?.sequence_values::<LuaValue>() {
         let offer = match option? {
@@ -196,7 +197,7 @@ pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<Offer>> {
                 let id: String = option.get(1)?;
                 let text = option.get::<Option<String>>(2)?;
                 let text = text.unwrap_or_else(|| id.clone());
-                Offer {
+                MenuOption {
                     closed: option.get("closed")?,
                     usual: option.get::<Option<bool>>("usual")?.unwrap_or(false),
                     menu: match option.get::<LuaValue>("menu")? {
@@ -210,12 +211,12 @@ pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<Offer>> {
                             )));
                         }
                     },
-                    ..Offer::open(id, text)
+                    ..MenuOption::open(id, text)
                 }
             }
             LuaValue::String(word) => {
                 let word = word.to_str()?;
-                Offer::open(&*word, &*word)
+                MenuOption::open(&*word, &*word)
             }
             other => {
                 let what = a(&other);
@@ -353,8 +354,10 @@ pub(super) fn examples(host: &Host, examples: &LuaValue) -> mlua::Result<Vec<Str
 }
 
 /// Records a question. The prelude yields next.
-pub(super) fn ask(host: &Host, question: Question) -> mlua::Result<()> {
-    host.ask(Pending::Wait(Wait::new(Request::Ask(question))))
+pub(super) fn note_question(host: &Host, question: Question) -> mlua::Result<()> {
+    host.note_pending(YieldReason::Wait(PendingRequest::new(CallRequest::Ask(
+        question,
+    ))))
 }
 
 /// Converts a reply for the script. Returns nil if the reader did something else in between; the prelude then asks again.

@@ -4,10 +4,12 @@ use super::catalogue::{KEPT, entry_value, kind_index};
 use super::convert::{fit, to_lua};
 use super::fault::{fault, fault_with};
 use super::host::Host;
-use super::matching::Matching;
+use super::matching::HeldFilter;
 use super::sheet;
-use crate::model::book::{FieldType, Kind, World};
-use crate::model::game::{By, Change, Changed, Event, Filter, Lookup, Value, What};
+use crate::model::book::{BookData, FieldType, ItemKind};
+use crate::model::game::{
+    ChangeEvent, ChangeKind, ChangeSource, Event, ListFilter, SlotChange, SlotQuery, Value,
+};
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
 use std::cell::RefCell;
@@ -35,9 +37,9 @@ fn entry_name(host: &Host, kind: usize, id: &str) -> mlua::Result<String> {
 
 /// Cache of item tables by kind, position and content. The tables are frozen, so a table can be reused while its content is the same. The cache is
 /// bounded. A table that a script still holds must be returned again for an equal item: otherwise scripts could see what earlier calls have read.
-struct Things {
-    world: Arc<World>,
-    places: BTreeMap<Thing, usize>,
+struct FrozenItems {
+    world: Arc<BookData>,
+    places: BTreeMap<ItemHandle, usize>,
     /// Size at which entries without references are dropped.
     many: usize,
     /// Strong references, by number.
@@ -47,9 +49,9 @@ struct Things {
     next: usize,
 }
 
-type Thing = (usize, i64, Value);
+type ItemHandle = (usize, i64, Value);
 
-impl Things {
+impl FrozenItems {
     fn new(lua: &Lua) -> mlua::Result<Self> {
         let weak = lua.create_table()?;
         weak.raw_set("__mode", "v")?;
@@ -66,7 +68,7 @@ impl Things {
     }
 
     /// Makes room, and clears the cache when the book has changed.
-    fn settle(&mut self, world: &Arc<World>) -> mlua::Result<()> {
+    fn settle(&mut self, world: &Arc<BookData>) -> mlua::Result<()> {
         let another = !Arc::ptr_eq(&self.world, world);
         if another || self.places.len() >= self.many {
             self.kept.clear()?;
@@ -83,14 +85,14 @@ impl Things {
         Ok(())
     }
 
-    fn get(&self, thing: &Thing) -> mlua::Result<Option<Table>> {
+    fn get(&self, thing: &ItemHandle) -> mlua::Result<Option<Table>> {
         match self.places.get(thing) {
             Some(place) => self.alive.raw_get(*place),
             None => Ok(None),
         }
     }
 
-    fn keep(&mut self, thing: Thing, table: &Table) -> mlua::Result<()> {
+    fn keep(&mut self, thing: ItemHandle, table: &Table) -> mlua::Result<()> {
         self.next += 1;
         self.kept.raw_set(self.next, table)?;
         self.alive.raw_set(self.next, table)?;
@@ -102,16 +104,16 @@ impl Things {
 /// `held(KIND[, with])`: the held items that match, with the fields of their catalogue entries.
 pub(super) fn held(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Function> {
     let freeze = freeze.clone();
-    let kept = RefCell::new(Things::new(lua)?);
+    let kept = RefCell::new(FrozenItems::new(lua)?);
     host.function(lua, move |lua, host, (name, with): (String, LuaValue)| {
         let (kind, slot) = held_kind(host, &name)?;
         let with = host.plain(&with)?;
         let things = if with == Value::Nothing {
-            let all = host.read(slot);
+            let all = host.read_slot(slot);
             (1..).zip(all.as_list().iter().cloned()).collect()
         } else {
-            let matching = Matching::read(host, kind, with)?;
-            let those = host.question(slot, &Lookup::Those(matching.filter()));
+            let matching = HeldFilter::parse(host, kind, with)?;
+            let those = host.question(slot, &SlotQuery::Those(matching.filter()));
             let pair = |thing: &Value| match thing.as_list() {
                 [place, thing] => Some((place.int(), thing.clone())),
                 _ => None,
@@ -164,8 +166,8 @@ fn table_of(
 /// `count(KIND[, with])`.
 pub(super) fn count(host: &Host, name: &str, with: Value) -> mlua::Result<i64> {
     let (kind, slot) = held_kind(host, name)?;
-    let matching = Matching::read(host, kind, with)?;
-    let many = host.question(slot, &Lookup::Count(matching.filter()));
+    let matching = HeldFilter::parse(host, kind, with)?;
+    let many = host.question(slot, &SlotQuery::Count(matching.filter()));
     Ok(many.int())
 }
 
@@ -184,7 +186,7 @@ pub(super) fn gain(
     };
     gained(host, name, id, Some(&marks), told)?;
     let (_, slot) = held_kind(host, name)?;
-    let place = host.question(slot, &Lookup::Count(Filter::default()));
+    let place = host.question(slot, &SlotQuery::Count(ListFilter::default()));
     Ok(Some(place.int()))
 }
 
@@ -229,18 +231,18 @@ pub(super) fn gained(
         thing = thing.with(key, value);
     }
     let told = |_: &Value, _: &Value| thing_told(name, id, &called, true, &told);
-    host.change(slot, &Change::Gain(thing), Some(&told))?;
+    host.change(slot, &SlotChange::Gain(thing), Some(&told))?;
     Ok(())
 }
 
 /// The event for an item that was gained or lost. The words of the rule take precedence over the default text.
 fn thing_told(kind: &str, id: &str, called: &str, is: bool, words: &Option<String>) -> Event {
-    Event::Change(Changed {
+    Event::Change(ChangeEvent {
         kind: kind.to_owned(),
-        by: By::Rule,
+        by: ChangeSource::Rule,
         name: called.to_owned(),
         words: words.clone(),
-        ..Changed::of(What::Thing, id).there(is)
+        ..ChangeEvent::new(ChangeKind::Thing, id).there(is)
     })
 }
 
@@ -255,7 +257,7 @@ pub(super) fn lose(
     let (kind, slot) = held_kind(host, name)?;
     let which = host.plain(which)?;
     let id = match &which {
-        Value::Int(place) => host.question(slot, &Lookup::Of(*place, "id".to_owned())),
+        Value::Int(place) => host.question(slot, &SlotQuery::Of(*place, "id".to_owned())),
         Value::Text(_) if count(host, name, which.clone())? > 0 => which.clone(),
         Value::Text(_) => Value::Nothing,
         _ => {
@@ -269,8 +271,8 @@ pub(super) fn lose(
     let called = entry_name(host, kind, &id)?;
     let told = |_: &Value, _: &Value| thing_told(name, &id, &called, false, &told);
     let change = match which {
-        Value::Int(place) => Change::LoseAt(place),
-        id => Change::Lose(Matching::read(host, kind, id)?.filter()),
+        Value::Int(place) => SlotChange::LoseAt(place),
+        id => SlotChange::Lose(HeldFilter::parse(host, kind, id)?.filter()),
     };
     host.change(slot, &change, Some(&told))?;
     Ok(Some(id.to_string()))
@@ -289,29 +291,29 @@ pub(super) fn mark(
     let field = find_mark(&vocabulary.kinds[kind], mark)?;
     let value =
         fit(&field.of, value).map_err(|wants| fault(format!("the mark `{mark}` takes {wants}")))?;
-    let Value::Text(id) = host.question(slot, &Lookup::Of(index, "id".to_owned())) else {
+    let Value::Text(id) = host.question(slot, &SlotQuery::Of(index, "id".to_owned())) else {
         return Err(fault(format!("there is no {name} at place {index}")));
     };
     let called = entry_name(host, kind, &id)?;
     let told = |from: &Value, to: &Value| {
-        Event::Change(Changed {
+        Event::Change(ChangeEvent {
             kind: name.to_owned(),
             mark: mark.to_owned(),
             from: from.clone(),
             to: to.clone(),
-            by: By::Rule,
+            by: ChangeSource::Rule,
             name: called.clone(),
             label: field.told.clone(),
             words: told.clone(),
-            ..Changed::of(What::Mark, &*id)
+            ..ChangeEvent::new(ChangeKind::Mark, &*id)
         })
     };
-    let change = Change::Mark(index, mark.to_owned(), value);
+    let change = SlotChange::Mark(index, mark.to_owned(), value);
     host.change(slot, &change, Some(&told))?;
     Ok(())
 }
 
-fn find_mark<'a>(kind: &'a Kind, mark: &str) -> mlua::Result<&'a crate::model::book::Field> {
+fn find_mark<'a>(kind: &'a ItemKind, mark: &str) -> mlua::Result<&'a crate::model::book::Field> {
     kind.marks.iter().find(|f| f.name == mark).ok_or_else(|| {
         fault_with(
             format!("a held {} has no mark `{mark}`", kind.name),
@@ -346,10 +348,10 @@ pub(super) fn stow(
     let to = list(host, field)?;
     let (kind, slot) = held_kind(host, name)?;
     let (at, thing) = match host.plain(which)? {
-        Value::Int(at) => (at, host.question(slot, &Lookup::Thing(at))),
+        Value::Int(at) => (at, host.question(slot, &SlotQuery::Thing(at))),
         id @ Value::Text(_) => {
-            let matching = Matching::read(host, kind, id)?;
-            let those = host.question(slot, &Lookup::Those(matching.filter()));
+            let matching = HeldFilter::parse(host, kind, id)?;
+            let those = host.question(slot, &SlotQuery::Those(matching.filter()));
             match those.as_list().first().map(Value::as_list) {
                 Some([at, thing]) => (at.int(), thing.clone()),
                 _ => (0, Value::Nothing),
@@ -364,8 +366,11 @@ pub(super) fn stow(
     if thing == Value::Nothing {
         return Ok((None, None));
     }
-    let place = host.question(to, &Lookup::Count(Filter::default())).int() + 1;
-    host.change(to, &Change::Item(place, thing), None)?;
+    let place = host
+        .question(to, &SlotQuery::Count(ListFilter::default()))
+        .int()
+        + 1;
+    host.change(to, &SlotChange::Item(place, thing), None)?;
     let id = lose(host, name, &LuaValue::Integer(at), told)?;
     Ok((Some(place), id))
 }
@@ -381,12 +386,14 @@ pub(super) fn unstow(
     host.changing()?;
     let from = list(host, field)?;
     let (_, slot) = held_kind(host, name)?;
-    let thing = host.question(from, &Lookup::Thing(place));
+    let thing = host.question(from, &SlotQuery::Thing(place));
     let Some(id) = thing.get("id").as_text().map(str::to_owned) else {
         return Ok((None, None));
     };
     gained(host, name, &id, Some(&thing), told)?;
-    host.change(from, &Change::Item(place, Value::Nothing), None)?;
-    let held = host.question(slot, &Lookup::Count(Filter::default())).int();
+    host.change(from, &SlotChange::Item(place, Value::Nothing), None)?;
+    let held = host
+        .question(slot, &SlotQuery::Count(ListFilter::default()))
+        .int();
     Ok((Some(held), Some(id)))
 }

@@ -1,16 +1,16 @@
 //! Calls of the engine: start, resume and cancel.
 
-use super::Script;
+use super::RuleScript;
 use super::asking;
 use super::convert::to_lua;
 use super::errors::diagnostic;
-use super::host::{Pending, RollRequest, Wait};
+use super::host::{PendingRequest, RollRequest, YieldReason};
 use super::sandbox::Sandbox;
-use super::spending::Allowance;
-use crate::model::book::{Vocabulary, World};
+use super::spending::CallFuel;
+use crate::model::book::{BookData, RulesetSchema};
 use crate::model::game::{
-    Call, CallTarget, Inquiry, Memory, Moment, Outcome, Referee, Reply, Request, Roll, Ruling, Sum,
-    Value,
+    Call, CallRequest, CallResult, CallTarget, DiceSum, HookPoint, Outcome, Reply, RollEvent,
+    RulesHost, RulesQuery, StateAccess, Value,
 };
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
@@ -23,7 +23,7 @@ const SPARE: usize = 8;
 
 /// The Lua functions of a ruleset, in the order of the schema.
 #[derive(Debug)]
-pub(super) struct Functions {
+pub(super) struct RuleFunctions {
     pub(super) verbs: Vec<VerbFunctions>,
     pub(super) queries: Vec<Function>,
     pub(super) commands: Vec<Function>,
@@ -49,16 +49,16 @@ pub(super) struct VerbFunctions {
 
 /// A suspended call.
 #[derive(Debug)]
-struct Frame {
+struct SuspendedCall {
     thread: Thread,
-    asked: Box<Wait>,
-    left: Allowance,
-    of: Of,
+    asked: Box<PendingRequest>,
+    left: CallFuel,
+    of: CallInfo,
 }
 
 /// The identity of a call.
 #[derive(Debug, Clone)]
-struct Of {
+struct CallInfo {
     target: CallTarget,
     /// Number of rolls so far.
     rolls: usize,
@@ -66,23 +66,23 @@ struct Of {
 
 /// A ruleset with its house rules, ready for the engine.
 #[derive(Debug)]
-pub struct Rules {
+pub struct LuaRules {
     pub(super) sandbox: Sandbox,
-    pub(super) scripts: Vec<Script>,
-    pub(super) vocabulary: Rc<Vocabulary>,
-    pub(super) functions: Functions,
-    frames: Vec<Frame>,
+    pub(super) scripts: Vec<RuleScript>,
+    pub(super) vocabulary: Rc<RulesetSchema>,
+    pub(super) functions: RuleFunctions,
+    frames: Vec<SuspendedCall>,
     spare: Vec<Thread>,
     /// Fuel that the last round has left until the next decision.
     left: Option<u64>,
 }
 
-impl Rules {
+impl LuaRules {
     pub(super) fn new(
         sandbox: Sandbox,
-        scripts: Vec<Script>,
-        vocabulary: Vocabulary,
-        functions: Functions,
+        scripts: Vec<RuleScript>,
+        vocabulary: RulesetSchema,
+        functions: RuleFunctions,
     ) -> Self {
         let vocabulary = Rc::new(vocabulary);
         let fields = vocabulary.fields.iter().enumerate();
@@ -102,17 +102,17 @@ impl Rules {
     }
 
     /// The schema of the rules, including house rules.
-    pub fn vocabulary(&self) -> &Vocabulary {
+    pub fn vocabulary(&self) -> &RulesetSchema {
         &self.vocabulary
     }
 
     /// All loaded scripts: the ruleset, its house rules, and every part that they use.
-    pub fn scripts(&self) -> &[Script] {
+    pub fn scripts(&self) -> &[RuleScript] {
         &self.scripts
     }
 
     /// Sets the book. Must be called before any call.
-    pub fn bind(&mut self, world: Arc<World>) {
+    pub fn bind(&mut self, world: Arc<BookData>) {
         let mut vocabulary = (*self.vocabulary).clone();
         vocabulary.settle(&world.figures);
         *self.sandbox.host.vocabulary.borrow_mut() = Rc::new(vocabulary);
@@ -143,11 +143,11 @@ impl Rules {
     fn go(
         &mut self,
         thread: Thread,
-        of: Of,
-        allowance: Allowance,
+        of: CallInfo,
+        allowance: CallFuel,
         args: impl IntoLuaMulti,
-        memory: &mut dyn Memory,
-    ) -> Result<Ruling, Diagnostic> {
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         let host = Rc::clone(&self.sandbox.host);
         self.tidied().map_err(|e| self.failed(&e))?;
         host.begins(allowance);
@@ -156,23 +156,23 @@ impl Rules {
         let given = ran.map_err(|e| self.shown(self.failed(&e), &of.target))?;
         let pending = host.pending.borrow_mut().take();
         match pending {
-            Some(Pending::Wait(asked)) => {
+            Some(YieldReason::Wait(asked)) => {
                 let request = asked.request.clone();
-                self.frames.push(Frame {
+                self.frames.push(SuspendedCall {
                     thread,
                     asked,
                     left: allowance.asking(left, host.spending.made()),
                     of,
                 });
-                Ok(Ruling::Asks(request))
+                Ok(CallResult::Asks(request))
             }
-            Some(Pending::TurnTo(page)) => {
+            Some(YieldReason::TurnTo(page)) => {
                 host.landed.borrow_mut().clear();
-                Ok(Ruling::TurnTo(page.0))
+                Ok(CallResult::TurnTo(page.0))
             }
-            Some(Pending::BeginAgain) => {
+            Some(YieldReason::BeginAgain) => {
                 host.landed.borrow_mut().clear();
-                Ok(Ruling::Afresh)
+                Ok(CallResult::Afresh)
             }
             None => {
                 if self.spare.len() < SPARE {
@@ -187,17 +187,17 @@ impl Rules {
                 match (&of.target, first) {
                     (CallTarget::Offer(_), given) => {
                         let given = self.sandbox.host.plain(given);
-                        given.map(Ruling::Gives).map_err(|e| self.failed(&e))
+                        given.map(CallResult::Gives).map_err(|e| self.failed(&e))
                     }
-                    (CallTarget::Hook(Moment::Roll), LuaValue::Integer(total)) => {
-                        Ok(Ruling::Done(Outcome {
+                    (CallTarget::Hook(HookPoint::Roll), LuaValue::Integer(total)) => {
+                        Ok(CallResult::Done(Outcome {
                             number: Some(*total),
                             ..Outcome::default()
                         }))
                     }
                     (target, first) => {
                         let outcome = self.outcome(target.verb(), first, given.get(1));
-                        outcome.map(Ruling::Done)
+                        outcome.map(CallResult::Done)
                     }
                 }
             }
@@ -211,8 +211,8 @@ impl Rules {
     }
 
     /// Returns the fuel for the next round.
-    fn next_round(&mut self, verb: usize) -> Result<Allowance, Diagnostic> {
-        if let Some(allowance) = Allowance::of_round(self.left.take()) {
+    fn next_round(&mut self, verb: usize) -> Result<CallFuel, Diagnostic> {
+        if let Some(allowance) = CallFuel::of_round(self.left.take()) {
             return Ok(allowance);
         }
         let found = Diagnostic::placeless(Code::RuleTooLong, "the rule runs too long")
@@ -221,7 +221,7 @@ impl Rules {
     }
 
     /// Returns the result of a roll and its faces for the rule. While dependencies are recorded, the faces are a proxy.
-    fn fallen(&self, roll: Roll, number: usize, noted: bool) -> mlua::Result<MultiValue> {
+    fn fallen(&self, roll: RollEvent, number: usize, noted: bool) -> mlua::Result<MultiValue> {
         let result = LuaValue::Integer(roll.result);
         let faces: Table = match noted {
             true => self.sandbox.prelude.call("faces", number)?,
@@ -235,26 +235,26 @@ impl Rules {
     pub(super) fn made(
         &mut self,
         call: &Call,
-        memory: &mut dyn Memory,
-    ) -> Result<Ruling, Diagnostic> {
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         if let CallTarget::Hook(moment) = call.target
             && !self.vocabulary.moments.has(moment)
-            && !(moment == Moment::Roll && self.vocabulary.moments.of_rolls())
+            && !(moment == HookPoint::Roll && self.vocabulary.moments.of_rolls())
         {
-            return Ok(Ruling::Done(Outcome::default()));
+            return Ok(CallResult::Done(Outcome::default()));
         }
         let prepared = self.prepared(call).map_err(|e| self.failed(&e))?;
         let (shell, args) = prepared.ok_or_else(|| self.missing(call))?;
         let allowance = match call.target {
             CallTarget::Round(n) => self.next_round(n)?,
-            _ => Allowance::FULL,
+            _ => CallFuel::FULL,
         };
         // A short call can end before the hook checks the fuel.
         if let Err(spent) = self.sandbox.host.spending.is_left() {
             return Err(self.shown(self.failed(&spent), &call.target));
         }
         let thread = self.thread(shell).map_err(|e| self.failed(&e))?;
-        let of = Of {
+        let of = CallInfo {
             target: call.target.clone(),
             rolls: 0,
         };
@@ -269,23 +269,27 @@ impl Rules {
     }
 }
 
-impl Referee for Rules {
-    fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+impl RulesHost for LuaRules {
+    fn begin(
+        &mut self,
+        call: &Call,
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         self.made(call, memory)
     }
 
     fn resume(
         &mut self,
         reply: Option<Reply>,
-        memory: &mut dyn Memory,
-    ) -> Result<Ruling, Diagnostic> {
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         let Some(frame) = self.frames.pop() else {
             return Err(Diagnostic::placeless(
                 Code::RuleFailed,
                 "no rule waits for an answer",
             ));
         };
-        if let (Some(reply), Request::Ask(question)) = (&reply, &frame.asked.request)
+        if let (Some(reply), CallRequest::Ask(question)) = (&reply, &frame.asked.request)
             && question.fits(reply).is_err()
         {
             let message = format!("the answer {reply:?} does not fit what the rule asked");
@@ -312,7 +316,11 @@ impl Referee for Rules {
         self.go(frame.thread, of, left, given, memory)
     }
 
-    fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+    fn given(
+        &mut self,
+        value: &Value,
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         let Some(frame) = self.frames.pop() else {
             return Err(Diagnostic::placeless(
                 Code::RuleFailed,
@@ -323,7 +331,7 @@ impl Referee for Rules {
         self.go(frame.thread, frame.of, frame.left, given, memory)
     }
 
-    fn sum(&self) -> Option<Sum> {
+    fn sum(&self) -> Option<DiceSum> {
         let asked = &self.frames.last()?.asked;
         asked.dice.as_ref().map(RollRequest::sum)
     }
@@ -345,16 +353,20 @@ impl Referee for Rules {
         self.sandbox.host.pending.borrow_mut().take();
     }
 
-    fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+    fn answer_query(
+        &mut self,
+        inquiry: RulesQuery<'_>,
+        memory: &mut dyn StateAccess,
+    ) -> Result<Value, Diagnostic> {
         match inquiry {
-            Inquiry::Answer(call) => self.answer_of(call, memory),
-            Inquiry::Reason(call) => self.said_besides(call, memory),
-            Inquiry::Derived(derived) => self.work_out(derived, memory),
-            Inquiry::Line(text) => self.line_worth(text, memory),
-            Inquiry::Reader(asked) => self.reader_says(asked, memory),
-            Inquiry::Sheet => self.sheet_lines(memory),
-            Inquiry::Status => self.status_lines(memory),
-            Inquiry::Limits => self.broken_limits(memory),
+            RulesQuery::Answer(call) => self.answer_of(call, memory),
+            RulesQuery::Reason(call) => self.said_besides(call, memory),
+            RulesQuery::Derived(derived) => self.work_out(derived, memory),
+            RulesQuery::Line(text) => self.line_worth(text, memory),
+            RulesQuery::Reader(asked) => self.reader_says(asked, memory),
+            RulesQuery::Sheet => self.sheet_lines(memory),
+            RulesQuery::Status => self.status_lines(memory),
+            RulesQuery::Limits => self.broken_limits(memory),
         }
     }
 }

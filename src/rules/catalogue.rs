@@ -59,7 +59,7 @@ pub(super) fn page(host: &Host, name: &str, does: &str) -> mlua::Result<PageId> 
     let part = match world.parts.len() {
         0 | 1 => 0,
         _ => {
-            let at = usize::try_from(host.read(slot::PAGE).int()).ok();
+            let at = usize::try_from(host.read_slot(slot::PAGE).int()).ok();
             at.and_then(|at| world.pages.get(at))
                 .map_or(0, |page| page.part)
         }
@@ -78,7 +78,7 @@ pub(super) fn page(host: &Host, name: &str, does: &str) -> mlua::Result<PageId> 
 pub(super) fn here(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Function> {
     let freeze = freeze.clone();
     host.function(lua, move |lua, host, (): ()| {
-        let at = usize::try_from(host.read(slot::PAGE).int()).ok();
+        let at = usize::try_from(host.read_slot(slot::PAGE).int()).ok();
         let world = host.world.borrow();
         let page = at.and_then(|at| world.pages.get(at));
         let page = page.ok_or_else(|| fault("there is no page before a book is open"))?;

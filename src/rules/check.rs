@@ -1,10 +1,10 @@
 //! Runs the `check` function of a ruleset on a book, and turns what it returns into diagnostics.
 
-use super::calls::Rules;
+use super::calls::LuaRules;
 use super::convert::to_lua;
-use crate::compile::{Key, Node, inside_quotes, parse_yaml_part, slug};
-use crate::model::book::{Arg, Book, FormPart, Op, Query, slot};
-use crate::model::game::{Memory, Turn, Value};
+use crate::compile::{YamlKey, YamlNode, inside_quotes, parse_yaml_part, slug};
+use crate::model::book::{Arg, Book, Op, Query, SignaturePart, slot};
+use crate::model::game::{GameContext, StateAccess, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::front_matter;
 use crate::syntax::source::{FileId, Sources, Span};
@@ -13,13 +13,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// One instruction of a page with those of its arguments that are known before play.
-struct Instruction {
+struct KnownInstruction {
     verb: usize,
     args: Value,
     span: Span,
 }
 
-impl Rules {
+impl LuaRules {
     /// Runs the ruleset's `check` with the instructions and the names of the book. It returns a list of tables with these keys:
     ///
     /// | key | value |
@@ -49,7 +49,7 @@ impl Rules {
             ])
         });
         let mut found = self.asked_to_check(book, &Value::list(told))?;
-        let mut start = Turn::silent(book.slots.start());
+        let mut start = GameContext::silent(book.slots.start());
         // Limits may ask for the page, which a game has before its rules run.
         if let Some(page) = book.start {
             start.state.set(slot::PAGE, Value::Int(page.0.into()));
@@ -60,7 +60,7 @@ impl Rules {
             found = self.ask_limits(&mut start)?;
         }
         let parsed = BTreeMap::new();
-        let mut yaml = Yaml {
+        let mut yaml = BookYaml {
             book,
             sources,
             parsed,
@@ -89,7 +89,10 @@ impl Rules {
     ///
     /// # Errors
     /// Returns the error of a script that fails.
-    pub(super) fn broken_limits(&mut self, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+    pub(super) fn broken_limits(
+        &mut self,
+        memory: &mut dyn StateAccess,
+    ) -> Result<Value, Diagnostic> {
         let mut found = self.broken_bounds(memory);
         found.extend(self.ask_limits(memory)?);
         Ok(Value::list(found))
@@ -97,11 +100,11 @@ impl Rules {
 
     /// Returns the numbers of the sheet that are out of bounds, as `check` returns errors. The declared start of a field can be out of
     /// bounds if the book changes a figure or another field.
-    fn broken_bounds(&self, memory: &mut dyn Memory) -> Vec<Value> {
+    fn broken_bounds(&self, memory: &mut dyn StateAccess) -> Vec<Value> {
         let host = &self.sandbox.host;
         let (vocabulary, world) = (host.vocabulary.borrow(), host.world.borrow());
         let fields = world.fields.iter();
-        let values: Vec<Value> = fields.map(|slot| memory.read(*slot).clone()).collect();
+        let values: Vec<Value> = fields.map(|slot| memory.read_slot(*slot).clone()).collect();
         let fault = |message: String, field: &str, others: Value| {
             Value::map([
                 ("message", Value::text(message)),
@@ -126,7 +129,7 @@ impl Rules {
         by_fields.chain(by_numbers).collect()
     }
 
-    fn ask_limits(&mut self, memory: &mut dyn Memory) -> Result<Vec<Value>, Diagnostic> {
+    fn ask_limits(&mut self, memory: &mut dyn StateAccess) -> Result<Vec<Value>, Diagnostic> {
         let Some(function) = self.functions.limits.clone() else {
             return Ok(Vec::new());
         };
@@ -138,7 +141,7 @@ impl Rules {
         let Some(function) = self.functions.check.clone() else {
             return Ok(Vec::new());
         };
-        let mut game = Turn::silent(book.slots.start());
+        let mut game = GameContext::silent(book.slots.start());
         let lua = &self.sandbox.lua;
         let given = to_lua(lua, calls).and_then(|calls| Ok((calls, to_lua(lua, &names(book))?)));
         let given = given.map_err(|e| self.failed(&e))?;
@@ -179,7 +182,7 @@ fn names(book: &Book) -> Value {
         let parts = &query.form.parts;
         parts
             .iter()
-            .all(|part| matches!(part, FormPart::Literal(_)))
+            .all(|part| matches!(part, SignaturePart::Literal(_)))
     };
     let queries = vocabulary.queries.iter().filter(bare);
     let words = vocabulary.words.iter();
@@ -196,12 +199,12 @@ fn names(book: &Book) -> Value {
 }
 
 /// Every verb of every page, in order; the cost of a choice stands among them.
-fn instructions(book: &Book) -> Vec<Instruction> {
+fn instructions(book: &Book) -> Vec<KnownInstruction> {
     let mut out = Vec::new();
     for page in &book.pages {
         for op in &page.code {
             if let Op::Verb(call) = op {
-                out.push(Instruction {
+                out.push(KnownInstruction {
                     verb: call.verb,
                     args: known(&call.args),
                     span: call.span,
@@ -224,13 +227,13 @@ fn known(args: &[(Arc<str>, Arg)]) -> Value {
 }
 
 /// The YAML of a book, parsed for the places of errors.
-struct Yaml<'a> {
+struct BookYaml<'a> {
     book: &'a Book,
     sources: &'a Sources,
-    parsed: BTreeMap<FileId, Option<Node>>,
+    parsed: BTreeMap<FileId, Option<YamlNode>>,
 }
 
-impl Yaml<'_> {
+impl BookYaml<'_> {
     /// Finds the place of an error: the entry or setting, or the part of it to which `at` leads.
     fn place(&mut self, fault: &Value) -> Option<Span> {
         let (at, as_key) = (fault.get("at").as_list(), fault.get("key").truth());
@@ -286,20 +289,20 @@ impl Yaml<'_> {
     }
 
     /// The outermost entries of a file. Those of a header may stand in front matter.
-    fn entries(&mut self, file: FileId) -> &[(Key, Node)] {
+    fn entries(&mut self, file: FileId) -> &[(YamlKey, YamlNode)] {
         let parsed = self.parsed.entry(file).or_insert_with(|| {
             let text = self.sources.text(file);
             let yaml = front_matter(&text).unwrap_or(0..text.len());
             parse_yaml_part(file, &text[yaml.clone()], yaml.start, &mut Vec::new())
         });
-        let entries = parsed.as_ref().and_then(Node::entries);
+        let entries = parsed.as_ref().and_then(YamlNode::entries);
         entries.map_or(&[], |all| all.as_slice())
     }
 }
 
 /// Follows a path of keys and list positions into the YAML of an entry, as far as the entry has it. Returns the number of steps
 /// taken and the place of the last one.
-fn follow((key, node): &(Key, Node), path: &[Value], as_key: bool) -> (usize, Span) {
+fn follow((key, node): &(YamlKey, YamlNode), path: &[Value], as_key: bool) -> (usize, Span) {
     let (mut node, mut place) = (node, inside_quotes(key));
     for (n, step) in path.iter().enumerate() {
         let is_last = n + 1 == path.len();

@@ -1,12 +1,12 @@
 //! The numbered clauses of the specification that a ruleset declares.
 
-use super::entries::Reader;
+use super::entries::DeclarationReader;
 use super::fault::a;
 use crate::model::book::Clauses;
 use mlua::{Table, Value as LuaValue};
 
 /// Parses `clauses = { prefix = "BAD", count = 189, silences = { letter = "A", count = 35 } }`
-pub(super) fn clauses(reader: &mut Reader, table: &Table) -> Option<Clauses> {
+pub(super) fn clauses(reader: &mut DeclarationReader, table: &Table) -> Option<Clauses> {
     let list = part(
         reader,
         table,
@@ -42,7 +42,13 @@ pub(super) fn clauses(reader: &mut Reader, table: &Table) -> Option<Clauses> {
 }
 
 /// Returns the table under a key, which may have only these keys.
-fn part(reader: &mut Reader, table: &Table, key: &str, what: &str, keys: &[&str]) -> Option<Table> {
+fn part(
+    reader: &mut DeclarationReader,
+    table: &Table,
+    key: &str,
+    what: &str,
+    keys: &[&str],
+) -> Option<Table> {
     let wrong = |it: &LuaValue| {
         let (keys, is) = (keys.join(", "), a(it));
         format!("{what} is a table of {keys}, not {is}")
@@ -53,7 +59,7 @@ fn part(reader: &mut Reader, table: &Table, key: &str, what: &str, keys: &[&str]
 }
 
 /// Returns the `count` of a table.
-fn count(reader: &mut Reader, table: &Table, what: &str) -> Option<u32> {
+fn count(reader: &mut DeclarationReader, table: &Table, what: &str) -> Option<u32> {
     let count = table.raw_get::<LuaValue>("count").ok();
     let count = count.and_then(|it| u32::try_from(it.as_integer()?).ok());
     let count = count.filter(|count| (1..=100_000).contains(count));

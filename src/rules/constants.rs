@@ -4,7 +4,7 @@
 use super::convert::{front, in_words, to_lua};
 use super::fault::{fault, fault_with};
 use super::host::Host;
-use super::prelude::Prelude;
+use super::prelude::PreludeFunctions;
 use crate::model::game::Value;
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
@@ -15,7 +15,7 @@ use std::rc::Rc;
 pub(super) fn table(
     lua: &Lua,
     host: &Rc<Host>,
-    prelude: &Prelude,
+    prelude: &PreludeFunctions,
     what: &'static str,
     all: fn(&Host) -> Vec<(String, Value)>,
 ) -> mlua::Result<Table> {

@@ -67,10 +67,10 @@ pub(super) fn front(lua: &Lua, read: impl IntoLua, write: impl IntoLua) -> mlua:
 
 /// Converts a Lua value to plain data. `inside` maps a frozen table to its original.
 pub(super) fn from_lua(value: &LuaValue, inside: Option<&Table>) -> mlua::Result<Value> {
-    read(value, inside, 0)
+    convert_value(value, inside, 0)
 }
 
-fn read(value: &LuaValue, inside: Option<&Table>, depth: usize) -> mlua::Result<Value> {
+fn convert_value(value: &LuaValue, inside: Option<&Table>, depth: usize) -> mlua::Result<Value> {
     Ok(match value {
         LuaValue::Nil => Value::Nothing,
         LuaValue::Boolean(yes) => Value::Bool(*yes),
@@ -100,7 +100,7 @@ fn read(value: &LuaValue, inside: Option<&Table>, depth: usize) -> mlua::Result<
                 && let Some(seen) = meta.raw_get::<Option<Function>>("seen")?
             {
                 seen.call::<()>(table)?;
-                return read(value, inside, depth);
+                return convert_value(value, inside, depth);
             }
             // The proxy of live data: its parts must be read by name.
             if let Some(behind) = &behind
@@ -125,7 +125,7 @@ fn read_table(table: &Table, inside: Option<&Table>, depth: usize) -> mlua::Resu
     let length = table.raw_len();
     let mut items = Vec::new();
     for n in 1..=length {
-        items.push(read(&table.raw_get(n)?, inside, depth + 1)?);
+        items.push(convert_value(&table.raw_get(n)?, inside, depth + 1)?);
     }
     // Lua's order of entries differs in each run, so errors are reported for the first entry by name.
     let mut named: BTreeMap<Arc<str>, LuaValue> = BTreeMap::new();
@@ -157,7 +157,7 @@ fn read_table(table: &Table, inside: Option<&Table>, depth: usize) -> mlua::Resu
     }
     let mut entries: BTreeMap<Arc<str>, Value> = BTreeMap::new();
     for (key, value) in named {
-        let value = read(&value, inside, depth + 1)?;
+        let value = convert_value(&value, inside, depth + 1)?;
         entries.insert(key, value);
     }
     match (items.is_empty(), entries.is_empty()) {

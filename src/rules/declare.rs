@@ -1,15 +1,16 @@
 //! What a script declares, read out of the table it returns; every fault says which entry and what is near.
 
-use super::Script;
+use super::RuleScript;
 use super::derived::declared::{Answer, answer, derived};
-use super::entries::{HOUSE, HOUSE_RULES, RULESET, Reader};
+use super::entries::{DeclarationReader, HOUSE, HOUSE_RULES, RULESET};
 use super::fault::a;
-use super::rounds::{Replacement, Run, replacements};
+use super::rounds::{VerbOverride, VerbRun, replacements};
 use super::sandbox::Sandbox;
 use super::verbs::verbs;
 use crate::compile::{BLOCK_WORDS, CORE, built_in};
 use crate::model::book::{
-    Command, FieldType, Kind, Offered, Place, Query, RuleOption, Vocabulary, WordSet,
+    FieldType, ItemKind, OverridableFunction, Query, RequiredPage, RuleCommand, RuleOption,
+    RulesetSchema, WordSet,
 };
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::suggest::did_you_mean;
@@ -17,10 +18,10 @@ use mlua::{Function, Table, Value as LuaValue};
 
 /// Everything one script says.
 #[derive(Debug, Default)]
-pub(super) struct Declared {
-    pub(super) vocabulary: Vocabulary,
+pub(super) struct ScriptDeclarations {
+    pub(super) vocabulary: RulesetSchema,
     /// Parallel to the vocabulary's lists.
-    pub(super) verbs: Vec<Run>,
+    pub(super) verbs: Vec<VerbRun>,
     pub(super) queries: Vec<Answer>,
     pub(super) derived: Vec<Function>,
     pub(super) commands: Vec<Function>,
@@ -35,12 +36,12 @@ pub(super) struct Declared {
     pub(super) chosen: Vec<(String, crate::model::game::Value)>,
     /// The same of figures.
     pub(super) amounts: Vec<(String, crate::model::game::Value)>,
-    pub(super) replace: Vec<(String, Replacement)>,
+    pub(super) replace: Vec<(String, VerbOverride)>,
     /// Functions that a ruleset offers; of house rules, what goes around one.
     pub(super) offers: Vec<(String, Function)>,
 }
 
-impl Declared {
+impl ScriptDeclarations {
     /// What house rules change of the ruleset where no page shows it: `replace.test`, `hooks.wound`.
     pub(super) fn unseen(&self) -> Vec<String> {
         let named = |of: &'static str, name: &String| format!("{of}.{name}");
@@ -57,13 +58,13 @@ impl Declared {
 /// Reads the table a script returned.
 pub(super) fn declared(
     sandbox: &Sandbox,
-    scripts: &[Script],
+    scripts: &[RuleScript],
     table: &Table,
     house: bool,
     found: &mut Vec<Diagnostic>,
-) -> Declared {
-    let mut reader = Reader::of(scripts, table, found);
-    let mut out = Declared::default();
+) -> ScriptDeclarations {
+    let mut reader = DeclarationReader::from_table(scripts, table, found);
+    let mut out = ScriptDeclarations::default();
     let what = if house { HOUSE_RULES } else { "a ruleset" };
     reader.keys(table, what, if house { &HOUSE } else { &RULESET }, "");
     let vocabulary = &mut out.vocabulary;
@@ -93,7 +94,7 @@ pub(super) fn declared(
     commands(&mut reader, table, &mut out);
     if house {
         for (key, to) in [("options", &mut out.chosen), ("figures", &mut out.amounts)] {
-            for (name, value) in reader.named(table, key) {
+            for (name, value) in reader.read_map(table, key) {
                 to.extend(reader.plain(&value, &name).map(|value| (name, value)));
             }
         }
@@ -118,7 +119,7 @@ pub(super) fn declared(
 }
 
 /// Reports what pages could never use, because the core reads its first word itself.
-fn names(reader: &mut Reader, vocabulary: &Vocabulary) {
+fn names(reader: &mut DeclarationReader, vocabulary: &RulesetSchema) {
     let fields = vocabulary.fields.iter().map(|it| &*it.name);
     let queries = vocabulary.queries.iter().map(|it| it.form.verb());
     // Fields and queries called `ticks` go before the core's word, and of `first` the core knows only `first visit`.
@@ -134,7 +135,7 @@ fn names(reader: &mut Reader, vocabulary: &Vocabulary) {
     }
 }
 
-fn places(reader: &mut Reader, table: &Table) -> Vec<Place> {
+fn places(reader: &mut DeclarationReader, table: &Table) -> Vec<RequiredPage> {
     let mut out = Vec::new();
     for place in reader.entries(table, "places", "place") {
         let name = reader.text(&place, "name", "a place", true);
@@ -144,7 +145,7 @@ fn places(reader: &mut Reader, table: &Table) -> Vec<Place> {
             &["name", "about", "required"],
             &name,
         );
-        out.push(Place {
+        out.push(RequiredPage {
             about: reader.text(&place, "about", "a place", false),
             required: reader.flag(&place, "required", &name),
             name,
@@ -153,7 +154,7 @@ fn places(reader: &mut Reader, table: &Table) -> Vec<Place> {
     out
 }
 
-fn commands(reader: &mut Reader, table: &Table, out: &mut Declared) {
+fn commands(reader: &mut DeclarationReader, table: &Table, out: &mut ScriptDeclarations) {
     for command in reader.entries(table, "commands", "command") {
         let Some(form) = reader.form(&command, "command") else {
             continue;
@@ -176,7 +177,7 @@ fn commands(reader: &mut Reader, table: &Table, out: &mut Declared) {
         };
         let about = reader.text(&command, "about", &what, false);
         let anytime = reader.flag(&command, "anytime", &form.text);
-        out.vocabulary.commands.push(Command {
+        out.vocabulary.commands.push(RuleCommand {
             form,
             about,
             anytime,
@@ -186,13 +187,13 @@ fn commands(reader: &mut Reader, table: &Table, out: &mut Declared) {
 }
 
 /// A function that may be left out.
-fn function(reader: &mut Reader, table: &Table, key: &str) -> Option<Function> {
+fn function(reader: &mut DeclarationReader, table: &Table, key: &str) -> Option<Function> {
     let wrong = |it: &LuaValue| format!("`{key}` is a function, not {}", a(it));
     reader.value((table, key, key), |it| it.as_function().cloned(), wrong)
 }
 
 /// `offers` of a ruleset: `{ name, takes, gives, about, run }` each.
-fn offers(reader: &mut Reader, table: &Table, out: &mut Declared) {
+fn offers(reader: &mut DeclarationReader, table: &Table, out: &mut ScriptDeclarations) {
     for row in reader.entries(table, "offers", "function") {
         let name = reader.text(&row, "name", "an offered function", true);
         let what = format!("offered function `{name}`");
@@ -207,7 +208,7 @@ fn offers(reader: &mut Reader, table: &Table, out: &mut Declared) {
         let Some(run) = reader.function(&row, "run", &what, &name) else {
             continue;
         };
-        let offered = Offered {
+        let offered = OverridableFunction {
             takes: reader.texts(&row, "takes", &what, &name),
             gives: reader.text(&row, "gives", &what, false),
             about: reader.text(&row, "about", &what, true),
@@ -226,9 +227,9 @@ fn offers(reader: &mut Reader, table: &Table, out: &mut Declared) {
     }
 }
 
-fn functions(reader: &mut Reader, table: &Table, key: &str) -> Vec<(String, Function)> {
+fn functions(reader: &mut DeclarationReader, table: &Table, key: &str) -> Vec<(String, Function)> {
     let mut out = Vec::new();
-    for (name, value) in reader.named(table, key) {
+    for (name, value) in reader.read_map(table, key) {
         match value {
             LuaValue::Function(f) => out.push((name, f)),
             other => reader.fault(
@@ -240,8 +241,8 @@ fn functions(reader: &mut Reader, table: &Table, key: &str) -> Vec<(String, Func
     out
 }
 
-fn words(reader: &mut Reader, table: &Table, vocabulary: &mut Vocabulary) {
-    for (name, value) in reader.named(table, "words") {
+fn words(reader: &mut DeclarationReader, table: &Table, vocabulary: &mut RulesetSchema) {
+    for (name, value) in reader.read_map(table, "words") {
         let LuaValue::Table(list) = value else {
             reader.fault(&name, format!("the words of `{name}` are a list"));
             continue;
@@ -276,7 +277,7 @@ fn words(reader: &mut Reader, table: &Table, vocabulary: &mut Vocabulary) {
     }
 }
 
-fn read_kind(reader: &mut Reader, table: &Table) -> Option<Kind> {
+fn read_kind(reader: &mut DeclarationReader, table: &Table) -> Option<ItemKind> {
     let name = reader.text(table, "name", "a kind", true);
     let what = format!("kind `{name}`");
     reader.keys(
@@ -286,7 +287,7 @@ fn read_kind(reader: &mut Reader, table: &Table) -> Option<Kind> {
         &name,
     );
     let plural = reader.text(table, "plural", &what, false);
-    (!name.is_empty()).then(|| Kind {
+    (!name.is_empty()).then(|| ItemKind {
         plural: if plural.is_empty() {
             format!("{name}s")
         } else {
@@ -300,7 +301,7 @@ fn read_kind(reader: &mut Reader, table: &Table) -> Option<Kind> {
     })
 }
 
-fn queries(reader: &mut Reader, table: &Table, out: &mut Declared) {
+fn queries(reader: &mut DeclarationReader, table: &Table, out: &mut ScriptDeclarations) {
     for query in reader.entries(table, "queries", "query") {
         let Some(form) = reader.form(&query, "query") else {
             continue;
@@ -338,7 +339,7 @@ fn queries(reader: &mut Reader, table: &Table, out: &mut Declared) {
     }
 }
 
-fn options(reader: &mut Reader, table: &Table, vocabulary: &mut Vocabulary) {
+fn options(reader: &mut DeclarationReader, table: &Table, vocabulary: &mut RulesetSchema) {
     for option in reader.entries(table, "options", "option") {
         let name = reader.text(&option, "name", "an option", true);
         let what = format!("option `{name}`");

@@ -4,11 +4,11 @@ pub(super) mod cache;
 pub(super) mod declared;
 
 use super::fault::{fault, fault_with};
-use cache::{Derived, Kept};
+use cache::{CachedValue, Derived};
 
 use super::convert::{fit, front, in_words, to_lua};
 use super::host::Host;
-use crate::model::game::{Dependencies, Derived as Known, Value};
+use crate::model::game::{Dependencies, DerivedStatus, Value};
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Lua, Table, Value as LuaValue};
 use std::collections::BTreeSet;
@@ -104,12 +104,12 @@ fn noted(
         host.charge(price)?;
     }
     let value = match known {
-        Known::Map(given) => {
+        DerivedStatus::Map(given) => {
             let made = host.front.borrow().clone();
             let made = made.ok_or_else(|| fault("nothing can be derived yet"))?;
             return made.call(given).map(Some);
         }
-        Known::Value(value) => value,
+        DerivedStatus::Value(value) => value,
     };
     let shown = shown(lua, host, freeze, (at, &value))?;
     keep(host, at, (shown.clone(), value), &BTreeSet::new(), fuel);
@@ -173,7 +173,7 @@ fn keep(
         Dependencies::new(held.collect())
     });
     if let Some(place) = host.derived.borrow_mut().kept.get_mut(at) {
-        *place = Some(Kept {
+        *place = Some(CachedValue {
             value,
             plain,
             read: held,

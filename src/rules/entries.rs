@@ -1,10 +1,10 @@
 //! Reads entries of a declaration one value at a time, and says what is wrong with them where they stand.
 
-use super::Script;
+use super::RuleScript;
 use super::convert::{fit, from_lua, keys, wanted};
 use super::fault::a;
-use super::places::{Places, written};
-use crate::model::book::{Bound, Field, FieldType, Form};
+use super::places::{TablePlaces, written};
+use crate::model::book::{Bound, Field, FieldType, Signature};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::suggest::did_you_mean;
@@ -34,26 +34,30 @@ pub(super) fn is_declared(name: &str) -> bool {
 /// What is read where no ruleset is.
 pub(super) const HOUSE_RULES: &str = "house rules";
 
-pub(super) struct Reader<'a> {
+pub(super) struct DeclarationReader<'a> {
     /// Where what is read may be written: the script that returned it, and its parts.
-    scripts: &'a [Script],
+    scripts: &'a [RuleScript],
     found: &'a mut Vec<Diagnostic>,
-    places: Places,
+    places: TablePlaces,
 }
 
-impl<'a> Reader<'a> {
-    pub(super) fn new(scripts: &'a [Script], found: &'a mut Vec<Diagnostic>) -> Self {
+impl<'a> DeclarationReader<'a> {
+    pub(super) fn new(scripts: &'a [RuleScript], found: &'a mut Vec<Diagnostic>) -> Self {
         Self {
             scripts,
             found,
-            places: Places::within(None),
+            places: TablePlaces::within(None),
         }
     }
 
     /// Of what a script returned.
-    pub(super) fn of(scripts: &'a [Script], table: &Table, found: &'a mut Vec<Diagnostic>) -> Self {
+    pub(super) fn from_table(
+        scripts: &'a [RuleScript],
+        table: &Table,
+        found: &'a mut Vec<Diagnostic>,
+    ) -> Self {
         Self {
-            places: Places::within(Some(table)),
+            places: TablePlaces::within(Some(table)),
             ..Self::new(scripts, found)
         }
     }
@@ -84,7 +88,7 @@ impl<'a> Reader<'a> {
         let places = &self.places;
         let at = places.key(self.scripts, table, key);
         let at = at.or_else(|| match anchor {
-            "" => places.of(self.scripts, table),
+            "" => places.find_table(self.scripts, table),
             _ => None,
         });
         match at {
@@ -161,7 +165,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Names and values of a map, sorted.
-    pub(super) fn named(&mut self, table: &Table, key: &str) -> Vec<(String, LuaValue)> {
+    pub(super) fn read_map(&mut self, table: &Table, key: &str) -> Vec<(String, LuaValue)> {
         let mut out = Vec::new();
         match table.raw_get::<LuaValue>(key) {
             Ok(LuaValue::Table(map)) => {
@@ -287,12 +291,12 @@ impl<'a> Reader<'a> {
         self.value((table, key, anchor), |it| it.as_function().cloned(), wrong)
     }
 
-    pub(super) fn form(&mut self, table: &Table, what: &str) -> Option<Form> {
+    pub(super) fn form(&mut self, table: &Table, what: &str) -> Option<Signature> {
         let text = self.text(table, "form", &format!("a {what}"), true);
         if text.is_empty() {
             return None;
         }
-        match Form::parse(&text) {
+        match Signature::parse(&text) {
             Ok(form) => Some(form),
             Err(problem) => {
                 self.fault(&text, format!("{what} `{text}` cannot be read: {problem}"));

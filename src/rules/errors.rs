@@ -1,6 +1,6 @@
 //! Converts Lua errors to diagnostics at the line of the script.
 
-use super::Script;
+use super::RuleScript;
 use super::allocations::LONGEST;
 use super::fault::{HELP, REMEMBERS};
 use super::fault::{line_span, no_text, script_number};
@@ -14,15 +14,20 @@ use mlua::Error;
 pub(super) const FULL: &str = "not enough memory";
 
 /// Returns the diagnostic for a Lua error. `code` applies if no limit was exceeded.
-pub(super) fn diagnostic(error: &Error, scripts: &[Script], host: &Host, code: Code) -> Diagnostic {
+pub(super) fn diagnostic(
+    error: &Error,
+    scripts: &[RuleScript],
+    host: &Host,
+    code: Code,
+) -> Diagnostic {
     diagnostic_of(None, error, scripts, host, code)
 }
 
 /// Like [`diagnostic`], for an error in this script if Lua does not report the script and line.
 pub(super) fn diagnostic_of(
-    script: Option<&Script>,
+    script: Option<&RuleScript>,
     error: &Error,
-    scripts: &[Script],
+    scripts: &[RuleScript],
     host: &Host,
     code: Code,
 ) -> Diagnostic {

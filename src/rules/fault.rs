@@ -1,6 +1,6 @@
 //! Errors that rules raise, and the position of the running script.
 
-use super::Script;
+use super::RuleScript;
 use crate::syntax::source::Span;
 use crate::syntax::suggest::with_article;
 use mlua::{Function, Lua};
@@ -37,7 +37,7 @@ pub(super) fn chunk_name(script: usize) -> String {
 }
 
 /// Returns the span of line `line` of a script, without surrounding white space.
-pub(super) fn line_span(script: &Script, line: usize) -> Span {
+pub(super) fn line_span(script: &RuleScript, line: usize) -> Span {
     let mut start = 0;
     for (n, text) in script.text.split_inclusive('\n').enumerate() {
         if n + 1 == line {
@@ -84,7 +84,7 @@ pub(super) fn calling(lua: &Lua) -> Option<(usize, usize)> {
 }
 
 /// Returns where the outermost running function of a script begins, as script number and line.
-pub(super) fn called(lua: &Lua) -> Option<(usize, usize)> {
+pub(super) fn find_running_function(lua: &Lua) -> Option<(usize, usize)> {
     let place = |level| {
         let place = lua.inspect_stack(level, |at| {
             let chunk = at.source();
@@ -118,19 +118,19 @@ pub(super) fn outermost(lua: &Lua) -> usize {
 
 /// Where a script ran out of fuel.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Spent {
+pub(super) struct FuelExhausted {
     /// Script number and line.
     pub(super) place: Option<(usize, usize)>,
     /// Where the called function begins. The exact line at which a rule is stopped depends on earlier calls.
     pub(super) begins: Option<(usize, usize)>,
 }
 
-impl Spent {
+impl FuelExhausted {
     /// Records the current position in Lua. The innermost function can be the host's own Lua code.
     pub(super) fn at(lua: &Lua) -> Self {
         Self {
             place: calling(lua),
-            begins: called(lua),
+            begins: find_running_function(lua),
         }
     }
 }

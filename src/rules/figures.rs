@@ -1,15 +1,15 @@
 //! Constants that scripts declare and change.
 
-use super::entries::Reader;
-use crate::model::book::{Bound, Field, Figure, SceneField, Vocabulary, is_dice};
+use super::entries::DeclarationReader;
+use crate::model::book::{Bound, Constant, Field, RulesetSchema, SceneField, is_dice};
 use crate::model::game::Value;
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Table, Value as LuaValue};
 use std::collections::BTreeMap;
 
 /// Parses `figures` of a ruleset: each has `name`, `value`, `min`, `max` and `about`.
-pub(super) fn declared(reader: &mut Reader, table: &Table) -> Vec<Figure> {
-    let mut out: Vec<Figure> = Vec::new();
+pub(super) fn declared(reader: &mut DeclarationReader, table: &Table) -> Vec<Constant> {
+    let mut out: Vec<Constant> = Vec::new();
     for row in reader.entries(table, "figures", "figure") {
         let name = reader.text(&row, "name", "a figure", true);
         let what = format!("figure `{name}`");
@@ -30,7 +30,7 @@ pub(super) fn declared(reader: &mut Reader, table: &Table) -> Vec<Figure> {
             Value::List(list) => !list.is_empty() && list.iter().all(whole),
             _ => false,
         };
-        let figure = Figure {
+        let figure = Constant {
             about: reader.text(&row, "about", &what, true),
             name,
             value,
@@ -66,7 +66,7 @@ pub(super) fn declared(reader: &mut Reader, table: &Table) -> Vec<Figure> {
 /// # Errors
 /// The message, and a help text if there is one.
 pub(super) fn change(
-    figures: &mut [Figure],
+    figures: &mut [Constant],
     name: &str,
     value: Value,
 ) -> Result<(), (String, Option<String>)> {
@@ -91,7 +91,7 @@ pub(super) fn change(
 }
 
 /// All declared fields: of the sheet, settings, catalogues, marks and scenes.
-fn all_fields(vocabulary: &Vocabulary) -> impl Iterator<Item = &Field> {
+fn all_fields(vocabulary: &RulesetSchema) -> impl Iterator<Item = &Field> {
     let parts = vocabulary.kinds.iter();
     let parts = parts.flat_map(|kind| kind.fields.iter().chain(&kind.marks));
     let scenes = vocabulary.verbs.iter().flat_map(|verb| &verb.scene);
@@ -104,7 +104,7 @@ fn all_fields(vocabulary: &Vocabulary) -> impl Iterator<Item = &Field> {
 }
 
 /// Finds fields with an invalid start or bound: an unknown constant, not a number, or out of bounds. Returns message, anchor and help.
-pub(super) fn unsound(vocabulary: &Vocabulary) -> Vec<(String, String, Option<String>)> {
+pub(super) fn unsound(vocabulary: &RulesetSchema) -> Vec<(String, String, Option<String>)> {
     let mut settled = vocabulary.clone();
     settled.settle(&BTreeMap::new());
     let mut out = Vec::new();

@@ -1,11 +1,11 @@
 //! Arguments of rule calls: those of the instruction, and what the page does with its outcomes.
 
-use super::calls::Rules;
+use super::calls::LuaRules;
 use super::convert::to_lua;
-use crate::model::game::{Call, CallTarget, Message, Moment, Value};
+use crate::model::game::{Call, CallTarget, HookPoint, Message, Value};
 use mlua::{Function, IntoLua, MultiValue, Table, Value as LuaValue};
 
-impl Rules {
+impl LuaRules {
     /// Makes a new table with the arguments of a call. The rule may write to it.
     pub(super) fn args(&self, args: &Value) -> mlua::Result<Table> {
         match to_lua(&self.sandbox.lua, args)? {
@@ -26,7 +26,7 @@ impl Rules {
             CallTarget::Cost(_) => functions.and_then(|it| it.cost.as_ref()),
             CallTarget::Command(n) => self.functions.commands.get(*n),
             CallTarget::Query(_) => return Ok(None),
-            CallTarget::Hook(Moment::Roll) => {
+            CallTarget::Hook(HookPoint::Roll) => {
                 let around = LuaValue::Function(prelude.function("around_roll")?);
                 let told = |id: &str| {
                     let text = Message::new(id).text();

@@ -1,21 +1,21 @@
 //! Hooks: every script that declares one is called, first the ruleset, then house rules in their order.
 
-use super::Script;
-use super::entries::Reader;
-use crate::model::book::{Hook, Vocabulary};
-use crate::model::game::Moment;
+use super::RuleScript;
+use super::entries::DeclarationReader;
+use crate::model::book::{Hook, RulesetSchema};
+use crate::model::game::HookPoint;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::suggest::did_you_mean;
 use mlua::Table;
 
 /// Parses `emits`: the hook points that a script adds.
-pub(super) fn declared(reader: &mut Reader, table: &Table) -> Vec<Hook> {
+pub(super) fn declared(reader: &mut DeclarationReader, table: &Table) -> Vec<Hook> {
     let mut out = Vec::new();
     for entry in reader.entries(table, "emits", "hook") {
         let name = reader.text(&entry, "name", "a hook", true);
         let what = format!("hook `{name}`");
         reader.keys(&entry, &what, &["name", "takes", "fields", "about"], &name);
-        if Moment::named(&name).is_some() {
+        if HookPoint::from_name(&name).is_some() {
             reader.fault(&name, format!("`{name}` is a hook of every ruleset"));
             continue;
         }
@@ -31,22 +31,22 @@ pub(super) fn declared(reader: &mut Reader, table: &Table) -> Vec<Hook> {
 
 /// Reports hooks that are never run.
 pub(super) fn sound(
-    vocabulary: &Vocabulary,
+    vocabulary: &RulesetSchema,
     names: &[String],
-    scripts: &[Script],
+    scripts: &[RuleScript],
     found: &mut Vec<Diagnostic>,
 ) {
     for name in names {
         if let Some((message, help)) = unknown(vocabulary, name) {
-            Reader::new(scripts, found).fault_with(name, message, help);
+            DeclarationReader::new(scripts, found).fault_with(name, message, help);
         }
     }
 }
 
 /// Returns the error and the suggestion for a hook that is never run.
-fn unknown(vocabulary: &Vocabulary, name: &str) -> Option<(String, Option<String>)> {
+fn unknown(vocabulary: &RulesetSchema, name: &str) -> Option<(String, Option<String>)> {
     let own = vocabulary.emits.iter().map(|hook| &*hook.name);
-    let moments = Moment::ALL.iter().map(|moment| moment.name());
+    let moments = HookPoint::ALL.iter().map(|moment| moment.name());
     let known: Vec<&str> = moments.chain(own).collect();
     if known.contains(&name) {
         return None;

@@ -3,13 +3,14 @@
 use super::convert::from_lua;
 use super::derived::cache::Derived;
 use super::fault::{calling, fault};
-use super::parts::Loading;
-use super::spending::{Allowance, BYTES, PIECE, Spending, TOLD, error_cost, weight};
-use crate::model::book::{PageId, Vocabulary, World};
+use super::parts::ScriptLoader;
+use super::spending::{BYTES, CallFuel, FuelUse, PIECE, TOLD, error_cost, weight};
+use crate::model::book::{BookData, PageId, RulesetSchema};
 use crate::model::game::{
-    Change, Event, Keep, Lookup, Memory, Question, Request, Roll, Sum, Told, Turn, Value,
+    CallRequest, ChangeNotifier, DiceSum, Event, GameContext, KeptDice, Question, RollEvent,
+    SlotChange, SlotQuery, StateAccess, Value,
 };
-use crate::syntax::fluent::Tables;
+use crate::syntax::fluent::MessageTables;
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value as LuaValue};
 use std::cell::{Cell, RefCell, RefMut};
 use std::collections::BTreeMap;
@@ -18,37 +19,37 @@ use std::sync::Arc;
 
 /// The reason for which a script is suspended.
 #[derive(Debug)]
-pub(super) enum Pending {
-    Wait(Box<Wait>),
+pub(super) enum YieldReason {
+    Wait(Box<PendingRequest>),
     TurnTo(PageId),
     BeginAgain,
 }
 
 /// A request that must be completed before the script resumes.
 #[derive(Debug)]
-pub(super) struct Wait {
+pub(super) struct PendingRequest {
     /// The request for the engine.
-    pub(super) request: Request,
+    pub(super) request: CallRequest,
     /// The dice of a roll.
     pub(super) dice: Option<RollRequest>,
 }
 
-impl Wait {
-    pub(super) fn new(request: Request) -> Box<Self> {
+impl PendingRequest {
+    pub(super) fn new(request: CallRequest) -> Box<Self> {
         let dice = None;
         Box::new(Self { request, dice })
     }
 
     pub(super) fn dice(dice: RollRequest) -> Box<Self> {
         Box::new(Self {
-            request: Request::Ask(dice.question()),
+            request: CallRequest::Ask(dice.question()),
             dice: Some(dice),
         })
     }
 
     /// Returns true if a person decides.
     pub(super) fn is_decision(&self) -> bool {
-        self.dice.is_none() && matches!(self.request, Request::Ask(_))
+        self.dice.is_none() && matches!(self.request, CallRequest::Ask(_))
     }
 }
 
@@ -58,7 +59,7 @@ pub(super) struct RollRequest {
     pub(super) count: u32,
     /// Prompt for readers who roll real dice, if it differs from the reported reason.
     pub(super) asks: Option<String>,
-    pub(super) roll: Roll,
+    pub(super) roll: RollEvent,
 }
 
 impl RollRequest {
@@ -75,38 +76,38 @@ impl RollRequest {
     }
 
     /// Returns how the faces are added up. In a request, `result` contains the number that is added to the dice.
-    pub(super) fn sum(&self) -> Sum {
-        Sum {
-            keep: Keep::named(&self.roll.keep),
+    pub(super) fn sum(&self) -> DiceSum {
+        DiceSum {
+            keep: KeptDice::from_name(&self.roll.keep),
             plus: self.roll.result,
         }
     }
 }
 
 /// The game of the running call. Between calls it is an empty game.
-struct Lent(Box<dyn Memory>);
+struct BorrowedGame(Box<dyn StateAccess>);
 
-impl Default for Lent {
+impl Default for BorrowedGame {
     fn default() -> Self {
-        Self(Box::new(Turn::silent(&[])))
+        Self(Box::new(GameContext::silent(&[])))
     }
 }
 
 /// Fills a table that is constant for a book.
-pub(super) type Fill = Rc<dyn Fn(&Lua, &Host) -> mlua::Result<()>>;
+pub(super) type TableFiller = Rc<dyn Fn(&Lua, &Host) -> mlua::Result<()>>;
 
 /// The state of the host for one Lua state.
 #[derive(Default)]
 pub(super) struct Host {
-    memory: RefCell<Lent>,
-    pub(super) world: RefCell<Arc<World>>,
-    pub(super) vocabulary: RefCell<Rc<Vocabulary>>,
+    memory: RefCell<BorrowedGame>,
+    pub(super) world: RefCell<Arc<BookData>>,
+    pub(super) vocabulary: RefCell<Rc<RulesetSchema>>,
     /// Index of each sheet field in the schema, by its Lua name.
     pub(super) fields: RefCell<BTreeMap<Vec<u8>, usize>>,
-    pub(super) pending: RefCell<Option<Pending>>,
+    pub(super) pending: RefCell<Option<YieldReason>>,
     /// Rolls that are not reported yet. This is a stack, because a rule can roll while it explains another roll.
-    pub(super) landed: RefCell<Vec<Roll>>,
-    pub(super) spending: Spending,
+    pub(super) landed: RefCell<Vec<RollEvent>>,
+    pub(super) spending: FuelUse,
     /// Memory that a call can use free of charge.
     pub(super) free_memory: Cell<usize>,
     /// Memory use above which the garbage of earlier calls is collected.
@@ -118,11 +119,11 @@ pub(super) struct Host {
     /// Name of the running function if it is read-only, such as "a query".
     pub(super) quiet: Cell<Option<&'static str>>,
     /// Set while scripts are loaded.
-    pub(super) loading: RefCell<Option<Loading>>,
+    pub(super) loading: RefCell<Option<ScriptLoader>>,
     pub(super) derived: RefCell<Derived>,
-    pub(super) messages: RefCell<Tables>,
+    pub(super) messages: RefCell<MessageTables>,
     /// Functions that fill the constant tables of a book, and whether the tables are out of date.
-    pub(super) constants: RefCell<Vec<Fill>>,
+    pub(super) constants: RefCell<Vec<TableFiller>>,
     pub(super) stale: Cell<bool>,
     /// From a frozen table to the one behind it.
     pub(super) inside: RefCell<Option<Table>>,
@@ -140,8 +141,8 @@ impl std::fmt::Debug for Host {
 
 impl Host {
     /// Lends the game to the scripts while `run` executes.
-    pub(super) fn lend<T>(&self, memory: &mut dyn Memory, run: impl FnOnce() -> T) -> T {
-        let before = self.memory.replace(Lent(memory.lend()));
+    pub(super) fn lend<T>(&self, memory: &mut dyn StateAccess, run: impl FnOnce() -> T) -> T {
+        let before = self.memory.replace(BorrowedGame(memory.lend()));
         let placing = self.placing.replace(self.game().is_placed());
         let out = run();
         self.placing.set(placing);
@@ -171,16 +172,16 @@ impl Host {
     }
 
     /// Reads a slot.
-    pub(super) fn read(&self, slot: u32) -> Value {
-        let value = self.game().read(slot).clone();
+    pub(super) fn read_slot(&self, slot: u32) -> Value {
+        let value = self.game().read_slot(slot).clone();
         self.spend(weight(&value));
         self.derived.borrow_mut().reads(slot);
         value
     }
 
     /// Answers a narrow query about a slot.
-    pub(super) fn question(&self, slot: u32, question: &Lookup) -> Value {
-        let value = self.game().ask(slot, question);
+    pub(super) fn question(&self, slot: u32, question: &SlotQuery) -> Value {
+        let value = self.game().look_up(slot, question);
         self.spend(self.entries(slot) + weight(&value));
         self.derived.borrow_mut().reads(slot);
         value
@@ -201,7 +202,7 @@ impl Host {
     }
 
     /// The game that was lent.
-    pub(super) fn game(&self) -> RefMut<'_, Box<dyn Memory>> {
+    pub(super) fn game(&self) -> RefMut<'_, Box<dyn StateAccess>> {
         RefMut::map(self.memory.borrow_mut(), |lent| &mut lent.0)
     }
 
@@ -235,7 +236,12 @@ impl Host {
     ///
     /// # Errors
     /// In a read-only function, or if the fuel is used up.
-    pub(super) fn write(&self, slot: u32, value: Value, told: Told<'_>) -> mlua::Result<()> {
+    pub(super) fn write(
+        &self,
+        slot: u32,
+        value: Value,
+        told: ChangeNotifier<'_>,
+    ) -> mlua::Result<()> {
         self.changing()?;
         self.charge(weight(&value) + told.map_or(0, |_| TOLD))?;
         self.game().write(slot, value, told);
@@ -246,12 +252,19 @@ impl Host {
     ///
     /// # Errors
     /// In a read-only function, or if the fuel is used up.
-    pub(super) fn change(&self, slot: u32, change: &Change, told: Told<'_>) -> mlua::Result<()> {
+    pub(super) fn change(
+        &self,
+        slot: u32,
+        change: &SlotChange,
+        told: ChangeNotifier<'_>,
+    ) -> mlua::Result<()> {
         self.changing()?;
         // A list is rewritten completely, even if only one entry changes.
         self.charge((self.entries(slot) + 1) * PIECE + told.map_or(0, |_| TOLD))?;
         match change {
-            Change::Entry(_, value) | Change::Item(_, value) | Change::Mark(_, _, value) => {
+            SlotChange::Entry(_, value)
+            | SlotChange::Item(_, value)
+            | SlotChange::Mark(_, _, value) => {
                 self.charge(weight(value))?;
             }
             _ => {}
@@ -285,7 +298,7 @@ impl Host {
     }
 
     /// Records what the script waits for. The prelude yields next.
-    pub(super) fn ask(&self, pending: Pending) -> mlua::Result<()> {
+    pub(super) fn note_pending(&self, pending: YieldReason) -> mlua::Result<()> {
         if let Some(what) = self.quiet.get() {
             return Err(fault(format!("{what} may not roll, ask or turn")));
         }
@@ -296,7 +309,7 @@ impl Host {
     }
 
     /// Accesses the scripts while they are loaded.
-    pub(super) fn scripts<T>(&self, ask: impl FnOnce(&mut Loading) -> T) -> Option<T> {
+    pub(super) fn scripts<T>(&self, ask: impl FnOnce(&mut ScriptLoader) -> T) -> Option<T> {
         self.loading.borrow_mut().as_mut().map(ask)
     }
 
@@ -316,7 +329,7 @@ impl Host {
     }
 
     /// Starts or resumes a call.
-    pub(super) fn begins(&self, allowance: Allowance) {
+    pub(super) fn begins(&self, allowance: CallFuel) {
         self.spending.begins(allowance.fuel, allowance.made);
         self.derived.borrow_mut().begin_call();
         self.fatal.borrow_mut().take();

@@ -1,12 +1,12 @@
 //! The Rust side of `prelude.lua`: validates requests, records them, and does the work that must be charged.
 
-use super::asking::{self, SpeltOut, options};
+use super::asking::{self, RollSpec, options};
 use super::belongings;
 use super::catalogue;
 use super::convert::{in_words, to_lua};
 use super::errors;
 use super::fault::{fault, fault_with, no_text, place_of};
-use super::host::{Host, HostFunctions, Pending, Wait};
+use super::host::{Host, HostFunctions, PendingRequest, YieldReason};
 use super::messages;
 use super::narrow;
 use super::offered;
@@ -14,9 +14,9 @@ use super::seal;
 use super::sheet;
 use super::spending::error_cost;
 use super::text;
-use super::ticks::Tick;
+use super::ticks::TickKind;
 use crate::model::book::{PageFacts, slot};
-use crate::model::game::{Event, Question, Request, SIGNS, Value};
+use crate::model::game::{CallRequest, Event, Question, SIGNS, Value};
 use crate::syntax::suggest::did_you_mean;
 use mlua::{ErrorContext, Function, Lua, LuaString, Table, Value as LuaValue, Variadic};
 use std::rc::Rc;
@@ -27,10 +27,10 @@ pub(super) fn host_functions(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> 
     functions.add("write", |_, host, (field, table): (LuaValue, Table)| {
         let n = sheet::field_index(host, &field)?;
         let value = host.plain(&LuaValue::Table(table))?;
-        sheet::write(host, n, value, &sheet::Told::Plainly)
+        sheet::write(host, n, value, &sheet::WordingOption::Plainly)
     })?;
     functions.add("change", |_, host, a: (LuaValue, LuaValue, LuaValue)| {
-        narrow::change(host, (&a.0, &a.1, &a.2), &sheet::Told::Plainly)
+        narrow::change(host, (&a.0, &a.1, &a.2), &sheet::WordingOption::Plainly)
     })?;
     let signs = SIGNS.map(String::from);
     functions
@@ -173,11 +173,13 @@ fn rolls(functions: &HostFunctions) -> mlua::Result<()> {
             if let Some(why) = why {
                 asked.roll.why = why;
             }
-            host.ask(Pending::Wait(Wait::dice(asked)))
+            host.note_pending(YieldReason::Wait(PendingRequest::dice(asked)))
         },
     )?;
-    functions.add("roll_of", |_, host, given: SpeltOut| {
-        host.ask(Pending::Wait(Wait::dice(asking::spelt_out(host, &given)?)))
+    functions.add("roll_of", |_, host, given: RollSpec| {
+        host.note_pending(YieldReason::Wait(PendingRequest::dice(asking::spelt_out(
+            host, &given,
+        )?)))
     })?;
     functions.add("look", |lua, host, roll: usize| {
         let faces = host.game().look(roll);
@@ -185,7 +187,9 @@ fn rolls(functions: &HostFunctions) -> mlua::Result<()> {
     })?;
     functions.add("page_text", |_, host, name: String| {
         let page = super::catalogue::page(host, &name, "asks for the text of")?;
-        host.ask(Pending::Wait(Wait::new(Request::PageText(page.0))))?;
+        host.note_pending(YieldReason::Wait(PendingRequest::new(
+            CallRequest::PageText(page.0),
+        )))?;
         let world = host.world.borrow();
         let title = world.pages.get(page.0 as usize);
         Ok(title.map_or_else(String::new, |page| page.title.to_string()))
@@ -210,13 +214,13 @@ fn rolls(functions: &HostFunctions) -> mlua::Result<()> {
     })
 }
 
-type Listed = (String, Table, Option<String>);
-type Asked = (String, Option<String>, LuaValue);
+type ListArgs = (String, Table, Option<String>);
+type QuestionArgs = (String, Option<String>, LuaValue);
 
 fn questions(functions: &HostFunctions) -> mlua::Result<()> {
-    functions.add("choose", |_, host, (question, list, topic): Listed| {
+    functions.add("choose", |_, host, (question, list, topic): ListArgs| {
         let (offers, topic) = (options(host, &list)?, topic.unwrap_or_default());
-        asking::ask(
+        asking::note_question(
             host,
             Question::Pick {
                 question,
@@ -225,9 +229,9 @@ fn questions(functions: &HostFunctions) -> mlua::Result<()> {
             },
         )
     })?;
-    functions.add("order", |_, host, (question, list, topic): Listed| {
+    functions.add("order", |_, host, (question, list, topic): ListArgs| {
         let (offers, topic) = (options(host, &list)?, topic.unwrap_or_default());
-        asking::ask(
+        asking::note_question(
             host,
             Question::Order {
                 question,
@@ -236,15 +240,18 @@ fn questions(functions: &HostFunctions) -> mlua::Result<()> {
             },
         )
     })?;
-    functions.add("confirm", |_, host, (question, topic, how): Asked| {
-        let topic = topic.unwrap_or_default();
-        asking::ask(host, asking::confirm(host, question, topic, &how)?)
-    })?;
+    functions.add(
+        "confirm",
+        |_, host, (question, topic, how): QuestionArgs| {
+            let topic = topic.unwrap_or_default();
+            asking::note_question(host, asking::confirm(host, question, topic, &how)?)
+        },
+    )?;
     type Answered = (String, Option<String>, LuaValue);
     functions.add("ask", |_, host, (question, topic, examples): Answered| {
         let topic = topic.unwrap_or_default();
         let examples = asking::examples(host, &examples)?;
-        asking::ask(
+        asking::note_question(
             host,
             Question::Text {
                 question,
@@ -260,7 +267,7 @@ fn questions(functions: &HostFunctions) -> mlua::Result<()> {
                 return Err(fault(format!("no number lies between {min} and {max}")));
             }
             let topic = topic.unwrap_or_default();
-            asking::ask(
+            asking::note_question(
                 host,
                 Question::Number {
                     question,
@@ -283,10 +290,12 @@ fn questions(functions: &HostFunctions) -> mlua::Result<()> {
         offered::copied(lua, host, (n, &function), &given)
     })?;
     functions.add("event", |_, host, name: String| {
-        host.ask(Pending::Wait(Wait::new(Request::Event(name))))
+        host.note_pending(YieldReason::Wait(PendingRequest::new(CallRequest::Event(
+            name,
+        ))))
     })?;
     functions.add("begin_again", |_, host, (): ()| {
-        host.ask(Pending::BeginAgain)
+        host.note_pending(YieldReason::BeginAgain)
     })?;
     functions.add("turn_to", |_, host, place: String| {
         let page = catalogue::page(host, &place, "turns to")?;
@@ -303,36 +312,39 @@ fn questions(functions: &HostFunctions) -> mlua::Result<()> {
                 Some("take `detour: yes` out of that page, or turn to another".to_owned()),
             ));
         }
-        host.ask(Pending::TurnTo(page))
+        host.note_pending(YieldReason::TurnTo(page))
     })
 }
 
-type Gained = (String, String, LuaValue, Option<String>);
-type Stowed = (String, LuaValue, LuaValue, Option<String>);
-type Unstowed = (String, i64, LuaValue, Option<String>);
-type Lost = (String, LuaValue, Option<String>);
+type GainArgs = (String, String, LuaValue, Option<String>);
+type StowArgs = (String, LuaValue, LuaValue, Option<String>);
+type UnstowArgs = (String, i64, LuaValue, Option<String>);
+type LoseArgs = (String, LuaValue, Option<String>);
 
 /// Changes that can run hooks. The prelude runs them after the change.
 fn changes(functions: &HostFunctions) -> mlua::Result<()> {
-    functions.add("gain", |_, host, (kind, id, marks, told): Gained| {
+    functions.add("gain", |_, host, (kind, id, marks, told): GainArgs| {
         belongings::gain(host, &kind, &id, &marks, told)
     })?;
-    functions.add("stow", |_, host, (kind, which, field, told): Stowed| {
+    functions.add("stow", |_, host, (kind, which, field, told): StowArgs| {
         belongings::stow(host, &kind, &which, &field, told)
     })?;
-    functions.add("unstow", |_, host, (kind, place, field, told): Unstowed| {
-        belongings::unstow(host, &kind, place, &field, told)
-    })?;
-    functions.add("lose", |_, host, (kind, which, told): Lost| {
+    functions.add(
+        "unstow",
+        |_, host, (kind, place, field, told): UnstowArgs| {
+            belongings::unstow(host, &kind, place, &field, told)
+        },
+    )?;
+    functions.add("lose", |_, host, (kind, which, told): LoseArgs| {
         belongings::lose(host, &kind, &which, told)
     })?;
     functions.add(
         "tick",
         |_, host, (what, name, yes, times): (String, String, bool, Option<i64>)| {
             let tick = if what == "code" {
-                Tick::Code
+                TickKind::Code
             } else {
-                Tick::Title
+                TickKind::Title
             };
             tick.set(host, &name, yes, times)
         },

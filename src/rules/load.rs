@@ -1,20 +1,20 @@
 //! Loads a ruleset and its house rules into one schema and its functions.
 
-use super::Script;
-use super::calls::{Functions, Rules, VerbFunctions};
-use super::declare::{Declared, declared};
+use super::RuleScript;
+use super::calls::{LuaRules, RuleFunctions, VerbFunctions};
+use super::declare::{ScriptDeclarations, declared};
 use super::derived::declared::answers;
 use super::errors::{diagnostic, diagnostic_of};
 use super::fault::{a, line_span};
 use super::over::over;
-use super::parts::Loading;
-use super::rounds::{Run, Way};
+use super::parts::ScriptLoader;
+use super::rounds::{RoundKind, VerbRun};
 use super::sandbox::Sandbox;
 use super::sound::sound;
-use crate::model::book::{Unseen, Vocabulary};
-use crate::model::game::Moment;
+use crate::model::book::{HiddenChanges, RulesetSchema};
+use crate::model::game::HookPoint;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::fluent::Tables;
+use crate::syntax::fluent::MessageTables;
 use mlua::{Function, Value as LuaValue};
 
 /// Builds a sandbox and drops it. The first build in a browser is slow, because each function is compiled on its first call. Doing it separately
@@ -29,11 +29,11 @@ pub fn warm() {
 /// # Errors
 /// All errors of the scripts.
 pub fn load(
-    ruleset: &Script,
-    house: &[Script],
-    parts: &[Script],
-    messages: &Tables,
-) -> Result<Rules, Vec<Diagnostic>> {
+    ruleset: &RuleScript,
+    house: &[RuleScript],
+    parts: &[RuleScript],
+    messages: &MessageTables,
+) -> Result<LuaRules, Vec<Diagnostic>> {
     let sandbox = Sandbox::build().map_err(|e| {
         vec![Diagnostic::placeless(
             Code::BadScript,
@@ -46,11 +46,11 @@ pub fn load(
     {
         return Err(vec![diagnostic(&e, &[], &sandbox.host, Code::BadScript)]);
     }
-    let mut merged = Declared::default();
+    let mut merged = ScriptDeclarations::default();
     let mut of_ruleset = 0;
     // The hooks of each script, and the scripts that can contain them.
     let mut hooked = Vec::new();
-    *sandbox.host.loading.borrow_mut() = Some(Loading::new(
+    *sandbox.host.loading.borrow_mut() = Some(ScriptLoader::new(
         (&sandbox.globals, &sandbox.prelude.seals),
         ruleset,
         house,
@@ -74,7 +74,7 @@ pub fn load(
         } else {
             let script = house.get(n - 1).map_or("", |script| &*script.name);
             let unseen = read.unseen().into_iter();
-            let unseen = unseen.map(|what| Unseen {
+            let unseen = unseen.map(|what| HiddenChanges {
                 script: script.to_owned(),
                 what,
                 told: false,
@@ -84,20 +84,22 @@ pub fn load(
         }
     }
     let loading = sandbox.host.loading.take();
-    let scripts = loading.map(Loading::into_scripts).unwrap_or_default();
+    let scripts = loading.map(ScriptLoader::into_scripts).unwrap_or_default();
     let mut vocabulary = merged.vocabulary;
     vocabulary.messages = messages.clone();
     super::messages::name_fields(&mut vocabulary);
     let takes = |f: &Function| f.info().num_params > 0 || f.info().is_vararg;
     let given = merged.hooks.iter().filter(|(_, hook)| takes(hook));
-    vocabulary.given = given.filter_map(|(name, _)| Moment::named(name)).collect();
+    vocabulary.given = given
+        .filter_map(|(name, _)| HookPoint::from_name(name))
+        .collect();
     vocabulary.hooks = merged.hooks.into_iter().map(|(name, _)| name).collect();
     vocabulary.hooks.sort();
     vocabulary.hooks.dedup();
     let moments = vocabulary
         .hooks
         .iter()
-        .filter_map(|name| Moment::named(name));
+        .filter_map(|name| HookPoint::from_name(name));
     vocabulary.moments = moments.collect();
     super::rounds::settle(&mut vocabulary);
     sound(&vocabulary, &scripts, &mut found);
@@ -109,7 +111,7 @@ pub fn load(
     }
     let queries = answers(&sandbox, &mut vocabulary, merged.queries, &scripts)?;
     *sandbox.host.derived.borrow_mut() = super::derived::cache::Derived::new(merged.derived);
-    let functions = Functions {
+    let functions = RuleFunctions {
         verbs: Vec::new(),
         queries,
         commands: merged.commands,
@@ -123,7 +125,7 @@ pub fn load(
         reader: merged.reader,
     };
     match closed(&sandbox, &vocabulary, functions, merged.verbs) {
-        Ok(functions) => Ok(Rules::new(sandbox, scripts, vocabulary, functions)),
+        Ok(functions) => Ok(LuaRules::new(sandbox, scripts, vocabulary, functions)),
         Err(e) => Err(vec![diagnostic(
             &e,
             &scripts,
@@ -136,8 +138,8 @@ pub fn load(
 /// Registers the hooks and the offered functions of a script. House rules can only wrap functions that the ruleset in `over` offers.
 fn heard(
     sandbox: &Sandbox,
-    read: &Declared,
-    over: Option<&Vocabulary>,
+    read: &ScriptDeclarations,
+    over: Option<&RulesetSchema>,
     found: &mut Vec<Diagnostic>,
 ) {
     let hooks = read.hooks.iter();
@@ -163,10 +165,10 @@ fn heard(
 /// Registers the declarations, freezes the scripts, and returns the functions including those of the verbs.
 fn closed(
     sandbox: &Sandbox,
-    vocabulary: &Vocabulary,
-    mut functions: Functions,
-    verbs: Vec<Run>,
-) -> mlua::Result<Functions> {
+    vocabulary: &RulesetSchema,
+    mut functions: RuleFunctions,
+    verbs: Vec<VerbRun>,
+) -> mlua::Result<RuleFunctions> {
     for (query, answer) in vocabulary.queries.iter().zip(&functions.queries) {
         let known = (&*query.form.text, answer);
         sandbox.prelude.call::<()>("answer", known)?;
@@ -176,15 +178,15 @@ fn closed(
     }
     sandbox.seal()?;
     sandbox.settled();
-    for Run {
+    for VerbRun {
         run,
         cost,
         replaced,
     } in verbs
     {
         let (run, round) = match run {
-            Way::Once(run) | Way::Whole(_, run) => (run, None),
-            Way::Rounds(it) => (it.raw_get("open")?, Some(it.raw_get("step")?)),
+            RoundKind::Once(run) | RoundKind::Whole(_, run) => (run, None),
+            RoundKind::Rounds(it) => (it.raw_get("open")?, Some(it.raw_get("step")?)),
         };
         functions.verbs.push(VerbFunctions {
             run,
@@ -202,7 +204,7 @@ fn run(
     sandbox: &Sandbox,
     n: usize,
     found: &mut Vec<Diagnostic>,
-) -> Option<(Declared, Vec<Script>)> {
+) -> Option<(ScriptDeclarations, Vec<RuleScript>)> {
     let begun = sandbox.host.scripts(|loading| {
         loading.begins(n);
         (loading.scripts().get(n).cloned(), loading.scripts().len())

@@ -4,37 +4,37 @@ use super::catalogue::entry_value;
 use super::convert::fit;
 use super::fault::{fault, fault_with};
 use super::host::Host;
-use crate::model::book::{Field, FieldType, Kind, Such, World};
-use crate::model::game::{Filter, Value};
+use crate::model::book::{BookData, Field, FieldType, ItemFilter, ItemKind};
+use crate::model::game::{ListFilter, Value};
 use crate::syntax::suggest::did_you_mean;
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// A filter, parsed from `held(KIND, with)`.
-pub(super) struct Matching {
+pub(super) struct HeldFilter {
     /// The filter as the rule has passed it.
     with: Value,
     kind: usize,
-    world: Arc<World>,
-    such: Such,
+    world: Arc<BookData>,
+    such: ItemFilter,
 }
 
-impl Matching {
+impl HeldFilter {
     /// Parses a filter.
     ///
     /// # Errors
     /// For keys and values that no item of the kind can have.
-    pub(super) fn read(host: &Host, kind: usize, with: Value) -> mlua::Result<Rc<Self>> {
+    pub(super) fn parse(host: &Host, kind: usize, with: Value) -> mlua::Result<Rc<Self>> {
         let vocabulary = host.vocabulary.borrow();
         let of = &vocabulary.kinds[kind];
         let such = match &with {
-            Value::Nothing => Such::Any,
-            Value::List(none) if none.is_empty() => Such::Any,
+            Value::Nothing => ItemFilter::Any,
+            Value::List(none) if none.is_empty() => ItemFilter::Any,
             Value::Text(id) => {
                 entry_value(host, kind, id)?;
-                Such::Id(Arc::clone(id))
+                ItemFilter::Id(Arc::clone(id))
             }
-            Value::Map(asked) => match asked.get("with").and_then(Such::read) {
+            Value::Map(asked) => match asked.get("with").and_then(ItemFilter::from_value) {
                 // A pattern of a page.
                 Some(such) => {
                     let wanted = asked.get("kind").and_then(Value::as_text);
@@ -66,9 +66,9 @@ impl Matching {
     }
 
     /// Returns the filter for a query about the state.
-    pub(super) fn filter(self: &Rc<Self>) -> Filter {
+    pub(super) fn filter(self: &Rc<Self>) -> ListFilter {
         let it = Rc::clone(self);
-        Filter {
+        ListFilter {
             with: self.with.clone(),
             test: Some(Rc::new(move |thing| it.fits(thing))),
         }
@@ -83,21 +83,27 @@ impl Matching {
 }
 
 /// Combines filters: all of them must match.
-fn all(clauses: impl Iterator<Item = mlua::Result<Such>>) -> mlua::Result<Such> {
-    let both = |a: mlua::Result<Such>, b| Ok(Such::Both(Box::new(a?), Box::new(b?)));
-    clauses.reduce(both).unwrap_or(Ok(Such::Any))
+fn all(clauses: impl Iterator<Item = mlua::Result<ItemFilter>>) -> mlua::Result<ItemFilter> {
+    let both = |a: mlua::Result<ItemFilter>, b| Ok(ItemFilter::Both(Box::new(a?), Box::new(b?)));
+    clauses.reduce(both).unwrap_or(Ok(ItemFilter::Any))
 }
 
-fn clause(host: &Host, n: usize, kind: &Kind, key: &str, value: &Value) -> mlua::Result<Such> {
+fn clause(
+    host: &Host,
+    n: usize,
+    kind: &ItemKind,
+    key: &str,
+    value: &Value,
+) -> mlua::Result<ItemFilter> {
     let mut fields = kind.marks.iter().chain(&kind.fields);
     match (fields.find(|field| field.name == key), key, value) {
         (Some(field), ..) => of_field(kind, field, value),
         (None, "id", Value::Text(id)) => {
             entry_value(host, n, id)?;
-            Ok(Such::Id(Arc::clone(id)))
+            Ok(ItemFilter::Id(Arc::clone(id)))
         }
         (None, "id", _) => Err(fault("`id` is the id of an entry")),
-        (None, "name", Value::Text(_)) => Ok(Such::equal(key, value.clone())),
+        (None, "name", Value::Text(_)) => Ok(ItemFilter::equal(key, value.clone())),
         (None, "name", _) => Err(fault("`name` is a text")),
         (None, "tag" | "tags", _) => has("tags", key, value),
         (None, "trait", _) if kind.fields.iter().any(|field| field.name == "traits") => {
@@ -114,25 +120,25 @@ fn clause(host: &Host, n: usize, kind: &Kind, key: &str, value: &Value) -> mlua:
     }
 }
 
-fn of_field(kind: &Kind, field: &Field, value: &Value) -> mlua::Result<Such> {
+fn of_field(kind: &ItemKind, field: &Field, value: &Value) -> mlua::Result<ItemFilter> {
     let key = &*field.name;
     match (&field.of, value) {
         (FieldType::Words, value) => has(key, key, value),
         // Matches an equal value or a list that contains it.
-        (FieldType::Any, Value::Text(word)) => Ok(Such::Either(
-            Box::new(Such::equal(key, value.clone())),
-            Box::new(Such::Has(key.into(), Arc::clone(word))),
+        (FieldType::Any, Value::Text(word)) => Ok(ItemFilter::Either(
+            Box::new(ItemFilter::equal(key, value.clone())),
+            Box::new(ItemFilter::Has(key.into(), Arc::clone(word))),
         )),
         (of, value) => {
             let wrong = |wants: String| fault(format!("`{key}` of a {} is {wants}", kind.name));
             let value = fit(of, value.clone()).map_err(wrong)?;
-            Ok(Such::equal(key, value))
+            Ok(ItemFilter::equal(key, value))
         }
     }
 }
 
 /// Parses one word or a list of words that must all be in the list `key`. `asked` is the name in the filter.
-fn has(key: &str, asked: &str, value: &Value) -> mlua::Result<Such> {
+fn has(key: &str, asked: &str, value: &Value) -> mlua::Result<ItemFilter> {
     let words = match value {
         Value::List(words) => words,
         one => std::slice::from_ref(one),
@@ -142,7 +148,7 @@ fn has(key: &str, asked: &str, value: &Value) -> mlua::Result<Such> {
         return Err(fault(wrong));
     }
     all(words.iter().map(|word| match word {
-        Value::Text(word) => Ok(Such::Has(key.into(), Arc::clone(word))),
+        Value::Text(word) => Ok(ItemFilter::Has(key.into(), Arc::clone(word))),
         _ => Err(fault(&*wrong)),
     }))
 }

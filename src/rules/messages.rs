@@ -3,18 +3,18 @@
 use super::convert::keys;
 use super::fault::{fault, fault_with};
 use super::host::Host;
-use super::prelude::Prelude;
-use crate::messages::Words;
-use crate::model::book::Vocabulary;
-use crate::syntax::fluent::Tables;
+use super::prelude::PreludeFunctions;
+use crate::messages::Messages;
+use crate::model::book::RulesetSchema;
+use crate::syntax::fluent::MessageTables;
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Lua, Value as LuaValue};
 
 /// Registers the messages of the tables for scripts.
 pub(super) fn known(
-    prelude: &Prelude,
+    prelude: &PreludeFunctions,
     (lua, host): (&Lua, &Host),
-    tables: &Tables,
+    tables: &MessageTables,
 ) -> mlua::Result<()> {
     // One string for each message: passing a string costs more than splitting it in Lua. A single string for all would be long, and long strings make
     // every instruction more expensive.
@@ -29,8 +29,8 @@ pub(super) fn known(
 }
 
 /// Sets the English names of fields and marks, which apply where the language of the reader is unknown.
-pub(super) fn name_fields(vocabulary: &mut Vocabulary) {
-    let english = Words::default().and_rules(&vocabulary.messages);
+pub(super) fn name_fields(vocabulary: &mut RulesetSchema) {
+    let english = Messages::default().and_rules(&vocabulary.messages);
     let marks = vocabulary.kinds.iter_mut().flat_map(|kind| &mut kind.marks);
     for field in vocabulary.fields.iter_mut().chain(marks) {
         field.label = english.text(&field.told).into_owned();

@@ -49,7 +49,7 @@ mod ticks;
 mod using;
 mod verbs;
 
-pub use calls::Rules;
+pub use calls::LuaRules;
 pub use load::{load, warm};
 pub use parts::LIBRARY;
 pub use stubs::stubs;
@@ -60,13 +60,13 @@ use std::sync::Arc;
 
 /// A Lua script as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Script {
+pub struct RuleScript {
     pub file: FileId,
     pub name: String,
     pub text: Arc<String>,
 }
 
-impl Script {
+impl RuleScript {
     pub fn new(file: FileId, name: String, text: impl Into<Arc<String>>) -> Self {
         let text = text.into();
         Self { file, name, text }

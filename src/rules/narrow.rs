@@ -3,22 +3,22 @@
 use super::convert::{fit, to_lua, wanted};
 use super::fault::{a, fault};
 use super::host::Host;
-use super::scene::{self, At};
-use super::sheet::{Told, added, changed, field_index, slot};
+use super::scene::{self, KnownField};
+use super::sheet::{WordingOption, added, changed, field_index, slot};
 use crate::model::book::{Field, FieldType};
-use crate::model::game::{Change, Filter, Lookup, Value};
+use crate::model::game::{ListFilter, SlotChange, SlotQuery, Value};
 use mlua::{Function, Lua, Value as LuaValue};
 use std::rc::Rc;
 
 /// Parses the words for a change. `false` means that no event is emitted.
-pub(super) fn told(host: &Host, text: &LuaValue) -> mlua::Result<Told<'static>> {
+pub(super) fn read_wording(host: &Host, text: &LuaValue) -> mlua::Result<WordingOption<'static>> {
     match text {
-        LuaValue::Nil => Ok(Told::Plainly),
-        LuaValue::Boolean(false) => Ok(Told::Silently),
+        LuaValue::Nil => Ok(WordingOption::Plainly),
+        LuaValue::Boolean(false) => Ok(WordingOption::Silently),
         LuaValue::String(text) => {
             let text = text.to_string_lossy();
             host.pay(text.len())?;
-            Ok(Told::As(text.into()))
+            Ok(WordingOption::As(text.into()))
         }
         other => Err(fault(format!(
             "a change is told in words, or not at all with `false`; this is {}",
@@ -28,7 +28,7 @@ pub(super) fn told(host: &Host, text: &LuaValue) -> mlua::Result<Told<'static>> 
 }
 
 /// The part of a field that a script names.
-enum Part {
+enum FieldPart {
     /// An entry of a map.
     Entry(String),
     /// A word in a list of words.
@@ -37,25 +37,27 @@ enum Part {
     Place(i64),
 }
 
-fn part(host: &Host, field: &Field, slot: u32, key: &LuaValue) -> mlua::Result<Part> {
+fn part(host: &Host, field: &Field, slot: u32, key: &LuaValue) -> mlua::Result<FieldPart> {
     let name = &field.name;
     let key = host.plain(key)?;
     match (&field.of, key) {
-        (FieldType::Words, word @ Value::Text(_)) => Ok(Part::Word(word)),
+        (FieldType::Words, word @ Value::Text(_)) => Ok(FieldPart::Word(word)),
         (FieldType::Words, _) => Err(fault(format!("`{name}` is a list of words: name a word"))),
-        (FieldType::Map, Value::Text(key)) => Ok(Part::Entry(key.to_string())),
+        (FieldType::Map, Value::Text(key)) => Ok(FieldPart::Entry(key.to_string())),
         (FieldType::Map, _) => Err(fault(format!("the keys of `{name}` are words"))),
-        (FieldType::Any, Value::Text(key)) => match host.question(slot, &Lookup::IsList).truth() {
+        (FieldType::Any, Value::Text(key)) => match host.question(slot, &SlotQuery::IsList).truth()
+        {
             true => Err(fault(format!(
                 "`{name}` holds a list now: its parts are called by their places, from 1"
             ))),
-            false => Ok(Part::Entry(key.to_string())),
+            false => Ok(FieldPart::Entry(key.to_string())),
         },
-        (FieldType::Any, Value::Int(place)) => match host.question(slot, &Lookup::IsMap).truth() {
+        (FieldType::Any, Value::Int(place)) => match host.question(slot, &SlotQuery::IsMap).truth()
+        {
             true => Err(fault(format!(
                 "`{name}` holds a map now: its parts are called by words"
             ))),
-            false => Ok(Part::Place(place)),
+            false => Ok(FieldPart::Place(place)),
         },
         (FieldType::Any, _) => Err(fault(format!(
             "a part of `{name}` is called by a word, or by a place from 1"
@@ -75,9 +77,9 @@ pub(super) fn get(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result
         let vocabulary = Rc::clone(&*host.vocabulary.borrow());
         let (field, slot) = (&vocabulary.fields[n], slot(host, n)?);
         let value = match part(host, field, slot, &key)? {
-            Part::Entry(key) => host.question(slot, &Lookup::Entry(key)),
-            Part::Word(word) => host.question(slot, &Lookup::Contains(word)),
-            Part::Place(place) => host.question(slot, &Lookup::Thing(place)),
+            FieldPart::Entry(key) => host.question(slot, &SlotQuery::Entry(key)),
+            FieldPart::Word(word) => host.question(slot, &SlotQuery::Contains(word)),
+            FieldPart::Place(place) => host.question(slot, &SlotQuery::Thing(place)),
         };
         match to_lua(lua, &value)? {
             LuaValue::Table(table) => freeze.call((table, "a part of a field")),
@@ -90,38 +92,40 @@ pub(super) fn get(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result
 pub(super) fn change(
     host: &Host,
     (name, key, value): (&LuaValue, &LuaValue, &LuaValue),
-    told: &Told,
+    told: &WordingOption,
 ) -> mlua::Result<()> {
     let n = field_index(host, name)?;
     let vocabulary = Rc::clone(&*host.vocabulary.borrow());
     let (field, slot) = (&vocabulary.fields[n], slot(host, n)?);
     let value = host.plain(value)?;
     match part(host, field, slot, key)? {
-        Part::Entry(key) => {
+        FieldPart::Entry(key) => {
             if field.of == FieldType::Map && value != Value::Nothing {
                 fit(&FieldType::Integer, value.clone())
                     .map_err(|wants| fault(format!("`{key}` of `{}` takes {wants}", field.name)))?;
             }
-            changed(host, n, &Change::Entry(key, value), told)
+            changed(host, n, &SlotChange::Entry(key, value), told)
         }
-        Part::Word(word) => match value {
+        FieldPart::Word(word) => match value {
             Value::Nothing | Value::Bool(_) => {
-                changed(host, n, &Change::Include(word, value.truth()), told)
+                changed(host, n, &SlotChange::Include(word, value.truth()), told)
             }
             _ => Err(fault(format!(
                 "a word is in `{}` or not: true or false",
                 field.name
             ))),
         },
-        Part::Place(place) => {
-            let length = host.question(slot, &Lookup::Count(Filter::default())).int();
+        FieldPart::Place(place) => {
+            let length = host
+                .question(slot, &SlotQuery::Count(ListFilter::default()))
+                .int();
             if place < 1 || place > length + 1 {
                 return Err(fault(format!(
                     "`{}` holds {length}: there is no place {place} in it",
                     field.name
                 )));
             }
-            changed(host, n, &Change::Item(place, value), told)
+            changed(host, n, &SlotChange::Item(place, value), told)
         }
     }
 }
@@ -142,25 +146,25 @@ fn number(host: &Host, name: &LuaValue) -> mlua::Result<usize> {
 }
 
 /// Returns the number of the scene with this name if the sheet has no such field.
-fn of_scene(host: &Host, name: &LuaValue) -> Option<At> {
+fn of_scene(host: &Host, name: &LuaValue) -> Option<KnownField> {
     let of_sheet = match name {
         LuaValue::String(name) => host.fields.borrow().contains_key(&*name.as_bytes()),
         _ => true,
     };
     match of_sheet {
         true => None,
-        false => At::number(host, name),
+        false => KnownField::number(host, name),
     }
 }
 
 /// `add(FIELD, n[, words])`.
-pub(super) fn add(host: &Host, name: &LuaValue, by: i64, told: &Told) -> mlua::Result<()> {
+pub(super) fn add(host: &Host, name: &LuaValue, by: i64, told: &WordingOption) -> mlua::Result<()> {
     if let Some(at) = of_scene(host, name) {
         return match told {
-            Told::As(_) => Err(fault(
+            WordingOption::As(_) => Err(fault(
                 "what changes in the scene is not told: leave the words out, and `say` them",
             )),
-            Told::Plainly | Told::Silently => scene::add(host, &at, by),
+            WordingOption::Plainly | WordingOption::Silently => scene::add(host, &at, by),
         };
     }
     let n = number(host, name)?;
@@ -174,5 +178,5 @@ pub(super) fn at_least(host: &Host, name: &LuaValue, least: i64) -> mlua::Result
     }
     let n = number(host, name)?;
     let slot = slot(host, n)?;
-    Ok(host.question(slot, &Lookup::AtLeast(least)).truth())
+    Ok(host.question(slot, &SlotQuery::AtLeast(least)).truth())
 }

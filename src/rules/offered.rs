@@ -3,8 +3,8 @@
 
 use super::convert::to_lua;
 use super::fault::{fault_with, place_of};
-use super::host::{Host, Pending, Wait};
-use crate::model::game::{Call, CallTarget, Request, Value};
+use super::host::{Host, PendingRequest, YieldReason};
+use crate::model::game::{Call, CallRequest, CallTarget, Value};
 use mlua::{ErrorContext, Function, Lua, MultiValue, Value as LuaValue};
 
 /// Returns the number of arguments of a function, and of additional ones for text.
@@ -28,7 +28,9 @@ pub(super) fn apart(host: &Host, n: usize, given: &[LuaValue]) -> mlua::Result<b
     }
     let args = Value::list(plain(host, given, takes(host, n).0)?);
     let call = Call::new(CallTarget::Offer(n), args);
-    host.ask(Pending::Wait(Wait::new(Request::Apart(Box::new(call)))))?;
+    host.note_pending(YieldReason::Wait(PendingRequest::new(CallRequest::Apart(
+        Box::new(call),
+    ))))?;
     Ok(true)
 }
 

@@ -1,11 +1,11 @@
 //! Help for Lua code that uses the syntax of another language.
 
 use crate::syntax::diagnostic::Code;
-use crate::syntax::lua::tokens::{Kind, Tokens};
+use crate::syntax::lua::tokens::{TokenKind, Tokenizer};
 use std::ops::Range;
 
 /// A construct of another language.
-struct Pattern {
+struct ForeignPattern {
     /// Text that Lua's message must contain.
     message: &'static str,
     /// One of these must occur in the line, outside of strings and comments. A word ends with a space.
@@ -13,8 +13,12 @@ struct Pattern {
     help: &'static str,
 }
 
-const fn row(message: &'static str, signs: &'static [&'static str], help: &'static str) -> Pattern {
-    Pattern {
+const fn row(
+    message: &'static str,
+    signs: &'static [&'static str],
+    help: &'static str,
+) -> ForeignPattern {
+    ForeignPattern {
         message,
         signs,
         help,
@@ -22,7 +26,7 @@ const fn row(message: &'static str, signs: &'static [&'static str], help: &'stat
 }
 
 /// The first match applies.
-const PATTERNS: [Pattern; 15] = [
+const PATTERNS: [ForeignPattern; 15] = [
     row(
         "near",
         &["+=", "-=", "*=", "/=", "++"],
@@ -116,9 +120,9 @@ pub(super) fn instead(
 /// Returns the line up to its comment, with blanks instead of strings.
 fn without_texts(line: &str) -> String {
     let mut out = line.to_owned();
-    let mut tokens = Tokens::new(line);
-    while let Some(token) = tokens.next().filter(|it| it.kind != Kind::Eof) {
-        if token.kind == Kind::Text {
+    let mut tokens = Tokenizer::new(line);
+    while let Some(token) = tokens.next().filter(|it| it.kind != TokenKind::Eof) {
+        if token.kind == TokenKind::Text {
             let blanks = " ".repeat(token.end - token.start);
             out.replace_range(token.start..token.end, &blanks);
         }

@@ -1,30 +1,30 @@
 //! The result of a call that has ended: an outcome, or another round.
 
-use super::Script;
-use super::calls::Rules;
+use super::RuleScript;
+use super::calls::LuaRules;
 use super::convert::whole;
 use super::fault::a;
 use super::places::form_written;
 use crate::model::book::Verb;
-use crate::model::game::{CallTarget, Outcome, Ruling, Value};
+use crate::model::game::{CallResult, CallTarget, Outcome, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic, Label};
 use mlua::Value as LuaValue;
 
-impl Rules {
+impl LuaRules {
     /// Continues a verb with another round. The rounds receive the arguments as the opening has left them.
     pub(super) fn goes(
         &self,
         target: &CallTarget,
         args: Option<&LuaValue>,
-    ) -> Result<Ruling, Diagnostic> {
+    ) -> Result<CallResult, Diagnostic> {
         let (CallTarget::Verb(_), Some(args)) = (target, args) else {
-            return Ok(Ruling::Goes(None));
+            return Ok(CallResult::Goes(None));
         };
         match self.sandbox.host.plain(args) {
             Ok(Value::List(none)) if none.is_empty() => {
-                Ok(Ruling::Goes(Some(Value::map::<&str>([]))))
+                Ok(CallResult::Goes(Some(Value::map::<&str>([]))))
             }
-            Ok(args) => Ok(Ruling::Goes(Some(args))),
+            Ok(args) => Ok(CallResult::Goes(Some(args))),
             Err(e) => Err(self.shown(self.failed(&e), target)),
         }
     }
@@ -44,7 +44,7 @@ impl Rules {
             true => given,
             false => besides.unwrap_or(&LuaValue::Nil),
         };
-        let came = named(verb, given).and_then(|named| {
+        let came = find_outcome(verb, given).and_then(|named| {
             Ok(Outcome {
                 named,
                 number: numbered(verb, number)?,
@@ -87,7 +87,7 @@ impl Rules {
 
     /// Labels an error that has no position with the form of the called function.
     fn shown_at(&self, mut found: Diagnostic, form: &str) -> Diagnostic {
-        let declares = |script: &Script| !form.is_empty() && script.text.contains(form);
+        let declares = |script: &RuleScript| !form.is_empty() && script.text.contains(form);
         if found.labels.is_empty() && self.scripts.iter().any(declares) {
             found.labels.push(Label {
                 span: form_written(&self.scripts, form),
@@ -99,10 +99,10 @@ impl Rules {
 }
 
 /// The error of a return value, and the help.
-type Wrong = (String, String);
+type OutcomeError = (String, String);
 
 /// Returns the index of the named outcome.
-fn named(verb: &Verb, given: &LuaValue) -> Result<Option<u16>, Wrong> {
+fn find_outcome(verb: &Verb, given: &LuaValue) -> Result<Option<u16>, OutcomeError> {
     let form = &verb.form.text;
     let problem = match given {
         // If a number was expected, the error is reported for the number.
@@ -128,7 +128,7 @@ fn named(verb: &Verb, given: &LuaValue) -> Result<Option<u16>, Wrong> {
 }
 
 /// Returns the number of a verb that declares one.
-fn numbered(verb: &Verb, given: &LuaValue) -> Result<Option<i64>, Wrong> {
+fn numbered(verb: &Verb, given: &LuaValue) -> Result<Option<i64>, OutcomeError> {
     if !verb.has_number() {
         return Ok(None);
     }

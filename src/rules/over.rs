@@ -1,28 +1,28 @@
 //! Applies house rules to a ruleset.
 
-use super::Script;
-use super::declare::Declared;
-use super::rounds::{Replacement, Run, Way, replaced, replaced_at};
+use super::RuleScript;
+use super::declare::ScriptDeclarations;
+use super::rounds::{RoundKind, VerbOverride, VerbRun, replaced, replaced_at};
 use super::sandbox::Sandbox;
-use crate::model::book::{Verb, Vocabulary};
+use crate::model::book::{RulesetSchema, Verb};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::suggest::did_you_mean;
 use std::mem::take;
 
 /// Reports an error: the anchor text, the message, the help.
-type Wrong<'w> = &'w mut dyn FnMut(&str, String, Option<String>);
+type OverrideError<'w> = &'w mut dyn FnMut(&str, String, Option<String>);
 
 /// Applies house rules to the ruleset and earlier house rules. `written` are the files that can contain them.
 pub(super) fn over(
     sandbox: &Sandbox,
-    base: &mut Declared,
-    house: Declared,
-    written: &[Script],
+    base: &mut ScriptDeclarations,
+    house: ScriptDeclarations,
+    written: &[RuleScript],
     found: &mut Vec<Diagnostic>,
 ) {
-    let wrong: Wrong = &mut |anchor, message, help| {
-        super::entries::Reader::new(written, found).fault_with(anchor, message, help);
+    let wrong: OverrideError = &mut |anchor, message, help| {
+        super::entries::DeclarationReader::new(written, found).fault_with(anchor, message, help);
     };
     let to = &mut base.vocabulary;
     chosen(to, house.chosen, wrong);
@@ -63,7 +63,7 @@ pub(super) fn over(
 }
 
 /// Sets options that the house rules choose.
-fn chosen(to: &mut Vocabulary, chosen: Vec<(String, Value)>, wrong: Wrong) {
+fn chosen(to: &mut RulesetSchema, chosen: Vec<(String, Value)>, wrong: OverrideError) {
     for (name, value) in chosen {
         match to.options.iter_mut().find(|option| option.name == name) {
             Some(option) if option.allows(&value) => option.start = value,
@@ -89,12 +89,12 @@ fn chosen(to: &mut Vocabulary, chosen: Vec<(String, Value)>, wrong: Wrong) {
 }
 
 /// Help that names the command for listing all declarations of a ruleset.
-fn listed(rules: &Vocabulary) -> String {
+fn listed(rules: &RulesetSchema) -> String {
     format!("`turnto rules {}` lists them", rules.name)
 }
 
 /// Merges declarations without functions, one kind after the other.
-fn names(to: &mut Vocabulary, from: &mut Vocabulary) {
+fn names(to: &mut RulesetSchema, from: &mut RulesetSchema) {
     if !from.spares.is_empty() {
         to.spares = take(&mut from.spares);
     }
@@ -125,10 +125,10 @@ fn names(to: &mut Vocabulary, from: &mut Vocabulary) {
 /// Wraps functions around all verbs that begin with a word, or around their parts.
 fn put_around(
     sandbox: &Sandbox,
-    (verbs, runs): (&mut [Verb], &mut [Run]),
-    replace: Vec<(String, Replacement)>,
-    written: &[Script],
-    wrong: Wrong,
+    (verbs, runs): (&mut [Verb], &mut [VerbRun]),
+    replace: Vec<(String, VerbOverride)>,
+    written: &[RuleScript],
+    wrong: OverrideError,
 ) {
     for (word, house) in replace {
         let at = replaced_at(written, &word);
@@ -139,10 +139,10 @@ fn put_around(
             wrong(&word, format!("no verb begins with `{word}`"), help);
             continue;
         }
-        let parts = matches!(house, Replacement::Parts(_));
+        let parts = matches!(house, VerbOverride::Parts(_));
         let rounds = of_word
             .iter()
-            .any(|(_, run)| !matches!(run.run, Way::Once(_)));
+            .any(|(_, run)| !matches!(run.run, RoundKind::Once(_)));
         if parts && !rounds {
             let help =
                 format!("put one function around it: `{word} = function(args, page, original)`");
@@ -152,7 +152,7 @@ fn put_around(
         for (verb, run) in &mut of_word {
             match replaced(sandbox, &run.run, &house) {
                 Ok(way) => {
-                    if matches!(way, Way::Whole(..)) {
+                    if matches!(way, RoundKind::Whole(..)) {
                         (verb.rounds, verb.whole) = (false, Some(at));
                     }
                     run.run = way;

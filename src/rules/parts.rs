@@ -1,8 +1,8 @@
 //! Files that `use` finds: the parts of the ruleset and the shared library.
 
-use super::Script;
+use super::RuleScript;
 use super::fault::fault_with;
-use super::seal::Seals;
+use super::seal::FreezeFunctions;
 use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode::is_word;
 use mlua::{Table, Value as LuaValue};
@@ -13,11 +13,11 @@ pub const LIBRARY: &str = "lib";
 
 /// State of `use` while scripts are loaded. It is dropped afterwards, and `use` with it.
 #[derive(Debug)]
-pub(super) struct Loading {
+pub(super) struct ScriptLoader {
     /// All available files, by path: `badgerstone/fights.lua`, `lib/words.lua`.
-    parts: Vec<Script>,
+    parts: Vec<RuleScript>,
     /// The ruleset, its house rules, and then each part in the order of its first use. The index is the number of the script in Lua.
-    pub(super) scripts: Vec<Script>,
+    pub(super) scripts: Vec<RuleScript>,
     /// Number of house rules.
     houses: usize,
     /// Parts that were used, by path, with their numbers and results.
@@ -26,23 +26,23 @@ pub(super) struct Loading {
     pub(super) running: Vec<usize>,
     /// The globals of a part.
     pub(super) globals: Table,
-    pub(super) seals: Seals,
+    pub(super) seals: FreezeFunctions,
 }
 
 /// The owner of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum ScriptOwner {
     Ruleset,
     House,
     Library,
 }
 
-impl Loading {
+impl ScriptLoader {
     pub(super) fn new(
-        (globals, seals): (&Table, &Seals),
-        ruleset: &Script,
-        house: &[Script],
-        parts: &[Script],
+        (globals, seals): (&Table, &FreezeFunctions),
+        ruleset: &RuleScript,
+        house: &[RuleScript],
+        parts: &[RuleScript],
     ) -> Self {
         Self {
             parts: parts.to_vec(),
@@ -56,11 +56,11 @@ impl Loading {
     }
 
     /// Returns all loaded scripts in the order of their numbers.
-    pub(super) fn into_scripts(self) -> Vec<Script> {
+    pub(super) fn into_scripts(self) -> Vec<RuleScript> {
         self.scripts
     }
 
-    pub(super) fn scripts(&self) -> &[Script] {
+    pub(super) fn scripts(&self) -> &[RuleScript] {
         &self.scripts
     }
 
@@ -74,21 +74,21 @@ impl Loading {
         name.strip_suffix(".lua").unwrap_or(name)
     }
 
-    fn side(&self, script: usize) -> Side {
+    fn side(&self, script: usize) -> ScriptOwner {
         let library = || {
             let script = self.scripts.get(script);
             script.is_some_and(|script| inside(&script.name, LIBRARY).is_some())
         };
         match script {
-            0 => Side::Ruleset,
-            n if n <= self.houses => Side::House,
-            _ if library() => Side::Library,
-            _ => Side::Ruleset,
+            0 => ScriptOwner::Ruleset,
+            n if n <= self.houses => ScriptOwner::House,
+            _ if library() => ScriptOwner::Library,
+            _ => ScriptOwner::Ruleset,
         }
     }
 
     /// Finds the file for a name that a script uses.
-    pub(super) fn find(&self, name: &str, by: usize) -> mlua::Result<&Script> {
+    pub(super) fn find(&self, name: &str, by: usize) -> mlua::Result<&RuleScript> {
         let words = name
             .split('/')
             .all(|word| !word.is_empty() && word.chars().all(|c| is_word(c) || "_-".contains(c)));
@@ -109,17 +109,17 @@ impl Loading {
         };
         let (own, library) = (file(self.own()), file(LIBRARY));
         match (self.side(by), own, library) {
-            (Side::Ruleset, Some(own), Some(library)) if own.name != library.name => Err(fault_with(
+            (ScriptOwner::Ruleset, Some(own), Some(library)) if own.name != library.name => Err(fault_with(
                 format!("`{name}` is both `{}` and `{}`", own.name, library.name),
                 Some("give the ruleset's part another name".to_owned()),
             )),
-            (Side::Ruleset, Some(own), _) => Ok(own),
+            (ScriptOwner::Ruleset, Some(own), _) => Ok(own),
             (_, _, Some(library)) => Ok(library),
-            (Side::House, Some(own), None) => Err(fault_with(
+            (ScriptOwner::House, Some(own), None) => Err(fault_with(
                 format!("`{}` is a part of the ruleset, and house rules may use the library alone", own.name),
                 Some("a part may change with every edition of its ruleset; what is declared stays: put yours around a verb under `replace`, ask by `query`, listen by `hooks`".to_owned()),
             )),
-            (Side::Library, Some(own), None) => Err(fault_with(
+            (ScriptOwner::Library, Some(own), None) => Err(fault_with(
                 format!("`{}` is a part of a ruleset, and the library knows none", own.name),
                 Some("let the ruleset hand over what the library needs of it".to_owned()),
             )),
@@ -127,10 +127,10 @@ impl Loading {
         }
     }
 
-    fn missing(&self, name: &str, side: Side) -> mlua::Error {
+    fn missing(&self, name: &str, side: ScriptOwner) -> mlua::Error {
         let folders = match side {
-            Side::Ruleset => vec![self.own(), LIBRARY],
-            Side::House | Side::Library => vec![LIBRARY],
+            ScriptOwner::Ruleset => vec![self.own(), LIBRARY],
+            ScriptOwner::House | ScriptOwner::Library => vec![LIBRARY],
         };
         let known = self.parts.iter().filter_map(|part| {
             let mut folders = folders.iter();

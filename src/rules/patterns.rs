@@ -8,14 +8,14 @@ const SET: usize = 8;
 
 /// The reason why a search has stopped.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(super) enum MatchStop {
     TooLong,
     Malformed(&'static str),
 }
 
 /// The text of one capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Catch {
+pub(super) enum Capture {
     /// `()`: a position, from 1.
     Place(usize),
     /// Bytes `from..to`.
@@ -24,32 +24,32 @@ pub(super) enum Catch {
 
 /// A match and its captures.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct PatternMatch {
     pub(super) from: usize,
     pub(super) to: usize,
-    pub(super) caught: Vec<Catch>,
+    pub(super) caught: Vec<Capture>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Extent {
+enum CaptureExtent {
     Open,
     Place,
     Closed(usize),
 }
 
 /// One search.
-pub(super) struct Matcher<'a> {
+pub(super) struct PatternMatcher<'a> {
     text: &'a [u8],
     pattern: &'a [u8],
-    captures: Vec<(usize, Extent)>,
+    captures: Vec<(usize, CaptureExtent)>,
     depth: u32,
     /// Steps left.
     pub(super) budget: u64,
 }
 
-type Step = Result<Option<usize>, Stop>;
+type MatchStep = Result<Option<usize>, MatchStop>;
 
-impl<'a> Matcher<'a> {
+impl<'a> PatternMatcher<'a> {
     pub(super) fn new(text: &'a [u8], pattern: &'a [u8], budget: u64) -> Self {
         Self {
             text,
@@ -66,7 +66,7 @@ impl<'a> Matcher<'a> {
         from: usize,
         not_at: Option<usize>,
         anchor: bool,
-    ) -> Result<Option<Found>, Stop> {
+    ) -> Result<Option<PatternMatch>, MatchStop> {
         let anchored = anchor && self.pattern.first() == Some(&b'^');
         let begin = usize::from(anchored);
         for start in from..=self.text.len() {
@@ -76,12 +76,14 @@ impl<'a> Matcher<'a> {
                 let mut caught = Vec::new();
                 for (at, extent) in &self.captures {
                     caught.push(match extent {
-                        Extent::Open => return Err(Stop::Malformed("unfinished capture")),
-                        Extent::Place => Catch::Place(at + 1),
-                        Extent::Closed(end) => Catch::Bytes(*at, *end),
+                        CaptureExtent::Open => {
+                            return Err(MatchStop::Malformed("unfinished capture"));
+                        }
+                        CaptureExtent::Place => Capture::Place(at + 1),
+                        CaptureExtent::Closed(end) => Capture::Bytes(*at, *end),
                     });
                 }
-                return Ok(Some(Found {
+                return Ok(Some(PatternMatch {
                     from: start,
                     to,
                     caught,
@@ -94,20 +96,20 @@ impl<'a> Matcher<'a> {
         Ok(None)
     }
 
-    fn spend(&mut self, steps: usize) -> Result<(), Stop> {
+    fn spend(&mut self, steps: usize) -> Result<(), MatchStop> {
         // A search that is stopped costs the rest of the budget.
         let left = self.budget.checked_sub(steps as u64);
         self.budget = left.unwrap_or(0);
-        left.map(drop).ok_or(Stop::TooLong)
+        left.map(drop).ok_or(MatchStop::TooLong)
     }
 
     fn at(&self, p: usize) -> Option<u8> {
         self.pattern.get(p).copied()
     }
 
-    fn step(&mut self, s: usize, p: usize) -> Step {
+    fn step(&mut self, s: usize, p: usize) -> MatchStep {
         if self.depth >= DEPTH {
-            return Err(Stop::Malformed("pattern too complex"));
+            return Err(MatchStop::Malformed("pattern too complex"));
         }
         self.depth += 1;
         let out = self.walk(s, p);
@@ -115,15 +117,15 @@ impl<'a> Matcher<'a> {
         out
     }
 
-    fn walk(&mut self, mut s: usize, mut p: usize) -> Step {
+    fn walk(&mut self, mut s: usize, mut p: usize) -> MatchStep {
         loop {
             self.spend(1)?;
             let Some(c) = self.at(p) else {
                 return Ok(Some(s));
             };
             match (c, self.at(p + 1)) {
-                (b'(', Some(b')')) => return self.opened(s, p + 2, Extent::Place),
-                (b'(', _) => return self.opened(s, p + 1, Extent::Open),
+                (b'(', Some(b')')) => return self.opened(s, p + 2, CaptureExtent::Place),
+                (b'(', _) => return self.opened(s, p + 1, CaptureExtent::Open),
                 (b')', _) => return self.closed(s, p + 1),
                 (b'$', None) => return Ok((s == self.text.len()).then_some(s)),
                 (b'%', Some(b'b')) => match self.balanced(s, p + 2)? {
@@ -133,7 +135,7 @@ impl<'a> Matcher<'a> {
                 (b'%', Some(b'f')) => {
                     p += 2;
                     if self.at(p) != Some(b'[') {
-                        return Err(Stop::Malformed("missing '[' after '%f' in pattern"));
+                        return Err(MatchStop::Malformed("missing '[' after '%f' in pattern"));
                     }
                     let end = self.class_end(p)?;
                     self.spend((end - p) / SET)?;
@@ -170,7 +172,7 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    fn most(&mut self, s: usize, p: usize, end: usize) -> Step {
+    fn most(&mut self, s: usize, p: usize, end: usize) -> MatchStep {
         let mut count = 0;
         while self.fits(s + count, p, end)? {
             self.spend(1)?;
@@ -187,7 +189,7 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    fn least(&mut self, mut s: usize, p: usize, end: usize) -> Step {
+    fn least(&mut self, mut s: usize, p: usize, end: usize) -> MatchStep {
         loop {
             if let Some(done) = self.step(s, end + 1)? {
                 return Ok(Some(done));
@@ -199,9 +201,9 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    fn opened(&mut self, s: usize, p: usize, extent: Extent) -> Step {
+    fn opened(&mut self, s: usize, p: usize, extent: CaptureExtent) -> MatchStep {
         if self.captures.len() >= CAPTURES {
-            return Err(Stop::Malformed("too many captures"));
+            return Err(MatchStop::Malformed("too many captures"));
         }
         self.captures.push((s, extent));
         let done = self.step(s, p)?;
@@ -211,23 +213,23 @@ impl<'a> Matcher<'a> {
         Ok(done)
     }
 
-    fn closed(&mut self, s: usize, p: usize) -> Step {
+    fn closed(&mut self, s: usize, p: usize) -> MatchStep {
         let open = self
             .captures
             .iter()
-            .rposition(|(_, extent)| *extent == Extent::Open);
-        let open = open.ok_or(Stop::Malformed("invalid pattern capture"))?;
-        self.captures[open].1 = Extent::Closed(s);
+            .rposition(|(_, extent)| *extent == CaptureExtent::Open);
+        let open = open.ok_or(MatchStop::Malformed("invalid pattern capture"))?;
+        self.captures[open].1 = CaptureExtent::Closed(s);
         let done = self.step(s, p)?;
         if done.is_none() {
-            self.captures[open].1 = Extent::Open;
+            self.captures[open].1 = CaptureExtent::Open;
         }
         Ok(done)
     }
 
-    fn balanced(&mut self, s: usize, p: usize) -> Step {
+    fn balanced(&mut self, s: usize, p: usize) -> MatchStep {
         let (Some(open), Some(close)) = (self.at(p), self.at(p + 1)) else {
-            return Err(Stop::Malformed("missing arguments to '%b' in pattern"));
+            return Err(MatchStop::Malformed("missing arguments to '%b' in pattern"));
         };
         if self.text.get(s) != Some(&open) {
             return Ok(None);
@@ -247,10 +249,10 @@ impl<'a> Matcher<'a> {
         Ok(None)
     }
 
-    fn again(&mut self, s: usize, digit: u8) -> Step {
+    fn again(&mut self, s: usize, digit: u8) -> MatchStep {
         let n = usize::from(digit).wrapping_sub(usize::from(b'1'));
-        let Some((from, Extent::Closed(to))) = self.captures.get(n).copied() else {
-            return Err(Stop::Malformed("invalid capture index in pattern"));
+        let Some((from, CaptureExtent::Closed(to))) = self.captures.get(n).copied() else {
+            return Err(MatchStop::Malformed("invalid capture index in pattern"));
         };
         let long = to - from;
         self.spend(long)?;
@@ -259,10 +261,10 @@ impl<'a> Matcher<'a> {
     }
 
     /// Returns the end of the single item that starts at `p`.
-    fn class_end(&self, p: usize) -> Result<usize, Stop> {
+    fn class_end(&self, p: usize) -> Result<usize, MatchStop> {
         match self.at(p) {
             Some(b'%') if self.at(p + 1).is_none() => {
-                Err(Stop::Malformed("malformed pattern (ends with '%')"))
+                Err(MatchStop::Malformed("malformed pattern (ends with '%')"))
             }
             Some(b'%') => Ok(p + 2),
             Some(b'[') => {
@@ -273,7 +275,9 @@ impl<'a> Matcher<'a> {
                 let mut first = true;
                 loop {
                     match self.at(q) {
-                        None => return Err(Stop::Malformed("malformed pattern (missing ']')")),
+                        None => {
+                            return Err(MatchStop::Malformed("malformed pattern (missing ']')"));
+                        }
                         Some(b']') if !first => return Ok(q + 1),
                         Some(b'%') => q += 2,
                         Some(_) => q += 1,
@@ -285,7 +289,7 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    fn fits(&mut self, s: usize, p: usize, end: usize) -> Result<bool, Stop> {
+    fn fits(&mut self, s: usize, p: usize, end: usize) -> Result<bool, MatchStop> {
         self.spend((end - p) / SET)?;
         let Some(&c) = self.text.get(s) else {
             return Ok(false);

@@ -1,33 +1,33 @@
 //! Finds the position of a declaration in a script, for errors: a part of the returned table, a form, a text. The scripts are parsed only when there
 //! is an error.
 
-use super::Script;
+use super::RuleScript;
 use super::fault::line_span;
-use crate::syntax::lua::{Expr, NodeId, Tree};
+use crate::syntax::lua::{LuaExpr, LuaTree, NodeId};
 use crate::syntax::source::Span;
 use mlua::Table;
 use std::cell::OnceCell;
 use std::ffi::c_void;
 
 /// The address of a Lua table.
-type Pointer = *const c_void;
+type TablePointer = *const c_void;
 
 /// The tables of the lists that were read.
-pub(super) struct Places {
+pub(super) struct TablePlaces {
     /// The table that the script has returned.
-    root: Pointer,
-    lists: Vec<List>,
-    trees: OnceCell<Vec<Option<Tree>>>,
+    root: TablePointer,
+    lists: Vec<TableList>,
+    trees: OnceCell<Vec<Option<LuaTree>>>,
 }
 
-struct List {
-    of: Pointer,
+struct TableList {
+    of: TablePointer,
     key: String,
     /// None for entries that are not tables.
-    entries: Vec<Option<Pointer>>,
+    entries: Vec<Option<TablePointer>>,
 }
 
-impl Places {
+impl TablePlaces {
     /// Creates the index for the table that a script has returned, if any.
     pub(super) fn within(root: Option<&Table>) -> Self {
         Self {
@@ -38,8 +38,8 @@ impl Places {
     }
 
     /// Records the tables of the list under `key` of a table.
-    pub(super) fn note(&mut self, of: &Table, key: &str, entries: Vec<Option<Pointer>>) {
-        self.lists.push(List {
+    pub(super) fn note(&mut self, of: &Table, key: &str, entries: Vec<Option<TablePointer>>) {
+        self.lists.push(TableList {
             of: of.to_pointer(),
             key: key.to_owned(),
             entries,
@@ -47,7 +47,7 @@ impl Places {
     }
 
     /// Returns the first line of a table that is an entry of a literal list.
-    pub(super) fn of(&self, scripts: &[Script], table: &Table) -> Option<Span> {
+    pub(super) fn find_table(&self, scripts: &[RuleScript], table: &Table) -> Option<Span> {
         let (script, tree, id) = self.found(scripts, table)?;
         let whole = tree.nodes[id].span;
         let text = &script.text[whole.start as usize..whole.end as usize];
@@ -57,9 +57,9 @@ impl Places {
     }
 
     /// Returns the position of a key in the table.
-    pub(super) fn key(&self, scripts: &[Script], table: &Table, key: &str) -> Option<Span> {
+    pub(super) fn key(&self, scripts: &[RuleScript], table: &Table, key: &str) -> Option<Span> {
         let (script, tree, id) = self.found(scripts, table)?;
-        let Expr::Table(parts) = &tree.nodes[id].is else {
+        let LuaExpr::Table(parts) = &tree.nodes[id].is else {
             return None;
         };
         let value = tree.nodes[tree.part(parts, key)?].span;
@@ -72,10 +72,10 @@ impl Places {
 
     fn found<'s>(
         &'s self,
-        scripts: &'s [Script],
+        scripts: &'s [RuleScript],
         table: &Table,
-    ) -> Option<(&'s Script, &'s Tree, NodeId)> {
-        let read = |it: &Script| crate::syntax::lua::read(it.file, &it.text, &[]);
+    ) -> Option<(&'s RuleScript, &'s LuaTree, NodeId)> {
+        let read = |it: &RuleScript| crate::syntax::lua::parse_script(it.file, &it.text, &[]);
         let trees = self
             .trees
             .get_or_init(|| scripts.iter().map(read).collect());
@@ -86,7 +86,7 @@ impl Places {
     }
 
     /// Finds the node of a table. The recursion is as deep as the lists are nested.
-    fn node(&self, tree: &Tree, table: Pointer) -> Option<NodeId> {
+    fn node(&self, tree: &LuaTree, table: TablePointer) -> Option<NodeId> {
         let (list, nth) = self.lists.iter().find_map(|list| {
             let nth = list.entries.iter().position(|it| *it == Some(table))?;
             Some((list, nth))
@@ -94,11 +94,12 @@ impl Places {
         let parts = match list.of == self.root {
             true => tree.returned()?,
             false => match &tree.nodes[self.node(tree, list.of)?].is {
-                Expr::Table(parts) => parts,
+                LuaExpr::Table(parts) => parts,
                 _ => return None,
             },
         };
-        let Expr::Table(parts) = &tree.nodes[tree.behind(tree.part(parts, &list.key)?)].is else {
+        let LuaExpr::Table(parts) = &tree.nodes[tree.behind(tree.part(parts, &list.key)?)].is
+        else {
             return None;
         };
         // In a list that is not a plain literal, an entry cannot be found by its number.
@@ -106,15 +107,15 @@ impl Places {
         let one_by_one = one_by_one
             && parts
                 .iter()
-                .all(|(key, _)| *key == crate::syntax::lua::Key::Next);
+                .all(|(key, _)| *key == crate::syntax::lua::TableKey::Next);
         let entry = tree.behind(parts.get(nth)?.1);
-        let is_table = matches!(tree.nodes[entry].is, Expr::Table(_));
+        let is_table = matches!(tree.nodes[entry].is, LuaExpr::Table(_));
         (one_by_one && is_table).then_some(entry)
     }
 }
 
 /// Returns where a verb, a query or a command declares its form. The same words may also occur elsewhere.
-pub(super) fn form_written(scripts: &[Script], form: &str) -> Span {
+pub(super) fn form_written(scripts: &[RuleScript], form: &str) -> Span {
     let found = scripts.iter().find_map(|script| {
         ['"', '\''].into_iter().find_map(|quote| {
             let lead = "form = ";
@@ -127,7 +128,7 @@ pub(super) fn form_written(scripts: &[Script], form: &str) -> Span {
 }
 
 /// Returns where a text is written: in quotes, as a key, or anywhere, in the first script that contains it; otherwise the first line.
-pub(super) fn written(scripts: &[Script], anchor: &str) -> Span {
+pub(super) fn written(scripts: &[RuleScript], anchor: &str) -> Span {
     let tries = [
         (format!("\"{anchor}\""), 1),
         (format!("'{anchor}'"), 1),

@@ -1,11 +1,11 @@
 //! Access to the functions of `prelude.lua`.
 
-use super::seal::Seals;
+use super::seal::FreezeFunctions;
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Table};
 
 /// The table that the prelude returns.
 #[derive(Debug, Clone)]
-pub(super) struct Prelude {
+pub(super) struct PreludeFunctions {
     /// All values, by name.
     made: Table,
     pub(super) room: Table,
@@ -13,16 +13,16 @@ pub(super) struct Prelude {
     pub(super) inside: Table,
     pub(super) freeze: Function,
     /// Functions for loading and freezing scripts.
-    pub(super) seals: Seals,
+    pub(super) seals: FreezeFunctions,
 }
 
-impl Prelude {
-    pub(super) fn of(made: Table) -> mlua::Result<Self> {
+impl PreludeFunctions {
+    pub(super) fn from_table(made: Table) -> mlua::Result<Self> {
         Ok(Self {
             room: made.get("room")?,
             inside: made.get("inside")?,
             freeze: made.get("freeze")?,
-            seals: Seals::of(&made.get("seals")?)?,
+            seals: FreezeFunctions::from_table(&made.get("seals")?)?,
             made,
         })
     }

@@ -1,29 +1,29 @@
 //! Read-only calls: queries, costs, the sheet, an author's query.
 
-use super::calls::Rules;
+use super::calls::LuaRules;
 use super::convert::{fit, to_lua};
 use super::fault::{a, fault};
-use super::spending::Allowance;
-use crate::model::game::{Call, CallTarget, Memory, Value};
+use super::spending::CallFuel;
+use crate::model::game::{Call, CallTarget, StateAccess, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use mlua::{Function, IntoLuaMulti, Value as LuaValue};
 use std::rc::Rc;
 
-impl Rules {
+impl LuaRules {
     /// Calls a function that must not change the state or ask the reader.
     pub(super) fn quietly(
         &mut self,
         what: &'static str,
         function: &Function,
         args: impl IntoLuaMulti,
-        memory: &mut dyn Memory,
+        memory: &mut dyn StateAccess,
     ) -> mlua::Result<LuaValue> {
         self.sandbox.settle_in()?;
         // Frequent calls are not charged for the garbage of earlier ones.
         self.tidied()?;
         let host = Rc::clone(&self.sandbox.host);
         let fuel = host.spending.fuel.get();
-        host.begins(Allowance::FULL);
+        host.begins(CallFuel::FULL);
         let begun = host.spending.is_left();
         let before = host.quiet.replace(Some(what));
         let answer = begun.and_then(|()| host.lend(memory, || function.call::<LuaValue>(args)));
@@ -33,13 +33,13 @@ impl Rules {
         answer
     }
 
-    /// Like [`Rules::quietly`], but converts the answer to plain data.
+    /// Like [`LuaRules::quietly`], but converts the answer to plain data.
     pub(super) fn asked(
         &mut self,
         what: &'static str,
         function: &Function,
         args: impl IntoLuaMulti,
-        memory: &mut dyn Memory,
+        memory: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         self.sandbox.host.spending.decided();
         self.quietly(what, function, args, memory)
@@ -51,7 +51,7 @@ impl Rules {
     pub(super) fn line_worth(
         &mut self,
         text: &str,
-        memory: &mut dyn Memory,
+        memory: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         let chunk = self.sandbox.lua.load(format!("return {text}"));
         let function = chunk
@@ -67,7 +67,7 @@ impl Rules {
     pub(super) fn reader_says(
         &mut self,
         asked: &Value,
-        memory: &mut dyn Memory,
+        memory: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         let Some(function) = self.functions.reader.clone() else {
             let found = Diagnostic::placeless(Code::BadScript, "no script has a `reader`");
@@ -82,7 +82,7 @@ impl Rules {
         &mut self,
         (query, args): (usize, &Value),
         shell: &str,
-        memory: &mut dyn Memory,
+        memory: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         let Some(function) = self.functions.queries.get(query).cloned() else {
             let message = format!("there is no query {query}");
@@ -103,7 +103,7 @@ impl Rules {
     pub(super) fn answer_of(
         &mut self,
         call: &Call,
-        memory: &mut dyn Memory,
+        memory: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         let CallTarget::Query(query) = call.target else {
             return self.reason_against(call, memory);
@@ -120,7 +120,7 @@ impl Rules {
     pub(super) fn said_besides(
         &mut self,
         call: &Call,
-        memory: &mut dyn Memory,
+        memory: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         let CallTarget::Query(query) = call.target else {
             return Ok(Value::Nothing);
@@ -140,7 +140,7 @@ impl Rules {
     pub(super) fn work_out(
         &mut self,
         derived: usize,
-        memory: &mut dyn Memory,
+        memory: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         let name = self.vocabulary.derived.get(derived);
         let name = name.map_or("", |it| &*it.name);
@@ -153,7 +153,7 @@ impl Rules {
     fn reason_against(
         &mut self,
         call: &Call,
-        memory: &mut dyn Memory,
+        memory: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         let prepared = self.prepared(call).map_err(|e| self.failed(&e))?;
         let Some((_, args)) = prepared else {
@@ -173,14 +173,17 @@ impl Rules {
 
     /// Returns the lines of the sheet, each with title and text: first the ruleset's layout, then the fields that house rules have added for pages to
     /// set.
-    pub(super) fn sheet_lines(&mut self, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+    pub(super) fn sheet_lines(
+        &mut self,
+        memory: &mut dyn StateAccess,
+    ) -> Result<Value, Diagnostic> {
         let sheet = self.functions.sheet.clone();
         let mut lines = self.laid_out(sheet, "the sheet", memory)?;
         let vocabulary = self.sandbox.host.vocabulary.borrow();
         let world = self.sandbox.host.world.borrow();
         for n in &self.functions.added {
             if let (Some(field), Some(slot)) = (vocabulary.fields.get(*n), world.fields.get(*n)) {
-                let told = memory.read(*slot).told();
+                let told = memory.read_slot(*slot).to_text();
                 if !told.is_empty() {
                     lines.push(line(&field.label, &told));
                 }
@@ -190,7 +193,10 @@ impl Rules {
     }
 
     /// Returns the lines of the status, each with title and text.
-    pub(super) fn status_lines(&mut self, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+    pub(super) fn status_lines(
+        &mut self,
+        memory: &mut dyn StateAccess,
+    ) -> Result<Value, Diagnostic> {
         let status = self.functions.status.clone();
         self.laid_out(status, "the status", memory).map(Value::list)
     }
@@ -199,7 +205,7 @@ impl Rules {
         &mut self,
         function: Option<Function>,
         what: &'static str,
-        memory: &mut dyn Memory,
+        memory: &mut dyn StateAccess,
     ) -> Result<Vec<Value>, Diagnostic> {
         let Some(function) = function else {
             return Ok(Vec::new());

@@ -1,11 +1,11 @@
 //! Verbs with one call or with rounds: the scenes that they declare, and house rules that wrap them.
 
-use super::Script;
-use super::entries::Reader;
+use super::RuleScript;
+use super::entries::DeclarationReader;
 use super::fault::a;
 use super::places::written;
 use super::sandbox::Sandbox;
-use crate::model::book::{Bound, Field, FieldType, Rows, SceneField, Vocabulary};
+use crate::model::book::{Bound, Field, FieldType, RulesetSchema, SceneField, SceneRows};
 use crate::model::game::Value;
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
@@ -14,15 +14,15 @@ use mlua::{Function, Table, Value as LuaValue};
 
 /// The functions of a verb.
 #[derive(Debug, Clone)]
-pub(super) struct Run {
-    pub(super) run: Way,
+pub(super) struct VerbRun {
+    pub(super) run: RoundKind,
     pub(super) cost: Option<Function>,
     /// The position of the outermost house rule that replaces or wraps it.
     pub(super) replaced: Option<Span>,
 }
 
 #[derive(Debug, Clone)]
-pub(super) enum Way {
+pub(super) enum RoundKind {
     /// One call.
     Once(Function),
     /// Rounds: the table of parts that the prelude has made.
@@ -33,7 +33,7 @@ pub(super) enum Way {
 
 /// House rules for a verb.
 #[derive(Debug, Clone)]
-pub(super) enum Replacement {
+pub(super) enum VerbOverride {
     Whole(Function),
     /// Functions for the parts of a verb with rounds: `before`, `round`, `after`.
     Parts(Table),
@@ -41,7 +41,7 @@ pub(super) enum Replacement {
 
 /// Parses the fields of a verb's scene.
 pub(super) fn scene(
-    reader: &mut Reader,
+    reader: &mut DeclarationReader,
     verb: &Table,
     what: &str,
     anchor: &str,
@@ -69,18 +69,18 @@ pub(super) fn scene(
 
 /// Parses `{ name = "foes", rows = "foe" }`: rows of a kind, with its marks or with their own `marks`. `rows = { ... }` declares rows with only
 /// marks.
-fn rows_of(reader: &mut Reader, entry: &Table) -> Option<SceneField> {
+fn rows_of(reader: &mut DeclarationReader, entry: &Table) -> Option<SceneField> {
     const KEYS: [&str; 4] = ["name", "about", "rows", "marks"];
     let name = reader.text(entry, "name", "a field", true);
     let what = format!("field `{name}`");
     reader.keys(entry, &what, &KEYS, &name);
     let about = reader.text(entry, "about", &what, false);
     let rows = match entry.raw_get::<LuaValue>("rows") {
-        Ok(LuaValue::String(kind)) => Rows {
+        Ok(LuaValue::String(kind)) => SceneRows {
             kind: Some(kind.to_string_lossy()),
             marks: reader.fields(entry, "marks", "mark"),
         },
-        Ok(LuaValue::Table(_)) => Rows {
+        Ok(LuaValue::Table(_)) => SceneRows {
             kind: None,
             marks: reader.fields(entry, "rows", "mark"),
         },
@@ -115,7 +115,7 @@ fn rows_of(reader: &mut Reader, entry: &Table) -> Option<SceneField> {
 }
 
 /// Gives the marks of the kind to rows that declare none. Called when all scripts are loaded.
-pub(super) fn settle(vocabulary: &mut Vocabulary) {
+pub(super) fn settle(vocabulary: &mut RulesetSchema) {
     let kinds = &vocabulary.kinds;
     let fields = vocabulary.verbs.iter_mut().flat_map(|verb| &mut verb.scene);
     for rows in fields.filter_map(|field| field.rows.as_mut()) {
@@ -129,7 +129,10 @@ pub(super) fn settle(vocabulary: &mut Vocabulary) {
 }
 
 /// Checks the scenes against the other declarations.
-pub(super) fn sound(vocabulary: &Vocabulary, wrong: &mut impl FnMut(&str, String, Option<String>)) {
+pub(super) fn sound(
+    vocabulary: &RulesetSchema,
+    wrong: &mut impl FnMut(&str, String, Option<String>),
+) {
     for verb in &vocabulary.verbs {
         let word = verb.form.verb();
         let sheet = vocabulary.fields.iter();
@@ -179,12 +182,15 @@ fn bounds(
 }
 
 /// Parses the house rules for verbs, by their first words.
-pub(super) fn replacements(reader: &mut Reader, table: &Table) -> Vec<(String, Replacement)> {
+pub(super) fn replacements(
+    reader: &mut DeclarationReader,
+    table: &Table,
+) -> Vec<(String, VerbOverride)> {
     const PARTS: [&str; 3] = ["before", "round", "after"];
     let mut out = Vec::new();
-    for (name, value) in reader.named(table, "replace") {
+    for (name, value) in reader.read_map(table, "replace") {
         match value {
-            LuaValue::Function(f) => out.push((name, Replacement::Whole(f))),
+            LuaValue::Function(f) => out.push((name, VerbOverride::Whole(f))),
             LuaValue::Table(parts) => {
                 let what = format!("what is put around `{name}`");
                 reader.keys(&parts, &what, &PARTS, &name);
@@ -194,7 +200,7 @@ pub(super) fn replacements(reader: &mut Reader, table: &Table) -> Vec<(String, R
                     .map(|part| reader.function(&parts, part, &what, &name).is_some())
                     .collect();
                 if !each.contains(&false) {
-                    out.push((name, Replacement::Parts(parts)));
+                    out.push((name, VerbOverride::Parts(parts)));
                 }
             }
             other => reader.fault(
@@ -210,7 +216,7 @@ pub(super) fn replacements(reader: &mut Reader, table: &Table) -> Vec<(String, R
 }
 
 /// Finds the declaration for the verbs with this word: `fight =` below `replace`.
-pub(super) fn replaced_at(scripts: &[Script], word: &str) -> Span {
+pub(super) fn replaced_at(scripts: &[RuleScript], word: &str) -> Span {
     let found = scripts.iter().find_map(|script| {
         let below = script.text.find("replace")?;
         let rest = script.text.get(below..)?;
@@ -230,22 +236,26 @@ pub(super) fn replaced_at(scripts: &[Script], word: &str) -> Span {
 }
 
 /// Applies house rules to the functions of a verb.
-pub(super) fn replaced(sandbox: &Sandbox, run: &Way, house: &Replacement) -> mlua::Result<Way> {
+pub(super) fn replaced(
+    sandbox: &Sandbox,
+    run: &RoundKind,
+    house: &VerbOverride,
+) -> mlua::Result<RoundKind> {
     let prelude = &sandbox.prelude;
     Ok(match (run, house) {
-        (Way::Once(run), Replacement::Whole(house)) => {
-            Way::Once(prelude.call("wrap", (run, house))?)
+        (RoundKind::Once(run), VerbOverride::Whole(house)) => {
+            RoundKind::Once(prelude.call("wrap", (run, house))?)
         }
-        (Way::Rounds(it), Replacement::Whole(house)) => {
+        (RoundKind::Rounds(it), VerbOverride::Whole(house)) => {
             let whole: Function = it.raw_get("whole")?;
-            Way::Whole(it.clone(), prelude.call("wrap", (whole, house))?)
+            RoundKind::Whole(it.clone(), prelude.call("wrap", (whole, house))?)
         }
-        (Way::Whole(it, whole), Replacement::Whole(house)) => {
-            Way::Whole(it.clone(), prelude.call("wrap", (whole, house))?)
+        (RoundKind::Whole(it, whole), VerbOverride::Whole(house)) => {
+            RoundKind::Whole(it.clone(), prelude.call("wrap", (whole, house))?)
         }
         // Other verbs with this word have rounds; this one is unchanged.
-        (Way::Once(run), Replacement::Parts(_)) => Way::Once(run.clone()),
-        (Way::Rounds(it) | Way::Whole(it, _), Replacement::Parts(parts)) => {
+        (RoundKind::Once(run), VerbOverride::Parts(_)) => RoundKind::Once(run.clone()),
+        (RoundKind::Rounds(it) | RoundKind::Whole(it, _), VerbOverride::Parts(parts)) => {
             prelude.call::<()>("around", (it, parts))?;
             run.clone()
         }

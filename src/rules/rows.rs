@@ -5,18 +5,18 @@ use super::convert::{fit, from_lua, to_lua};
 use super::fault::{a, fault, fault_with};
 use super::host::Host;
 use super::host::HostFunctions;
-use super::scene::At;
-use crate::model::book::{Bound, Field, Rows};
-use crate::model::game::{Change, Filter, Lookup, Value};
+use super::scene::KnownField;
+use crate::model::book::{Bound, Field, SceneRows};
+use crate::model::game::{ListFilter, SlotChange, SlotQuery, Value};
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Lua, Table, Value as LuaValue};
 
 /// Maximum number of rows of a field.
 const ROWS: i64 = 1000;
 
-impl At {
+impl KnownField {
     /// Returns the row declaration of the field.
-    pub(super) fn rows(&self) -> mlua::Result<&Rows> {
+    pub(super) fn rows(&self) -> mlua::Result<&SceneRows> {
         let field = self.field()?;
         let name = &field.field.name;
         let rows = field.rows.as_ref();
@@ -24,7 +24,7 @@ impl At {
     }
 
     fn count(&self, host: &Host) -> i64 {
-        host.question(self.slot, &Lookup::Count(Filter::default()))
+        host.question(self.slot, &SlotQuery::Count(ListFilter::default()))
             .int()
     }
 
@@ -124,12 +124,12 @@ impl At {
         let tied = |field: &Field| by(&field.min) || by(&field.max);
         // The row is read only if a mark bounds another one.
         let row = if rows.marks.iter().any(tied) {
-            host.question(self.slot, &Lookup::Thing(n))
+            host.question(self.slot, &SlotQuery::Thing(n))
         } else {
             Value::Nothing
         };
         let value = self.fitted(host, field, Some((&rows.marks, &row)), value)?;
-        let change = Change::Mark(n, mark.to_owned(), value.clone());
+        let change = SlotChange::Mark(n, mark.to_owned(), value.clone());
         host.change(self.slot, &change, None)?;
         let row = row.with(mark, value);
         for other in rows
@@ -139,32 +139,32 @@ impl At {
         {
             let now = row.get(&other.name).clone();
             let value = self.fitted(host, other, Some((&rows.marks, &row)), now)?;
-            let change = Change::Mark(n, other.name.clone(), value);
+            let change = SlotChange::Mark(n, other.name.clone(), value);
             host.change(self.slot, &change, None)?;
         }
         Ok(())
     }
 }
 
-type Marked = (LuaValue, i64, String, LuaValue, Table);
-type Placed = (LuaValue, LuaValue, LuaValue, Table);
+type RowMarks = (LuaValue, i64, String, LuaValue, Table);
+type RowPlaces = (LuaValue, LuaValue, LuaValue, Table);
 
 /// Adds the row functions that `scene.lua` calls.
 pub(super) fn functions(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("rows", |_, host, name: LuaValue| {
-        let at = At::find(host, &name)?;
+        let at = KnownField::find(host, &name)?;
         at.rows()?;
         Ok(at.count(host))
     })?;
     functions.add("row_names", |_, host, name: LuaValue| {
-        let at = At::find(host, &name)?;
+        let at = KnownField::find(host, &name)?;
         let rows = at.rows()?;
         let id = rows.kind.as_ref().map(|_| "id".to_owned());
         let marks = rows.marks.iter().map(|mark| mark.name.clone());
         Ok(marks.chain(id).collect::<Vec<_>>())
     })?;
     functions.add("row_is", |_, host, (name, n): (LuaValue, LuaValue)| {
-        let at = At::find(host, &name)?;
+        let at = KnownField::find(host, &name)?;
         at.rows()?;
         match n {
             LuaValue::Integer(n) => Ok((1..=at.count(host)).contains(&n)),
@@ -177,8 +177,8 @@ pub(super) fn functions(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("row_mark", row_mark)?;
     functions.add(
         "row_set",
-        |_, host, (name, n, mark, value, inside): Marked| {
-            let at = At::find(host, &name)?;
+        |_, host, (name, n, mark, value, inside): RowMarks| {
+            let at = KnownField::find(host, &name)?;
             at.set_mark(host, n, &mark, from_lua(&value, Some(&inside))?)
         },
     )?;
@@ -187,29 +187,29 @@ pub(super) fn functions(functions: &HostFunctions) -> mlua::Result<()> {
 
 /// Adds the functions that add, remove and reorder rows.
 fn changes(functions: &HostFunctions) -> mlua::Result<()> {
-    functions.add("row_put", |_, host, (name, n, given, inside): Placed| {
-        let at = At::find(host, &name)?;
+    functions.add("row_put", |_, host, (name, n, given, inside): RowPlaces| {
+        let at = KnownField::find(host, &name)?;
         let (LuaValue::Integer(n), many) = (n, at.count(host)) else {
             return Err(fault("a row is known by its place, a whole number"));
         };
         if let LuaValue::Nil = given {
             let n = at.among(many, n)?;
             at.room(host, many)?;
-            return host.change(at.slot, &Change::LoseAt(n), None);
+            return host.change(at.slot, &SlotChange::LoseAt(n), None);
         }
         let row = at.row(host, &from_lua(&given, Some(&inside))?)?;
         if n == many + 1 {
             return gain(host, &at, row);
         }
         let index = usize::try_from(at.among(many, n)? - 1).unwrap_or(0);
-        let mut rows = host.read(at.slot).as_list().to_vec();
+        let mut rows = host.read_slot(at.slot).as_list().to_vec();
         if let Some(there) = rows.get_mut(index) {
             *there = row;
         }
         at.put(host, rows)
     })?;
-    functions.add("row_add", |_, host, (name, n, given, inside): Placed| {
-        let at = At::find(host, &name)?;
+    functions.add("row_add", |_, host, (name, n, given, inside): RowPlaces| {
+        let at = KnownField::find(host, &name)?;
         let row = at.row(host, &from_lua(&given, Some(&inside))?)?;
         let many = at.count(host);
         let place = match n {
@@ -220,30 +220,30 @@ fn changes(functions: &HostFunctions) -> mlua::Result<()> {
         if place == many + 1 {
             return gain(host, &at, row);
         }
-        let mut rows = host.read(at.slot).as_list().to_vec();
+        let mut rows = host.read_slot(at.slot).as_list().to_vec();
         rows.insert(usize::try_from(place - 1).unwrap_or(0).min(rows.len()), row);
         at.put(host, rows)
     })?;
     functions.add(
         "row_remove",
         |lua, host, (name, n): (LuaValue, Option<i64>)| {
-            let at = At::find(host, &name)?;
+            let at = KnownField::find(host, &name)?;
             let many = at.count(host);
             if n.is_none() && many == 0 {
                 return Ok(LuaValue::Nil);
             }
             let n = at.among(many, n.unwrap_or(many))?;
             at.room(host, many)?;
-            let gone = host.question(at.slot, &Lookup::Thing(n));
-            host.change(at.slot, &Change::LoseAt(n), None)?;
+            let gone = host.question(at.slot, &SlotQuery::Thing(n));
+            host.change(at.slot, &SlotChange::LoseAt(n), None)?;
             to_lua(lua, &gone)
         },
     )?;
     functions.add(
         "row_order",
         |_, host, (name, order): (LuaValue, Vec<usize>)| {
-            let at = At::find(host, &name)?;
-            let rows = host.read(at.slot);
+            let at = KnownField::find(host, &name)?;
+            let rows = host.read_slot(at.slot);
             let row = |n: usize| rows.as_list().get(n.checked_sub(1)?).cloned();
             let ordered: Option<Vec<Value>> = order.into_iter().map(row).collect();
             at.put(host, ordered.unwrap_or_default())
@@ -251,9 +251,9 @@ fn changes(functions: &HostFunctions) -> mlua::Result<()> {
     )
 }
 
-fn gain(host: &Host, at: &At, row: Value) -> mlua::Result<()> {
+fn gain(host: &Host, at: &KnownField, row: Value) -> mlua::Result<()> {
     at.room(host, at.count(host) + 1)?;
-    host.change(at.slot, &Change::Gain(row), None)
+    host.change(at.slot, &SlotChange::Gain(row), None)
 }
 
 /// Returns a mark of a row; for a row of a kind, also the fields of its entry.
@@ -262,7 +262,7 @@ fn row_mark(
     host: &Host,
     (name, n, mark): (LuaValue, i64, LuaValue),
 ) -> mlua::Result<LuaValue> {
-    let at = At::find(host, &name)?;
+    let at = KnownField::find(host, &name)?;
     let rows = at.rows()?;
     let LuaValue::String(mark) = mark else {
         return Err(fault(format!(
@@ -271,7 +271,7 @@ fn row_mark(
         )));
     };
     let mark = mark.to_str()?;
-    let of_row = |mark: &str| host.question(at.slot, &Lookup::Of(n, mark.to_owned()));
+    let of_row = |mark: &str| host.question(at.slot, &SlotQuery::Of(n, mark.to_owned()));
     if rows.mark(&mark).is_some() {
         let value = of_row(&mark);
         // Most marks have a value, so the rows are counted only for those without.

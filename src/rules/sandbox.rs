@@ -2,10 +2,10 @@
 
 use super::allocations::Allocations;
 use super::convert::{front, in_words};
-use super::fault::{Spent, fault};
+use super::fault::{FuelExhausted, fault};
 use super::host::Host;
 use super::host_functions::host_functions;
-use super::prelude::Prelude;
+use super::prelude::PreludeFunctions;
 use super::surface::{self, make, names};
 use mlua::state::{GcIncParams, GcMode};
 use mlua::{HookTriggers, Lua, LuaOptions, StdLib, Table, Value as LuaValue, VmState};
@@ -38,7 +38,7 @@ const PARTS: [&str; 6] = [
 pub(super) struct Sandbox {
     pub(super) lua: Lua,
     pub(super) host: Rc<Host>,
-    pub(super) prelude: Prelude,
+    pub(super) prelude: PreludeFunctions,
     /// The globals of scripts.
     pub(super) globals: Table,
     allocations: Allocations,
@@ -60,7 +60,7 @@ impl Sandbox {
             prelude?.call((functions, scene?, seal?, libraries?, asking?, messages?))?;
         *host.unseen.borrow_mut() = Some((made.get("unseen")?, made.get("seen")?));
         *host.front.borrow_mut() = Some(made.get("front")?);
-        let prelude = Prelude::of(made)?;
+        let prelude = PreludeFunctions::from_table(made)?;
         *host.inside.borrow_mut() = Some(prelude.inside.clone());
         for entry in names() {
             if let Some(value) = make(entry.name, &lua, &host, &prelude)? {
@@ -150,7 +150,7 @@ impl Sandbox {
             }
             let mut spent = host.spending.spent.borrow_mut();
             if spent.is_none() {
-                *spent = Some(Spent::at(lua));
+                *spent = Some(FuelExhausted::at(lua));
             }
             Err(fault("the rule runs too long"))
         })

@@ -4,15 +4,15 @@ use super::convert::{fit, from_lua, to_lua};
 use super::fault::{a, fault, fault_with};
 use super::host::Host;
 use super::host::HostFunctions;
-use crate::model::book::{Bound, Field, FieldType, SceneField, Vocabulary, slot};
-use crate::model::game::{Change, Lookup, Value};
+use crate::model::book::{Bound, Field, FieldType, RulesetSchema, SceneField, slot};
+use crate::model::game::{SlotChange, SlotQuery, Value};
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Table, Value as LuaValue};
 use std::rc::Rc;
 
 /// A field of the current scene.
-pub(super) struct At {
-    pub(super) vocabulary: Rc<Vocabulary>,
+pub(super) struct KnownField {
+    pub(super) vocabulary: Rc<RulesetSchema>,
     verb: usize,
     n: usize,
     pub(super) slot: u32,
@@ -20,7 +20,7 @@ pub(super) struct At {
 
 /// Returns the verb whose scene is current.
 fn current(host: &Host) -> Option<usize> {
-    let number = host.read(slot::SCENE).int();
+    let number = host.read_slot(slot::SCENE).int();
     usize::try_from(number.checked_sub(1)?).ok()
 }
 
@@ -29,7 +29,7 @@ pub(super) fn is_known(host: &Host) -> bool {
     current(host).is_some()
 }
 
-impl At {
+impl KnownField {
     pub(super) fn find(host: &Host, name: &LuaValue) -> mlua::Result<Self> {
         let vocabulary = Rc::clone(&*host.vocabulary.borrow());
         let found = current(host).and_then(|n| Some((n, vocabulary.verbs.get(n)?)));
@@ -114,7 +114,7 @@ impl At {
             world.fields.get(n).copied()
         };
         match own.or_else(sheet) {
-            Some(slot) => Ok(host.read(slot).int()),
+            Some(slot) => Ok(host.read_slot(slot).int()),
             None => Err(fault(format!("there is no field `{name}`"))),
         }
     }
@@ -155,19 +155,19 @@ impl At {
     }
 }
 
-type Named = (LuaValue, LuaValue, Table);
+type SceneName = (LuaValue, LuaValue, Table);
 
 /// Adds the functions that `scene.lua` calls.
 pub(super) fn functions(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("scene_get", |lua, host, name: LuaValue| {
-        let at = At::find(host, &name)?;
+        let at = KnownField::find(host, &name)?;
         if at.field()?.rows.is_some() {
             return Ok((true, LuaValue::Nil));
         }
-        Ok((false, to_lua(lua, &host.read(at.slot))?))
+        Ok((false, to_lua(lua, &host.read_slot(at.slot))?))
     })?;
-    functions.add("scene_set", |_, host, (name, value, inside): Named| {
-        let at = At::find(host, &name)?;
+    functions.add("scene_set", |_, host, (name, value, inside): SceneName| {
+        let at = KnownField::find(host, &name)?;
         let value = from_lua(&value, Some(&inside))?;
         set(host, &at, value)
     })?;
@@ -180,7 +180,7 @@ pub(super) fn functions(functions: &HostFunctions) -> mlua::Result<()> {
     Ok(())
 }
 
-fn set(host: &Host, at: &At, value: Value) -> mlua::Result<()> {
+fn set(host: &Host, at: &KnownField, value: Value) -> mlua::Result<()> {
     let SceneField { field, rows } = at.field()?;
     if rows.is_some() {
         let Value::List(items) = &value else {
@@ -196,20 +196,20 @@ fn set(host: &Host, at: &At, value: Value) -> mlua::Result<()> {
 }
 
 /// Adds to a whole number of the scene, within its bounds.
-pub(super) fn add(host: &Host, at: &At, by: i64) -> mlua::Result<()> {
+pub(super) fn add(host: &Host, at: &KnownField, by: i64) -> mlua::Result<()> {
     let field = &at.field()?.field;
     let (low, high) = at.bounds(host, field, None)?;
-    host.change(at.slot, &Change::Add { by, low, high }, None)?;
+    host.change(at.slot, &SlotChange::Add { by, low, high }, None)?;
     follow(host, at, field)
 }
 
 /// Returns true if a whole number of the scene is at least this large.
-pub(super) fn at_least(host: &Host, at: &At, least: i64) -> bool {
-    host.question(at.slot, &Lookup::AtLeast(least)).truth()
+pub(super) fn at_least(host: &Host, at: &KnownField, least: i64) -> bool {
+    host.question(at.slot, &SlotQuery::AtLeast(least)).truth()
 }
 
 /// Clamps the fields that are bounded by this one.
-fn follow(host: &Host, at: &At, field: &Field) -> mlua::Result<()> {
+fn follow(host: &Host, at: &KnownField, field: &Field) -> mlua::Result<()> {
     for (n, SceneField { field: other, .. }) in at.scene().iter().enumerate() {
         let by = |b: &Option<Bound>| matches!(b, Some(Bound::Field(name)) if *name == field.name);
         if n == at.n || !(by(&other.min) || by(&other.max)) {
@@ -219,7 +219,7 @@ fn follow(host: &Host, at: &At, field: &Field) -> mlua::Result<()> {
         let Some(slot) = slots.and_then(|slots| slots.get(n).copied()) else {
             continue;
         };
-        let now = at.fitted(host, other, None, host.read(slot))?;
+        let now = at.fitted(host, other, None, host.read_slot(slot))?;
         host.write(slot, now, None)?;
     }
     Ok(())

@@ -11,9 +11,9 @@
 //! Inside a function, the first two take effect only if the function is called while scripts are loaded. Values that are created in a later call can
 //! be changed in that call.
 
-use super::Script;
+use super::RuleScript;
 use super::fault::{chunk_name, fault, fault_with};
-use crate::syntax::lua::{self, Expr, Local, Tree};
+use crate::syntax::lua::{self, LuaExpr, LuaLocal, LuaTree};
 use crate::syntax::unicode::composed;
 use mlua::chunk::ChunkMode;
 use mlua::{FromLuaMulti, Function, Lua, Table};
@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Functions of `seal.lua` for the loading of scripts.
 #[derive(Debug, Clone)]
-pub(super) struct Seals {
+pub(super) struct FreezeFunctions {
     /// Takes functions that return the values of variables.
     note: Function,
     /// Refuses to set a variable once scripts are loaded.
@@ -34,8 +34,8 @@ pub(super) struct Seals {
     all: Function,
 }
 
-impl Seals {
-    pub(super) fn of(made: &Table) -> mlua::Result<Self> {
+impl FreezeFunctions {
+    pub(super) fn from_table(made: &Table) -> mlua::Result<Self> {
         Ok(Self {
             note: made.get("note")?,
             set: made.get("set")?,
@@ -50,7 +50,7 @@ impl Seals {
         &self,
         lua: &Lua,
         globals: &Table,
-        (number, script): (usize, &Script),
+        (number, script): (usize, &RuleScript),
     ) -> mlua::Result<R> {
         let load = |text: &str| {
             lua.load(&*composed(text))
@@ -59,7 +59,7 @@ impl Seals {
                 .set_environment(globals.clone())
                 .into_function()
         };
-        let Some(tree) = lua::read(script.file, &script.text, &[]) else {
+        let Some(tree) = lua::parse_script(script.file, &script.text, &[]) else {
             load(&script.text)?;
             // Lua can parse it, but its variables are unknown here, so it is not run.
             return Err(fault(format!(
@@ -97,11 +97,11 @@ pub(super) fn remembers(what: &str) -> mlua::Error {
 }
 
 /// Inserts the calls for freezing into the text of a script.
-fn instrumented(text: &str, tree: &Tree) -> String {
+fn instrumented(text: &str, tree: &LuaTree) -> String {
     let mut bases = (0..).map(|n| format!("seal{n}_"));
     let base = bases.find(|base| !text.contains(base.as_str()));
     let base = base.unwrap_or_default();
-    let depth = |local: &Local| tree.functions[local.function].depth;
+    let depth = |local: &LuaLocal| tree.functions[local.function].depth;
     // Byte offset, order at the same offset, and inserted text.
     let mut all: Vec<(usize, u8, String)> = Vec::new();
     for function in tree.functions.iter().filter(|it| it.is_variadic) {
@@ -112,8 +112,8 @@ fn instrumented(text: &str, tree: &Tree) -> String {
         all.push((*end, 0, ")".to_owned()));
     }
     // Variables that are declared together are noted together.
-    let mut noted: BTreeMap<usize, Vec<&Local>> = BTreeMap::new();
-    let holds_tables = |local: &&Local| local.captured && !is_plain(tree, local);
+    let mut noted: BTreeMap<usize, Vec<&LuaLocal>> = BTreeMap::new();
+    let holds_tables = |local: &&LuaLocal| local.captured && !is_plain(tree, local);
     for local in tree.locals.iter().filter(holds_tables) {
         noted.entry(local.declared).or_default().push(local);
     }
@@ -159,12 +159,12 @@ fn instrumented(text: &str, tree: &Tree) -> String {
 }
 
 /// Returns true if a variable never holds a table. Globals are looked up in the first variable, `_ENV`, which is frozen unless it is set.
-fn is_plain(tree: &Tree, local: &Local) -> bool {
+fn is_plain(tree: &LuaTree, local: &LuaLocal) -> bool {
     let value = local.value.map(|id| &tree.nodes[id].is);
     let is_env = std::ptr::eq(local, &raw const tree.locals[0]);
     let plain = matches!(
         value,
-        Some(Expr::Function(_) | Expr::Number | Expr::Text(..) | Expr::Bool(_))
+        Some(LuaExpr::Function(_) | LuaExpr::Number | LuaExpr::Text(..) | LuaExpr::Bool(_))
     );
     !local.set && (is_env || plain)
 }

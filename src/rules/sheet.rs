@@ -3,15 +3,15 @@
 use super::convert::{fit, front, to_lua};
 use super::fault::{a, fault, fault_with};
 use super::host::Host;
-use crate::model::book::{Field, FieldType, Vocabulary};
-use crate::model::game::{By, Change, Changed, Event, Value, What};
+use crate::model::book::{Field, FieldType, RulesetSchema};
+use crate::model::game::{ChangeEvent, ChangeKind, ChangeSource, Event, SlotChange, Value};
 use crate::syntax::suggest::did_you_mean;
 use mlua::{FromLua, Function, Lua, Table, Value as LuaValue};
 use std::borrow::Cow;
 use std::rc::Rc;
 
 /// How a change is reported.
-pub(super) enum Told<'a> {
+pub(super) enum WordingOption<'a> {
     /// "LABEL: value".
     Plainly,
     As(Cow<'a, str>),
@@ -23,7 +23,7 @@ pub(super) fn sheet(lua: &Lua, host: &Rc<Host>, attached: &Function) -> mlua::Re
     let attached = attached.clone();
     let index = host.function(lua, move |lua, host, (_, key): (LuaValue, LuaValue)| {
         let n = field_index(host, &key)?;
-        let value = host.read(slot(host, n)?);
+        let value = host.read_slot(slot(host, n)?);
         match to_lua(lua, &value)? {
             LuaValue::Table(table) => attached.call((key, table)),
             other => Ok(other),
@@ -33,7 +33,7 @@ pub(super) fn sheet(lua: &Lua, host: &Rc<Host>, attached: &Function) -> mlua::Re
         lua,
         |_, host, (_, key, value): (LuaValue, LuaValue, LuaValue)| {
             let n = field_index(host, &key)?;
-            write(host, n, given(host, n, &value)?, &Told::Plainly)
+            write(host, n, given(host, n, &value)?, &WordingOption::Plainly)
         },
     )?;
     front(lua, index, newindex)
@@ -87,59 +87,64 @@ pub(super) fn slot(host: &Host, field: usize) -> mlua::Result<u32> {
 }
 
 /// Writes a field within its type and bounds, and emits the change.
-pub(super) fn write(host: &Host, n: usize, value: Value, told: &Told) -> mlua::Result<()> {
+pub(super) fn write(host: &Host, n: usize, value: Value, told: &WordingOption) -> mlua::Result<()> {
     let vocabulary = Rc::clone(&*host.vocabulary.borrow());
     let field = &vocabulary.fields[n];
     let value =
         fit(&field.of, value).map_err(|wants| fault(format!("`{}` takes {wants}", field.name)))?;
     let value = bounded(host, field, value)?;
     let event = told_of(field, told);
-    let told = (!matches!(told, Told::Silently)).then_some(&event as _);
+    let told = (!matches!(told, WordingOption::Silently)).then_some(&event as _);
     host.write(slot(host, n)?, value, told)?;
     follow(host, &vocabulary, n)
 }
 
 /// Changes a part of a field, and emits it as a change of the field.
-pub(super) fn changed(host: &Host, n: usize, change: &Change, told: &Told) -> mlua::Result<()> {
+pub(super) fn changed(
+    host: &Host,
+    n: usize,
+    change: &SlotChange,
+    told: &WordingOption,
+) -> mlua::Result<()> {
     let vocabulary = Rc::clone(&*host.vocabulary.borrow());
     let event = told_of(&vocabulary.fields[n], told);
-    let told = (!matches!(told, Told::Silently)).then_some(&event as _);
+    let told = (!matches!(told, WordingOption::Silently)).then_some(&event as _);
     host.change(slot(host, n)?, change, told)?;
     follow(host, &vocabulary, n)
 }
 
 /// Adds to a whole number, within its bounds.
-pub(super) fn added(host: &Host, n: usize, by: i64, told: &Told) -> mlua::Result<()> {
+pub(super) fn added(host: &Host, n: usize, by: i64, told: &WordingOption) -> mlua::Result<()> {
     let vocabulary = Rc::clone(&*host.vocabulary.borrow());
     let (low, high) = bounds(host, &vocabulary.fields[n])?;
-    changed(host, n, &Change::Add { by, low, high }, told)
+    changed(host, n, &SlotChange::Add { by, low, high }, told)
 }
 
 /// Returns a function that makes the event for a change of a field.
-fn told_of<'a>(field: &'a Field, told: &'a Told) -> impl Fn(&Value, &Value) -> Event + 'a {
+fn told_of<'a>(field: &'a Field, told: &'a WordingOption) -> impl Fn(&Value, &Value) -> Event + 'a {
     move |from, to| {
-        Event::Change(Changed {
+        Event::Change(ChangeEvent {
             from: from.clone(),
             to: to.clone(),
-            by: By::Rule,
+            by: ChangeSource::Rule,
             name: field.told.clone(),
             words: match told {
-                Told::As(text) => Some(text.to_string()),
+                WordingOption::As(text) => Some(text.to_string()),
                 _ => None,
             },
-            ..Changed::of(What::Field, &*field.name)
+            ..ChangeEvent::new(ChangeKind::Field, &*field.name)
         })
     }
 }
 
 /// Clamps the fields that are bounded by this one, and those that are bounded by them. Does not check whether a value has changed, because the rule
 /// would then depend on it. Values within their bounds stay the same.
-fn follow(host: &Host, vocabulary: &Vocabulary, moved: usize) -> mlua::Result<()> {
+fn follow(host: &Host, vocabulary: &RulesetSchema, moved: usize) -> mlua::Result<()> {
     vocabulary.bounded_by(moved, &mut |other| {
         let field = &vocabulary.fields[other];
         let (low, high) = bounds(host, field)?;
-        let change = Change::Add { by: 0, low, high };
-        let told = told_of(field, &Told::Plainly);
+        let change = SlotChange::Add { by: 0, low, high };
+        let told = told_of(field, &WordingOption::Plainly);
         host.change(slot(host, other)?, &change, Some(&told))
     })
 }
@@ -149,7 +154,7 @@ fn bounds(host: &Host, field: &Field) -> mlua::Result<(i64, i64)> {
     field.bounds(|name| {
         let index = host.fields.borrow().get(name.as_bytes()).copied();
         match index {
-            Some(index) => Ok(host.read(slot(host, index)?).int()),
+            Some(index) => Ok(host.read_slot(slot(host, index)?).int()),
             None => Err(fault(format!("the sheet has no field `{name}`"))),
         }
     })
@@ -173,9 +178,9 @@ pub(super) fn setter(lua: &Lua, host: &Rc<Host>, tells: bool) -> mlua::Result<Fu
             if tells {
                 let words = String::from_lua(text, lua)?;
                 host.pay(words.len())?;
-                write(host, n, value, &Told::As(words.into()))
+                write(host, n, value, &WordingOption::As(words.into()))
             } else {
-                write(host, n, value, &Told::Silently)
+                write(host, n, value, &WordingOption::Silently)
             }
         },
     )

@@ -1,14 +1,18 @@
 //! Checks that the declarations of all scripts are consistent.
 
-use super::Script;
-use crate::model::book::{ArgType, Bound, Field, Form, FormPart, TYPES, Vocabulary};
+use super::RuleScript;
+use crate::model::book::{ArgType, Bound, Field, RulesetSchema, Signature, SignaturePart, TYPES};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::suggest::did_you_mean;
 
 /// Reports inconsistent declarations.
-pub(super) fn sound(vocabulary: &Vocabulary, scripts: &[Script], found: &mut Vec<Diagnostic>) {
+pub(super) fn sound(
+    vocabulary: &RulesetSchema,
+    scripts: &[RuleScript],
+    found: &mut Vec<Diagnostic>,
+) {
     let mut wrong = |anchor: &str, message: String, help: Option<String>| {
-        super::entries::Reader::new(scripts, found).fault_with(anchor, message, help);
+        super::entries::DeclarationReader::new(scripts, found).fault_with(anchor, message, help);
     };
     for field in &vocabulary.fields {
         for bound in [&field.min, &field.max] {
@@ -60,13 +64,13 @@ pub(super) fn sound(vocabulary: &Vocabulary, scripts: &[Script], found: &mut Vec
 }
 
 /// Finds queries of two words that can never be called. If the first word is a kind that can be held, the two words mean an item of this kind.
-fn shadowed(vocabulary: &Vocabulary, form: &Form) -> Option<(String, String)> {
+fn shadowed(vocabulary: &RulesetSchema, form: &Signature) -> Option<(String, String)> {
     let mut held = vocabulary.kinds.iter().filter(|kind| kind.held);
     let kind = held.find(|kind| kind.name == form.verb())?;
     let [_, second] = &*form.parts else {
         return None;
     };
-    if matches!(second, FormPart::Group { .. }) {
+    if matches!(second, SignaturePart::Group { .. }) {
         return None;
     }
     let (text, kind) = (&form.text, &kind.name);
@@ -78,15 +82,15 @@ fn shadowed(vocabulary: &Vocabulary, form: &Form) -> Option<(String, String)> {
 }
 
 fn check_form(
-    form: &Form,
-    parts: &[FormPart],
+    form: &Signature,
+    parts: &[SignaturePart],
     (names, held): (&[&str], &[&str]),
     wrong: &mut impl FnMut(&str, String, Option<String>),
 ) {
     for part in parts {
         match part {
-            FormPart::Group { parts, .. } => check_form(form, parts, (names, held), wrong),
-            FormPart::Argument {
+            SignaturePart::Group { parts, .. } => check_form(form, parts, (names, held), wrong),
+            SignaturePart::Argument {
                 of: ArgType::Held(name),
                 ..
             } if names.contains(&&**name) && !held.contains(&&**name) => {
@@ -97,7 +101,7 @@ fn check_form(
                 let help = format!("write `<...:{name}>`, or declare the kind with `held = true`");
                 wrong(&form.text, message, Some(help));
             }
-            FormPart::Argument {
+            SignaturePart::Argument {
                 name: called,
                 of: ArgType::Named(name) | ArgType::Held(name) | ArgType::Any(name),
             } if !names.contains(&&**name) => {

@@ -1,14 +1,14 @@
 //! The special rules that a script declares: parsed for the game, and described for editors.
 
-use super::entries::Reader;
+use super::entries::DeclarationReader;
 use super::fault::a;
-use crate::model::book::specials::{rows, said};
+use crate::model::book::specials::{get_text, rows};
 use crate::model::game::Value;
 use mlua::{Table, Value as LuaValue};
 use std::fmt::Write;
 
 /// Returns the `specials` of a ruleset, or nothing if it has none.
-pub(super) fn declared(reader: &mut Reader, table: &Table) -> Value {
+pub(super) fn declared(reader: &mut DeclarationReader, table: &Table) -> Value {
     let wrong = |it: &LuaValue| format!("`specials` is a table, not {}", a(it));
     let at = (table, "specials", "specials");
     let given = reader.value(at, |it| it.is_table().then(|| it.clone()), wrong);
@@ -21,7 +21,7 @@ pub(super) fn declared(reader: &mut Reader, table: &Table) -> Value {
 pub(super) fn stubs(specials: &Value, out: &mut String) {
     let moments = rows(specials, "moments").iter();
     let moments: Vec<String> = moments
-        .map(|row| format!("\"{}\"", said(row, "name")))
+        .map(|row| format!("\"{}\"", get_text(row, "name")))
         .collect();
     if moments.is_empty() {
         return;
@@ -40,10 +40,10 @@ pub(super) fn stubs(specials: &Value, out: &mut String) {
         let _ = write!(out, "\n---@class {class}\n{own}");
         let mut told: Vec<&str> = Vec::new();
         for row in keys.iter().flat_map(|key| rows(specials, key)) {
-            let name = said(row, "name");
+            let name = get_text(row, "name");
             if !told.contains(&name) {
                 told.push(name);
-                let (of, about) = (said(row, "of"), said(row, "about"));
+                let (of, about) = (get_text(row, "of"), get_text(row, "about"));
                 let _ = writeln!(out, "---@field {name}? {of} {about}");
             }
         }

@@ -1,8 +1,8 @@
 //! Fuel of calls: instructions, and host work that the instruction count does not see.
 
-use super::allocations::{Counts, SHORT};
-use super::fault::{Spent, fault, outermost};
-use crate::model::book::World;
+use super::allocations::{AllocationCounts, SHORT};
+use super::fault::{FuelExhausted, fault, outermost};
+use crate::model::book::BookData;
 use crate::model::game::Value;
 use mlua::{Lua, WeakLua};
 use std::cell::{Cell, RefCell};
@@ -39,7 +39,7 @@ const PAGE: u64 = 4096;
 
 /// Sizes that increase the cost of every instruction of a call.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Made {
+pub(super) struct CallSurcharge {
     /// Length of the longest string that was created, in bytes; 0 if none was long.
     pub(super) longest: usize,
     /// Size of the largest block of a table, in bytes.
@@ -56,18 +56,18 @@ const ASKING: u64 = 500;
 
 /// The remaining fuel of a call.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Allowance {
+pub(super) struct CallFuel {
     pub(super) fuel: u64,
     /// Number of decisions that restore the full fuel.
     refills: u32,
-    pub(super) made: Made,
+    pub(super) made: CallSurcharge,
 }
 
-impl Allowance {
+impl CallFuel {
     pub(super) const FULL: Self = Self {
         fuel: FUEL,
         refills: REFILLS,
-        made: Made {
+        made: CallSurcharge {
             longest: 0,
             largest: 0,
             metatables: 0,
@@ -88,7 +88,7 @@ impl Allowance {
         }
     }
     /// Returns the fuel after a request.
-    pub(super) fn asking(self, fuel: u64, made: Made) -> Self {
+    pub(super) fn asking(self, fuel: u64, made: CallSurcharge) -> Self {
         let fuel = fuel.saturating_sub(ASKING);
         Self { fuel, made, ..self }
     }
@@ -101,25 +101,25 @@ impl Allowance {
 }
 
 /// The fuel of the running call, and the fuel that it shares with earlier calls.
-pub(super) struct Spending {
+pub(super) struct FuelUse {
     /// Fuel left for the running call.
     pub(super) fuel: Cell<u64>,
     /// Fuel at the start of the call, and fuel of all calls until the next decision.
     begun: Cell<u64>,
     shared: Cell<u64>,
-    pub(super) spent: RefCell<Option<Spent>>,
+    pub(super) spent: RefCell<Option<FuelExhausted>>,
     /// Allocation counters of the Lua state.
-    counts: RefCell<Option<Rc<Counts>>>,
+    counts: RefCell<Option<Rc<AllocationCounts>>>,
     /// The Lua state.
     lua: RefCell<Option<WeakLua>>,
     metatables: Cell<u64>,
     widest: Cell<u64>,
     /// Sizes at the end of loading, and the longest text of the book. They exist before every call.
-    loaded: Cell<Made>,
+    loaded: Cell<CallSurcharge>,
     book: Cell<usize>,
 }
 
-impl Default for Spending {
+impl Default for FuelUse {
     fn default() -> Self {
         Self {
             fuel: Cell::new(FUEL),
@@ -136,8 +136,8 @@ impl Default for Spending {
     }
 }
 
-impl Spending {
-    pub(super) fn watch(&self, counts: &Rc<Counts>, lua: WeakLua) {
+impl FuelUse {
+    pub(super) fn watch(&self, counts: &Rc<AllocationCounts>, lua: WeakLua) {
         *self.lua.borrow_mut() = Some(lua);
         *self.counts.borrow_mut() = Some(Rc::clone(counts));
     }
@@ -145,7 +145,7 @@ impl Spending {
     /// Called when all scripts are loaded.
     pub(super) fn settled(&self) {
         // Results of functions do not outlive the loading, and frozen tables are compact copies.
-        self.loaded.set(Made {
+        self.loaded.set(CallSurcharge {
             widest: 0,
             largest: 0,
             ..self.made()
@@ -153,7 +153,7 @@ impl Spending {
     }
 
     /// Called when a book is bound.
-    pub(super) fn reads_of(&self, world: &World) {
+    pub(super) fn reads_of(&self, world: &BookData) {
         let entries = world.catalogues.iter().flat_map(BTreeMap::values);
         let texts = entries.chain(world.settings.values()).map(longest);
         self.book.set(texts.max().unwrap_or(0));
@@ -165,7 +165,7 @@ impl Spending {
     }
 
     /// Starts or resumes a call with its sizes so far, and clears the error of the last one.
-    pub(super) fn begins(&self, fuel: u64, made: Made) {
+    pub(super) fn begins(&self, fuel: u64, made: CallSurcharge) {
         let fuel = fuel.min(self.shared.get());
         self.begun.set(fuel);
         self.fuel.set(fuel);
@@ -202,9 +202,9 @@ impl Spending {
     }
 
     /// Returns the sizes of the running call, including those from before it.
-    pub(super) fn made(&self) -> Made {
+    pub(super) fn made(&self) -> CallSurcharge {
         let counts = self.counts.borrow();
-        Made {
+        CallSurcharge {
             longest: counts.as_ref().map_or(0, |it| it.longest()),
             largest: counts.as_ref().map_or(0, |it| it.largest()),
             metatables: self.metatables.get(),
@@ -261,7 +261,7 @@ impl Spending {
         let mut spent = self.spent.borrow_mut();
         if spent.is_none() {
             let lua = self.lua.borrow().as_ref().and_then(|it| it.try_upgrade());
-            *spent = Some(lua.map(|lua| Spent::at(&lua)).unwrap_or_default());
+            *spent = Some(lua.map(|lua| FuelExhausted::at(&lua)).unwrap_or_default());
         }
         fault("the rule runs too long")
     }

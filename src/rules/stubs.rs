@@ -1,24 +1,24 @@
 //! Stubs that describe the API to a Lua language server.
 
-use super::surface::{Name, names};
-use crate::model::book::{Field, FieldType, SceneField, Vocabulary};
+use super::surface::{ApiFunction, names};
+use crate::model::book::{Field, FieldType, RulesetSchema, SceneField};
 use crate::model::game::Value;
-use crate::syntax::lua::{Held, outline};
+use crate::syntax::lua::{OutlineEntry, outline};
 use std::fmt::Write;
 
 /// A file that scripts can use.
-struct Part<'a> {
+struct LibraryFile<'a> {
     /// The name for `use`.
     name: &'a str,
     /// The path: `lib/words.lua`.
     file: &'a str,
     /// The entries of the table that it returns.
-    holds: Vec<Held>,
+    holds: Vec<OutlineEntry>,
 }
 
-impl<'a> Part<'a> {
+impl<'a> LibraryFile<'a> {
     /// Parses a part. Returns none if it does not return a table.
-    fn read(file: &'a str, text: &str) -> Option<Self> {
+    fn parse(file: &'a str, text: &str) -> Option<Self> {
         let (_, name) = file.strip_suffix(".lua")?.split_once('/')?;
         let holds = outline(text)?;
         Some(Self { name, file, holds })
@@ -27,10 +27,10 @@ impl<'a> Part<'a> {
 
 /// Returns the stubs in the notation of the Lua language server: every name with its types, and classes for the sheet, options, settings and kinds of
 /// this ruleset and for the files that `use` finds.
-pub fn stubs(vocabulary: &Vocabulary, parts: &[(String, String)]) -> String {
+pub fn stubs(vocabulary: &RulesetSchema, parts: &[(String, String)]) -> String {
     let parts = parts.iter();
-    let parts: Vec<Part> = parts
-        .filter_map(|(file, text)| Part::read(file, text))
+    let parts: Vec<LibraryFile> = parts
+        .filter_map(|(file, text)| LibraryFile::parse(file, text))
         .collect();
     let mut out = String::from("---@meta\n-- Made by turnto; written anew each time.\n");
     class(&mut out, "Sheet", &vocabulary.fields);
@@ -92,9 +92,9 @@ pub fn stubs(vocabulary: &Vocabulary, parts: &[(String, String)]) -> String {
 }
 
 /// Writes the class of a part: `use.foes.wolves`.
-fn part_class(out: &mut String, part: &Part) {
+fn part_class(out: &mut String, part: &LibraryFile) {
     let _ = write!(out, "\n--- {}\n---@class {}\n", part.file, part_name(part));
-    for Held { name, takes, about } in &part.holds {
+    for OutlineEntry { name, takes, about } in &part.holds {
         let of = match takes {
             None => "any".to_owned(),
             Some(takes) => {
@@ -106,12 +106,12 @@ fn part_class(out: &mut String, part: &Part) {
     }
 }
 
-fn part_name(part: &Part) -> String {
+fn part_name(part: &LibraryFile) -> String {
     format!("use.{}", part.name.replace('/', "."))
 }
 
 /// Writes the fields of all scenes, because an editor does not know which verb is running.
-fn scene(out: &mut String, vocabulary: &Vocabulary) {
+fn scene(out: &mut String, vocabulary: &RulesetSchema) {
     out.push_str("\n---@class Scene\n");
     let mut told: Vec<&str> = Vec::new();
     for SceneField { field, rows } in vocabulary.verbs.iter().flat_map(|verb| &verb.scene) {
@@ -139,7 +139,7 @@ fn scene(out: &mut String, vocabulary: &Vocabulary) {
     }
 }
 
-fn stub(out: &mut String, name: &Name, vocabulary: &Vocabulary) {
+fn stub(out: &mut String, name: &ApiFunction, vocabulary: &RulesetSchema) {
     line(out, &format!("--- {}", name.doc));
     let Some(takes) = &name.takes else {
         match name.name {

@@ -4,7 +4,7 @@ mod made;
 
 use super::entries;
 use super::fault::fault_with;
-use crate::syntax::lua::Signature;
+use crate::syntax::lua::ApiName;
 use crate::syntax::suggest::{did_you_mean, of_lua};
 pub(super) use made::make;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 const PAGE: &str = include_str!("../../docs/lua.md");
 
 /// One name of the API.
-pub(super) struct Name {
+pub(super) struct ApiFunction {
     pub(super) name: &'static str,
     /// `name: type` of each parameter; an optional one ends in `?`. `None` for a table.
     pub(super) takes: Option<Vec<&'static str>>,
@@ -20,9 +20,9 @@ pub(super) struct Name {
     pub(super) doc: &'static str,
 }
 
-impl Name {
+impl ApiFunction {
     /// Parses a section of the page: name, signature and description.
-    fn read(section: &'static str) -> Option<Self> {
+    fn parse(section: &'static str) -> Option<Self> {
         let mut lines = section.lines().filter(|line| !line.is_empty());
         let name = lines.next()?.strip_suffix('`')?;
         let signature = lines.next()?.trim_matches('`');
@@ -39,10 +39,10 @@ impl Name {
 }
 
 /// Returns all names in the order of the page.
-pub(super) fn names() -> &'static [Name] {
-    static NAMES: LazyLock<Vec<Name>> = LazyLock::new(|| {
+pub(super) fn names() -> &'static [ApiFunction] {
+    static NAMES: LazyLock<Vec<ApiFunction>> = LazyLock::new(|| {
         let sections = PAGE.split("\n## `").skip(1);
-        sections.filter_map(Name::read).collect()
+        sections.filter_map(ApiFunction::parse).collect()
     });
     &NAMES
 }
@@ -84,9 +84,9 @@ const LIBRARIES: &[(&str, &[&str])] = &[
 ];
 
 /// Returns the signatures of the API.
-pub fn surface() -> Vec<Signature> {
+pub fn surface() -> Vec<ApiName> {
     let members = |name: &str| LIBRARIES.iter().find(|(library, _)| *library == name);
-    let signature = |it: &'static Name| Signature {
+    let signature = |it: &'static ApiFunction| ApiName {
         name: it.name,
         takes: it.takes.as_deref().unwrap_or_default(),
         members: members(it.name).map_or(&[], |(_, members)| *members),

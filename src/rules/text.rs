@@ -4,7 +4,7 @@ use super::allocations::LONGEST;
 use super::fault::fault;
 use super::host::Host;
 use super::host::HostFunctions;
-use super::patterns::{Catch, Matcher, Stop};
+use super::patterns::{Capture, MatchStop, PatternMatcher};
 use mlua::{Lua, LuaString, MultiValue, Value as LuaValue};
 
 /// Maximum length that `rep` returns.
@@ -68,10 +68,10 @@ fn formats(form: &[u8]) -> mlua::Result<()> {
     Ok(())
 }
 
-type Search = (LuaString, LuaString, i64, Option<i64>, bool, bool);
+type TextSearch = (LuaString, LuaString, i64, Option<i64>, bool, bool);
 
 /// Finds a match of a pattern at or after `init` that does not end at `last`. Returns its position and captures, or nil.
-fn scan(lua: &Lua, host: &Host, args: Search) -> mlua::Result<MultiValue> {
+fn scan(lua: &Lua, host: &Host, args: TextSearch) -> mlua::Result<MultiValue> {
     let (text, pattern, init, last, plain, anchor) = args;
     let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
     let long = text.len() as i64;
@@ -102,7 +102,7 @@ fn scan(lua: &Lua, host: &Host, args: Search) -> mlua::Result<MultiValue> {
         return Ok(MultiValue::from_vec(given));
     }
     let budget = host.spending.fuel.get();
-    let mut matcher = Matcher::new(&text, &pattern, budget);
+    let mut matcher = PatternMatcher::new(&text, &pattern, budget);
     let not_at = last.and_then(|n| usize::try_from(n).ok());
     let found = matcher.search(from, not_at, anchor);
     host.charge(budget - matcher.budget)?;
@@ -114,14 +114,16 @@ fn scan(lua: &Lua, host: &Host, args: Search) -> mlua::Result<MultiValue> {
             let mut given = ends(found.from, found.to);
             for catch in found.caught {
                 given.push(match catch {
-                    Catch::Place(n) => LuaValue::Integer(n as i64),
-                    Catch::Bytes(from, to) => LuaValue::String(lua.create_string(&text[from..to])?),
+                    Capture::Place(n) => LuaValue::Integer(n as i64),
+                    Capture::Bytes(from, to) => {
+                        LuaValue::String(lua.create_string(&text[from..to])?)
+                    }
                 });
             }
             Ok(MultiValue::from_vec(given))
         }
-        Err(Stop::TooLong) => host.charge(budget).map(|()| MultiValue::new()),
-        Err(Stop::Malformed(problem)) => Err(fault(problem)),
+        Err(MatchStop::TooLong) => host.charge(budget).map(|()| MultiValue::new()),
+        Err(MatchStop::Malformed(problem)) => Err(fault(problem)),
     }
 }
 

@@ -2,18 +2,18 @@
 
 use super::fault::fault_with;
 use super::host::Host;
-use crate::model::game::{By, Event, Told, Value};
+use crate::model::game::{ChangeNotifier, ChangeSource, Event, Value};
 use crate::syntax::suggest::did_you_mean;
 use std::sync::Arc;
 
 /// Codes or titles: how they are looked up, and how a change is reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Tick {
+pub(super) enum TickKind {
     Code,
     Title,
 }
 
-impl Tick {
+impl TickKind {
     fn word(self) -> &'static str {
         match self {
             Self::Code => "code",
@@ -36,7 +36,7 @@ impl Tick {
     }
 
     pub(super) fn has(self, host: &Host, name: &str) -> mlua::Result<bool> {
-        Ok(host.read(self.slot(host, name)?).truth())
+        Ok(host.read_slot(self.slot(host, name)?).truth())
     }
 
     /// Sets or clears a code or title. Returns true if this changed anything.
@@ -52,13 +52,14 @@ impl Tick {
         if self == Self::Title {
             return title(host, name, slot, yes, times);
         }
-        if host.read(slot).truth() == yes {
+        if host.read_slot(slot).truth() == yes {
             return Ok(false);
         }
         let world = Arc::clone(&host.world.borrow());
-        let told = |_: &Value, _: &Value| Event::Change(world.code_changed(name, yes, By::Rule));
+        let told =
+            |_: &Value, _: &Value| Event::Change(world.code_changed(name, yes, ChangeSource::Rule));
         let hidden = world.hidden.contains(&slot);
-        let told: Told = if hidden { None } else { Some(&told) };
+        let told: ChangeNotifier = if hidden { None } else { Some(&told) };
         host.write(slot, Value::Bool(yes), told)?;
         Ok(true)
     }
@@ -70,7 +71,7 @@ impl Tick {
             Self::Title => &world.titles,
         };
         let told = all.values().filter(|slot| !world.hidden.contains(slot));
-        let held = told.filter(|slot| host.read(**slot).truth());
+        let held = told.filter(|slot| host.read_slot(**slot).truth());
         i64::try_from(held.count()).unwrap_or(i64::MAX)
     }
 }
@@ -78,7 +79,7 @@ impl Tick {
 /// Gives or takes a title. The number in a title goes up or down by `times`. By default it goes up by 1, and taking the title sets it to 0.
 fn title(host: &Host, name: &str, slot: u32, yes: bool, times: Option<i64>) -> mlua::Result<bool> {
     let numbered = host.world.borrow().numbered.contains_key(&slot);
-    let from = host.read(slot);
+    let from = host.read_slot(slot);
     let to = match (numbered, times) {
         (false, Some(_)) => {
             let message = format!("the title `{name}` has no number to change");
@@ -105,7 +106,7 @@ fn title(host: &Host, name: &str, slot: u32, yes: bool, times: Option<i64>) -> m
     }
     let told = |from: &Value, to: &Value| {
         let world = host.world.borrow();
-        Event::Change(world.title_changed(name, from.clone(), to.clone(), By::Rule))
+        Event::Change(world.title_changed(name, from.clone(), to.clone(), ChangeSource::Rule))
     };
     host.write(slot, to, Some(&told))?;
     Ok(true)
@@ -113,11 +114,11 @@ fn title(host: &Host, name: &str, slot: u32, yes: bool, times: Option<i64>) -> m
 
 /// Returns the number of a title, or 0 if the reader does not have it.
 pub(super) fn title_number(host: &Host, name: &str) -> mlua::Result<i64> {
-    let slot = Tick::Title.slot(host, name)?;
+    let slot = TickKind::Title.slot(host, name)?;
     if !host.world.borrow().numbered.contains_key(&slot) {
         let message = format!("the title `{name}` has no number in it");
         let help = "ask for it by `has_title`, or declare it with `#` for the number";
         return Err(fault_with(message, Some(help.to_owned())));
     }
-    Ok(host.read(slot).int())
+    Ok(host.read_slot(slot).int())
 }

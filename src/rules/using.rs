@@ -2,7 +2,7 @@
 
 use super::fault::{chunk_name, fault, fault_with, script_number};
 use super::host::Host;
-use super::parts::Loading;
+use super::parts::ScriptLoader;
 use mlua::{Lua, MultiValue, Value as LuaValue};
 
 /// `use(NAME)`.
@@ -43,7 +43,7 @@ pub(super) fn use_part(lua: &Lua, host: &Host, name: &str) -> mlua::Result<LuaVa
         loading.running.pop();
     }
     let returned = returned.map_err(|e| located(e, number))?;
-    let value = one(returned).map_err(|given| ends_wrong(host, number, given))?;
+    let value = expect_single(returned).map_err(|given| ends_wrong(host, number, given))?;
     if let LuaValue::Table(table) = &value {
         seals.part(table, &part_of(host, number))?;
     }
@@ -76,7 +76,7 @@ fn caller(lua: &Lua) -> Option<usize> {
 }
 
 /// Returns the single value of a part, or the number of values as an error.
-fn one(returned: MultiValue) -> Result<LuaValue, usize> {
+fn expect_single(returned: MultiValue) -> Result<LuaValue, usize> {
     let many = returned.len();
     let mut values = returned.into_iter();
     match (values.next(), many) {
@@ -89,7 +89,7 @@ fn one(returned: MultiValue) -> Result<LuaValue, usize> {
 /// The error at the last line of a part that returns nothing or too many values.
 fn ends_wrong(host: &Host, number: usize, given: usize) -> mlua::Error {
     let loading = host.loading.borrow();
-    let scripts = loading.iter().flat_map(Loading::scripts);
+    let scripts = loading.iter().flat_map(ScriptLoader::scripts);
     let script = scripts.into_iter().nth(number);
     let (name, text) = script.map_or(("", ""), |script| (&script.name, &script.text));
     let line = text.trim_end().lines().count().max(1);
@@ -107,7 +107,7 @@ fn ends_wrong(host: &Host, number: usize, given: usize) -> mlua::Error {
 /// Describes a part for errors about its frozen table.
 fn part_of(host: &Host, number: usize) -> String {
     let loading = host.loading.borrow();
-    let mut scripts = loading.iter().flat_map(Loading::scripts);
+    let mut scripts = loading.iter().flat_map(ScriptLoader::scripts);
     let name = scripts.nth(number).map_or("", |script| &script.name);
     format!("what `{name}` returned")
 }

@@ -1,10 +1,10 @@
 //! The verbs that a script declares.
 
-use super::entries::Reader;
+use super::entries::DeclarationReader;
 use super::fault::a;
-use super::rounds::{Run, Way};
+use super::rounds::{RoundKind, VerbRun};
 use super::sandbox::Sandbox;
-use crate::model::book::{Form, FormPart, Place, Range, Verb, flag, given};
+use crate::model::book::{Range, RequiredPage, Signature, SignaturePart, Verb, flag, given};
 use crate::model::game::Message;
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
@@ -29,12 +29,12 @@ const KEYS: [&str; 14] = [
 
 /// Parses the verbs of a script, each with its functions.
 pub(super) fn verbs(
-    reader: &mut Reader,
+    reader: &mut DeclarationReader,
     sandbox: &Sandbox,
     table: &Table,
-    places: &[Place],
-) -> Vec<(Verb, Run)> {
-    let mut out: Vec<(Verb, Run)> = Vec::new();
+    places: &[RequiredPage],
+) -> Vec<(Verb, VerbRun)> {
+    let mut out: Vec<(Verb, VerbRun)> = Vec::new();
     for verb in reader.entries(table, "verbs", "verb") {
         let Some(form) = reader.form(&verb, "verb") else {
             continue;
@@ -44,7 +44,7 @@ pub(super) fn verbs(
         let Some(run) = run(reader, sandbox, &verb, &form.text) else {
             continue;
         };
-        let rounds = matches!(run.run, Way::Rounds(_));
+        let rounds = matches!(run.run, RoundKind::Rounds(_));
         let range = range(reader, &verb, (&what, &form.text));
         let outcomes = match range {
             Some(_) => Vec::new(),
@@ -87,10 +87,10 @@ pub(super) fn verbs(
 
 /// Parses the text for printed books: a text, or a message whose arguments are those of the verb and `more`: places and rows.
 fn phrase(
-    reader: &mut Reader,
+    reader: &mut DeclarationReader,
     sandbox: &Sandbox,
     verb: &Table,
-    (what, form): (&str, &Form),
+    (what, form): (&str, &Signature),
     more: Vec<String>,
 ) -> String {
     let text = reader.text(verb, "phrase", what, false);
@@ -135,7 +135,12 @@ fn phrase(
 const PHRASE: &str = "phrase-";
 
 /// Parses the functions of a verb.
-fn run(reader: &mut Reader, sandbox: &Sandbox, verb: &Table, form: &str) -> Option<Run> {
+fn run(
+    reader: &mut DeclarationReader,
+    sandbox: &Sandbox,
+    verb: &Table,
+    form: &str,
+) -> Option<VerbRun> {
     let what = format!("verb `{form}`");
     let mut one = |key: &str| -> Option<Function> {
         match verb.raw_get::<LuaValue>(key) {
@@ -148,12 +153,14 @@ fn run(reader: &mut Reader, sandbox: &Sandbox, verb: &Table, form: &str) -> Opti
         Some(round) => {
             let run = one("run");
             let parts = sandbox.prelude.call::<Table>("rounds", (run, round));
-            parts.ok().map(Way::Rounds)
+            parts.ok().map(RoundKind::Rounds)
         }
-        None => reader.function(verb, "run", &what, form).map(Way::Once),
+        None => reader
+            .function(verb, "run", &what, form)
+            .map(RoundKind::Once),
     };
     let run = run?;
-    Some(Run {
+    Some(VerbRun {
         run,
         cost,
         replaced: None,
@@ -161,7 +168,7 @@ fn run(reader: &mut Reader, sandbox: &Sandbox, verb: &Table, form: &str) -> Opti
 }
 
 /// Checks that scene, rounds and outcomes are consistent.
-fn sound(reader: &mut Reader, verb: &Verb, what: &str) {
+fn sound(reader: &mut DeclarationReader, verb: &Verb, what: &str) {
     let form = &verb.form.text;
     if !verb.rounds && !verb.scene.is_empty() {
         let help = "give it a `round`: a function that is called until it gives an outcome";
@@ -184,12 +191,16 @@ fn sound(reader: &mut Reader, verb: &Verb, what: &str) {
 }
 
 /// Parses `outcomes` if it is a range of numbers: `"2-12"`. The inner value is none if the range is invalid.
-fn range(reader: &mut Reader, verb: &Table, (what, form): (&str, &str)) -> Option<Option<Range>> {
+fn range(
+    reader: &mut DeclarationReader,
+    verb: &Table,
+    (what, form): (&str, &str),
+) -> Option<Option<Range>> {
     let Ok(LuaValue::String(text)) = verb.raw_get::<LuaValue>("outcomes") else {
         return None;
     };
     let text = text.to_string_lossy();
-    let range = Range::read(&text);
+    let range = Range::parse(&text);
     if range.is_none() {
         let message = format!("`outcomes = \"{text}\"` of {what} is no range of numbers");
         let help = "write it as rows do: \"2-12\", \"4 or more\", \"-1 or less\"; names stand in a list: { \"won\", \"lost\" }";
@@ -200,7 +211,7 @@ fn range(reader: &mut Reader, verb: &Table, (what, form): (&str, &str)) -> Optio
 
 /// Parses the outcomes from best to worst, as indices.
 fn ranking(
-    reader: &mut Reader,
+    reader: &mut DeclarationReader,
     verb: &Table,
     outcomes: &[String],
     (what, form): (&str, &str),
@@ -225,11 +236,15 @@ fn ranking(
 }
 
 /// Parses arguments that require another argument. Both must be in the form.
-fn only_with(reader: &mut Reader, verb: &Table, form: &Form) -> BTreeMap<String, String> {
+fn only_with(
+    reader: &mut DeclarationReader,
+    verb: &Table,
+    form: &Signature,
+) -> BTreeMap<String, String> {
     let mut names = Vec::new();
     arguments(&form.parts, &mut names);
     let mut out = BTreeMap::new();
-    for (argument, other) in reader.named(verb, "only_with") {
+    for (argument, other) in reader.read_map(verb, "only_with") {
         let LuaValue::String(other) = other else {
             let message = format!(
                 "`only_with` of verb `{}` names an argument for `{argument}`, not {}",
@@ -253,12 +268,12 @@ fn only_with(reader: &mut Reader, verb: &Table, form: &Form) -> BTreeMap<String,
 }
 
 /// Collects the names of the arguments. A group of literal words is a flag.
-fn arguments(parts: &[FormPart], out: &mut Vec<String>) {
+fn arguments(parts: &[SignaturePart], out: &mut Vec<String>) {
     for part in parts {
         match part {
-            FormPart::Argument { name, .. } => out.push(name.clone()),
-            FormPart::Literal(_) => {}
-            FormPart::Group { parts, .. } => {
+            SignaturePart::Argument { name, .. } => out.push(name.clone()),
+            SignaturePart::Literal(_) => {}
+            SignaturePart::Group { parts, .. } => {
                 let before = out.len();
                 arguments(parts, out);
                 if out.len() == before {
@@ -270,9 +285,9 @@ fn arguments(parts: &[FormPart], out: &mut Vec<String>) {
 }
 
 /// Parses the places to which outcomes lead.
-fn leads(reader: &mut Reader, verb: &Table, form: &str) -> BTreeMap<String, String> {
+fn leads(reader: &mut DeclarationReader, verb: &Table, form: &str) -> BTreeMap<String, String> {
     let mut out = BTreeMap::new();
-    for (outcome, place) in reader.named(verb, "leads") {
+    for (outcome, place) in reader.read_map(verb, "leads") {
         match place {
             LuaValue::String(place) => {
                 out.insert(outcome, place.to_string_lossy());

@@ -1,9 +1,9 @@
 //! A reader who looks one answer ahead: tries each answer up to the next question, with dice other than the game's, and undoes it.
 
-use super::plan::Wants;
-use super::player::{Player, Stopped, rewind};
-use super::reader::Reader;
-use crate::engine::{Frame, Waiting};
+use super::plan::Preferences;
+use super::player::{SilentPlayer, StopReason, rewind};
+use super::reader::RandomReader;
+use crate::engine::{Frame, PendingInput};
 use crate::model::book::Op;
 use crate::model::game::{Answer, Dice};
 
@@ -14,27 +14,27 @@ const MOST_AGAIN: usize = 8;
 const MOST_TRIED: usize = 8;
 
 /// A point to which the game can be rewound, and the answers given since.
-pub(super) struct Ahead {
-    stand: Stand,
+pub(super) struct LookAhead {
+    stand: RewindPoint,
     since: Vec<Answer>,
 }
 
 /// A point at which no call of a rule is active.
-enum Stand {
+enum RewindPoint {
     /// The game has not begun. Its dice have this seed.
     Before(u64),
     /// A question of a page, or a round that begins with a question.
     At {
         frames: Vec<Frame>,
-        waiting: Waiting,
+        waiting: PendingInput,
         journal: usize,
     },
 }
 
-impl Ahead {
+impl LookAhead {
     pub(super) fn new(dice: u64) -> Self {
         Self {
-            stand: Stand::Before(dice),
+            stand: RewindPoint::Before(dice),
             since: Vec::new(),
         }
     }
@@ -42,9 +42,9 @@ impl Ahead {
     /// For a game that begins with these frames and an empty journal.
     pub(super) fn under_way(frames: Vec<Frame>) -> Self {
         Self {
-            stand: Stand::At {
+            stand: RewindPoint::At {
                 frames,
-                waiting: Waiting::Nothing,
+                waiting: PendingInput::Nothing,
                 journal: 0,
             },
             since: Vec::new(),
@@ -57,18 +57,20 @@ impl Ahead {
     }
 
     /// Makes the current question the point to rewind to, if no call of a rule is active.
-    fn stands(&mut self, player: &Player) {
+    fn stands(&mut self, player: &SilentPlayer) {
         let machine = &player.machine;
         let stand = match (&machine.waiting, machine.frames.last()) {
-            (Waiting::Menu(_) | Waiting::Ask | Waiting::Number { .. }, _) if machine.is_plain() => {
-                Stand::At {
+            (PendingInput::Menu(_) | PendingInput::Ask | PendingInput::Number { .. }, _)
+                if machine.is_plain() =>
+            {
+                RewindPoint::At {
                     frames: machine.frames.clone(),
                     waiting: machine.waiting.clone(),
                     journal: machine.turn.state.mark(),
                 }
             }
             // The round has done nothing but ask its question, so it can be restarted.
-            (Waiting::Rule(_), Some(Frame::Rounds(it))) if it.stands && it.asked_first => {
+            (PendingInput::Rule(_), Some(Frame::Rounds(it))) if it.stands && it.asked_first => {
                 let mut frames = machine.frames.clone();
                 let Some((Frame::Rounds(last), beneath)) = frames.split_last_mut() else {
                     return;
@@ -77,9 +79,9 @@ impl Ahead {
                     return;
                 }
                 last.stands = false;
-                Stand::At {
+                RewindPoint::At {
                     frames,
-                    waiting: Waiting::Nothing,
+                    waiting: PendingInput::Nothing,
                     journal: it.changed,
                 }
             }
@@ -92,9 +94,9 @@ impl Ahead {
     /// The best answer. None if it is chosen at random.
     pub(super) fn best(
         &mut self,
-        player: &mut Player,
-        reader: &mut Reader,
-        wants: &Wants,
+        player: &mut SilentPlayer,
+        reader: &mut RandomReader,
+        wants: &Preferences,
     ) -> Option<Answer> {
         self.stands(player);
         let mut some = reader.some_answers(&player.machine);
@@ -134,10 +136,10 @@ impl Ahead {
     }
 
     /// Rewinds the game to the current question.
-    fn back(&self, player: &mut Player) {
+    fn back(&self, player: &mut SilentPlayer) {
         let _ = match &self.stand {
-            Stand::Before(dice) => player.begin(Dice::seeded(*dice)),
-            Stand::At {
+            RewindPoint::Before(dice) => player.begin(Dice::seeded(*dice)),
+            RewindPoint::At {
                 frames,
                 waiting,
                 journal,
@@ -146,7 +148,7 @@ impl Ahead {
                 rewind(machine, *journal, frames);
                 machine.waiting = waiting.clone();
                 match waiting {
-                    Waiting::Nothing => player.proceed(),
+                    PendingInput::Nothing => player.proceed(),
                     _ => Ok(()),
                 }
             }
@@ -159,7 +161,7 @@ impl Ahead {
 }
 
 /// Gives an answer or an author's command.
-pub(super) fn apply(player: &mut Player, answer: &Answer) -> Result<(), Stopped> {
+pub(super) fn apply(player: &mut SilentPlayer, answer: &Answer) -> Result<(), StopReason> {
     match answer {
         Answer::Author(command) => player.author(command),
         answer => player.answer(answer),
@@ -167,20 +169,20 @@ pub(super) fn apply(player: &mut Player, answer: &Answer) -> Result<(), Stopped>
 }
 
 /// The score of a state, one number for each value.
-fn worth_of(player: &mut Player, wants: &Wants) -> Vec<i64> {
+fn worth_of(player: &mut SilentPlayer, wants: &Preferences) -> Vec<i64> {
     let mut out = Vec::with_capacity(wants.values.len() + 1);
     if wants.lives {
         out.push(i64::from(!is_defeat(player)));
     }
     for (value, better) in &wants.values {
         let worth = player.machine.value(value).map_or(0, |value| value.int());
-        out.push(better.of(worth));
+        out.push(better.rate(worth));
     }
     out
 }
 
 /// True if the game has reached an ending of the kind `defeat`.
-fn is_defeat(player: &Player) -> bool {
+fn is_defeat(player: &SilentPlayer) -> bool {
     let machine = &player.machine;
     super::goal::current_ending(machine).is_some_and(|(page, at)| {
         let op = machine.book.page(page).code.get(at);

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Slots that change in each pass of a loop.
-pub(super) struct Moving {
+pub(super) struct ChangingState {
     /// Slots that do not hold the value of the last pass, such as counters and values that a rule stores.
     others: BTreeSet<u32>,
     /// Slots that grow.
@@ -16,14 +16,14 @@ pub(super) struct Moving {
 
 /// How a condition can change while the loop continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Turns {
+struct ConditionTrend {
     /// It can become true.
     opens: bool,
     /// It can become false.
     closes: bool,
 }
 
-impl Turns {
+impl ConditionTrend {
     const OPENS: Self = Self {
         opens: true,
         closes: false,
@@ -48,7 +48,7 @@ impl Turns {
     }
 }
 
-impl Moving {
+impl ChangingState {
     /// Slots that changed since the journal of the state had the length `mark`. `grow` are the numbers that have grown.
     pub(super) fn since(mark: usize, state: &State, grow: BTreeSet<u32>) -> Self {
         let mut before = BTreeMap::new();
@@ -92,20 +92,20 @@ impl Moving {
                 _ => 0..0,
             };
             let (one, other) = (does(page, holds), does(page, otherwise));
-            let ends = |did: Does, turns: Turns| {
+            let ends = |did: StepChanges, turns: ConditionTrend| {
                 did.leads && (turns.opens || turns.closes) || did.changes && turns.closes
             };
             ends(one, turns) || ends(other, turns.not())
         })
     }
 
-    fn turns(&self, condition: &Expr) -> Turns {
+    fn turns(&self, condition: &Expr) -> ConditionTrend {
         match condition {
-            Expr::Visits => Turns::EITHER,
+            Expr::Visits => ConditionTrend::EITHER,
             Expr::Slot(slot) | Expr::Ticks(Some(slot)) if self.others.contains(slot) => {
-                Turns::EITHER
+                ConditionTrend::EITHER
             }
-            Expr::Slot(slot) if self.grow.contains(slot) => Turns::OPENS,
+            Expr::Slot(slot) if self.grow.contains(slot) => ConditionTrend::OPENS,
             Expr::Not(inner) => self.turns(inner).not(),
             Expr::Binary(BinaryOp::And | BinaryOp::Or, one, other) => {
                 self.turns(one).or(self.turns(other))
@@ -113,33 +113,33 @@ impl Moving {
             Expr::Binary(sort, one, other) => {
                 // How the difference between left and right can change.
                 let more = match (self.way(one), self.way(other)) {
-                    (None, None) => return Turns::default(),
+                    (None, None) => return ConditionTrend::default(),
                     (Some(way), None) => way,
                     (None, Some(way)) => way.not(),
-                    _ => Turns::EITHER,
+                    _ => ConditionTrend::EITHER,
                 };
                 match sort {
                     BinaryOp::More | BinaryOp::MoreOrEqual => more,
                     BinaryOp::Less | BinaryOp::LessOrEqual => more.not(),
-                    _ => Turns::EITHER,
+                    _ => ConditionTrend::EITHER,
                 }
             }
-            _ => Turns::default(),
+            _ => ConditionTrend::default(),
         }
     }
 
     /// How a value changes: `opens` means up, `closes` means down. None if it does not change.
-    fn way(&self, value: &Expr) -> Option<Turns> {
+    fn way(&self, value: &Expr) -> Option<ConditionTrend> {
         match value {
-            Expr::Visits => Some(Turns::EITHER),
+            Expr::Visits => Some(ConditionTrend::EITHER),
             Expr::Slot(slot) | Expr::Ticks(Some(slot)) if self.others.contains(slot) => {
-                Some(Turns::EITHER)
+                Some(ConditionTrend::EITHER)
             }
-            Expr::Slot(slot) if self.grow.contains(slot) => Some(Turns::OPENS),
-            Expr::Negate(inner) => self.way(inner).map(Turns::not),
+            Expr::Slot(slot) if self.grow.contains(slot) => Some(ConditionTrend::OPENS),
+            Expr::Negate(inner) => self.way(inner).map(ConditionTrend::not),
             Expr::Binary(sort, one, other) => {
                 let other = match sort {
-                    BinaryOp::Subtract => self.way(other).map(Turns::not),
+                    BinaryOp::Subtract => self.way(other).map(ConditionTrend::not),
                     _ => self.way(other),
                 };
                 let both = match (self.way(one), other) {
@@ -148,11 +148,11 @@ impl Moving {
                 };
                 match sort {
                     BinaryOp::Add | BinaryOp::Subtract => both,
-                    _ => both.map(|_| Turns::EITHER),
+                    _ => both.map(|_| ConditionTrend::EITHER),
                 }
             }
             Expr::Where(..) if value.slots().iter().any(|it| self.moves(*it)) => {
-                Some(Turns::EITHER)
+                Some(ConditionTrend::EITHER)
             }
             _ => None,
         }
@@ -180,13 +180,13 @@ fn goes_on(page: &Page, choice: &Choice, round: &[PageId]) -> bool {
 
 /// What steps do. The choices among them do not count.
 #[derive(Debug, Clone, Copy, Default)]
-struct Does {
+struct StepChanges {
     leads: bool,
     changes: bool,
 }
 
-fn does(page: &Page, steps: Range<usize>) -> Does {
-    let mut out = Does::default();
+fn does(page: &Page, steps: Range<usize>) -> StepChanges {
+    let mut out = StepChanges::default();
     let mut at = steps.start;
     while at < steps.end.min(page.code.len()) {
         let mut next = at + 1;

@@ -1,8 +1,8 @@
 //! Finds loops: runs that return to a page with nothing changed, or with a number that has grown and nothing lost.
 
-use super::bound::{self, Moving};
-use super::count::Count;
-use super::numbers::Number;
+use super::bound::{self, ChangingState};
+use super::count::StepCounts;
+use super::numbers::SheetNumber;
 use crate::engine::Machine;
 use crate::model::book::{Book, PageId};
 use rustc_hash::FxHashMap;
@@ -19,9 +19,9 @@ const MAX_PAGES: usize = 8;
 
 /// Pages and states of a run, to detect loops.
 #[derive(Debug, Default)]
-pub(super) struct Circles {
+pub(super) struct LoopDetector {
     /// The last visit to each page, by the hash of the state without numbers.
-    stands: FxHashMap<(PageId, u64), Stand>,
+    stands: FxHashMap<(PageId, u64), LoopState>,
     /// Number of visits to each page in each state, by its hash.
     met: FxHashMap<(PageId, u64), u32>,
     /// The largest number of visits in one state, and the page.
@@ -35,7 +35,7 @@ pub(super) struct Circles {
 }
 
 #[derive(Debug)]
-struct Stand {
+struct LoopState {
     /// Length of the path of the run, and of the journal of the state.
     at: usize,
     mark: usize,
@@ -44,8 +44,8 @@ struct Stand {
     passes: Option<Box<[u32]>>,
 }
 
-impl Circles {
-    pub(super) fn of(book: &Book) -> Self {
+impl LoopDetector {
+    pub(super) fn from_book(book: &Book) -> Self {
         Self {
             events: bound::events(book),
             ..Self::default()
@@ -70,8 +70,8 @@ impl Circles {
         &mut self,
         page: PageId,
         (whole, shape): (u64, u64),
-        numbers: &[Number],
-        machine: &Machine<Count>,
+        numbers: &[SheetNumber],
+        machine: &Machine<StepCounts>,
     ) {
         let (state, path) = (&machine.turn.state, &machine.turn.listener.path);
         if std::mem::take(&mut self.is_stale) {
@@ -86,7 +86,7 @@ impl Circles {
         let mut known = match self.stands.entry((page, shape)) {
             Entry::Occupied(known) => known,
             Entry::Vacant(new) => {
-                new.insert(Stand {
+                new.insert(LoopState {
                     at: path.len(),
                     mark: state.mark(),
                     numbers: Rc::clone(&self.numbers),
@@ -107,7 +107,7 @@ impl Circles {
                 let rise = numbers.iter().zip(was.iter().zip(&**is));
                 let rise = rise.filter(|(_, (was, is))| is > was);
                 let rise = rise.map(|(number, _)| number.slot).collect();
-                let moving = Moving::since(stand.mark, state, rise);
+                let moving = ChangingState::since(stand.mark, state, rise);
                 let round: Vec<PageId> = [page].iter().chain(way).copied().collect();
                 if moving.may_end(&machine.book, &round, &self.events) {
                     grown.clear();
@@ -120,9 +120,9 @@ impl Circles {
     }
 }
 
-impl Stand {
+impl LoopState {
     /// Counts a pass with other numbers. Returns the names of those that have grown often enough, if nothing was lost.
-    fn pass<'n>(&mut self, numbers: &'n [Number], was: &[i64], is: &[i64]) -> Vec<&'n str> {
+    fn pass<'n>(&mut self, numbers: &'n [SheetNumber], was: &[i64], is: &[i64]) -> Vec<&'n str> {
         let mut grown = Vec::new();
         let both = || numbers.iter().zip(was.iter().zip(is));
         if both().any(|(it, (was, is))| is < was || (is != was && !it.unbounded)) {

@@ -1,9 +1,9 @@
 //! Commands of the ruleset that a reader can enter instead of an answer: `use lantern`, `drop rope`, `cast light`.
 
-use super::count::Count;
-use super::reader::Reader;
-use crate::engine::{Machine, Waiting};
-use crate::model::book::{ArgType, FormPart};
+use super::count::StepCounts;
+use super::reader::RandomReader;
+use crate::engine::{Machine, PendingInput};
+use crate::model::book::{ArgType, SignaturePart};
 use crate::model::game::Question;
 use crate::syntax::markup;
 
@@ -13,23 +13,23 @@ const MANY: usize = 200;
 /// Maximum number of attempts to find a command whose arguments can be filled in.
 const TRIES: usize = 4;
 
-impl Reader<'_> {
+impl RandomReader<'_> {
     /// True if a command is entered now, with a probability in percent.
     pub(super) fn turns_aside(&mut self, percent: u32) -> bool {
         percent > 0 && self.below(100) < percent as usize
     }
 
     /// A command that is allowed now. Its arguments are held or known.
-    pub(super) fn command(&mut self, machine: &Machine<Count>) -> Option<String> {
+    pub(super) fn command(&mut self, machine: &Machine<StepCounts>) -> Option<String> {
         let anytime = match &machine.waiting {
-            Waiting::Menu(_) => false,
-            Waiting::Ask | Waiting::Number { .. } => true,
-            Waiting::Rule(Question::Dice { .. })
-            | Waiting::Event
-            | Waiting::Throw { .. }
-            | Waiting::Table
-            | Waiting::Nothing => return None,
-            Waiting::Rule(_) => true,
+            PendingInput::Menu(_) => false,
+            PendingInput::Ask | PendingInput::Number { .. } => true,
+            PendingInput::Rule(Question::Dice { .. })
+            | PendingInput::Event
+            | PendingInput::Throw { .. }
+            | PendingInput::Table
+            | PendingInput::Nothing => return None,
+            PendingInput::Rule(_) => true,
         };
         let commands = machine.book.vocabulary.commands.iter();
         let open: Vec<_> = commands.filter(|it| it.anytime || !anytime).collect();
@@ -46,21 +46,21 @@ impl Reader<'_> {
     /// Adds words for the parts of a form. Returns false if a part has no possible word.
     fn filled(
         &mut self,
-        machine: &Machine<Count>,
-        parts: &[FormPart],
+        machine: &Machine<StepCounts>,
+        parts: &[SignaturePart],
         out: &mut Vec<String>,
     ) -> bool {
         for part in parts {
             match part {
-                FormPart::Literal(word) => out.push(word.clone()),
-                FormPart::Argument { of, .. } => {
+                SignaturePart::Literal(word) => out.push(word.clone()),
+                SignaturePart::Argument { of, .. } => {
                     let words = words(machine, of);
                     match self.one_of(&words) {
                         Some(word) => out.push(word.clone()),
                         None => return false,
                     }
                 }
-                FormPart::Group { parts, .. } => {
+                SignaturePart::Group { parts, .. } => {
                     let before = out.len();
                     if self.below(2) == 1 && !self.filled(machine, parts, out) {
                         out.truncate(before);
@@ -73,7 +73,7 @@ impl Reader<'_> {
 }
 
 /// Possible words for an argument of a command.
-fn words(machine: &Machine<Count>, of: &ArgType) -> Vec<String> {
+fn words(machine: &Machine<StepCounts>, of: &ArgType) -> Vec<String> {
     let book = &machine.book;
     let quoted = |name: &String| markup::quoted(name);
     match of {

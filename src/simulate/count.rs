@@ -1,11 +1,11 @@
 //! Counts how often each step of each page was executed, and records the path of a run.
 
-use super::met::Meetings;
-use super::numbers::{MAX_SPARED, Number, spared_numbers};
-use super::spread::{Spread, add_counts, add_spreads, pairs};
-use crate::engine::Witness;
+use super::met::SheetSamples;
+use super::numbers::{MAX_SPARED, SheetNumber, spared_numbers};
+use super::spread::{Histogram, add_counts, add_spreads, pairs};
+use crate::engine::StepObserver;
 use crate::model::book::{Book, Op, PageId};
-use crate::model::game::{Event, Listener, State};
+use crate::model::game::{Event, Observer, State};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,10 +14,10 @@ use std::ops::Range;
 /// How often each step of each page was executed.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub(super) struct Count {
+pub(super) struct StepCounts {
     /// Counts of all pages, in the order of the book.
     pub(super) steps: Vec<u64>,
-    /// Steps executed since the last [`Count::move_to`].
+    /// Steps executed since the last [`StepCounts::move_to`].
     #[serde(skip)]
     done: Vec<u32>,
     /// Index of the first step of each page.
@@ -33,13 +33,13 @@ pub(super) struct Count {
     aside: Vec<Range<usize>>,
     /// Numbers of rounds, by the page and step of the instruction.
     #[serde(with = "pairs")]
-    pub(super) rounds: BTreeMap<(PageId, usize), Spread>,
+    pub(super) rounds: BTreeMap<(PageId, usize), Histogram>,
     /// Fields that the ruleset declares in `spares`, the most important first.
     #[serde(skip)]
-    pub(super) spared: Vec<Number>,
+    pub(super) spared: Vec<SheetNumber>,
     /// Changes of these fields, other than 0, by the page and step of the instruction and the index of the field.
     #[serde(with = "pairs")]
-    pub(super) costs: BTreeMap<(PageId, usize, usize), Spread>,
+    pub(super) costs: BTreeMap<(PageId, usize, usize), Histogram>,
     /// Outcomes for which the page has no row, by the page and step of the instruction.
     #[serde(with = "pairs")]
     pub(super) without_row: BTreeMap<(PageId, usize, u16), u64>,
@@ -70,7 +70,7 @@ pub(super) struct Count {
     #[serde(skip)]
     pub(super) run: Option<(u64, u64)>,
     #[serde(skip)]
-    pub(super) met: Meetings,
+    pub(super) met: SheetSamples,
 }
 
 /// True for an instruction with outcomes on its page. The cost of a choice has no outcomes.
@@ -82,8 +82,8 @@ pub(super) fn is_tried(op: &Op) -> bool {
     has_rows && !call.as_cost
 }
 
-impl Count {
-    pub(super) fn of(book: &Book) -> Self {
+impl StepCounts {
+    pub(super) fn from_book(book: &Book) -> Self {
         let mut first = Vec::with_capacity(book.pages.len());
         let mut all = 0_u32;
         for page in &book.pages {
@@ -103,7 +103,7 @@ impl Count {
             first,
             spared: spared_numbers(book),
             tried,
-            met: Meetings::of(book),
+            met: SheetSamples::from_book(book),
             ..Self::default()
         }
     }
@@ -211,13 +211,13 @@ impl Count {
     }
 }
 
-impl Listener for Count {
+impl Observer for StepCounts {
     const HEARS: bool = false;
 
     fn hear(&mut self, _: Event) {}
 }
 
-impl Witness for Count {
+impl StepObserver for StepCounts {
     #[inline]
     fn step(&mut self, page: PageId, at: usize) {
         let first = self.first.get(page.0 as usize).copied().unwrap_or(0);

@@ -1,8 +1,8 @@
 //! Findings, built from the totals.
 
-use super::report::{Finding, Page, Terms, What};
-use super::tally::{Found, Tally};
-use super::why::Why;
+use super::report::{Finding, FindingKind, PageReport, ReportParameters};
+use super::tally::{CountedFinding, Tally};
+use super::why::FindingExplainer;
 use crate::model::book::{Book, PageId};
 use crate::syntax::source::{Sources, Span};
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ const ENOUGH: u64 = 3;
 fn finding(
     book: &Book,
     sources: &Sources,
-    found: Found,
+    found: CountedFinding,
     (runs, first_run): (u64, Option<u64>),
     why: String,
 ) -> Finding {
@@ -51,7 +51,7 @@ pub(super) fn found(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Findin
         {
             let names = names.join(", ");
             let says = format!("no run that came in ever came to an end: {names}");
-            let trap = Found::new(What::Trap, *page, says);
+            let trap = CountedFinding::new(FindingKind::Trap, *page, says);
             all.push(report(trap, known.lost, known.first.unwrap_or_default()));
         }
     }
@@ -107,7 +107,7 @@ fn traps(book: &Book, tally: &Tally) -> Vec<BTreeSet<PageId>> {
 }
 
 /// The text of a condition, because a line can have several.
-fn said(sources: &Sources, place: Span) -> String {
+fn quote_condition(sources: &Sources, place: Span) -> String {
     /// Maximum number of characters of a condition in the report.
     const MOST: usize = 60;
     let text = sources.text(place.file);
@@ -120,19 +120,19 @@ fn said(sources: &Sources, place: Span) -> String {
 pub(super) fn unseen(
     book: &Book,
     sources: &Sources,
-    (tally, terms): (&Tally, &Terms),
-    pages: &[Page],
+    (tally, terms): (&Tally, &ReportParameters),
+    pages: &[PageReport],
 ) -> Vec<Finding> {
-    let why = Why::new(book, tally, terms);
+    let why = FindingExplainer::new(book, tally, terms);
     let mut all = Vec::new();
     let missing = pages.iter().filter(|page| page.visits == 0);
     let missing: BTreeSet<PageId> = missing
         .filter_map(|page| book.index.get(&*page.id).copied())
         .collect();
     for (page, entry) in why.entries(&missing) {
-        let found = Found {
+        let found = CountedFinding {
             at: Some(book.page(page).span),
-            ..Found::new(What::Unseen, page, "no run came to this page")
+            ..CountedFinding::new(FindingKind::Unseen, page, "no run came to this page")
         };
         let behind = (entry != page).then(|| book.page(entry).id.to_string());
         all.push(Finding {
@@ -141,9 +141,9 @@ pub(super) fn unseen(
         });
     }
     let mut tell = |page: PageId, place: Span, says: String, why: String| {
-        let found = Found {
+        let found = CountedFinding {
             at: Some(place),
-            ..Found::new(What::Unseen, page, says)
+            ..CountedFinding::new(FindingKind::Unseen, page, says)
         };
         all.push(finding(book, sources, found, (0, None), why));
     };
@@ -158,11 +158,11 @@ pub(super) fn unseen(
         }
         // A row is reported only if another row of the same instruction was seen. If not, no run reached the instruction.
         for row in page.rows.iter().filter(|row| row.seen == 0) {
-            let same = |other: &&super::Row| other.place == row.place && other.of == row.of;
+            let same = |other: &&super::RowReport| other.place == row.place && other.of == row.of;
             if page.rows.iter().filter(same).any(|other| other.seen > 0) {
                 let says = match (&*row.of, &*row.row) {
-                    ("if", "true") => format!("{} never held", said(sources, row.place)),
-                    ("if", _) => format!("{} always held", said(sources, row.place)),
+                    ("if", "true") => format!("{} never held", quote_condition(sources, row.place)),
+                    ("if", _) => format!("{} always held", quote_condition(sources, row.place)),
                     (of, row) => format!("`{of}` never came out as `{row}`"),
                 };
                 let why = match (&*row.of, &*row.row) {

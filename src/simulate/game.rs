@@ -1,22 +1,22 @@
 //! One run from its first page to its end.
 
 use super::BLOCK;
-use super::ahead::{Ahead, apply};
-use super::count::Count;
-use super::goal::Towards;
+use super::ahead::{LookAhead, apply};
+use super::count::StepCounts;
+use super::goal::GoalProgress;
 use super::goal::current_ending;
 use super::met::seeds;
-use super::numbers::Number;
-use super::plan::{Plan, Temper};
-use super::player::{Player, Stopped, english};
-use super::reader::Reader;
-use super::report::What;
+use super::numbers::SheetNumber;
+use super::plan::{SimulationPlan, Strategy};
+use super::player::{SilentPlayer, StopReason, english};
+use super::reader::RandomReader;
+use super::report::FindingKind;
 use super::scripted::misfit;
-use super::tally::{Found, Tally};
-use super::watch::Watch;
-use crate::engine::{Machine, Waiting};
+use super::tally::{CountedFinding, Tally};
+use super::watch::RunObserver;
+use crate::engine::{Machine, PendingInput};
 use crate::model::book::{Book, Op};
-use crate::model::game::{Answer, Dice, Referee, Reply};
+use crate::model::game::{Answer, Dice, Reply, RulesHost};
 use crate::syntax::diagnostic::{Code, Diagnostic, Label};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -28,19 +28,19 @@ pub(super) const ANSWERS_A_TURN: u64 = 40;
 const ASKED: u64 = 3000;
 
 /// How a run ended.
-pub(super) enum End {
+pub(super) enum RunEnd {
     Ended,
     Limit,
     /// It reached the goal.
     Reached,
     /// It reached a linked book, and readers stay in this one.
     Left,
-    Found(Found),
+    Found(CountedFinding),
     /// The script that answers has an error.
     Reader(Box<Diagnostic>),
 }
 
-impl End {
+impl RunEnd {
     /// The word for it in the record of a run.
     fn word(&self) -> &'static str {
         match self {
@@ -55,19 +55,19 @@ impl End {
 }
 
 /// Called with each answer of a run and its question. Choices of a page have no question.
-type Noted<'a> = Option<&'a mut dyn FnMut(Answer, &str)>;
+type AnswerLog<'a> = Option<&'a mut dyn FnMut(Answer, &str)>;
 
 /// Plays one run. The tally receives what is watched.
-pub(super) fn one<'a>(
-    player: &'a mut Player,
-    plan: &'a Plan,
+pub(super) fn play_run<'a>(
+    player: &'a mut SilentPlayer,
+    plan: &'a SimulationPlan,
     run: u64,
-    noted: Noted<'a>,
-    watch: Option<(&'a mut Watch, &'a mut Tally)>,
-) -> End {
+    noted: AnswerLog<'a>,
+    watch: Option<(&'a mut RunObserver, &'a mut Tally)>,
+) -> RunEnd {
     let (dice, own) = seeds(plan.seed, run);
-    let mut game = Game::new(player, plan, own);
-    game.ahead = matches!(plan.temper, Temper::Ahead(_)).then(|| Ahead::new(dice));
+    let mut game = SimulatedGame::new(player, plan, own);
+    game.ahead = matches!(plan.temper, Strategy::Ahead(_)).then(|| LookAhead::new(dice));
     (game.noted, game.watch) = (noted, watch);
     if let Some((watch, _)) = &mut game.watch {
         watch.begin();
@@ -76,7 +76,7 @@ pub(super) fn one<'a>(
     let (Ok(end) | Err(end)) = game.opening(dice).and_then(|()| game.goes_on());
     if let Some((watch, tally)) = game.watch.take() {
         let machine = &game.player.machine;
-        let limited = matches!(end, End::Limit);
+        let limited = matches!(end, RunEnd::Limit);
         watch.end(machine, run, limited, tally);
         if let Some(rows) = &mut tally.rows {
             let result = (run, end.word(), game.answers);
@@ -84,7 +84,8 @@ pub(super) fn one<'a>(
         }
     }
     let count = &mut game.player.machine.turn.listener;
-    if matches!(&end, End::Found(found) if matches!(found.what, What::Error | What::Runaway)) {
+    if matches!(&end, RunEnd::Found(found) if matches!(found.what, FindingKind::Error | FindingKind::Runaway))
+    {
         count.drop_fight();
     }
     count.end_run();
@@ -95,16 +96,16 @@ pub(super) fn one<'a>(
 ///
 /// # Errors
 /// If there is an error, or if the game ends before its first question.
-pub(super) fn laid<'a>(
-    player: &'a mut Player,
-    plan: &'a Plan,
+pub(super) fn prepare_game<'a>(
+    player: &'a mut SilentPlayer,
+    plan: &'a SimulationPlan,
     noted: &'a mut dyn FnMut(Answer, &str),
 ) -> Result<(), Box<Diagnostic>> {
     let (dice, own) = seeds(plan.seed, 0);
-    let mut game = Game::new(player, plan, own);
+    let mut game = SimulatedGame::new(player, plan, own);
     game.noted = Some(noted);
-    game.laid(dice, &plan.before).map_err(|end| match end {
-        End::Found(found) => {
+    game.prepare(dice, &plan.before).map_err(|end| match end {
+        RunEnd::Found(found) => {
             let fault = Diagnostic::placeless(Code::BadPlay, found.says);
             let at = found.at.into_iter().map(|span| Label {
                 span,
@@ -115,8 +116,8 @@ pub(super) fn laid<'a>(
                 ..fault
             })
         }
-        End::Reader(fault) => fault,
-        End::Ended | End::Limit | End::Reached | End::Left => {
+        RunEnd::Reader(fault) => fault,
+        RunEnd::Ended | RunEnd::Limit | RunEnd::Reached | RunEnd::Left => {
             let why =
                 "the game comes to no question of a page, at which the instruction could be given";
             Box::new(Diagnostic::placeless(Code::BadPlay, why))
@@ -124,25 +125,25 @@ pub(super) fn laid<'a>(
     })
 }
 
-struct Game<'a> {
-    player: &'a mut Player,
-    reader: Reader<'a>,
+struct SimulatedGame<'a> {
+    player: &'a mut SilentPlayer,
+    reader: RandomReader<'a>,
     /// State of a reader who looks ahead.
-    ahead: Option<Ahead>,
-    plan: &'a Plan,
-    noted: Noted<'a>,
-    watch: Option<(&'a mut Watch, &'a mut Tally)>,
+    ahead: Option<LookAhead>,
+    plan: &'a SimulationPlan,
+    noted: AnswerLog<'a>,
+    watch: Option<(&'a mut RunObserver, &'a mut Tally)>,
     answers: u64,
     /// Number of answers and pages entered at the last question of a page or turn.
     of_page: u64,
     turned: u64,
-    towards: Towards,
+    towards: GoalProgress,
 }
 
-impl<'a> Game<'a> {
-    fn new(player: &'a mut Player, plan: &'a Plan, reader_seed: u64) -> Self {
+impl<'a> SimulatedGame<'a> {
+    fn new(player: &'a mut SilentPlayer, plan: &'a SimulationPlan, reader_seed: u64) -> Self {
         Self {
-            reader: Reader::new(&plan.temper, reader_seed).staying(plan.stays),
+            reader: RandomReader::new(&plan.temper, reader_seed).staying(plan.stays),
             ahead: None,
             player,
             plan,
@@ -151,13 +152,13 @@ impl<'a> Game<'a> {
             answers: 0,
             of_page: 0,
             turned: 0,
-            towards: Towards::default(),
+            towards: GoalProgress::default(),
         }
     }
 
     /// Begins the game as every game begins. A state of the plan is applied at the first question of a page, as if an author typed it. Its last
     /// command leads to the page of the run. Nothing before that is counted.
-    fn opening(&mut self, dice: u64) -> Result<(), End> {
+    fn opening(&mut self, dice: u64) -> Result<(), RunEnd> {
         let Some((last, before)) = self.plan.before.split_last() else {
             let machine = &self.player.machine;
             if let Some(goal) = &self.plan.goal {
@@ -169,7 +170,7 @@ impl<'a> Game<'a> {
             return self.came(came);
         };
         self.player.aside();
-        let laid = self.laid(dice, before);
+        let laid = self.prepare(dice, before);
         self.player.aside();
         laid?;
         if let Some(goal) = &self.plan.goal {
@@ -180,7 +181,7 @@ impl<'a> Game<'a> {
         self.author(last)
     }
 
-    fn laid(&mut self, dice: u64, before: &[String]) -> Result<(), End> {
+    fn prepare(&mut self, dice: u64, before: &[String]) -> Result<(), RunEnd> {
         let came = self.player.begin(Dice::seeded(dice));
         self.came(came)?;
         for command in before {
@@ -191,21 +192,21 @@ impl<'a> Game<'a> {
     }
 
     /// Answers questions of rules until a page asks one.
-    fn until_page(&mut self) -> Result<(), End> {
+    fn until_page(&mut self) -> Result<(), RunEnd> {
         while !self.player.machine.of_page() {
             self.next()?;
         }
         Ok(())
     }
 
-    fn author(&mut self, command: &str) -> Result<(), End> {
+    fn author(&mut self, command: &str) -> Result<(), RunEnd> {
         let answer = Answer::Author(command.to_owned());
         self.note(&answer);
         let came = apply(self.player, &answer);
         self.came(came)
     }
 
-    fn goes_on(&mut self) -> Result<End, End> {
+    fn goes_on(&mut self) -> Result<RunEnd, RunEnd> {
         let turns = self.player.machine.turn.listener.turns;
         let limit = self.plan.turns;
         loop {
@@ -213,14 +214,14 @@ impl<'a> Game<'a> {
             if let Some(goal) = &self.plan.goal
                 && goal.is_reached(&mut self.towards, &turn.listener, &turn.state)
             {
-                return Ok(End::Reached);
+                return Ok(RunEnd::Reached);
             }
             if self.plan.stays && self.player.is_in_other_book() {
-                return Ok(End::Left);
+                return Ok(RunEnd::Left);
             }
             let passed = turn.listener.turns - turns;
             if passed >= limit {
-                return Ok(End::Limit);
+                return Ok(RunEnd::Limit);
             }
             if let Some((watch, _)) = &mut self.watch {
                 watch.asked(&self.player.machine, passed + 1);
@@ -230,35 +231,37 @@ impl<'a> Game<'a> {
     }
 
     /// Counts one more answer, to a page or to a rule. Returns an error above the maximum.
-    fn one_more(&mut self, of_page: bool) -> Result<(), End> {
+    fn one_more(&mut self, of_page: bool) -> Result<(), RunEnd> {
         // A runaway rule is reported as such, whatever the limit of turns is.
         let most = self.plan.turns.saturating_mul(ANSWERS_A_TURN);
         if of_page && self.answers >= most {
-            return Err(End::Limit);
+            return Err(RunEnd::Limit);
         }
         let turns = self.player.machine.turn.listener.turns;
         if of_page || turns != self.turned {
             (self.of_page, self.turned) = (self.answers, turns);
         } else if self.answers - self.of_page >= ASKED {
             let says = format!("a rule has asked {ASKED} times, and comes to no end");
-            return Err(found(&self.player.machine, What::Runaway, &says));
+            return Err(found(&self.player.machine, FindingKind::Runaway, &says));
         }
         self.answers += 1;
         Ok(())
     }
 
     /// Answers the current question.
-    fn next(&mut self) -> Result<(), End> {
+    fn next(&mut self) -> Result<(), RunEnd> {
         self.one_more(self.player.machine.of_page())?;
         if self.reader.turns_aside(self.plan.commands) && self.commands()? {
             return Ok(());
         }
-        let by_chance = matches!(self.plan.temper, Temper::Uniform | Temper::Curious);
+        let by_chance = matches!(self.plan.temper, Strategy::Uniform | Strategy::Curious);
         if !by_chance && let Some(answer) = self.chosen()? {
             self.note(&answer);
             let came = self.player.answer(&answer);
             // If an answer of a script does not fit, the book is not to blame.
-            if let (Temper::Scripted, Err(Stopped::Misfit(refusal))) = (&self.plan.temper, &came) {
+            if let (Strategy::Scripted, Err(StopReason::Misfit(refusal))) =
+                (&self.plan.temper, &came)
+            {
                 let why = english(&self.player.machine)
                     .text(&refusal.reason)
                     .into_owned();
@@ -270,17 +273,17 @@ impl<'a> Game<'a> {
                     _ => "answers".to_owned(),
                 };
                 let why = format!("on {here} the reader {said}: {why}");
-                return Err(End::Reader(Box::new(misfit(&why))));
+                return Err(RunEnd::Reader(Box::new(misfit(&why))));
             }
             return self.came(came);
         }
         let machine = &mut self.player.machine;
-        if let Waiting::Menu(standing) = &machine.waiting {
+        if let PendingInput::Menu(standing) = &machine.waiting {
             let Some(n) = self.reader.picks(machine).filter(|n| *n < standing.len()) else {
-                return Err(found(machine, What::Stuck, "every choice is closed"));
+                return Err(found(machine, FindingKind::Stuck, "every choice is closed"));
             };
             if self.is_noted()
-                && let Waiting::Menu(standing) = &self.player.machine.waiting
+                && let PendingInput::Menu(standing) = &self.player.machine.waiting
             {
                 let id = self.player.machine.offer_id(standing[n].takes).to_owned();
                 self.note(&Answer::Reply(Reply::Pick(id)));
@@ -294,20 +297,20 @@ impl<'a> Game<'a> {
             return self.came(came);
         }
         if self.player.is_ended() {
-            return Err(End::Ended);
+            return Err(RunEnd::Ended);
         }
         let says = "there is nothing that a reader can do";
-        Err(found(&self.player.machine, What::Stuck, says))
+        Err(found(&self.player.machine, FindingKind::Stuck, says))
     }
 
     /// Enters a command before the answer. A command that does not fit changes nothing, and the question is answered.
-    fn commands(&mut self) -> Result<bool, End> {
+    fn commands(&mut self) -> Result<bool, RunEnd> {
         let Some(command) = self.reader.command(&self.player.machine) else {
             return Ok(false);
         };
         let answer = Answer::Command(command);
         match self.player.answer(&answer) {
-            Err(Stopped::Misfit(_)) => Ok(false),
+            Err(StopReason::Misfit(_)) => Ok(false),
             came => {
                 self.note(&answer);
                 self.came(came).map(|()| true)
@@ -316,16 +319,16 @@ impl<'a> Game<'a> {
     }
 
     /// The answer of a reader who does not choose at random. None if it is chosen at random.
-    fn chosen(&mut self) -> Result<Option<Answer>, End> {
+    fn chosen(&mut self) -> Result<Option<Answer>, RunEnd> {
         match &self.plan.temper {
-            Temper::Uniform | Temper::Curious => Ok(None),
-            Temper::Ahead(wants) => {
+            Strategy::Uniform | Strategy::Curious => Ok(None),
+            Strategy::Ahead(wants) => {
                 let ahead = self.ahead.as_mut();
                 Ok(ahead.and_then(|it| it.best(self.player, &mut self.reader, wants)))
             }
-            Temper::Scripted => {
+            Strategy::Scripted => {
                 let machine = &mut self.player.machine;
-                self.reader.says(machine).map_err(End::Reader)
+                self.reader.says(machine).map_err(RunEnd::Reader)
             }
         }
     }
@@ -347,42 +350,42 @@ impl<'a> Game<'a> {
         }
     }
 
-    fn came(&self, came: Result<(), Stopped>) -> Result<(), End> {
+    fn came(&self, came: Result<(), StopReason>) -> Result<(), RunEnd> {
         came.map_err(|stopped| {
             let (what, says, at, help) = match stopped {
-                Stopped::Fault(fault) => {
+                StopReason::Fault(fault) => {
                     let what = if fault.code == Code::RuleTooLong {
-                        What::Runaway
+                        FindingKind::Runaway
                     } else {
-                        What::Error
+                        FindingKind::Error
                     };
                     // The place where a rule was stopped differs between runs. The place where it begins does not.
                     let at = match what {
-                        What::Runaway => fault.labels.last(),
+                        FindingKind::Runaway => fault.labels.last(),
                         _ => fault.labels.first(),
                     };
                     let at = at.map(|label| label.span);
                     // The same applies to the help.
-                    let help = fault.help.filter(|_| what == What::Error);
+                    let help = fault.help.filter(|_| what == FindingKind::Error);
                     (what, fault.message, at, help)
                 }
-                Stopped::Misfit(refusal) => {
+                StopReason::Misfit(refusal) => {
                     let words = english(&self.player.machine);
                     let says = words.text(&refusal.reason).into_owned();
-                    (What::Error, says, None, None)
+                    (FindingKind::Error, says, None, None)
                 }
             };
-            End::Found(Found {
+            RunEnd::Found(CountedFinding {
                 at,
                 help: help.unwrap_or_default(),
-                ..Found::new(what, self.player.machine.here_id(), says)
+                ..CountedFinding::new(what, self.player.machine.here_id(), says)
             })
         })
     }
 }
 
-fn found(machine: &Machine<Count>, what: What, says: &str) -> End {
-    End::Found(Found::new(what, machine.here_id(), says))
+fn found(machine: &Machine<StepCounts>, what: FindingKind, says: &str) -> RunEnd {
+    RunEnd::Found(CountedFinding::new(what, machine.here_id(), says))
 }
 
 /// Replays one run: returns its dice and its answers. A curious reader requires the runs of its block before it.
@@ -391,23 +394,23 @@ fn found(machine: &Machine<Count>, what: What, says: &str) -> End {
 /// If the rules cannot be loaded.
 pub fn replayed<R>(
     book: &Arc<Book>,
-    plan: &Plan,
+    plan: &SimulationPlan,
     run: u64,
     referee: R,
 ) -> Result<(u64, Vec<Answer>), Vec<Diagnostic>>
 where
-    R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>>,
+    R: Fn() -> Result<Box<dyn RulesHost>, Vec<Diagnostic>>,
 {
-    let mut player = Player::new(Arc::clone(book), referee()?);
+    let mut player = SilentPlayer::new(Arc::clone(book), referee()?);
     // Only the curious reader uses earlier runs.
-    if plan.temper == Temper::Curious {
+    if plan.temper == Strategy::Curious {
         for before in run - run % BLOCK..run {
-            one(&mut player, plan, before, None, None);
+            play_run(&mut player, plan, before, None, None);
         }
     }
     let mut answers = Vec::new();
     let mut noted = |answer, _: &str| answers.push(answer);
-    if let End::Reader(fault) = one(&mut player, plan, run, Some(&mut noted), None) {
+    if let RunEnd::Reader(fault) = play_run(&mut player, plan, run, Some(&mut noted), None) {
         return Err(vec![*fault]);
     }
     Ok((seeds(plan.seed, run).0, answers))
@@ -415,8 +418,8 @@ where
 
 /// The record of a finished run.
 fn run_record(
-    machine: &Machine<Count>,
-    numbers: &[Number],
+    machine: &Machine<StepCounts>,
+    numbers: &[SheetNumber],
     (run, result, answers): (u64, &str, u64),
 ) -> Value {
     let (book, count) = (&machine.book, &machine.turn.listener);
@@ -428,7 +431,7 @@ fn run_record(
             .as_ref()
             .map(|(kind, name)| (&**kind, &**name)),
     };
-    let value = |number: &Number| machine.turn.state.get(number.slot).int();
+    let value = |number: &SheetNumber| machine.turn.state.get(number.slot).int();
     let sheet: Map<String, Value> = numbers
         .iter()
         .map(|number| (number.name.clone(), value(number).into()))

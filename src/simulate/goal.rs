@@ -1,15 +1,15 @@
 //! Additional end of a run: a page, a code or an ending.
 
-use super::count::Count;
+use super::count::StepCounts;
 use crate::engine::{Frame, Machine};
-use crate::messages::Words;
+use crate::messages::Messages;
 use crate::model::book::{Book, Op, PageId, slot};
 use crate::model::game::{State, Value};
 use crate::syntax::unicode::composed;
 
 /// A run ends when this is reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Goal {
+pub enum RunGoal {
     /// One of these steps is executed, such as the first of a page.
     Steps(Vec<(PageId, usize)>),
     /// A slot holds a value, such as a code.
@@ -20,19 +20,19 @@ pub enum Goal {
 
 /// Progress of a run towards a goal.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Towards {
+pub(super) struct GoalProgress {
     /// Value of the goal at the start of the run.
     begun: u64,
     /// Length of the journal of the state that has been read.
     mark: usize,
 }
 
-impl Goal {
+impl RunGoal {
     /// Parses `page:ID`, `code:NAME` or `ending:KIND`. An ending can be given by kind or name, and can be one of a page or of a rule.
     ///
     /// # Errors
     /// If the book does not have it. Returns the names of this kind that it has.
-    pub fn read(
+    pub fn parse(
         book: &Book,
         by_rules: &[String],
         text: &str,
@@ -81,18 +81,23 @@ impl Goal {
     /// Starts a run in a state of which `held` returns the values and `mark` is the length of the journal.
     pub(super) fn begins<'v>(
         &self,
-        count: &Count,
+        count: &StepCounts,
         held: impl Fn(u32) -> &'v Value,
         mark: usize,
-    ) -> Towards {
-        Towards {
+    ) -> GoalProgress {
+        GoalProgress {
             begun: self.so_far(count, held),
             mark,
         }
     }
 
     /// True if the run has reached the goal since the last call. A code counts even if it was held at the start or lost again.
-    pub(super) fn is_reached(&self, run: &mut Towards, count: &Count, state: &State) -> bool {
+    pub(super) fn is_reached(
+        &self,
+        run: &mut GoalProgress,
+        count: &StepCounts,
+        state: &State,
+    ) -> bool {
         let mark = run.mark.min(state.mark());
         run.mark = state.mark();
         let between = |slot: u32| {
@@ -107,7 +112,7 @@ impl Goal {
     }
 
     /// Value of the goal. It is reached when this is more than at the start of the run.
-    fn so_far<'v>(&self, count: &Count, held: impl Fn(u32) -> &'v Value) -> u64 {
+    fn so_far<'v>(&self, count: &StepCounts, held: impl Fn(u32) -> &'v Value) -> u64 {
         let done = |steps: &[(PageId, usize)]| -> u64 {
             steps.iter().map(|(page, at)| count.at(*page, *at)).sum()
         };
@@ -116,7 +121,7 @@ impl Goal {
             Self::Ending(steps, name) => {
                 let finished = count.finished.as_ref();
                 let by_rule = finished.is_some_and(|(kind, called)| {
-                    kind == name || *Words::english().text(called) == **name
+                    kind == name || *Messages::english().text(called) == **name
                 });
                 done(steps) + u64::from(by_rule)
             }
@@ -139,7 +144,7 @@ pub(super) fn endings(book: &Book) -> impl Iterator<Item = (PageId, usize, &str,
 }
 
 /// The ending that a game has reached, by its page and step.
-pub(super) fn current_ending(machine: &Machine<Count>) -> Option<(PageId, usize)> {
+pub(super) fn current_ending(machine: &Machine<StepCounts>) -> Option<(PageId, usize)> {
     if !machine.turn.state.get(slot::OVER).truth() {
         return None;
     }

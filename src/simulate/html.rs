@@ -1,6 +1,9 @@
 //! The report as a single page for a browser, without external files and scripts.
 
-use super::report::{Finding, Instruction, Over, Page, Report, Share, What};
+use super::report::{
+    FieldOverTurns, Finding, FindingKind, InstructionReport, PageReport, Percentage,
+    SimulationReport,
+};
 use crate::util::xml::escaped;
 use std::fmt::Write;
 
@@ -10,7 +13,7 @@ const STYLE: &str = include_str!("report.css");
 const TOLD: usize = 400;
 
 /// The report of a book with this title. `book` is its name in commands.
-pub fn html(report: &Report, title: &str, book: &str) -> String {
+pub fn html(report: &SimulationReport, title: &str, book: &str) -> String {
     let mut out = String::new();
     let title = escaped(title);
     let _ = write!(
@@ -31,7 +34,7 @@ pub fn html(report: &Report, title: &str, book: &str) -> String {
     out
 }
 
-fn tiles(out: &mut String, report: &Report) {
+fn tiles(out: &mut String, report: &SimulationReport) {
     let seen = format!("{} of {}", report.pages_seen, report.pages);
     let reached = report
         .reached
@@ -52,7 +55,7 @@ fn tiles(out: &mut String, report: &Report) {
 }
 
 /// A bar for a share, with a line from its low to its high bound.
-fn bar(share: Share, colour: &str) -> String {
+fn bar(share: Percentage, colour: &str) -> String {
     format!(
         "<svg viewBox=\"0 0 100 10\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"{0:.1} %\"><rect width=\"100\" height=\"10\" fill=\"var(--none)\"/>\
          <rect width=\"{0:.2}\" height=\"10\" fill=\"var(--{colour})\"/><rect x=\"{1:.2}\" y=\"4\" width=\"{2:.2}\" height=\"2\" fill=\"var(--text)\"/></svg>",
@@ -62,7 +65,7 @@ fn bar(share: Share, colour: &str) -> String {
     )
 }
 
-fn bounds(share: Share) -> String {
+fn bounds(share: Percentage) -> String {
     format!(
         "{:.1} % ({:.1} to {:.1})",
         share.percent, share.low, share.high
@@ -70,7 +73,7 @@ fn bounds(share: Share) -> String {
 }
 
 /// A row with a name, a note and the bar of a share.
-fn share_row(out: &mut String, name: &str, about: &str, share: Share, colour: &str) {
+fn share_row(out: &mut String, name: &str, about: &str, share: Percentage, colour: &str) {
     let name = escaped(name);
     let about = match about {
         "" => String::new(),
@@ -83,7 +86,7 @@ fn share_row(out: &mut String, name: &str, about: &str, share: Share, colour: &s
     );
 }
 
-fn endings(out: &mut String, report: &Report) {
+fn endings(out: &mut String, report: &SimulationReport) {
     if report.endings.is_empty() {
         return;
     }
@@ -125,18 +128,22 @@ fn listed(lead: &str, all: impl Iterator<Item = String>) -> String {
     }
 }
 
-fn findings(out: &mut String, report: &Report, book: &str) {
+fn findings(out: &mut String, report: &SimulationReport, book: &str) {
     out.push_str("<h2>What was found</h2>\n");
     if report.findings.is_empty() {
         out.push_str("<p>Nothing: every page was seen, and every reader could go on.</p>\n");
     }
-    for what in What::ALL {
+    for what in FindingKind::ALL {
         let of = report.findings.iter().filter(|it| it.what == what);
         let all: Vec<&Finding> = of.collect();
         if all.is_empty() {
             continue;
         }
-        let open = if what == What::Unseen { "" } else { " open" };
+        let open = if what == FindingKind::Unseen {
+            ""
+        } else {
+            " open"
+        };
         let _ = writeln!(
             out,
             "<details{open}><summary><b>{}</b>: {}</summary>",
@@ -151,8 +158,8 @@ fn findings(out: &mut String, report: &Report, book: &str) {
     }
 }
 
-fn finding(out: &mut String, it: &Finding, report: &Report, book: &str) {
-    let class = if it.what == What::Unseen {
+fn finding(out: &mut String, it: &Finding, report: &SimulationReport, book: &str) {
+    let class = if it.what == FindingKind::Unseen {
         "find unseen"
     } else {
         "find"
@@ -193,7 +200,7 @@ fn left_out(out: &mut String, all: usize) {
 }
 
 /// A square for each page: the darker, the more visits.
-fn map(out: &mut String, pages: &[Page]) {
+fn map(out: &mut String, pages: &[PageReport]) {
     let most = pages.iter().map(|page| page.visits).max().unwrap_or(0);
     let steps = |visits: u64| u64::BITS - visits.leading_zeros();
     out.push_str("<h2>Pages by visits</h2>\n<p class=\"faint\">A square a page, in the order of the book; an empty one was never seen.</p>\n<div class=\"map\">\n");
@@ -217,7 +224,7 @@ fn map(out: &mut String, pages: &[Page]) {
     out.push_str("</div>\n");
 }
 
-fn instructions(out: &mut String, all: &[Instruction]) {
+fn instructions(out: &mut String, all: &[InstructionReport]) {
     if all.is_empty() {
         return;
     }
@@ -244,7 +251,7 @@ fn instructions(out: &mut String, all: &[Instruction]) {
 }
 
 /// How often the first row is the outcome with each sheet.
-fn by_sheet(out: &mut String, it: &Instruction) {
+fn by_sheet(out: &mut String, it: &InstructionReport) {
     let Some(first) = it.outcomes.first() else {
         return;
     };
@@ -263,7 +270,7 @@ fn by_sheet(out: &mut String, it: &Instruction) {
     }
 }
 
-fn sheet(out: &mut String, all: &[Over]) {
+fn sheet(out: &mut String, all: &[FieldOverTurns]) {
     if all.is_empty() {
         return;
     }
@@ -284,7 +291,7 @@ const HIGH: f64 = 130.0;
 
 /// A line chart. The recorded turns are evenly spaced from left to right, and values rise from the bottom.
 #[allow(clippy::cast_precision_loss)]
-fn chart(over: &Over) -> String {
+fn chart(over: &FieldOverTurns) -> String {
     let (left, right, top, bottom) = (34.0, 16.0, 8.0, 20.0);
     let low = over.turns.iter().map(|it| it.values.p10).min().unwrap_or(0);
     let high = over.turns.iter().map(|it| it.values.p90).max().unwrap_or(0);
@@ -325,7 +332,7 @@ fn chart(over: &Over) -> String {
     out
 }
 
-fn pages(out: &mut String, all: &[Page]) {
+fn pages(out: &mut String, all: &[PageReport]) {
     out.push_str("<h2>Every page</h2>\n");
     for page in all.iter().take(TOLD) {
         let (id, visits) = (escaped(&page.id), page.visits);

@@ -1,6 +1,6 @@
 //! Sample of the states in which runs met each instruction. It depends on the seed and not on the order of the runs.
 
-use super::spread::Spread;
+use super::spread::Histogram;
 use crate::model::book::{Book, PageId};
 use crate::model::game::{State, Value};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ pub(super) const SHEETS: usize = 3;
 
 /// The state in which a run first met an instruction.
 #[derive(Debug, Clone)]
-pub(super) struct Met {
+pub(super) struct SheetSample {
     /// The lowest ones are kept.
     pub(super) order: u64,
     pub(super) run: u64,
@@ -22,13 +22,13 @@ pub(super) struct Met {
 
 /// The sample by the page and step of the instruction.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Meetings {
+pub(super) struct SheetSamples {
     start: Arc<[Value]>,
-    of: BTreeMap<(PageId, usize), Vec<Met>>,
+    of: BTreeMap<(PageId, usize), Vec<SheetSample>>,
 }
 
-impl Meetings {
-    pub(super) fn of(book: &Book) -> Self {
+impl SheetSamples {
+    pub(super) fn from_book(book: &Book) -> Self {
         Self {
             start: book.slots.start().into(),
             of: BTreeMap::new(),
@@ -46,7 +46,7 @@ impl Meetings {
         let slots = (0..).zip(state.slots()).zip(&*self.start);
         let other = slots.filter(|((_, now), start)| now != start);
         let slots = other.map(|((slot, now), _)| (slot, now.clone())).collect();
-        known.insert(place, Met { order, run, slots });
+        known.insert(place, SheetSample { order, run, slots });
         known.truncate(SHEETS);
     }
 
@@ -60,12 +60,12 @@ impl Meetings {
     }
 
     /// All instructions with their samples, in the order of the book.
-    pub(super) fn all(&self) -> impl Iterator<Item = ((PageId, usize), &[Met])> {
+    pub(super) fn all(&self) -> impl Iterator<Item = ((PageId, usize), &[SheetSample])> {
         self.of.iter().map(|(at, met)| (*at, &**met))
     }
 
     /// All slots of a sampled state.
-    pub(super) fn slots(&self, met: &Met) -> Vec<Value> {
+    pub(super) fn slots(&self, met: &SheetSample) -> Vec<Value> {
         let mut slots = self.start.to_vec();
         for (slot, value) in &met.slots {
             slots[*slot as usize] = value.clone();
@@ -76,7 +76,7 @@ impl Meetings {
 
 /// Results of an instruction with one sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Sheet {
+pub(super) struct SheetResult {
     /// Order in the sample and number of the run that had the sheet. None for that of a new game.
     pub(super) met: Option<(u64, u64)>,
     pub(super) times: u64,
@@ -84,9 +84,9 @@ pub(super) struct Sheet {
     pub(super) numbers: Vec<i64>,
     /// How often each row of the report was the outcome.
     pub(super) outcomes: Vec<u64>,
-    pub(super) rounds: Spread,
+    pub(super) rounds: Histogram,
     /// Changes by the index of the spared field.
-    pub(super) costs: BTreeMap<usize, Spread>,
+    pub(super) costs: BTreeMap<usize, Histogram>,
 }
 
 /// The seed of the dice of a run, and that of its reader.

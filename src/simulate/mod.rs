@@ -31,17 +31,18 @@ mod watch;
 mod why;
 
 pub use game::replayed;
-pub use goal::Goal;
+pub use goal::RunGoal;
 pub use html::html;
-pub use part::{Header, Merge, PartError, write_part};
-pub use plan::{Plan, Temper, Wants};
-pub use player::{Player, Stopped};
-pub use profile::{Profiled, profile};
+pub use part::{PartError, PartHeader, PartMerger, write_part};
+pub use plan::{Preferences, SimulationPlan, Strategy};
+pub use player::{SilentPlayer, StopReason};
+pub use profile::{ProfileReport, profile};
 pub use report::{
-    AtTurn, Cause, Choice, Cost, Ending, Finding, Instruction, OneSheet, Outcome, Over, Page,
-    Reached, Report, Row, Share, Terms, What,
+    ChoiceReport, EndingCause, EndingReport, FieldCost, FieldOverTurns, Finding, FindingKind,
+    GoalReport, InstructionReport, OutcomeReport, PageReport, Percentage, ReportParameters,
+    RowReport, SheetReport, SimulationReport, TurnQuantiles,
 };
-pub use run::{Until, simulate};
+pub use run::{RunLimit, simulate};
 pub use shard::Shard;
 pub use spread::Quantiles;
 

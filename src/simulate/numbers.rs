@@ -7,7 +7,7 @@ pub(super) const MAX_SPARED: usize = 4;
 
 /// A whole number of the sheet.
 #[derive(Debug, Clone)]
-pub(super) struct Number {
+pub(super) struct SheetNumber {
     pub(super) name: String,
     pub(super) label: String,
     pub(super) slot: u32,
@@ -15,7 +15,7 @@ pub(super) struct Number {
     pub(super) unbounded: bool,
 }
 
-impl Number {
+impl SheetNumber {
     fn new((field, slot): (&Field, &u32)) -> Self {
         let label = match field.label.as_str() {
             "" => &field.name,
@@ -31,18 +31,18 @@ impl Number {
 }
 
 /// The whole numbers of the sheet that a reader sees.
-pub(super) fn numbers(book: &Book) -> Vec<Number> {
+pub(super) fn numbers(book: &Book) -> Vec<SheetNumber> {
     let fields = book.vocabulary.fields.iter().zip(&book.world.fields);
     let shown = fields.filter(|(field, _)| field.of == FieldType::Integer && field.shown);
-    shown.map(Number::new).collect()
+    shown.map(SheetNumber::new).collect()
 }
 
 /// The whole numbers that the ruleset declares in `spares`, the most important first.
-pub(super) fn spared_numbers(book: &Book) -> Vec<Number> {
+pub(super) fn spared_numbers(book: &Book) -> Vec<SheetNumber> {
     let fields = || book.vocabulary.fields.iter().zip(&book.world.fields);
     let spared = book.vocabulary.spares.iter().filter_map(|name| {
         let name = name.trim_start_matches('-').trim();
         fields().find(|(field, _)| field.name == name && field.of == FieldType::Integer)
     });
-    spared.map(Number::new).take(MAX_SPARED).collect()
+    spared.map(SheetNumber::new).take(MAX_SPARED).collect()
 }

@@ -2,17 +2,17 @@
 //!
 //! docs/many-machines.md describes the format.
 
-use super::plan::Plan;
-use super::report::{Report, Terms};
-use super::run::{Orders, played};
+use super::plan::SimulationPlan;
+use super::report::{ReportParameters, SimulationReport};
+use super::run::{RunOrder, played};
 use super::shard::Shard;
 use super::sheets;
 use super::stats::{by_page, report};
 use super::tally::Tally;
 use crate::model::book::Book;
-use crate::model::game::Referee;
+use crate::model::game::RulesHost;
 use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::source::{Running, Sources};
+use crate::syntax::source::{FingerprintBuilder, Sources};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ const MAX_RECORD: u64 = 1 << 26;
 
 /// The first record: what the part is a part of.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Header {
+pub struct PartHeader {
     pub record: String,
     pub format: String,
     pub version: u64,
@@ -42,7 +42,7 @@ pub struct Header {
     pub book_print: String,
     pub rules_print: String,
     #[serde(flatten)]
-    pub terms: Terms,
+    pub terms: ReportParameters,
     /// Author's commands that set up the state in which runs begin.
     pub before: Vec<String>,
     /// House rules, in the same way.
@@ -55,9 +55,9 @@ pub struct Header {
     pub runs: u64,
 }
 
-impl Header {
+impl PartHeader {
     /// Header of a shard of `all` runs. The caller adds where the book is and its fingerprints.
-    pub fn new(book: &Book, plan: &Plan, shard: Shard, all: u64) -> Self {
+    pub fn new(book: &Book, plan: &SimulationPlan, shard: Shard, all: u64) -> Self {
         let own = shard.runs(all);
         Self {
             record: "head".to_owned(),
@@ -141,7 +141,7 @@ impl Header {
 
 /// The last record. Without it, a part is incomplete.
 #[derive(Serialize, Deserialize)]
-struct End {
+struct PartEnd {
     record: String,
     runs: u64,
     turns: u64,
@@ -156,7 +156,7 @@ struct End {
 
 /// The record before the last.
 #[derive(Serialize, Deserialize)]
-struct Totals<T> {
+struct PartTotals<T> {
     record: String,
     totals: T,
 }
@@ -182,23 +182,23 @@ impl From<io::Error> for PartError {
 /// If the rules cannot be loaded or the part cannot be written.
 pub fn write_part<R>(
     book: &Arc<Book>,
-    plan: &Plan,
-    header: &Header,
+    plan: &SimulationPlan,
+    header: &PartHeader,
     referee: R,
     out: &mut (dyn Write + Send),
     mut goes_on: impl FnMut(u64, usize) -> bool + Send,
 ) -> Result<bool, PartError>
 where
-    R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>> + Sync,
+    R: Fn() -> Result<Box<dyn RulesHost>, Vec<Diagnostic>> + Sync,
 {
-    let mut writer = Writer {
+    let mut writer = PartWriter {
         out,
         records: 0,
-        sum: Running::default(),
+        sum: FingerprintBuilder::default(),
     };
     writer.write(header)?;
     let mut written = Ok(());
-    let orders = Orders {
+    let orders = RunOrder {
         runs: header.shard.runs(header.runs_in_all),
         time: None,
         rows: true,
@@ -216,11 +216,11 @@ where
     let sheets = sheets::done(book, plan, &tally, header.runs_in_all, referee);
     tally.sheets = sheets.map_err(PartError::Rules)?;
     writer.write_counts(book, &tally)?;
-    writer.write(&Totals {
+    writer.write(&PartTotals {
         record: "totals".to_owned(),
         totals: &tally,
     })?;
-    let end = End {
+    let end = PartEnd {
         record: "end".to_owned(),
         runs: tally.runs,
         turns: tally.count.turns,
@@ -228,20 +228,20 @@ where
         given_up: tally.limited,
         reached: tally.reached,
         records: writer.records + 1,
-        sum: writer.sum.told(),
+        sum: writer.sum.to_hex(),
     };
     writer.write(&end)?;
     writer.out.flush()?;
     Ok(true)
 }
 
-struct Writer<'o> {
+struct PartWriter<'o> {
     out: &'o mut (dyn Write + Send),
     records: u64,
-    sum: Running,
+    sum: FingerprintBuilder,
 }
 
-impl Writer<'_> {
+impl PartWriter<'_> {
     fn write(&mut self, record: &impl Serialize) -> io::Result<()> {
         self.records += 1;
         let mut line = serde_json::to_vec(record)?;
@@ -271,20 +271,20 @@ impl Writer<'_> {
 }
 
 /// Adds up parts while they are read.
-pub struct Merge {
+pub struct PartMerger {
     /// Name of the book, if it is not where the parts say.
     book: Option<String>,
     /// Quotes a word for a shell.
     quote: fn(&str) -> String,
     /// Header of the first part, and its file.
-    first: Option<(Header, String)>,
+    first: Option<(PartHeader, String)>,
     /// File of each shard.
     files: BTreeMap<u64, String>,
     totals: Tally,
     pub errors: Vec<String>,
 }
 
-impl Merge {
+impl PartMerger {
     pub fn new(book: Option<String>, quote: fn(&str) -> String) -> Self {
         Self {
             book,
@@ -297,7 +297,7 @@ impl Merge {
     }
 
     /// Reads a file, which may have several parts.
-    pub fn read(&mut self, name: &str, mut file: impl BufRead) {
+    pub fn read_file(&mut self, name: &str, mut file: impl BufRead) {
         let mut line = Vec::new();
         let mut parts = 0;
         loop {
@@ -323,7 +323,7 @@ impl Merge {
         file: &mut impl BufRead,
         line: &mut Vec<u8>,
     ) -> Result<(), String> {
-        let header = Header::parse(name, line)?;
+        let header = PartHeader::parse(name, line)?;
         let (first, first_name) = self
             .first
             .get_or_insert_with(|| (header.clone(), name.to_owned()));
@@ -344,13 +344,13 @@ impl Merge {
         if let Some(error) = difference.or(other) {
             return Err(error);
         }
-        let (mut sum, mut records) = (Running::default(), 1);
+        let (mut sum, mut records) = (FingerprintBuilder::default(), 1);
         let mut totals = None;
         while !line.starts_with(br#"{"record":"end""#) {
             sum.add(line);
             records += 1;
             if line.starts_with(br#"{"record":"totals""#) {
-                totals = serde_json::from_slice::<Totals<Tally>>(line).ok();
+                totals = serde_json::from_slice::<PartTotals<Tally>>(line).ok();
             }
             let more = next_line(file, line).map_err(|error| format!("{name}: {error}"))?;
             if !more || !line.ends_with(b"\n") || line.starts_with(br#"{"record":"head""#) {
@@ -361,9 +361,10 @@ impl Merge {
                 ));
             }
         }
-        let end: Option<End> = serde_json::from_slice(line).ok();
-        let is_whole =
-            |end: &End| end.records == records && end.sum == sum.told() && end.runs == header.runs;
+        let end: Option<PartEnd> = serde_json::from_slice(line).ok();
+        let is_whole = |end: &PartEnd| {
+            end.records == records && end.sum == sum.to_hex() && end.runs == header.runs
+        };
         let totals = totals.filter(|_| end.as_ref().is_some_and(is_whole));
         let totals = totals.ok_or_else(|| {
             let command = self.command(header.shard.number);
@@ -391,7 +392,7 @@ impl Merge {
     ///
     /// # Errors
     /// Everything that is wrong with the parts.
-    pub fn header(&mut self) -> Result<(Header, String), Vec<String>> {
+    pub fn header(&mut self) -> Result<(PartHeader, String), Vec<String>> {
         if let Some((first, _)) = &self.first {
             let missing = missing(first.shard.of, self.files.keys().copied());
             if let Some((shard, _)) = missing.first() {
@@ -417,7 +418,7 @@ impl Merge {
     }
 
     /// The report of all parts. None if they are not of this book.
-    pub fn report(self, book: &Book, sources: &Sources) -> Option<Report> {
+    pub fn report(self, book: &Book, sources: &Sources) -> Option<SimulationReport> {
         let (first, _) = self.first?;
         let tally = Tally::new(book).add(self.totals);
         tally

@@ -1,22 +1,22 @@
 //! Which games are played, and how answers are chosen.
 
-use super::goal::Goal;
-use super::report::Terms;
+use super::goal::RunGoal;
+use super::report::ReportParameters;
 use crate::compile::amount;
 use crate::model::book::{Book, Expr};
 
 /// Plan of a simulation.
-pub struct Plan {
+pub struct SimulationPlan {
     pub seed: u64,
     /// Maximum number of pages entered, after which a run is given up.
     pub turns: u64,
-    pub temper: Temper,
+    pub temper: Strategy,
     /// Author's commands for the first question of a page. They set the state and page in which runs begin.
     pub before: Vec<String>,
     /// True if readers do not go to linked books.
     pub stays: bool,
     /// An additional end of runs.
-    pub goal: Option<Goal>,
+    pub goal: Option<RunGoal>,
     /// Percentage of questions at which a command is entered.
     pub commands: u32,
     /// How readers choose, as text.
@@ -25,13 +25,13 @@ pub struct Plan {
     pub again: String,
 }
 
-impl Plan {
+impl SimulationPlan {
     /// Runs from the start of the book by readers who choose at random.
     pub fn by_chance(seed: u64, turns: u64) -> Self {
         Self {
             seed,
             turns,
-            temper: Temper::Uniform,
+            temper: Strategy::Uniform,
             before: Vec::new(),
             stays: false,
             goal: None,
@@ -42,8 +42,8 @@ impl Plan {
     }
 
     /// The terms for the report.
-    pub fn terms(&self) -> Terms {
-        Terms {
+    pub fn terms(&self) -> ReportParameters {
+        ReportParameters {
             seed: self.seed,
             reader: self.reader.clone(),
             options: self.again.clone(),
@@ -55,34 +55,34 @@ impl Plan {
 
 /// Strategies of readers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Temper {
+pub enum Strategy {
     /// All open choices are equally likely.
     Uniform,
     /// Prefers the choice of a page that was taken least so far in the block of runs.
     Curious,
     /// Prefers the answer that leads to the best state at the next question.
-    Ahead(Wants),
+    Ahead(Preferences),
     /// A Lua function chooses.
     Scripted,
 }
 
 /// Preferences of a reader. States are compared by the first value in which they differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wants {
-    pub(super) values: Vec<(Expr, Better)>,
+pub struct Preferences {
+    pub(super) values: Vec<(Expr, Direction)>,
     /// True if defeat is worse than anything else.
     pub(super) lives: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Better {
+pub(super) enum Direction {
     More,
     Less,
 }
 
-impl Better {
+impl Direction {
     /// The score of a value: more is better.
-    pub(super) fn of(self, value: i64) -> i64 {
+    pub(super) fn rate(self, value: i64) -> i64 {
         match self {
             Self::More => value,
             Self::Less => value.saturating_neg(),
@@ -90,17 +90,17 @@ impl Better {
     }
 }
 
-impl Wants {
+impl Preferences {
     /// Parses values to maximize or, with a leading `-`, to minimize. A value is anything that a condition of a page can use: a field, a variable, a
     /// query.
     ///
     /// # Errors
     /// If a value is unknown, as text.
-    pub fn read(book: &Book, values: &[String], lives: bool) -> Result<Self, String> {
+    pub fn parse(book: &Book, values: &[String], lives: bool) -> Result<Self, String> {
         let one = |text: &String| {
             let (better, text) = match text.strip_prefix('-') {
-                Some(rest) => (Better::Less, rest),
-                None => (Better::More, &**text),
+                Some(rest) => (Direction::Less, rest),
+                None => (Direction::More, &**text),
             };
             amount(book, text).map(|expr| (expr, better))
         };

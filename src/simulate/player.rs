@@ -1,42 +1,45 @@
 //! Plays silent games one after another with the same rules, which are loaded once.
 
-use super::count::Count;
-use crate::engine::{Failed, Frame, Machine, Refusal, Waiting, Way, Witness};
-use crate::messages::Words;
+use super::count::StepCounts;
+use crate::engine::{
+    AnswerError, AnswerRefusal, EntryKind, Frame, Machine, PendingInput, StepObserver,
+};
+use crate::messages::Messages;
 use crate::model::book::{Book, PageId, slot};
-use crate::model::game::{Answer, Dice, Moment, Prompt, Referee, State, Turn};
+use crate::model::game::{Answer, Dice, GameContext, HookPoint, Prompt, RulesHost, State};
 use crate::syntax::diagnostic::Diagnostic;
 use std::sync::Arc;
 
 /// Plays a book without text. Every answer has the same effect as for a reader.
-pub struct Player {
-    pub(super) machine: Machine<Count>,
+pub struct SilentPlayer {
+    pub(super) machine: Machine<StepCounts>,
     /// Counts that do not belong to the report, such as those before a run begins.
-    beside: Option<Count>,
+    beside: Option<StepCounts>,
 }
 
 /// Why a game cannot continue.
 #[derive(Debug)]
-pub enum Stopped {
+pub enum StopReason {
     /// The answer does not fit. Nothing has changed.
-    Misfit(Refusal),
+    Misfit(AnswerRefusal),
     /// An error in the book or its rules.
     Fault(Box<Diagnostic>),
 }
 
-impl From<Failed> for Stopped {
-    fn from(failed: Failed) -> Self {
+impl From<AnswerError> for StopReason {
+    fn from(failed: AnswerError) -> Self {
         match failed {
-            Failed::Misfit(refusal) => Self::Misfit(refusal),
-            Failed::Fault(fault) => Self::Fault(fault),
+            AnswerError::Misfit(refusal) => Self::Misfit(refusal),
+            AnswerError::Fault(fault) => Self::Fault(fault),
         }
     }
 }
 
-impl Player {
-    pub fn new(book: Arc<Book>, referee: Box<dyn Referee>) -> Self {
-        let mut turn: Turn<Count> = Turn::of(State::new(book.slots.start().to_vec()));
-        turn.listener = Count::of(&book);
+impl SilentPlayer {
+    pub fn new(book: Arc<Book>, referee: Box<dyn RulesHost>) -> Self {
+        let mut turn: GameContext<StepCounts> =
+            GameContext::new(State::new(book.slots.start().to_vec()));
+        turn.listener = StepCounts::from_book(&book);
         let machine = Machine::new(book, referee, Dice::seeded(0), turn);
         Self {
             machine,
@@ -48,24 +51,26 @@ impl Player {
     ///
     /// # Errors
     /// If the book or its rules fail.
-    pub fn begin(&mut self, dice: Dice) -> Result<(), Stopped> {
+    pub fn begin(&mut self, dice: Dice) -> Result<(), StopReason> {
         self.machine.begin_again(dice);
         let start = self.machine.book.start.unwrap_or(PageId(0));
-        self.machine.enter(start, Way::Turn);
+        self.machine.enter(start, EntryKind::Turn);
         self.machine
-            .hook(Moment::Start, |_| crate::model::game::Value::Nothing);
+            .hook(HookPoint::Start, |_| crate::model::game::Value::Nothing);
         self.proceed()
     }
 
     /// Plays to the next question.
-    pub(super) fn proceed(&mut self) -> Result<(), Stopped> {
-        self.machine.run().map_err(Stopped::Fault)
+    pub(super) fn proceed(&mut self) -> Result<(), StopReason> {
+        self.machine.run().map_err(StopReason::Fault)
     }
 
     /// Switches between the counts of the report and separate ones.
     pub(super) fn aside(&mut self) {
         let book = &self.machine.book;
-        let beside = self.beside.get_or_insert_with(|| Count::of(book));
+        let beside = self
+            .beside
+            .get_or_insert_with(|| StepCounts::from_book(book));
         std::mem::swap(&mut self.machine.turn.listener, beside);
     }
 
@@ -73,17 +78,17 @@ impl Player {
     ///
     /// # Errors
     /// If the answer does not fit, or if the book or its rules fail.
-    pub fn answer(&mut self, answer: &Answer) -> Result<(), Stopped> {
+    pub fn answer(&mut self, answer: &Answer) -> Result<(), StopReason> {
         Ok(self.machine.answer(answer)?)
     }
 
     /// Takes the open choice with this index in the menu, and plays to the next question.
-    pub(super) fn take(&mut self, n: usize) -> Result<(), Stopped> {
-        if let Waiting::Menu(standing) = &self.machine.waiting
+    pub(super) fn take(&mut self, n: usize) -> Result<(), StopReason> {
+        if let PendingInput::Menu(standing) = &self.machine.waiting
             && let Some(offer) = standing.get(n).cloned()
         {
             self.machine.stood = Some(self.machine.here_id());
-            self.machine.pick(&offer).map_err(Stopped::Fault)?;
+            self.machine.pick(&offer).map_err(StopReason::Fault)?;
         }
         self.proceed()
     }
@@ -92,7 +97,7 @@ impl Player {
     ///
     /// # Errors
     /// If it cannot be executed, or if the book or its rules fail.
-    pub fn author(&mut self, command: &str) -> Result<(), Stopped> {
+    pub fn author(&mut self, command: &str) -> Result<(), StopReason> {
         self.machine.author(command)?;
         self.proceed()
     }
@@ -118,7 +123,7 @@ impl Player {
 
     /// True if there is no further question.
     pub fn is_over(&self) -> bool {
-        matches!(self.machine.waiting, Waiting::Nothing)
+        matches!(self.machine.waiting, PendingInput::Nothing)
     }
 
     /// True if the game has ended, by an ending of the book or by a rule.
@@ -128,16 +133,16 @@ impl Player {
 }
 
 /// Rewinds a game to a point at which no call of a rule was active, given by the length of the journal and the frames.
-pub(super) fn rewind<W: Witness>(machine: &mut Machine<W>, journal: usize, frames: &[Frame]) {
+pub(super) fn rewind<W: StepObserver>(machine: &mut Machine<W>, journal: usize, frames: &[Frame]) {
     machine.referee.abandon();
     machine.turn.state.rewind(journal);
     machine.turn.paragraph.clear();
-    machine.waiting = Waiting::Nothing;
+    machine.waiting = PendingInput::Nothing;
     machine.frames.clear();
     machine.frames.extend_from_slice(frames);
 }
 
 /// Texts for findings: English, and the messages of the rules.
-pub(super) fn english(machine: &Machine<Count>) -> Words {
-    Words::default().and_rules(&machine.book.vocabulary.messages)
+pub(super) fn english(machine: &Machine<StepCounts>) -> Messages {
+    Messages::default().and_rules(&machine.book.vocabulary.messages)
 }

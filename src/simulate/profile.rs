@@ -1,11 +1,11 @@
 //! Results of rule calls in simulated games, for writers of rules.
 
-use super::game::{End, one};
-use super::plan::Plan;
-use super::player::Player;
+use super::game::{RunEnd, play_run};
+use super::plan::SimulationPlan;
+use super::player::SilentPlayer;
 use crate::model::book::Book;
-use crate::model::game::Referee;
-use crate::rules::learn::{Learnt, Profile};
+use crate::model::game::RulesHost;
+use crate::rules::learn::{MemoizedRules, Profile};
 use crate::syntax::diagnostic::Diagnostic;
 use serde::Serialize;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ const ROOM: usize = 2_000_000;
 
 /// Results of rule calls.
 #[derive(Debug, Clone, Serialize)]
-pub struct Profiled {
+pub struct ProfileReport {
     pub runs: u64,
     pub turns: u64,
     #[serde(flatten)]
@@ -28,19 +28,19 @@ pub struct Profiled {
 /// If the rules cannot be loaded, or the script that answers fails.
 pub fn profile(
     book: &Arc<Book>,
-    plan: &Plan,
+    plan: &SimulationPlan,
     runs: u64,
-    rules: Box<dyn Referee>,
+    rules: Box<dyn RulesHost>,
     scripts: &[String],
-) -> Result<Profiled, Vec<Diagnostic>> {
-    let (learnt, profiler) = Learnt::new(rules).room(ROOM).profiled();
-    let mut player = Player::new(Arc::clone(book), Box::new(learnt));
+) -> Result<ProfileReport, Vec<Diagnostic>> {
+    let (learnt, profiler) = MemoizedRules::new(rules).room(ROOM).profiled();
+    let mut player = SilentPlayer::new(Arc::clone(book), Box::new(learnt));
     for run in 0..runs {
-        if let End::Reader(fault) = one(&mut player, plan, run, None, None) {
+        if let RunEnd::Reader(fault) = play_run(&mut player, plan, run, None, None) {
             return Err(vec![*fault]);
         }
     }
-    Ok(Profiled {
+    Ok(ProfileReport {
         runs,
         turns: player.machine.turn.listener.turns,
         profile: profiler.profile(book, scripts),

@@ -1,15 +1,15 @@
 //! Simulated readers: choose an answer to each question.
 
-use super::count::Count;
-use super::plan::Temper;
-use crate::engine::{Frame, Machine, Standing, Takes, Waiting, Witness};
+use super::count::StepCounts;
+use super::plan::Strategy;
+use crate::engine::{Frame, Machine, MenuEntry, MenuTarget, PendingInput, StepObserver};
 use crate::model::book::{self, Book, NumberQuestion, Op, PageId};
 use crate::model::game::{Answer, Dice, Question, Reply};
 use std::collections::BTreeSet;
 
 /// Answers at random with its own generator, so that the dice of the game are not affected.
-pub(super) struct Reader<'p> {
-    temper: &'p Temper,
+pub(super) struct RandomReader<'p> {
+    temper: &'p Strategy,
     /// True if choices that lead to a linked book are avoided.
     stays: bool,
     chance: Dice,
@@ -22,8 +22,8 @@ const NO_WORD: &str = "xyzzy";
 /// Up to this many numbers are equally likely. For more, the ends and some in between are tried.
 const FEW: i64 = 12;
 
-impl<'p> Reader<'p> {
-    pub(super) fn new(temper: &'p Temper, seed: u64) -> Self {
+impl<'p> RandomReader<'p> {
+    pub(super) fn new(temper: &'p Strategy, seed: u64) -> Self {
         Self {
             temper,
             stays: false,
@@ -51,25 +51,25 @@ impl<'p> Reader<'p> {
     }
 
     /// Index of the open choice to take. None if all are closed.
-    pub(super) fn picks(&mut self, machine: &Machine<Count>) -> Option<usize> {
-        let Waiting::Menu(standing) = &machine.waiting else {
+    pub(super) fn picks(&mut self, machine: &Machine<StepCounts>) -> Option<usize> {
+        let PendingInput::Menu(standing) = &machine.waiting else {
             return None;
         };
-        let leads_out = |it: &Standing| leads_to_other_book(&machine.book, it.takes);
+        let leads_out = |it: &MenuEntry| leads_to_other_book(&machine.book, it.takes);
         // The reader leaves if there is no other choice.
         let stays = self.stays && standing.iter().any(|it| it.is_open() && !leads_out(it));
-        let is_possible = |it: &Standing| it.is_open() && !(stays && leads_out(it));
+        let is_possible = |it: &MenuEntry| it.is_open() && !(stays && leads_out(it));
         let open = standing.iter().enumerate();
         let mut open = open.filter(|(_, it)| is_possible(it));
-        let taken = |takes: Takes| match takes {
-            Takes::Choice(page, n) => {
+        let taken = |takes: MenuTarget| match takes {
+            MenuTarget::Choice(page, n) => {
                 let body = machine.book.page(page).choices[n].body;
                 machine.turn.listener.at(page, body)
             }
-            Takes::Offered(page) => machine.turn.listener.at(page, 0),
+            MenuTarget::Offered(page) => machine.turn.listener.at(page, 0),
         };
         match self.temper {
-            Temper::Uniform | Temper::Ahead(_) | Temper::Scripted => {
+            Strategy::Uniform | Strategy::Ahead(_) | Strategy::Scripted => {
                 let many = standing.iter().filter(|it| is_possible(it)).count();
                 let n = self.below(many);
                 match many == standing.len() {
@@ -77,7 +77,7 @@ impl<'p> Reader<'p> {
                     false => open.nth(n).map(|(n, _)| n),
                 }
             }
-            Temper::Curious => {
+            Strategy::Curious => {
                 let open: Vec<(usize, u64)> = open.map(|(n, it)| (n, taken(it.takes))).collect();
                 let least = open.iter().map(|(_, taken)| *taken).min();
                 let first = open.iter().filter(|(_, taken)| Some(*taken) == least);
@@ -88,16 +88,16 @@ impl<'p> Reader<'p> {
     }
 
     /// The answer to any question except a menu. None if there is no question.
-    pub(super) fn answers(&mut self, machine: &Machine<Count>) -> Option<Answer> {
+    pub(super) fn answers(&mut self, machine: &Machine<StepCounts>) -> Option<Answer> {
         match &machine.waiting {
-            Waiting::Menu(_)
-            | Waiting::Nothing
-            | Waiting::Table
-            | Waiting::Throw { .. }
-            | Waiting::Event => None,
-            Waiting::Rule(question) => self.of_rule(question),
-            Waiting::Ask => Some(Answer::Reply(Reply::Text(self.word(asked(machine)?)))),
-            Waiting::Number { min, max } => {
+            PendingInput::Menu(_)
+            | PendingInput::Nothing
+            | PendingInput::Table
+            | PendingInput::Throw { .. }
+            | PendingInput::Event => None,
+            PendingInput::Rule(question) => self.of_rule(question),
+            PendingInput::Ask => Some(Answer::Reply(Reply::Text(self.word(asked(machine)?)))),
+            PendingInput::Number { min, max } => {
                 let marked = numbers(&machine.book, machine.here_id(), numbered(machine)?);
                 Some(self.number(*min, *max, &marked))
             }
@@ -105,18 +105,20 @@ impl<'p> Reader<'p> {
     }
 
     /// Some of the answers that should be tried. Empty for questions that are answered at random.
-    pub(super) fn some_answers(&mut self, machine: &Machine<Count>) -> Vec<Answer> {
+    pub(super) fn some_answers(&mut self, machine: &Machine<StepCounts>) -> Vec<Answer> {
         let replies: Vec<Reply> = match &machine.waiting {
             // Any text is accepted.
-            Waiting::Rule(Question::Text { .. }) => Vec::new(),
-            Waiting::Ask => {
+            PendingInput::Rule(Question::Text { .. }) => Vec::new(),
+            PendingInput::Ask => {
                 let rows = asked(machine).map(|ask| ask.rows.as_slice());
                 let words = rows.unwrap_or_default().iter();
                 let words = words.filter_map(|(words, _)| words.first().cloned());
                 words.chain([NO_WORD.to_owned()]).map(Reply::Text).collect()
             }
-            Waiting::Rule(Question::Number { min, max, .. }) => self.some_numbers(*min, *max, &[]),
-            Waiting::Number { min, max } => {
+            PendingInput::Rule(Question::Number { min, max, .. }) => {
+                self.some_numbers(*min, *max, &[])
+            }
+            PendingInput::Number { min, max } => {
                 let ask = numbered(machine);
                 let marked = ask.map(|ask| numbers(&machine.book, machine.here_id(), ask));
                 self.some_numbers(*min, *max, &marked.unwrap_or_default())
@@ -156,7 +158,7 @@ impl<'p> Reader<'p> {
     }
 
     /// A word from one of the rows, or one that matches none.
-    fn word(&mut self, ask: &book::Question) -> String {
+    fn word(&mut self, ask: &book::WordQuestion) -> String {
         let row = self.below(ask.rows.len() + 1);
         let words = ask.rows.get(row).map(|(words, _)| words.as_slice());
         let word = self.one_of(words.unwrap_or_default());
@@ -185,15 +187,15 @@ impl<'p> Reader<'p> {
 }
 
 /// All replies to a question. Empty if they are unknown or too many.
-pub(super) fn all_replies<W: Witness>(machine: &Machine<W>) -> Vec<Reply> {
+pub(super) fn all_replies<W: StepObserver>(machine: &Machine<W>) -> Vec<Reply> {
     match &machine.waiting {
-        Waiting::Menu(standing) => {
+        PendingInput::Menu(standing) => {
             let open = standing.iter().filter(|it| it.is_open());
             open.map(|it| Reply::Pick(machine.offer_id(it.takes).to_owned()))
                 .collect()
         }
-        Waiting::Rule(question) => replies(question),
-        Waiting::Number { min, max } => few_numbers(*min, *max),
+        PendingInput::Rule(question) => replies(question),
+        PendingInput::Number { min, max } => few_numbers(*min, *max),
         _ => Vec::new(),
     }
 }
@@ -220,11 +222,11 @@ fn few_numbers(min: i64, max: i64) -> Vec<Reply> {
 }
 
 /// True if a choice turns to a page of a linked book.
-fn leads_to_other_book(book: &Book, takes: Takes) -> bool {
+fn leads_to_other_book(book: &Book, takes: MenuTarget) -> bool {
     let is_other = |page: PageId| book.page(page).part != 0;
     match takes {
-        Takes::Offered(page) => is_other(page),
-        Takes::Choice(page, n) => {
+        MenuTarget::Offered(page) => is_other(page),
+        MenuTarget::Choice(page, n) => {
             let page = book.page(page);
             let choice = &page.choices[n];
             let steps = page.code.get(choice.body..choice.after).unwrap_or_default();
@@ -238,21 +240,21 @@ fn leads_to_other_book(book: &Book, takes: Takes) -> bool {
 }
 
 /// The question of a page.
-fn asked(machine: &Machine<Count>) -> Option<&book::Question> {
+fn asked(machine: &Machine<StepCounts>) -> Option<&book::WordQuestion> {
     match step(machine)? {
         Op::Ask(ask) => Some(ask),
         _ => None,
     }
 }
 
-fn numbered(machine: &Machine<Count>) -> Option<&NumberQuestion> {
+fn numbered(machine: &Machine<StepCounts>) -> Option<&NumberQuestion> {
     match step(machine)? {
         Op::Number(ask) => Some(ask),
         _ => None,
     }
 }
 
-fn step(machine: &Machine<Count>) -> Option<&Op> {
+fn step(machine: &Machine<StepCounts>) -> Option<&Op> {
     let Frame::Steps { page, at, .. } = machine.frames.last()? else {
         return None;
     };

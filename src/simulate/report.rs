@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// The report of `turnto simulate`. docs/workbench.md describes its JSON.
 #[derive(Debug, Clone, Serialize)]
-pub struct Report {
+pub struct SimulationReport {
     pub runs: u64,
     /// Pages entered in all runs.
     pub turns: u64,
@@ -35,20 +35,20 @@ pub struct Report {
     pub stopped: u64,
     /// Runs that reached the goal, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reached: Option<Reached>,
+    pub reached: Option<GoalReport>,
     /// How games ended, the most frequent first.
-    pub endings: Vec<Ending>,
+    pub endings: Vec<EndingReport>,
     /// Tests, fights and other instructions with outcomes, in the order of the book.
-    pub instructions: Vec<Instruction>,
+    pub instructions: Vec<InstructionReport>,
     /// Numbers of the sheet over turns.
-    pub sheet: Vec<Over>,
+    pub sheet: Vec<FieldOverTurns>,
     /// All pages in the order of the book.
-    pub by_page: Vec<Page>,
+    pub by_page: Vec<PageReport>,
 }
 
 /// Options that the report repeats.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Terms {
+pub struct ReportParameters {
     pub seed: u64,
     /// How readers chose, as text.
     pub reader: String,
@@ -61,9 +61,9 @@ pub struct Terms {
 
 /// Runs that reached the goal.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Reached {
+pub struct GoalReport {
     pub runs: u64,
-    pub share: Share,
+    pub share: Percentage,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_run: Option<u64>,
 }
@@ -71,7 +71,7 @@ pub struct Reached {
 /// A finding that an author should look into.
 #[derive(Debug, Clone, Serialize)]
 pub struct Finding {
-    pub what: What,
+    pub what: FindingKind,
     pub page: String,
     /// File and line, relative to the folder of the book.
     pub at: String,
@@ -93,7 +93,7 @@ pub struct Finding {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum What {
+pub enum FindingKind {
     /// An error of the book or its rules during a game.
     Error,
     /// A rule that does not end.
@@ -112,7 +112,7 @@ pub enum What {
     Unseen,
 }
 
-impl What {
+impl FindingKind {
     /// All kinds, in the order of the report.
     pub const ALL: [Self; 8] = [
         Self::Error,
@@ -156,51 +156,51 @@ impl What {
 
 /// A proportion in percent, with its 95 % confidence interval (Wilson's).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Share {
+pub struct Percentage {
     pub percent: f64,
     pub low: f64,
     pub high: f64,
 }
 
 #[derive(Debug, Clone, Serialize)]
-pub struct Ending {
+pub struct EndingReport {
     pub kind: String,
     pub name: String,
     /// Empty for an ending by a rule.
     pub page: String,
     pub runs: u64,
-    pub share: Share,
+    pub share: Percentage,
     /// The first of these runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_run: Option<u64>,
     /// Pages before the ending, without the pages that the ruleset requires. Only the most frequent ones are listed.
-    pub from: Vec<From>,
+    pub from: Vec<EndingSource>,
     /// The last test or fight before it, on its page or on the page before. Only the most frequent ones are listed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub causes: Vec<Cause>,
+    pub causes: Vec<EndingCause>,
 }
 
 /// A page before an ending, and the share of the runs that came from it.
 #[derive(Debug, Clone, Serialize)]
-pub struct From {
+pub struct EndingSource {
     pub page: String,
     pub runs: u64,
-    pub share: Share,
+    pub share: Percentage,
 }
 
 /// A page and how often its parts were seen.
 #[derive(Debug, Clone, Serialize)]
-pub struct Page {
+pub struct PageReport {
     pub id: String,
     /// How often its text was started.
     pub visits: u64,
-    pub choices: Vec<Choice>,
+    pub choices: Vec<ChoiceReport>,
     /// Rows of its instructions: outcomes of verbs, rows of tables and questions.
-    pub rows: Vec<Row>,
+    pub rows: Vec<RowReport>,
 }
 
 #[derive(Debug, Clone, Serialize)]
-pub struct Choice {
+pub struct ChoiceReport {
     pub id: String,
     pub words: String,
     pub taken: u64,
@@ -209,7 +209,7 @@ pub struct Choice {
 }
 
 #[derive(Debug, Clone, Serialize)]
-pub struct Row {
+pub struct RowReport {
     /// The verb, `roll`, `ask`, `number` or `if`.
     pub of: String,
     /// The outcome, range or word; `otherwise` for results without a row; `true` and `false` for a condition.
@@ -219,7 +219,7 @@ pub struct Row {
     pub place: Span,
 }
 
-impl Ending {
+impl EndingReport {
     /// `on mill`, or the rule that ends the game.
     pub fn place(&self) -> String {
         match self.page.as_str() {
@@ -229,17 +229,17 @@ impl Ending {
     }
 }
 
-impl std::fmt::Display for Share {
+impl std::fmt::Display for Percentage {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         let Self { percent, low, high } = self;
         write!(f, "{percent:.1} % ({low:.1} to {high:.1})")
     }
 }
 
-impl Share {
+impl Percentage {
     /// The share of a part in a whole.
     #[allow(clippy::cast_precision_loss)]
-    pub fn of(part: u64, whole: u64) -> Self {
+    pub fn new(part: u64, whole: u64) -> Self {
         if whole == 0 {
             return Self {
                 percent: 0.0,
@@ -263,46 +263,46 @@ impl Share {
 
 /// A test, a fight or another instruction with outcomes.
 #[derive(Debug, Clone, Serialize)]
-pub struct Instruction {
+pub struct InstructionReport {
     pub page: String,
     pub at: String,
     /// Text of the instruction on its page.
     pub text: String,
     pub met: u64,
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<OutcomeReport>,
     /// Number of rounds, if it is played in rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<Quantiles>,
     /// Changes of the fields in `spares` of the ruleset. Fields that never changed are left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub costs: Vec<Cost>,
+    pub costs: Vec<FieldCost>,
     /// Results with one sheet at a time: that of a new game, then three that runs had when they met it, drawn by the seed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub sheets: Vec<OneSheet>,
+    pub sheets: Vec<SheetReport>,
 }
 
 /// An instruction repeated with one sheet.
 #[derive(Debug, Clone, Serialize)]
-pub struct OneSheet {
+pub struct SheetReport {
     /// The run that had it. None for the sheet of a new game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<u64>,
     /// Its numbers by the names of the fields.
     pub sheet: BTreeMap<String, i64>,
     pub times: u64,
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<OutcomeReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<Quantiles>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub costs: Vec<Cost>,
+    pub costs: Vec<FieldCost>,
 }
 
-impl Instruction {
+impl InstructionReport {
     /// How often the first row is the outcome with each sheet, with confidence intervals. None if the differences can be due to chance.
     pub fn by_sheet(&self) -> Option<String> {
-        let first = |it: &OneSheet| it.outcomes.first().map(|it| it.share);
-        let shares: Vec<Share> = self.sheets.iter().filter_map(first).collect();
-        let differs = |one: &Share| shares.iter().any(|other| one.low > other.high);
+        let first = |it: &SheetReport| it.outcomes.first().map(|it| it.share);
+        let shares: Vec<Percentage> = self.sheets.iter().filter_map(first).collect();
+        let differs = |one: &Percentage| shares.iter().any(|other| one.low > other.high);
         if !shares.iter().any(differs) {
             return None;
         }
@@ -311,7 +311,7 @@ impl Instruction {
                 None => "with the sheet that games begin with".to_owned(),
                 Some(run) => format!("with that of run {run}"),
             };
-            let Share { percent, low, high } = share;
+            let Percentage { percent, low, high } = share;
             format!("{percent:.0} % ({low:.0} to {high:.0}) {whose}")
         });
         let each: Vec<String> = each.collect();
@@ -322,26 +322,26 @@ impl Instruction {
 
 /// The last test or fight before an ending, on its page or on the page before.
 #[derive(Debug, Clone, Serialize)]
-pub struct Cause {
+pub struct EndingCause {
     pub page: String,
     pub at: String,
     /// Text of the instruction on its page.
     pub text: String,
     pub runs: u64,
     /// Share of the runs that reached the ending.
-    pub share: Share,
+    pub share: Percentage,
 }
 
 /// Changes of a field of the sheet by an instruction, over all times that it was met.
 #[derive(Debug, Clone, Serialize)]
-pub struct Cost {
+pub struct FieldCost {
     pub field: String,
     pub label: String,
     #[serde(flatten)]
     pub change: Quantiles,
 }
 
-impl Cost {
+impl FieldCost {
     /// Such as `Wounds 0 to +2, mostly +1`.
     pub fn in_words(&self) -> String {
         let Quantiles { low, high, p50, .. } = self.change;
@@ -355,16 +355,16 @@ impl Cost {
 
 /// How often an outcome occurred. `other` stands for outcomes without a row and for instructions that were never finished.
 #[derive(Debug, Clone, Serialize)]
-pub struct Outcome {
+pub struct OutcomeReport {
     pub outcome: String,
     pub seen: u64,
-    pub share: Share,
+    pub share: Percentage,
 }
 
 /// Name for results without an outcome, such as a fight that was never finished.
 pub(super) const OTHER: &str = "other";
 
-impl Outcome {
+impl OutcomeReport {
     /// False for a rest that would be shown as 0 %.
     pub fn is_shown(&self) -> bool {
         self.outcome != OTHER || self.share.percent >= 0.5
@@ -373,14 +373,14 @@ impl Outcome {
 
 /// A whole number of the sheet over the turns of all runs that got there.
 #[derive(Debug, Clone, Serialize)]
-pub struct Over {
+pub struct FieldOverTurns {
     pub name: String,
     pub label: String,
-    pub turns: Vec<AtTurn>,
+    pub turns: Vec<TurnQuantiles>,
 }
 
 #[derive(Debug, Clone, Copy, Serialize)]
-pub struct AtTurn {
+pub struct TurnQuantiles {
     pub turn: u64,
     #[serde(flatten)]
     pub values: Quantiles,

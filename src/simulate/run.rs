@@ -1,18 +1,18 @@
 //! Plays runs up to a number or a time limit, on all cores, in whole blocks.
 
 use super::BLOCK;
-use super::count::Count;
-use super::game::{End, one};
-use super::plan::Plan;
-use super::player::Player;
-use super::report::Report;
+use super::count::StepCounts;
+use super::game::{RunEnd, play_run};
+use super::plan::SimulationPlan;
+use super::player::SilentPlayer;
+use super::report::SimulationReport;
 use super::sheets;
 use super::stats::report;
 use super::tally::{RunsThat, Tally};
-use super::watch::Watch;
+use super::watch::RunObserver;
 use crate::model::book::Book;
-use crate::model::game::Referee;
-use crate::rules::learn::Learnt;
+use crate::model::game::RulesHost;
+use crate::rules::learn::MemoizedRules;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Sources;
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ const ROOM: usize = 600_000;
 
 /// Limits of a simulation. It stops at the first that is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Until {
+pub struct RunLimit {
     pub runs: u64,
     pub time: Option<Duration>,
 }
@@ -39,15 +39,15 @@ pub struct Until {
 pub fn simulate<R>(
     book: &Arc<Book>,
     sources: &Sources,
-    plan: &Plan,
-    until: Until,
+    plan: &SimulationPlan,
+    until: RunLimit,
     referee: R,
     mut goes_on: impl FnMut(u64, usize) -> bool + Send,
-) -> Result<Report, Vec<Diagnostic>>
+) -> Result<SimulationReport, Vec<Diagnostic>>
 where
-    R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>> + Sync,
+    R: Fn() -> Result<Box<dyn RulesHost>, Vec<Diagnostic>> + Sync,
 {
-    let orders = Orders {
+    let orders = RunOrder {
         runs: 0..until.runs,
         time: until.time,
         rows: false,
@@ -60,7 +60,7 @@ where
 }
 
 /// Which runs are played.
-pub(super) struct Orders {
+pub(super) struct RunOrder {
     /// Numbers of the runs. The first one begins a block.
     pub(super) runs: Range<u64>,
     /// No further block is started after this time.
@@ -72,16 +72,16 @@ pub(super) struct Orders {
 /// Plays blocks and adds up their results. `goes_on` is called after each.
 pub(super) fn played<R>(
     book: &Arc<Book>,
-    plan: &Plan,
-    orders: Orders,
+    plan: &SimulationPlan,
+    orders: RunOrder,
     referee: R,
     goes_on: impl FnMut(&mut Tally) -> bool + Send,
 ) -> Result<Tally, Vec<Diagnostic>>
 where
-    R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>> + Sync,
+    R: Fn() -> Result<Box<dyn RulesHost>, Vec<Diagnostic>> + Sync,
 {
     let until = orders.time.map(|time| Instant::now() + time);
-    let work = Mutex::new(Work {
+    let work = Mutex::new(SharedWork {
         next: orders.runs.start,
         added: orders.runs.start,
         came: BTreeMap::new(),
@@ -92,11 +92,12 @@ where
     // Each thread has one player for all its blocks, so that its memo of the rules is reused.
     let faults = rayon::broadcast(|_| -> Result<(), Vec<Diagnostic>> {
         // If the rules cannot be loaded, no thread can load them, and nothing is played.
-        let learnt = Learnt::new(referee()?).room(ROOM / rayon::current_num_threads().max(1));
-        let mut player = Player::new(Arc::clone(book), Box::new(learnt));
-        let mut watch = Watch::of(book);
+        let learnt =
+            MemoizedRules::new(referee()?).room(ROOM / rayon::current_num_threads().max(1));
+        let mut player = SilentPlayer::new(Arc::clone(book), Box::new(learnt));
+        let mut watch = RunObserver::from_book(book);
         // Counts that do not depend on the order are added up by each thread.
-        let mut count = Count::of(book);
+        let mut count = StepCounts::from_book(book);
         loop {
             let late = until.is_some_and(|until| Instant::now() >= until);
             let next = lock(&work).take(late, orders.runs.end);
@@ -121,7 +122,7 @@ where
 }
 
 /// State that threads share.
-struct Work<G> {
+struct SharedWork<G> {
     /// The first run that is not assigned yet.
     next: u64,
     /// All runs before this one are added up. Later blocks wait, by their first run.
@@ -133,11 +134,11 @@ struct Work<G> {
     refused: bool,
 }
 
-fn lock<G>(work: &Mutex<Work<G>>) -> MutexGuard<'_, Work<G>> {
+fn lock<G>(work: &Mutex<SharedWork<G>>) -> MutexGuard<'_, SharedWork<G>> {
     work.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<G: FnMut(&mut Tally) -> bool> Work<G> {
+impl<G: FnMut(&mut Tally) -> bool> SharedWork<G> {
     /// The next block to play. None if there are no more.
     fn take(&mut self, late: bool, end: u64) -> Option<Range<u64>> {
         let first = self.next;
@@ -168,9 +169,9 @@ impl<G: FnMut(&mut Tally) -> bool> Work<G> {
 
 /// Plays one block of runs. What its readers know about earlier runs is reset.
 fn block(
-    player: &mut Player,
-    watch: &mut Watch,
-    plan: &Plan,
+    player: &mut SilentPlayer,
+    watch: &mut RunObserver,
+    plan: &SimulationPlan,
     runs: Range<u64>,
     rows: bool,
 ) -> Tally {
@@ -180,19 +181,19 @@ fn block(
         ..Tally::default()
     };
     for run in runs {
-        match one(player, plan, run, None, Some((&mut *watch, &mut tally))) {
-            End::Ended => tally.ended += 1,
-            End::Limit => {
+        match play_run(player, plan, run, None, Some((&mut *watch, &mut tally))) {
+            RunEnd::Ended => tally.ended += 1,
+            RunEnd::Limit => {
                 tally.limited += 1;
                 tally.note_first(RunsThat::GaveUp, run);
             }
-            End::Reached => {
+            RunEnd::Reached => {
                 tally.reached += 1;
                 tally.note_first(RunsThat::ReachedGoal, run);
             }
-            End::Left => tally.left += 1,
-            End::Found(found) => tally.note(found, run),
-            End::Reader(fault) => {
+            RunEnd::Left => tally.left += 1,
+            RunEnd::Found(found) => tally.note(found, run),
+            RunEnd::Reader(fault) => {
                 tally.failed = Some((run, fault));
                 break;
             }

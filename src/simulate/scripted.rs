@@ -1,35 +1,35 @@
 //! A reader written in Lua: converts questions to plain data, and its results to answers.
 
-use super::count::Count;
+use super::count::StepCounts;
 use super::player::english;
-use super::reader::Reader;
-use crate::engine::{Machine, Takes, Waiting};
-use crate::messages::Words;
-use crate::model::game::{Answer, Inquiry, Offer, Prompt, Question, Reply, Value};
+use super::reader::RandomReader;
+use crate::engine::{Machine, MenuTarget, PendingInput};
+use crate::messages::Messages;
+use crate::model::game::{Answer, MenuOption, Prompt, Question, Reply, RulesQuery, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 
 /// Upper limit of the random number that the reader receives.
 const CHANCE: usize = 1_000_000;
 
-impl Reader<'_> {
+impl RandomReader<'_> {
     /// The answer of the script. None if it leaves the choice to chance, or if there is no question.
     pub(super) fn says(
         &mut self,
-        machine: &mut Machine<Count>,
+        machine: &mut Machine<StepCounts>,
     ) -> Result<Option<Answer>, Box<Diagnostic>> {
-        if matches!(machine.waiting, Waiting::Nothing) {
+        if matches!(machine.waiting, PendingInput::Nothing) {
             return Ok(None);
         }
         let prompt = machine.prompt();
         let asked = self.asked(machine, &prompt);
         let said = machine
             .referee
-            .ask(Inquiry::Reader(&asked), &mut machine.turn)?;
+            .answer_query(RulesQuery::Reader(&asked), &mut machine.turn)?;
         Ok(answer(&prompt, &said))
     }
 
     /// The question as data for the script.
-    fn asked(&mut self, machine: &Machine<Count>, prompt: &Prompt) -> Value {
+    fn asked(&mut self, machine: &Machine<StepCounts>, prompt: &Prompt) -> Value {
         let words = english(machine);
         let text = |text: &str| Value::text(&*words.text(text));
         let id = Value::Text(machine.here().id.clone());
@@ -68,7 +68,7 @@ impl Reader<'_> {
     }
 }
 
-fn option((id, text): (&str, &str), closed: Option<&str>, words: &Words) -> Value {
+fn option((id, text): (&str, &str), closed: Option<&str>, words: &Messages) -> Value {
     let closed = closed.map(|why| ("closed", Value::text(&*words.text(why))));
     let all = [
         ("id", Value::text(id)),
@@ -77,7 +77,7 @@ fn option((id, text): (&str, &str), closed: Option<&str>, words: &Words) -> Valu
     Value::map(all.into_iter().chain(closed))
 }
 
-fn options(offers: &[Offer], words: &Words) -> Value {
+fn options(offers: &[MenuOption], words: &Messages) -> Value {
     Value::list(offers.iter().map(|it| {
         let text: String = it.text.iter().map(|piece| &*piece.text).collect();
         option((&it.id, &text), it.closed.as_deref(), words)
@@ -85,18 +85,18 @@ fn options(offers: &[Offer], words: &Words) -> Value {
 }
 
 /// The choices of a page. A silent game renders no text, so these are the texts of the book.
-fn standing(machine: &Machine<Count>) -> Value {
-    let Waiting::Menu(standing) = &machine.waiting else {
+fn standing(machine: &Machine<StepCounts>) -> Value {
+    let PendingInput::Menu(standing) = &machine.waiting else {
         return Value::list([]);
     };
     let words = english(machine);
     Value::list(standing.iter().map(|it| {
         let text = match it.takes {
-            Takes::Choice(page, n) => {
+            MenuTarget::Choice(page, n) => {
                 let page = machine.book.page(page);
                 page.choices[n].words(page)
             }
-            Takes::Offered(page) => machine.book.page(page).title.to_string(),
+            MenuTarget::Offered(page) => machine.book.page(page).title.to_string(),
         };
         option((machine.offer_id(it.takes), &text), it.closed(), &words)
     }))

@@ -1,18 +1,18 @@
 //! Repeats tests and fights with one sheet: that of a new game, and a few that runs had when they met them.
 
 use super::count::is_tried;
-use super::game::laid;
-use super::met::{Met, Sheet, seeds};
-use super::numbers::{Number, numbers};
-use super::odds::{Begun, End, sample};
-use super::plan::{Plan, Temper};
-use super::player::Player;
-use super::spread::Spread;
+use super::game::prepare_game;
+use super::met::{SheetResult, SheetSample, seeds};
+use super::numbers::{SheetNumber, numbers};
+use super::odds::{InstructionEnd, StartedInstruction, sample};
+use super::plan::{SimulationPlan, Strategy};
+use super::player::SilentPlayer;
+use super::spread::Histogram;
 use super::stats;
 use super::tally::Tally;
 use crate::model::book::{Book, Op, PageId, VerbCall, row_for};
-use crate::model::game::{Referee, Value};
-use crate::rules::learn::Learnt;
+use crate::model::game::{RulesHost, Value};
+use crate::rules::learn::MemoizedRules;
 use crate::syntax::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -26,7 +26,7 @@ const LEAST: u64 = 20;
 const ANSWERS: u64 = 500;
 
 /// Sheets by instruction: that of a new game first, then in the order of the sample.
-type Sheets = BTreeMap<(PageId, usize), Vec<Sheet>>;
+type InstructionSheets = BTreeMap<(PageId, usize), Vec<SheetResult>>;
 
 /// Repeats every test and fight that runs met with each of its sheets. `runs` is the number of runs in all shards.
 ///
@@ -34,31 +34,31 @@ type Sheets = BTreeMap<(PageId, usize), Vec<Sheet>>;
 /// If the rules cannot be loaded.
 pub(super) fn done<R>(
     book: &Arc<Book>,
-    plan: &Plan,
+    plan: &SimulationPlan,
     tally: &Tally,
     runs: u64,
     referee: R,
-) -> Result<Sheets, Vec<Diagnostic>>
+) -> Result<InstructionSheets, Vec<Diagnostic>>
 where
-    R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>> + Sync,
+    R: Fn() -> Result<Box<dyn RulesHost>, Vec<Diagnostic>> + Sync,
 {
     let temper = match &plan.temper {
-        Temper::Ahead(wants) => Temper::Ahead(wants.clone()),
-        _ => Temper::Uniform,
+        Strategy::Ahead(wants) => Strategy::Ahead(wants.clone()),
+        _ => Strategy::Uniform,
     };
     let times = (runs / RUNS).min(TIMES);
     if times < LEAST || tally.count.met.all().next().is_none() {
-        return Ok(Sheets::new());
+        return Ok(InstructionSheets::new());
     }
-    let mut first = Player::new(Arc::clone(book), referee()?);
+    let mut first = SilentPlayer::new(Arc::clone(book), referee()?);
     // A game without a question of a page has no sheet.
-    let start = laid(&mut first, plan, &mut |_, _| {}).ok();
+    let start = prepare_game(&mut first, plan, &mut |_, _| {}).ok();
     let start = start.map(|()| first.state().slots().to_vec());
     let all = Mutex::new(tally.count.met.all());
-    let out = Mutex::new(Sheets::new());
+    let out = Mutex::new(InstructionSheets::new());
     let faults = rayon::broadcast(|_| -> Result<(), Vec<Diagnostic>> {
-        let mut doing = Doing {
-            player: Player::new(Arc::clone(book), Box::new(Learnt::new(referee()?))),
+        let mut doing = SheetRun {
+            player: SilentPlayer::new(Arc::clone(book), Box::new(MemoizedRules::new(referee()?))),
             spare: None,
             numbers: numbers(book),
             temper: &temper,
@@ -79,30 +79,30 @@ where
     Ok(out.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-struct Doing<'a> {
-    player: Player,
+struct SheetRun<'a> {
+    player: SilentPlayer,
     /// A copy of the book for an instruction alone on its page. It is reused, because a book may be large.
     spare: Option<Book>,
-    numbers: Vec<Number>,
-    temper: &'a Temper,
+    numbers: Vec<SheetNumber>,
+    temper: &'a Strategy,
     seed: u64,
     times: u64,
 }
 
-impl Doing<'_> {
+impl SheetRun<'_> {
     fn instruction(
         &mut self,
         book: &Arc<Book>,
         (page, at): (PageId, usize),
         start: Option<&[Value]>,
-        met: &[Met],
+        met: &[SheetSample],
         tally: &Tally,
-    ) -> Vec<Sheet> {
+    ) -> Vec<SheetResult> {
         let Some(Op::Verb(call)) = book.page(page).code.get(at).filter(|op| is_tried(op)) else {
             return Vec::new();
         };
         let own = self.spare.take().unwrap_or_else(|| Book::clone(book));
-        let mut begun = Begun::alone(own, page, call, Vec::new());
+        let mut begun = StartedInstruction::alone(own, page, call, Vec::new());
         self.player.machine.book = Rc::new(Arc::clone(&begun.book));
         let start = start.map(|slots| (None, slots.to_vec()));
         let met = met.iter().map(|met| {
@@ -123,15 +123,20 @@ impl Doing<'_> {
     }
 
     /// Repeats an instruction with one sheet. None if it is not possible with it.
-    fn sheet(&mut self, begun: &Begun, call: &VerbCall, met: Option<(u64, u64)>) -> Option<Sheet> {
+    fn sheet(
+        &mut self,
+        begun: &StartedInstruction,
+        call: &VerbCall,
+        met: Option<(u64, u64)>,
+    ) -> Option<SheetResult> {
         let verb = &begun.book.vocabulary.verbs[call.verb];
         let rows = stats::rows(&verb.outcomes, call);
-        let mut out = Sheet {
+        let mut out = SheetResult {
             met,
             times: 0,
             numbers: Vec::new(),
             outcomes: vec![0; rows.len()],
-            rounds: Spread::default(),
+            rounds: Histogram::default(),
             costs: BTreeMap::new(),
         };
         begun.lay(&mut self.player.machine.turn.state);
@@ -171,14 +176,14 @@ impl Doing<'_> {
 }
 
 /// The step of the page that handles an outcome, or the number that replaces it in the rows of the report.
-fn row_of(call: &VerbCall, end: End) -> Option<usize> {
+fn row_of(call: &VerbCall, end: InstructionEnd) -> Option<usize> {
     match end {
-        End::Outcome(outcome) if call.handled.contains(&outcome) => {
+        InstructionEnd::Outcome(outcome) if call.handled.contains(&outcome) => {
             let row = call.rows.iter().find(|(n, _)| *n == outcome);
             row.map(|(_, to)| *to)
         }
-        End::Outcome(outcome) => Some(stats::WITHOUT_ROW + usize::from(outcome)),
-        End::Number(total) => row_for(&call.totals, total),
+        InstructionEnd::Outcome(outcome) => Some(stats::WITHOUT_ROW + usize::from(outcome)),
+        InstructionEnd::Number(total) => row_for(&call.totals, total),
         _ => None,
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 /// How often each number occurred. Large numbers are exact to about one part in 128.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(super) struct Spread {
+pub(super) struct Histogram {
     counts: BTreeMap<i64, u64>,
 }
 
@@ -41,7 +41,7 @@ fn bucket(n: i64) -> i64 {
     if n < 0 { -size } else { size }
 }
 
-impl Spread {
+impl Histogram {
     /// Counts a number.
     pub(super) fn note(&mut self, n: i64, times: u64) {
         let known = self.counts.entry(bucket(n)).or_default();
@@ -120,7 +120,7 @@ pub(super) fn add_counts<K: Ord>(to: &mut BTreeMap<K, u64>, from: BTreeMap<K, u6
 }
 
 /// Adds the distributions of one map to those of another.
-pub(super) fn add_spreads<K: Ord>(to: &mut BTreeMap<K, Spread>, from: BTreeMap<K, Spread>) {
+pub(super) fn add_spreads<K: Ord>(to: &mut BTreeMap<K, Histogram>, from: BTreeMap<K, Histogram>) {
     for (key, spread) in from {
         to.entry(key).or_default().add(&spread);
     }
@@ -132,9 +132,9 @@ mod tests {
 
     #[test]
     fn quantiles_of_a_spread() {
-        let mut spread = Spread::default();
+        let mut spread = Histogram::default();
         (1..=100).for_each(|n| spread.note(n, 1));
-        let (mut one, mut other) = (Spread::default(), Spread::default());
+        let (mut one, mut other) = (Histogram::default(), Histogram::default());
         (1..=100).rev().for_each(|n| {
             if n % 3 == 0 {
                 one.note(n, 1)

@@ -1,15 +1,16 @@
 //! Builds the report of a simulation from its totals.
 
-use super::count::{Count, is_tried};
+use super::count::{StepCounts, is_tried};
 use super::found;
 use super::goal;
-use super::met::Sheet;
-use super::numbers::{Number, numbers};
+use super::met::SheetResult;
+use super::numbers::{SheetNumber, numbers};
 use super::report::{
-    AtTurn, Cause, Choice, Cost, Ending, From, Instruction, OTHER, OneSheet, Outcome, Over, Page,
-    Reached, Report, Row, Share, Terms,
+    ChoiceReport, EndingCause, EndingReport, EndingSource, FieldCost, FieldOverTurns, GoalReport,
+    InstructionReport, OTHER, OutcomeReport, PageReport, Percentage, ReportParameters, RowReport,
+    SheetReport, SimulationReport, TurnQuantiles,
 };
-use super::spread::{Spread, add_counts};
+use super::spread::{Histogram, add_counts};
 use super::tally::{RunsThat, Tally};
 use super::watch::TURNS;
 use crate::model::book::{Book, Op, PageId, Range, RangeRow, VerbCall};
@@ -25,7 +26,7 @@ pub(super) fn instructions(
     sources: &Sources,
     tally: &Tally,
     pages: &[PageId],
-) -> Vec<Instruction> {
+) -> Vec<InstructionReport> {
     let mut all = Vec::new();
     for id in pages {
         let page = book.page(*id);
@@ -38,7 +39,7 @@ pub(super) fn instructions(
                 continue;
             }
             let rounds = tally.count.rounds.get(&(*id, at));
-            all.push(Instruction {
+            all.push(InstructionReport {
                 page: page.id.to_string(),
                 at: sources.file_line(call.span),
                 text: written(sources, call.span, verb.form.verb()),
@@ -53,7 +54,7 @@ pub(super) fn instructions(
                         }
                     }
                 }),
-                rounds: rounds.and_then(Spread::quantiles),
+                rounds: rounds.and_then(Histogram::quantiles),
                 costs: costs(&tally.count.spared, met, |n| {
                     tally.count.costs.get(&(*id, at, n))
                 }),
@@ -65,13 +66,17 @@ pub(super) fn instructions(
 }
 
 /// Changes of the spared fields over this many executions.
-fn costs<'s>(spared: &[Number], met: u64, of: impl Fn(usize) -> Option<&'s Spread>) -> Vec<Cost> {
+fn costs<'s>(
+    spared: &[SheetNumber],
+    met: u64,
+    of: impl Fn(usize) -> Option<&'s Histogram>,
+) -> Vec<FieldCost> {
     let fields = spared.iter().enumerate();
     let costs = fields.filter_map(|(n, spared)| {
         let mut changes = of(n)?.clone();
         let changed: u64 = changes.counts().map(|(_, times)| times).sum();
         changes.note(0, met.saturating_sub(changed));
-        Some(Cost {
+        Some(FieldCost {
             field: spared.name.clone(),
             label: spared.label.clone(),
             change: changes.quantiles()?,
@@ -119,16 +124,16 @@ fn outcomes(
     rows: Vec<(String, usize)>,
     met: u64,
     seen: impl Fn(usize, usize) -> u64,
-) -> Vec<Outcome> {
-    let one = |outcome: String, seen: u64| Outcome {
+) -> Vec<OutcomeReport> {
+    let one = |outcome: String, seen: u64| OutcomeReport {
         outcome,
         seen,
-        share: Share::of(seen.min(met), met),
+        share: Percentage::new(seen.min(met), met),
     };
     let each = rows.into_iter().enumerate();
     let each = each.map(|(n, (name, to))| (name, to, seen(n, to)));
     let shown = each.filter(|(_, to, seen)| *to < WITHOUT_ROW || *seen > 0);
-    let mut out: Vec<Outcome> = shown.map(|(name, _, seen)| one(name, seen)).collect();
+    let mut out: Vec<OutcomeReport> = shown.map(|(name, _, seen)| one(name, seen)).collect();
     let seen = out
         .iter()
         .fold(0, |sum: u64, it| sum.saturating_add(it.seen));
@@ -143,10 +148,10 @@ fn sheets(
     tally: &Tally,
     at: (PageId, usize),
     rows: Vec<(String, usize)>,
-) -> Vec<OneSheet> {
+) -> Vec<SheetReport> {
     let names: Vec<String> = numbers(book).into_iter().map(|it| it.name).collect();
     let all = tally.sheets.get(&at).into_iter().flatten();
-    let one = |it: &Sheet| OneSheet {
+    let one = |it: &SheetResult| SheetReport {
         run: it.met.map(|(_, run)| run),
         sheet: names
             .iter()
@@ -172,20 +177,20 @@ pub(super) fn causes(
     sources: &Sources,
     before: &BTreeMap<(PageId, usize), u64>,
     runs: u64,
-) -> Vec<Cause> {
-    let mut all: Vec<Cause> = before
+) -> Vec<EndingCause> {
+    let mut all: Vec<EndingCause> = before
         .iter()
         .filter_map(|((page, at), times)| {
             let Some(Op::Verb(call)) = book.page(*page).code.get(*at) else {
                 return None;
             };
             let verb = &book.vocabulary.verbs[call.verb];
-            Some(Cause {
+            Some(EndingCause {
                 page: book.page(*page).id.to_string(),
                 at: sources.file_line(call.span),
                 text: written(sources, call.span, verb.form.verb()),
                 runs: *times,
-                share: Share::of((*times).min(runs), runs),
+                share: Percentage::new((*times).min(runs), runs),
             })
         })
         .collect();
@@ -208,35 +213,41 @@ fn written(sources: &Sources, span: Span, verb: &str) -> String {
 }
 
 /// Numbers of the sheet over turns, without numbers that never changed.
-pub(super) fn sheet(book: &Book, tally: &Tally) -> Vec<Over> {
+pub(super) fn sheet(book: &Book, tally: &Tally) -> Vec<FieldOverTurns> {
     let of = numbers(book).into_iter().enumerate().map(|(n, number)| {
         let turns = TURNS.iter().enumerate().filter_map(|(at, turn)| {
             let values = tally.values.get(&(at, n))?.quantiles()?;
-            Some(AtTurn {
+            Some(TurnQuantiles {
                 turn: *turn,
                 values,
             })
         });
-        Over {
+        FieldOverTurns {
             name: number.name,
             label: number.label,
             turns: turns.collect(),
         }
     });
-    let moved = |over: &Over| {
+    let moved = |over: &FieldOverTurns| {
         let first = over.turns.first().map(|it| it.values.low);
-        let still = |it: &AtTurn| Some(it.values.low) == first && Some(it.values.high) == first;
+        let still =
+            |it: &TurnQuantiles| Some(it.values.low) == first && Some(it.values.high) == first;
         !over.turns.iter().all(still)
     };
     of.filter(moved).collect()
 }
 
-pub(super) fn report(book: &Book, sources: &Sources, terms: &Terms, tally: &Tally) -> Report {
+pub(super) fn report(
+    book: &Book,
+    sources: &Sources,
+    terms: &ReportParameters,
+    tally: &Tally,
+) -> SimulationReport {
     let count = &tally.count;
     let by_page = by_page(book, count);
     let mut findings = found::found(book, sources, tally);
     findings.extend(found::unseen(book, sources, (tally, terms), &by_page));
-    Report {
+    SimulationReport {
         runs: tally.runs,
         turns: count.turns,
         seed: terms.seed,
@@ -253,9 +264,9 @@ pub(super) fn report(book: &Book, sources: &Sources, terms: &Terms, tally: &Tall
         stopped: [tally.ended, tally.limited, tally.reached, tally.left]
             .iter()
             .fold(tally.runs, |left, part| left.saturating_sub(*part)),
-        reached: terms.goal.then(|| Reached {
+        reached: terms.goal.then(|| GoalReport {
             runs: tally.reached,
-            share: Share::of(tally.reached, tally.runs),
+            share: Percentage::new(tally.reached, tally.runs),
             first_run: tally.first_runs.get(&RunsThat::ReachedGoal).copied(),
         }),
         endings: endings(book, sources, tally),
@@ -266,7 +277,7 @@ pub(super) fn report(book: &Book, sources: &Sources, terms: &Terms, tally: &Tall
 }
 
 /// Results for every page.
-pub(super) fn by_page(book: &Book, count: &Count) -> Vec<Page> {
+pub(super) fn by_page(book: &Book, count: &StepCounts) -> Vec<PageReport> {
     let real = real_pages(book).into_iter();
     real.map(|id| page(book, id, count)).collect()
 }
@@ -282,43 +293,43 @@ const FROM: usize = 8;
 
 /// Runs before an ending: by the page that they came from, and by the last test or fight that they met.
 #[derive(Default)]
-struct Before {
+struct EndingOrigins {
     from: BTreeMap<PageId, u64>,
     causes: BTreeMap<(PageId, usize), u64>,
 }
 
 /// Endings of pages and of rules, the most frequent first.
-fn endings(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Ending> {
+fn endings(book: &Book, sources: &Sources, tally: &Tally) -> Vec<EndingReport> {
     let ending = |(kind, name, page): (&str, &str, &str),
                   which: &RunsThat,
                   runs: Option<u64>,
-                  before: &Before| {
+                  before: &EndingOrigins| {
         let all = before.from.values();
         let all = all.fold(0, |sum: u64, runs| sum.saturating_add(*runs));
         let runs = runs.unwrap_or(all);
-        let mut from: Vec<From> = before
+        let mut from: Vec<EndingSource> = before
             .from
             .iter()
-            .map(|(from, runs)| From {
+            .map(|(from, runs)| EndingSource {
                 page: book.page(*from).id.to_string(),
                 runs: *runs,
-                share: Share::of(*runs, all),
+                share: Percentage::new(*runs, all),
             })
             .collect();
         from.sort_by(|a, b| (b.runs, &a.page).cmp(&(a.runs, &b.page)));
         from.truncate(FROM);
-        Ending {
+        EndingReport {
             kind: kind.to_owned(),
             name: name.to_owned(),
             page: page.to_owned(),
             runs,
-            share: Share::of(runs, tally.runs),
+            share: Percentage::new(runs, tally.runs),
             first_run: tally.first_runs.get(which).copied(),
             from,
             causes: causes(book, sources, &before.causes, runs),
         }
     };
-    let mut by_step: BTreeMap<(PageId, usize), Before> = BTreeMap::new();
+    let mut by_step: BTreeMap<(PageId, usize), EndingOrigins> = BTreeMap::new();
     for ((step, from), runs) in &tally.from {
         by_step.entry(*step).or_default().from.insert(*from, *runs);
     }
@@ -329,7 +340,7 @@ fn endings(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Ending> {
             .causes
             .insert(*cause, *runs);
     }
-    let mut by_name: BTreeMap<(&str, &str), Before> = BTreeMap::new();
+    let mut by_name: BTreeMap<(&str, &str), EndingOrigins> = BTreeMap::new();
     for (it, runs) in &tally.finished {
         let before = by_name.entry((&it.kind, &it.name)).or_default();
         add_counts(&mut before.from, BTreeMap::from([(it.from, *runs)]));
@@ -349,7 +360,7 @@ fn endings(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Ending> {
             &before,
         )
     });
-    let mut all: Vec<Ending> = of_pages.collect();
+    let mut all: Vec<EndingReport> = of_pages.collect();
     let by_rules = by_name.iter();
     all.extend(by_rules.map(|((kind, name), before)| {
         let which = RunsThat::WereFinished((*kind).to_owned(), (*name).to_owned());
@@ -359,9 +370,9 @@ fn endings(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Ending> {
     all
 }
 
-fn page(book: &Book, id: PageId, count: &Count) -> Page {
+fn page(book: &Book, id: PageId, count: &StepCounts) -> PageReport {
     let page = book.page(id);
-    let choices = page.choices.iter().map(|choice| Choice {
+    let choices = page.choices.iter().map(|choice| ChoiceReport {
         id: page.words(choice.id).to_owned(),
         words: choice.words(page),
         taken: count.at(id, choice.body),
@@ -369,13 +380,13 @@ fn page(book: &Book, id: PageId, count: &Count) -> Page {
     });
     let mut rows = Vec::new();
     for (at, op) in page.code.iter().enumerate() {
-        let row = |of: &str, row: String, seen: u64| Row {
+        let row = |of: &str, row: String, seen: u64| RowReport {
             of: of.to_owned(),
             row,
             seen,
             place: page.place(at),
         };
-        let ranges = |of, all: &[RangeRow]| -> Vec<Row> {
+        let ranges = |of, all: &[RangeRow]| -> Vec<RowReport> {
             let all = all.iter();
             all.map(|(low, high, to)| row(of, range(*low, *high), count.at(id, *to)))
                 .collect()
@@ -408,7 +419,7 @@ fn page(book: &Book, id: PageId, count: &Count) -> Page {
             _ => {}
         }
     }
-    Page {
+    PageReport {
         id: page.id.to_string(),
         visits: count.at(id, 0),
         choices: choices.collect(),

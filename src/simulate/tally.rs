@@ -1,9 +1,9 @@
 //! Totals over runs. The order in which they are added makes no difference.
 
-use super::count::Count;
-use super::met::{SHEETS, Sheet};
-use super::report::What;
-use super::spread::{Spread, add_counts, add_spreads, pairs};
+use super::count::StepCounts;
+use super::met::{SHEETS, SheetResult};
+use super::report::FindingKind;
+use super::spread::{Histogram, add_counts, add_spreads, pairs};
 use crate::model::book::{Book, PageId};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
@@ -12,8 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A finding, counted once a run.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(super) struct Found {
-    pub(super) what: What,
+pub(super) struct CountedFinding {
+    pub(super) what: FindingKind,
     pub(super) page: PageId,
     pub(super) says: String,
     /// Place in the sources, if it is not the page.
@@ -22,8 +22,8 @@ pub(super) struct Found {
     pub(super) help: String,
 }
 
-impl Found {
-    pub(super) fn new(what: What, page: PageId, says: impl Into<String>) -> Self {
+impl CountedFinding {
+    pub(super) fn new(what: FindingKind, page: PageId, says: impl Into<String>) -> Self {
         Self {
             what,
             page,
@@ -36,7 +36,7 @@ impl Found {
 
 /// How runs that entered a page ended.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
-pub(super) struct Entered {
+pub(super) struct PageOutcomes {
     pub(super) ended: u64,
     /// Runs that were given up long after.
     pub(super) lost: u64,
@@ -44,7 +44,7 @@ pub(super) struct Entered {
     pub(super) first: Option<u64>,
 }
 
-impl Entered {
+impl PageOutcomes {
     pub(super) fn add(&mut self, ended: u64, lost: u64, first: Option<u64>) {
         self.ended = self.ended.saturating_add(ended);
         self.lost = self.lost.saturating_add(lost);
@@ -56,22 +56,22 @@ impl Entered {
 }
 
 /// A step of a page.
-type Step = (PageId, usize);
+type StepPlace = (PageId, usize);
 
 /// How a rule ended the game.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(super) struct Finished {
+pub(super) struct RuleEnding {
     pub(super) kind: String,
     pub(super) name: String,
     pub(super) from: PageId,
-    pub(super) cause: Option<Step>,
+    pub(super) cause: Option<StepPlace>,
 }
 
 /// Runs of which a report names the first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) enum RunsThat {
     /// Reached an ending of a page.
-    Ended(Step),
+    Ended(StepPlace),
     /// Were ended by a rule, with this kind and name.
     WereFinished(String, String),
     ReachedGoal,
@@ -82,7 +82,7 @@ pub(super) enum RunsThat {
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Tally {
     pub(super) runs: u64,
-    pub(super) count: Count,
+    pub(super) count: StepCounts,
     pub(super) ended: u64,
     pub(super) limited: u64,
     /// Runs that reached the goal.
@@ -91,7 +91,7 @@ pub(super) struct Tally {
     pub(super) left: u64,
     #[serde(with = "pairs")]
     pub(super) first_runs: BTreeMap<RunsThat, u64>,
-    pub(super) entered: BTreeMap<PageId, Entered>,
+    pub(super) entered: BTreeMap<PageId, PageOutcomes>,
     /// Pages and those that runs entered next.
     pub(super) ways: BTreeSet<(PageId, PageId)>,
     /// Slots that held a value at some time, and items that were held.
@@ -99,24 +99,24 @@ pub(super) struct Tally {
     pub(super) things: BTreeMap<u32, BTreeSet<String>>,
     /// Values of numbers of the sheet, by the indexes of the turn and of the number.
     #[serde(with = "pairs")]
-    pub(super) values: BTreeMap<(usize, usize), Spread>,
+    pub(super) values: BTreeMap<(usize, usize), Histogram>,
     /// Runs by their ending and the page before it.
     #[serde(with = "pairs")]
-    pub(super) from: BTreeMap<(Step, PageId), u64>,
+    pub(super) from: BTreeMap<(StepPlace, PageId), u64>,
     /// Runs by their ending and the last test or fight before it, there or on the page before.
     #[serde(with = "pairs")]
-    pub(super) causes: BTreeMap<(Step, Step), u64>,
+    pub(super) causes: BTreeMap<(StepPlace, StepPlace), u64>,
     #[serde(with = "pairs")]
-    pub(super) finished: BTreeMap<Finished, u64>,
+    pub(super) finished: BTreeMap<RuleEnding, u64>,
     /// Tests and fights repeated with one sheet.
     #[serde(with = "pairs")]
-    pub(super) sheets: BTreeMap<Step, Vec<Sheet>>,
+    pub(super) sheets: BTreeMap<StepPlace, Vec<SheetResult>>,
     /// The first run in which the script that answers failed.
     #[serde(skip)]
     pub(super) failed: Option<(u64, Box<Diagnostic>)>,
     /// Findings, with the number of runs and the first of them.
     #[serde(with = "pairs")]
-    pub(super) found: BTreeMap<Found, (u64, u64)>,
+    pub(super) found: BTreeMap<CountedFinding, (u64, u64)>,
     /// The record of each run in order, if required.
     #[serde(skip)]
     pub(super) rows: Option<Vec<serde_json::Value>>,
@@ -125,7 +125,7 @@ pub(super) struct Tally {
 impl Tally {
     pub(super) fn new(book: &Book) -> Self {
         Self {
-            count: Count::of(book),
+            count: StepCounts::from_book(book),
             ..Self::default()
         }
     }
@@ -205,12 +205,12 @@ impl Tally {
     }
 
     /// Records a finding of a run.
-    pub(super) fn note(&mut self, found: Found, run: u64) {
+    pub(super) fn note(&mut self, found: CountedFinding, run: u64) {
         self.note_many(found, 1, run);
     }
 
     /// Records a finding of several runs, with the first of them.
-    pub(super) fn note_many(&mut self, found: Found, runs: u64, first: u64) {
+    pub(super) fn note_many(&mut self, found: CountedFinding, runs: u64, first: u64) {
         let known = self.found.entry(found).or_insert((0, first));
         *known = (known.0.saturating_add(runs), known.1.min(first));
     }

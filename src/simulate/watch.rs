@@ -1,12 +1,12 @@
 //! Watches a run: loops, values that were ever held, values of the sheet over turns, and the ending.
 
-use super::circle::{Circles, is_hub, last_circle};
-use super::count::Count;
+use super::circle::{LoopDetector, is_hub, last_circle};
+use super::count::StepCounts;
 use super::goal::current_ending;
-use super::numbers::{Number, numbers};
-use super::report::What;
-use super::spread::{Spread, add_spreads};
-use super::tally::{Entered, Finished, Found, RunsThat, Tally};
+use super::numbers::{SheetNumber, numbers};
+use super::report::FindingKind;
+use super::spread::{Histogram, add_spreads};
+use super::tally::{CountedFinding, PageOutcomes, RuleEnding, RunsThat, Tally};
 use crate::engine::Machine;
 use crate::model::book::{Book, FieldType, PageId, SlotName, slot};
 use crate::model::game::{State, Value};
@@ -23,7 +23,7 @@ pub(super) const TURNS: [u64; 16] = [
 
 /// How a slot counts when states are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum ComparedPart {
     /// Not at all: turns, visits, dice, hidden numbers of rules.
     Moves,
     /// A whole number of the sheet.
@@ -35,9 +35,9 @@ enum Part {
 
 /// Watches the runs of one player.
 #[derive(Debug)]
-pub(super) struct Watch {
-    parts: Vec<Part>,
-    pub(super) numbers: Vec<Number>,
+pub(super) struct RunObserver {
+    parts: Vec<ComparedPart>,
+    pub(super) numbers: Vec<SheetNumber>,
     /// Slots of items that can be held.
     held: BTreeSet<u32>,
     /// Pages that the ruleset requires, such as the one after a defeat.
@@ -50,11 +50,11 @@ pub(super) struct Watch {
     /// Hash of all that is compared, and of the same without numbers.
     whole: u64,
     shape: u64,
-    circles: Circles,
+    circles: LoopDetector,
     /// Index of the next turn to record.
     next: usize,
     /// Values of the numbers at these turns, over all runs.
-    values: BTreeMap<(usize, usize), Spread>,
+    values: BTreeMap<(usize, usize), Histogram>,
     pages: Vec<PageRuns>,
     runs: u64,
 }
@@ -62,16 +62,16 @@ pub(super) struct Watch {
 /// Runs of a player that entered a page.
 #[derive(Debug, Clone, Default)]
 struct PageRuns {
-    entered: Entered,
+    entered: PageOutcomes,
     /// The last of the runs, counted from 1.
     last: u64,
     /// Pages that runs entered next.
     next: Vec<PageId>,
 }
 
-impl Watch {
-    pub(super) fn of(book: &Book) -> Self {
-        let mut parts = vec![Part::Other; book.slots.start().len()];
+impl RunObserver {
+    pub(super) fn from_book(book: &Book) -> Self {
+        let mut parts = vec![ComparedPart::Other; book.slots.start().len()];
         let mut set = |slot: u32, part| {
             if let Some(at) = parts.get_mut(slot as usize) {
                 *at = part;
@@ -79,9 +79,9 @@ impl Watch {
         };
         for (n, name) in book.slots.names() {
             let counts = matches!(book.slots.start()[n as usize], Value::Int(_));
-            match SlotName::of(name) {
-                SlotName::Visits(_) | SlotName::Rolled(_) => set(n, Part::Moves),
-                SlotName::Variable(_) if counts => set(n, Part::Counter),
+            match SlotName::parse(name) {
+                SlotName::Visits(_) | SlotName::Rolled(_) => set(n, ComparedPart::Moves),
+                SlotName::Variable(_) if counts => set(n, ComparedPart::Counter),
                 _ => {}
             }
         }
@@ -93,16 +93,16 @@ impl Watch {
             slot::TURNS,
             slot::DICE,
         ] {
-            set(n, Part::Moves);
+            set(n, ComparedPart::Moves);
         }
         for (field, slot) in book.vocabulary.fields.iter().zip(&book.world.fields) {
             if field.of == FieldType::Integer {
-                set(*slot, Part::Moves);
+                set(*slot, ComparedPart::Moves);
             }
         }
         let numbers = numbers(book);
         for number in &numbers {
-            set(number.slot, Part::Number);
+            set(number.slot, ComparedPart::Number);
         }
         let kinds = book.vocabulary.kinds.iter().zip(&book.world.held);
         let held = kinds.filter(|(kind, _)| kind.held).map(|(_, slot)| *slot);
@@ -123,7 +123,7 @@ impl Watch {
             touched: Vec::new(),
             whole: 0,
             shape: 0,
-            circles: Circles::of(book),
+            circles: LoopDetector::from_book(book),
             next: 0,
             pages: vec![PageRuns::default(); book.pages.len()],
             runs: 0,
@@ -132,7 +132,7 @@ impl Watch {
 
     /// True if it is recorded whether a run held a value in this slot.
     pub(super) fn notes(&self, slot: u32) -> bool {
-        self.parts.get(slot as usize) != Some(&Part::Moves)
+        self.parts.get(slot as usize) != Some(&ComparedPart::Moves)
     }
 
     /// Starts a run.
@@ -145,7 +145,7 @@ impl Watch {
     }
 
     /// Called at each question, with the number of turns of the run.
-    pub(super) fn asked(&mut self, machine: &Machine<Count>, turns: u64) {
+    pub(super) fn asked(&mut self, machine: &Machine<StepCounts>, turns: u64) {
         let state = &machine.turn.state;
         while TURNS.get(self.next).is_some_and(|turn| turns >= *turn) {
             for (n, number) in self.numbers.iter().enumerate() {
@@ -154,11 +154,11 @@ impl Watch {
             }
             self.next += 1;
         }
-        if !matches!(machine.waiting, crate::engine::Waiting::Menu(_)) {
+        if !matches!(machine.waiting, crate::engine::PendingInput::Menu(_)) {
             return;
         }
         if self.mark != state.mark() {
-            self.read(&machine.book, state);
+            self.read_changes(&machine.book, state);
         }
         let sums = (self.whole, self.shape);
         let page = machine.here_id();
@@ -166,11 +166,11 @@ impl Watch {
     }
 
     /// Reads the changes of the state since the last call.
-    fn read(&mut self, book: &Book, state: &State) {
+    fn read_changes(&mut self, book: &Book, state: &State) {
         for (slot, _) in state.changes(self.mark) {
             let n = slot as usize;
-            let part = self.parts.get(n).copied().unwrap_or(Part::Moves);
-            if part == Part::Moves {
+            let part = self.parts.get(n).copied().unwrap_or(ComparedPart::Moves);
+            if part == ComparedPart::Moves {
                 continue;
             }
             let value = state.get(slot);
@@ -185,9 +185,9 @@ impl Watch {
             self.touched.push(slot);
             self.whole ^= before ^ adds;
             match part {
-                Part::Other => self.shape ^= before ^ adds,
-                Part::Number => self.circles.number_changed(),
-                Part::Moves | Part::Counter => {}
+                ComparedPart::Other => self.shape ^= before ^ adds,
+                ComparedPart::Number => self.circles.number_changed(),
+                ComparedPart::Moves | ComparedPart::Counter => {}
             }
         }
         self.mark = state.mark();
@@ -196,23 +196,23 @@ impl Watch {
     /// Called when a run is over: given up after its limit, or otherwise.
     pub(super) fn end(
         &mut self,
-        machine: &Machine<Count>,
+        machine: &Machine<StepCounts>,
         run: u64,
         limited: bool,
         tally: &mut Tally,
     ) {
         for (page, says) in std::mem::take(&mut self.circles.grown) {
-            tally.note(Found::new(What::Farm, page, says), run);
+            tally.note(CountedFinding::new(FindingKind::Farm, page, says), run);
         }
         for page in &machine.turn.listener.by_zero {
             let says = "something is divided by 0 here, which gives 0";
-            tally.note(Found::new(What::Error, *page, says), run);
+            tally.note(CountedFinding::new(FindingKind::Error, *page, says), run);
         }
         for (here, (page, at)) in &machine.turn.listener.loose {
             let says = "what comes here is not written yet: readers are turned back";
-            let found = Found {
+            let found = CountedFinding {
                 at: Some(machine.book.page(*page).place(*at)),
-                ..Found::new(What::Loose, *here, says)
+                ..CountedFinding::new(FindingKind::Loose, *here, says)
             };
             tally.note(found, run);
         }
@@ -228,7 +228,7 @@ impl Watch {
                 let says = format!(
                     "a reader comes round to here {OFTEN} times or more with nothing changed"
                 );
-                tally.note(Found::new(What::Loop, first, says), run);
+                tally.note(CountedFinding::new(FindingKind::Loop, first, says), run);
             }
         }
         self.had(machine, tally);
@@ -264,7 +264,7 @@ impl Watch {
         add_spreads(&mut tally.values, self.values);
         for (page, runs) in (0..).map(PageId).zip(self.pages) {
             if runs.last > 0 {
-                let Entered { ended, lost, first } = runs.entered;
+                let PageOutcomes { ended, lost, first } = runs.entered;
                 let all = tally.entered.entry(page).or_default();
                 all.add(ended, lost, first);
             }
@@ -276,7 +276,7 @@ impl Watch {
 
     /// Records the ending of the run, the page before it and the last test or fight, if there was one. Pages that the ruleset requires do not count
     /// as the page before.
-    fn came_from(&self, machine: &Machine<Count>, run: u64, tally: &mut Tally) {
+    fn came_from(&self, machine: &Machine<StepCounts>, run: u64, tally: &mut Tally) {
         let count = &machine.turn.listener;
         let path = count.way();
         let Some((last, before)) = path.split_last() else {
@@ -304,7 +304,7 @@ impl Watch {
         } else if let Some((kind, name)) = count.finished.clone() {
             let which = RunsThat::WereFinished(kind.clone(), name.clone());
             tally.note_first(which, run);
-            let finished = Finished {
+            let finished = RuleEnding {
                 kind,
                 name,
                 from,
@@ -315,7 +315,7 @@ impl Watch {
     }
 
     /// Records codes, titles, items and other values that were ever held.
-    fn had(&self, machine: &Machine<Count>, tally: &mut Tally) {
+    fn had(&self, machine: &Machine<StepCounts>, tally: &mut Tally) {
         let state = &machine.turn.state;
         for (slot, before) in state.changes(0) {
             if !self.notes(slot) {

@@ -1,8 +1,8 @@
 //! Reasons why something was never seen, as far as the pages and values of the runs show them.
 
-use super::report::Terms;
+use super::report::ReportParameters;
 use super::tally::Tally;
-use super::watch::Watch;
+use super::watch::RunObserver;
 use crate::model::book::{Arg, ArgType, Book, Choice, Expr, Op, PageId};
 use crate::model::game::Value;
 use crate::syntax::markup::BinaryOp;
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 const TOLD: usize = 4;
 
 /// Data about the book and all runs.
-pub(super) struct Why<'a> {
+pub(super) struct FindingExplainer<'a> {
     book: &'a Book,
     tally: &'a Tally,
     /// Links to each page: the page they are on, and the choice.
@@ -22,11 +22,11 @@ pub(super) struct Why<'a> {
     by_rules: BTreeSet<PageId>,
     by_chance: bool,
     curious: bool,
-    watch: Watch,
+    watch: RunObserver,
 }
 
-impl<'a> Why<'a> {
-    pub(super) fn new(book: &'a Book, tally: &'a Tally, terms: &Terms) -> Self {
+impl<'a> FindingExplainer<'a> {
+    pub(super) fn new(book: &'a Book, tally: &'a Tally, terms: &ReportParameters) -> Self {
         let mut ways: BTreeMap<PageId, Vec<(PageId, Option<usize>)>> = BTreeMap::new();
         for (n, page) in (0..).zip(&book.pages) {
             for (at, op) in page.code.iter().enumerate() {
@@ -47,7 +47,7 @@ impl<'a> Why<'a> {
             by_rules,
             by_chance: matches!(&*terms.reader, "" | "uniform" | "curious"),
             curious: terms.reader == "curious",
-            watch: Watch::of(book),
+            watch: RunObserver::from_book(book),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::syntax::unicode::composed;
 
 /// A recorded game as it is written, every line kept.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Script {
+pub struct RecordedGame {
     pub seed: u64,
     /// Faces that fall before those of the seed.
     pub dice: Vec<u32>,
@@ -15,13 +15,13 @@ pub struct Script {
     pub asked: bool,
     /// What it is told in, whoever plays it again.
     pub language: Language,
-    pub keeps: Keeps,
-    pub lines: Vec<Line>,
+    pub keeps: RecordedParts,
+    pub lines: Vec<RecordedLine>,
 }
 
 /// What `--update` writes where nothing stands yet.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Keeps {
+pub enum RecordedParts {
     /// Nothing: only what stands in the file is kept up.
     #[default]
     Given,
@@ -33,15 +33,15 @@ pub enum Keeps {
 
 /// A line and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct RecordedLine {
     pub text: String,
-    pub kind: LineKind,
+    pub kind: RecordedLineKind,
     pub span: Span,
 }
 
 /// What a line is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum LineKind {
+pub enum RecordedLineKind {
     /// `seed: 7` and its like.
     Head,
     /// Blank, or a comment.
@@ -81,8 +81,8 @@ pub enum Shown {
 }
 
 /// Reads a recorded game. Lines that cannot be read are in `found`, and left out.
-pub fn read(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Script {
-    let mut script = Script::default();
+pub fn parse_recording(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> RecordedGame {
+    let mut script = RecordedGame::default();
     let mut at = 0;
     let mut head = true;
     let mut seeded = false;
@@ -96,7 +96,7 @@ pub fn read(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Script {
             if let Err(why) = script.set(key, value.trim()) {
                 found.push(fault(span, why));
             }
-            LineKind::Head
+            RecordedLineKind::Head
         } else {
             match body(&composed(line)) {
                 Ok(kind) => kind,
@@ -106,8 +106,8 @@ pub fn read(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Script {
                 }
             }
         };
-        head &= matches!(kind, LineKind::Aside | LineKind::Head);
-        script.lines.push(Line {
+        head &= matches!(kind, RecordedLineKind::Aside | RecordedLineKind::Head);
+        script.lines.push(RecordedLine {
             text: line.to_owned(),
             kind,
             span,
@@ -123,13 +123,13 @@ pub fn read(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Script {
 }
 
 /// What is wrong with a line, and what would be right.
-type Why = (String, String);
+type LineError = (String, String);
 
-fn why(message: impl Into<String>, help: impl Into<String>) -> Why {
+fn why(message: impl Into<String>, help: impl Into<String>) -> LineError {
     (message.into(), help.into())
 }
 
-fn fault(span: Span, (message, help): Why) -> Diagnostic {
+fn fault(span: Span, (message, help): LineError) -> Diagnostic {
     Diagnostic::new(Code::BadPlaythrough, span, message).help(help)
 }
 
@@ -139,8 +139,8 @@ fn head_line(line: &str) -> Option<(&str, &str)> {
     word.then_some((key, value))
 }
 
-impl Script {
-    fn set(&mut self, key: &str, value: &str) -> Result<(), Why> {
+impl RecordedGame {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), LineError> {
         let wrong = |help: &str| why(format!("`{value}` is no {key}"), help);
         match key {
             "about" => {}
@@ -160,12 +160,12 @@ impl Script {
             }
             "language" => {
                 let known = format!("the languages are {}", Language::codes());
-                self.language = Language::named(value).ok_or_else(|| wrong(&known))?;
+                self.language = Language::from_tag(value).ok_or_else(|| wrong(&known))?;
             }
             "keeps" => {
                 self.keeps = match value {
-                    "pages" => Keeps::Pages,
-                    "words" => Keeps::Words,
+                    "pages" => RecordedParts::Pages,
+                    "words" => RecordedParts::Words,
                     _ => return Err(wrong("write `keeps: pages` or `keeps: words`")),
                 }
             }
@@ -179,29 +179,29 @@ impl Script {
     }
 }
 
-fn body(line: &str) -> Result<LineKind, Why> {
+fn body(line: &str) -> Result<RecordedLineKind, LineError> {
     let line = line.trim_start();
     if line.is_empty() || line.starts_with("//") {
-        return Ok(LineKind::Aside);
+        return Ok(RecordedLineKind::Aside);
     }
     if let Some(answer) = line.strip_prefix('>') {
-        return Ok(LineKind::Answer(answer.trim().to_owned()));
+        return Ok(RecordedLineKind::Answer(answer.trim().to_owned()));
     }
     if let Some(told) = line.strip_prefix('|') {
         let told = told.strip_prefix(' ').unwrap_or(told);
-        return Ok(LineKind::Told(told.to_owned()));
+        return Ok(RecordedLineKind::Told(told.to_owned()));
     }
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let is_word = !rest.is_empty() && !rest.contains(char::is_whitespace);
     let what = match first {
-        "page" if is_word => return Ok(LineKind::Page(rest.to_owned())),
+        "page" if is_word => return Ok(RecordedLineKind::Page(rest.to_owned())),
         "page" => {
             let message = "`page` is followed by the id of one page";
             return Err(why(message, "write `page harbour`"));
         }
         "ending" => return ending(rest),
-        "holds" if !rest.is_empty() => return Ok(LineKind::Holds(rest.to_owned())),
+        "holds" if !rest.is_empty() => return Ok(RecordedLineKind::Holds(rest.to_owned())),
         "see" => Shown::Text,
         "not" if rest.starts_with("see") => Shown::NotText,
         "open" => Shown::Open,
@@ -222,14 +222,14 @@ fn body(line: &str) -> Result<LineKind, Why> {
     if reason.is_none() {
         require_end(after)?;
     }
-    Ok(LineKind::Shown {
+    Ok(RecordedLineKind::Shown {
         what,
         words,
         reason: reason.map(|reason| reason.trim().to_owned()),
     })
 }
 
-fn ending(rest: &str) -> Result<LineKind, Why> {
+fn ending(rest: &str) -> Result<RecordedLineKind, LineError> {
     let end = rest.find(|c: char| c == '"' || c.is_whitespace());
     let (kind, name) = rest.split_at(end.unwrap_or(rest.len()));
     let mut words = None;
@@ -238,13 +238,13 @@ fn ending(rest: &str) -> Result<LineKind, Why> {
         require_end(after)?;
         words = Some(name);
     }
-    Ok(LineKind::Ending {
+    Ok(RecordedLineKind::Ending {
         kind: (!kind.is_empty()).then(|| kind.to_owned()),
         name: words,
     })
 }
 
-fn require_end(words: &str) -> Result<(), Why> {
+fn require_end(words: &str) -> Result<(), LineError> {
     if words.is_empty() {
         return Ok(());
     }
@@ -253,7 +253,7 @@ fn require_end(words: &str) -> Result<(), Why> {
 }
 
 /// The words between quotes, and what follows them.
-fn quoted<'a>(text: &'a str, after: &str) -> Result<(String, &'a str), Why> {
+fn quoted<'a>(text: &'a str, after: &str) -> Result<(String, &'a str), LineError> {
     let wrong = || {
         let message = format!("`{after}` is followed by words in quotes");
         why(message, format!("write `{after} \"the words\"`"))

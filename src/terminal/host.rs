@@ -1,12 +1,12 @@
 //! Prepares opened books for games, and runs the game of a web page: JSON in, JSON out.
 
-use crate::library::{self, Compiled, Opened};
-use crate::messages::Words;
+use crate::library::{self, CompiledBook, OpenedBook};
+use crate::messages::Messages;
 use crate::model::book::Book;
 use crate::model::game::Dice;
-use crate::syntax::diagnostic::{self, Style};
+use crate::syntax::diagnostic::{self, ReportStyle};
 use crate::syntax::fluent::Language;
-use crate::terminal::repl::{self, KeptGame, Opening, Player, Unbegun};
+use crate::terminal::repl::{self, BookLauncher, KeptGame, PagePlayer, StartError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::rc::Rc;
@@ -16,17 +16,17 @@ use std::sync::Arc;
 const COLUMNS: usize = 80;
 
 /// The book of a web page, and the game that is played there.
-pub struct Host {
-    opened: Rc<Opened>,
+pub struct PageHost {
+    opened: Rc<OpenedBook>,
     /// Starts games. None if the book has errors.
-    open: Option<Opening>,
-    player: Option<Player>,
+    open: Option<BookLauncher>,
+    player: Option<PagePlayer>,
 }
 
 /// Request of a page to open a game.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-struct Asked {
+struct OpenRequest {
     /// Seed of the dice. Random if it is missing.
     seed: Option<u64>,
     /// `ask`: the reader rolls real dice.
@@ -40,13 +40,13 @@ struct Asked {
     brief: bool,
 }
 
-impl Host {
+impl PageHost {
     /// For a published book.
     ///
     /// # Errors
     /// The errors of its rules, as text.
-    pub fn of_compiled(book: Compiled) -> Result<Self, String> {
-        let mut host = Self::of(book.opened()?);
+    pub fn of_compiled(book: CompiledBook) -> Result<Self, String> {
+        let mut host = Self::new(book.opened()?);
         // Readers do not have the texts to which an error refers.
         if let Some(open) = &mut host.open {
             open.show = Rc::new(|fault, _| format!("{}\n", fault.message));
@@ -55,12 +55,12 @@ impl Host {
     }
 
     /// For an opened book.
-    pub fn of(opened: Opened) -> Self {
+    pub fn new(opened: OpenedBook) -> Self {
         let opened = Rc::new(opened);
         // Each game gets its own dice.
         let dice = Rc::new(|| Dice::seeded(0));
         Self {
-            open: opening(&opened, dice, Style::Plain),
+            open: opening(&opened, dice, ReportStyle::Plain),
             opened,
             player: None,
         }
@@ -118,12 +118,12 @@ impl Host {
         let begun = serde_json::from_str(asked).map_err(|why| why.to_string().into());
         match begun.and_then(|asked| self.begun(asked)) {
             Ok(first) => first,
-            Err(Unbegun { why, altered: true }) => json!({"failed": why, "altered": true}),
-            Err(Unbegun { why, .. }) => json!({"failed": why}),
+            Err(StartError { why, altered: true }) => json!({"failed": why, "altered": true}),
+            Err(StartError { why, .. }) => json!({"failed": why}),
         }
     }
 
-    fn begun(&mut self, asked: Asked) -> Result<Value, Unbegun> {
+    fn begun(&mut self, asked: OpenRequest) -> Result<Value, StartError> {
         let (seed, first) = (asked.seed, asked.first);
         let asks = asked.dice.as_deref() == Some("ask");
         let dice = move || {
@@ -132,15 +132,15 @@ impl Host {
             if asks { dice.asked() } else { dice }
         };
         let open = self.open.clone().ok_or_else(|| faults(&self.opened))?;
-        let language = asked.language.as_deref().and_then(Language::named);
-        let open = Opening {
+        let language = asked.language.as_deref().and_then(Language::from_tag);
+        let open = BookLauncher {
             dice: Rc::new(dice),
             brief: asked.brief,
             ..open
         };
         self.player = None;
         let open = open.speaking(language.unwrap_or_default());
-        let (player, first) = Player::begin(open, &asked.game)?;
+        let (player, first) = PagePlayer::begin(open, &asked.game)?;
         self.player = Some(player);
         Ok(first)
     }
@@ -161,17 +161,21 @@ impl Host {
 }
 
 /// Errors of a book with their places, as text.
-fn faults(opened: &Opened) -> String {
-    diagnostic::render(&opened.found, &opened.sources, Style::Plain, COLUMNS)
+fn faults(opened: &OpenedBook) -> String {
+    diagnostic::render(&opened.found, &opened.sources, ReportStyle::Plain, COLUMNS)
 }
 
 /// The opened book with its dice. None if it has errors. Errors during play are drawn in `style`.
-pub fn opening(opened: &Rc<Opened>, dice: Rc<dyn Fn() -> Dice>, style: Style) -> Option<Opening> {
+pub fn opening(
+    opened: &Rc<OpenedBook>,
+    dice: Rc<dyn Fn() -> Dice>,
+    style: ReportStyle,
+) -> Option<BookLauncher> {
     let book = opened.book.clone()?;
-    let words = Words::default().and_rules(&book.vocabulary.messages);
+    let words = Messages::default().and_rules(&book.vocabulary.messages);
     let made = Arc::clone(&book);
     let (rules, sources) = (Rc::clone(opened), Rc::clone(opened));
-    Some(Opening {
+    Some(BookLauncher {
         called: String::new(),
         book_print: book.fingerprint.clone(),
         rules_print: opened.rules_print(),

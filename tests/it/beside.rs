@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use turnto::syntax::source::{NotOnShelf, Shelf};
+use turnto::syntax::source::{BookSource, SourceError};
 
 #[derive(Clone)]
 pub(crate) struct Beside {
@@ -62,13 +62,13 @@ impl Beside {
     }
 }
 
-impl Shelf for Beside {
+impl BookSource for Beside {
     fn paths(&self) -> Vec<String> {
         self.all[&self.folder].paths()
     }
 
-    fn read(&self, path: &str) -> Result<String, NotOnShelf> {
-        self.all[&self.folder].read(path)
+    fn read_text(&self, path: &str) -> Result<String, SourceError> {
+        self.all[&self.folder].read_text(path)
     }
 
     fn name(&self) -> String {
@@ -79,10 +79,10 @@ impl Shelf for Beside {
         self.folder.clone()
     }
 
-    fn neighbour(&self, way: &str) -> Result<Box<dyn Shelf>, NotOnShelf> {
+    fn neighbour(&self, way: &str) -> Result<Box<dyn BookSource>, SourceError> {
         let folder = way.strip_prefix("../").unwrap_or(way);
         if !self.all.contains_key(folder) {
-            return Err(NotOnShelf {
+            return Err(SourceError {
                 path: way.to_owned(),
                 why: "nothing is at the end of this way".to_owned(),
             });

@@ -1,12 +1,12 @@
 //! The bundled books have no errors and no warnings.
 
-use turnto::syntax::diagnostic::{Severity, Style, render};
+use turnto::syntax::diagnostic::{ReportStyle, Severity, render};
 
 #[test]
 fn every_book_on_the_shelf_checks_clean() {
     assert!(!turnto::library::shelf().is_empty());
     for name in turnto::library::shelf() {
-        let texts = turnto::library::Builtin::open(name).unwrap();
+        let texts = turnto::library::BuiltinSource::open(name).unwrap();
         let opened = turnto::library::open(&texts, None);
         let wrong: Vec<_> = turnto::library::check(&opened)
             .into_iter()
@@ -15,7 +15,7 @@ fn every_book_on_the_shelf_checks_clean() {
         assert!(
             wrong.is_empty(),
             "{name}:\n{}",
-            render(&wrong, &opened.sources, Style::Short, 100)
+            render(&wrong, &opened.sources, ReportStyle::Short, 100)
         );
     }
 }

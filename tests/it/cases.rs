@@ -9,7 +9,7 @@ use crate::kept::Kept;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use turnto::library::cases;
-use turnto::syntax::diagnostic::{Diagnostic, Style, render};
+use turnto::syntax::diagnostic::{Diagnostic, ReportStyle, render};
 use turnto::syntax::source::Sources;
 
 /// One line for each error, with its help below.
@@ -19,7 +19,7 @@ fn told(found: &[Diagnostic], sources: &Sources) -> String {
         out.push_str(&render(
             std::slice::from_ref(fault),
             sources,
-            Style::Short,
+            ReportStyle::Short,
             200,
         ));
         let label = fault.labels.first().map(|label| &label.text);
@@ -36,7 +36,7 @@ fn told(found: &[Diagnostic], sources: &Sources) -> String {
 
 /// All errors of a file: those of reading it, or else of running it.
 fn faults(name: &str, text: &str) -> String {
-    let file = match cases::read(name, text) {
+    let file = match cases::parse_cases(name, text) {
         Ok(file) => file,
         Err(unread) => return told(&unread.found, &unread.sources),
     };
@@ -71,7 +71,7 @@ fn every_fault_of_a_file_is_told_at_its_place() {
 #[test]
 fn a_state_is_read_as_strictly() {
     let told_of = |given: &str| {
-        let attempt = cases::Attempt {
+        let attempt = cases::InstructionTrial {
             ruleset: "badgerstone".to_owned(),
             is_command: false,
             instruction: "{test LORE}".to_owned(),
@@ -142,7 +142,7 @@ fn cases_of_a_book_are_read_as_strictly() {
         .map(|(name, text)| (name.to_owned(), text.to_owned()))
         .collect();
     let faults = |text: &str| {
-        let file = cases::read("cases/a.yaml", text).and_then(|file| file.of_book(&book));
+        let file = cases::parse_cases("cases/a.yaml", text).and_then(|file| file.of_book(&book));
         match file {
             Ok(file) => {
                 let ran = cases::run(&file);

@@ -41,7 +41,7 @@ const NAN: &str =
 #[test]
 fn those_of_every_book_on_the_shelf_can_be_made() {
     for name in library::shelf() {
-        let cover = library::open(&library::Builtin::open(name).unwrap(), None);
+        let cover = library::open(&library::BuiltinSource::open(name).unwrap(), None);
         let book = cover.book.unwrap();
         assert!(book.characters.len() > 2, "{name}");
         let told = turnto(Path::new("."), &["check", name, "--format", "json"], "");

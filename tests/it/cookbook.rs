@@ -7,7 +7,7 @@ use crate::fences::Fence;
 use assert_cmd::Command;
 use std::collections::BTreeMap;
 use turnto::library;
-use turnto::syntax::diagnostic::{Code, Severity, Style, render};
+use turnto::syntax::diagnostic::{Code, ReportStyle, Severity, render};
 
 /// A recipe: its heading, and the files of its book and of linked books by their paths.
 struct Recipe {
@@ -80,7 +80,7 @@ fn every_recipe_checks_clean() {
             .found
             .retain(|d| d.code != Code::UnreachablePage && d.severity != Severity::Note);
         if !opened.found.is_empty() {
-            let told = render(&opened.found, &opened.sources, Style::Plain, 100);
+            let told = render(&opened.found, &opened.sources, ReportStyle::Plain, 100);
             wrong.push(format!("{}\n{told}", recipe.name));
         }
     }

@@ -9,9 +9,9 @@ use crate::reader::{Whim, any_answer};
 use std::path::Path;
 use std::sync::Arc;
 use turnto::engine::play::Session;
-use turnto::engine::save::{self, Document, Trouble};
-use turnto::library::{self, Opened};
-use turnto::model::game::Referee;
+use turnto::engine::save::{self, SaveError, SaveFile};
+use turnto::library::{self, OpenedBook};
+use turnto::model::game::RulesHost;
 
 /// Number of changed bits in `cargo test`.
 const FEW: usize = 120;
@@ -29,7 +29,7 @@ const GAMES: [&str; 3] = [
     "Fight\n",
 ];
 
-fn book() -> Opened {
+fn book() -> OpenedBook {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(BOOK);
     let texts = std::fs::read_dir(folder).unwrap().map(|entry| {
         let path = entry.unwrap().path();
@@ -53,9 +53,9 @@ fn save(lines: &str) -> Vec<u8> {
 }
 
 /// Continues a game for some answers, whatever it contains.
-fn goes_on(opened: &Opened, document: Document, seed: u64) {
+fn goes_on(opened: &OpenedBook, document: SaveFile, seed: u64) {
     let book = Arc::clone(opened.book.as_ref().unwrap());
-    let rules: Box<dyn Referee> = Box::new(library::referee(opened, &book).unwrap());
+    let rules: Box<dyn RulesHost> = Box::new(library::referee(opened, &book).unwrap());
     let Ok((mut session, page, _)) = Session::reopen(book, rules, document.game) else {
         return;
     };
@@ -89,13 +89,13 @@ struct Count {
 /// A save, its book, and a file for damaged copies.
 struct Save<'a> {
     name: &'a str,
-    opened: &'a Opened,
+    opened: &'a OpenedBook,
     text: Vec<u8>,
-    whole: Document,
+    whole: SaveFile,
     path: &'a Path,
 }
 
-fn said(document: &Document) -> String {
+fn said(document: &SaveFile) -> String {
     serde_json::to_string(document).unwrap()
 }
 
@@ -105,9 +105,9 @@ impl Save<'_> {
         let at = format!("{}, change {seed}", self.name);
         std::fs::write(self.path, other).unwrap();
         count.changed += 1;
-        match save::read(self.path) {
-            Err(Trouble::Damaged { .. } | Trouble::OtherVersion { .. }) => count.refused += 1,
-            Err(Trouble::Altered { .. }) => count.told += 1,
+        match save::read_save(self.path) {
+            Err(SaveError::Damaged { .. } | SaveError::OtherVersion { .. }) => count.refused += 1,
+            Err(SaveError::Altered { .. }) => count.told += 1,
             Err(why) => panic!("{at}: {why:?}"),
             Ok(None) => panic!("{at}"),
             Ok(Some(document)) if said(&document) == said(&self.whole) => count.same += 1,
@@ -128,8 +128,8 @@ impl Save<'_> {
         std::fs::write(self.path, &self.text[..end]).unwrap();
         count.cut += 1;
         let base = self.text.windows(3).position(|it| it == b"\n}\n").unwrap() + 2;
-        match save::read(self.path) {
-            Err(Trouble::Damaged { .. }) if end < base => count.refused += 1,
+        match save::read_save(self.path) {
+            Err(SaveError::Damaged { .. }) if end < base => count.refused += 1,
             Ok(Some(it)) if it.answers < self.whole.answers => count.unfinished += 1,
             read => panic!("{}, cut at {end}: {read:?}", self.name),
         }
@@ -150,7 +150,7 @@ fn nothing_breaks_by_a_damaged_save() {
         let save = Save {
             name,
             opened: &opened,
-            whole: save::read(&path).unwrap().unwrap(),
+            whole: save::read_save(&path).unwrap().unwrap(),
             path: &path,
             text,
         };

@@ -6,13 +6,13 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use turnto::engine::play::{Page, Session};
+use turnto::engine::play::{Response, Session};
 use turnto::model::book::FieldType;
 use turnto::model::game::{
-    Call, CallTarget, Change, Dice, Event, Inquiry, Lookup, Memory, Referee, Reply, Ruling, State,
-    Sum, Told, Value,
+    Call, CallResult, CallTarget, ChangeNotifier, Dice, DiceSum, Event, Reply, RulesHost,
+    RulesQuery, SlotChange, SlotQuery, State, StateAccess, Value,
 };
-use turnto::rules::Rules;
+use turnto::rules::LuaRules;
 use turnto::syntax::diagnostic::Diagnostic;
 
 const RULES: &str = r#"return {
@@ -105,24 +105,24 @@ fn book(scripts: &[&str]) -> Ruled {
 type Slots = Rc<RefCell<BTreeSet<u32>>>;
 
 /// State access that records which slots are read.
-struct Watched(Box<dyn Memory>, Slots);
+struct Watched(Box<dyn StateAccess>, Slots);
 
-impl Memory for Watched {
-    fn read(&mut self, slot: u32) -> &Value {
+impl StateAccess for Watched {
+    fn read_slot(&mut self, slot: u32) -> &Value {
         self.1.borrow_mut().insert(slot);
-        self.0.read(slot)
+        self.0.read_slot(slot)
     }
     fn state(&self) -> Option<&State> {
         self.0.state()
     }
-    fn ask(&mut self, slot: u32, question: &Lookup) -> Value {
+    fn look_up(&mut self, slot: u32, question: &SlotQuery) -> Value {
         self.1.borrow_mut().insert(slot);
-        self.0.ask(slot, question)
+        self.0.look_up(slot, question)
     }
-    fn write(&mut self, slot: u32, value: Value, told: Told<'_>) {
+    fn write(&mut self, slot: u32, value: Value, told: ChangeNotifier<'_>) {
         self.0.write(slot, value, told);
     }
-    fn change(&mut self, slot: u32, change: &Change, told: Told<'_>) {
+    fn change(&mut self, slot: u32, change: &SlotChange, told: ChangeNotifier<'_>) {
         self.0.change(slot, change, told);
     }
     fn is_heard(&self) -> bool {
@@ -131,20 +131,24 @@ impl Memory for Watched {
     fn hear(&mut self, event: Event) {
         self.0.hear(event);
     }
-    fn lend(&mut self) -> Box<dyn Memory> {
+    fn lend(&mut self) -> Box<dyn StateAccess> {
         Box::new(Self(self.0.lend(), Rc::clone(&self.1)))
     }
-    fn take_back(&mut self, lent: Box<dyn Memory>) {
+    fn take_back(&mut self, lent: Box<dyn StateAccess>) {
         let lent: Box<dyn Any> = lent;
         self.0.take_back(lent.downcast::<Self>().unwrap().0);
     }
 }
 
 /// Rules whose verbs use the recording state access.
-struct Watching(Rules, Slots);
+struct Watching(LuaRules, Slots);
 
-impl Referee for Watching {
-    fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+impl RulesHost for Watching {
+    fn begin(
+        &mut self,
+        call: &Call,
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         if !matches!(call.target, CallTarget::Verb(_)) {
             return self.0.begin(call, memory);
         }
@@ -154,13 +158,21 @@ impl Referee for Watching {
         memory.take_back(watched.0);
         ruling
     }
-    fn resume(&mut self, by: Option<Reply>, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+    fn resume(
+        &mut self,
+        by: Option<Reply>,
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         self.0.resume(by, memory)
     }
-    fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+    fn given(
+        &mut self,
+        value: &Value,
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         self.0.given(value, memory)
     }
-    fn sum(&self) -> Option<Sum> {
+    fn sum(&self) -> Option<DiceSum> {
         self.0.sum()
     }
     fn decided(&mut self) {
@@ -172,8 +184,12 @@ impl Referee for Watching {
     fn reset(&mut self) {
         self.0.reset();
     }
-    fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        self.0.ask(inquiry, memory)
+    fn answer_query(
+        &mut self,
+        inquiry: RulesQuery<'_>,
+        memory: &mut dyn StateAccess,
+    ) -> Result<Value, Diagnostic> {
+        self.0.answer_query(inquiry, memory)
     }
 }
 
@@ -187,7 +203,7 @@ fn game() -> (Ruled, Session, Slots) {
 }
 
 #[track_caller]
-fn take(session: &mut Session, id: &str) -> Page {
+fn take(session: &mut Session, id: &str) -> Response {
     let page = session.answer(pick(id)).unwrap();
     assert!(session.last_fault().is_none(), "{:?}", session.last_fault());
     page
@@ -266,13 +282,17 @@ fn games_that_share_rules_in_turn_get_what_is_so_in_each() {
     let ruled = book(&[RULES]);
     let mut rules = ruled.rules();
     let start = ruled.book.slots.start();
-    let mut one = turnto::model::game::Turn::silent(start);
-    let mut two = turnto::model::game::Turn::silent(start);
+    let mut one = turnto::model::game::GameContext::silent(start);
+    let mut two = turnto::model::game::GameContext::silent(start);
     let silver = ruled.book.slots.find("sheet.strength").unwrap();
     two.state.set(silver, Value::Int(9));
-    use turnto::model::game::{Inquiry, Referee};
+    use turnto::model::game::{RulesHost, RulesQuery};
     for _ in 0..3 {
-        let mut limit = |turn| rules.ask(Inquiry::Line("derived.limit"), turn).unwrap();
+        let mut limit = |turn| {
+            rules
+                .answer_query(RulesQuery::Line("derived.limit"), turn)
+                .unwrap()
+        };
         assert_eq!(limit(&mut one), Value::Int(4));
         assert_eq!(limit(&mut two), Value::Int(18));
     }
@@ -285,7 +305,7 @@ fn queries_are_backed_by_them() {
     assert_eq!(queries[0].gives, FieldType::Flag);
     assert_eq!(ruled.book.vocabulary.derived.len(), 6);
     let (mut session, page) = ruled.start();
-    let offered = |page: &Page| serde_json::to_string(&page.prompt).unwrap();
+    let offered = |page: &Response| serde_json::to_string(&page.prompt).unwrap();
     assert!(offered(&page).contains("If light") && !offered(&page).contains("If overloaded"));
     let page = take(&mut session, "take-anvil");
     assert!(!offered(&page).contains("If light") && offered(&page).contains("If overloaded"));

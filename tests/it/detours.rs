@@ -2,7 +2,7 @@
 
 use crate::reader::{Whim, any_answer};
 use crate::ruled::{Ruled, pick};
-use turnto::engine::play::{Kept, Session};
+use turnto::engine::play::{Session, Snapshot};
 use turnto::model::book::slot;
 
 const RULES: &str = "return { name = 'test', hooks = { leave = function() end } }";
@@ -30,7 +30,7 @@ fn waiting(session: &Session) -> usize {
 /// A saved game that is opened again has the same state and shows the same page.
 fn reopened(ruled: &Ruled, session: &Session) -> Session {
     let text = serde_json::to_string(&session.kept()).unwrap();
-    let kept: Kept = serde_json::from_str(&text).unwrap();
+    let kept: Snapshot = serde_json::from_str(&text).unwrap();
     let (again, _, lost) =
         Session::reopen(ruled.book.clone(), Box::new(ruled.rules()), kept).unwrap();
     assert!(lost.is_empty(), "{lost:?}");
@@ -131,7 +131,7 @@ fn a_save_with_pages_of_detours_that_were_left_goes_on() {
     let mut kept = serde_json::to_value(session.kept()).unwrap();
     let frame = serde_json::json!(["start", 0, 5, [0, 1], "arena", false, 0]);
     kept["state"]["detours"] = vec![frame; 100].into();
-    let kept: Kept = serde_json::from_value(kept).unwrap();
+    let kept: Snapshot = serde_json::from_value(kept).unwrap();
     let rules = Box::new(ruled.rules());
     let (mut session, ..) = Session::reopen(ruled.book.clone(), rules, kept).unwrap();
     take(&mut session, "fight lose fight win");

@@ -4,7 +4,7 @@
 use crate::reader::Whim;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use turnto::library::{Opened, Trees, check_among_others, open, open_edited};
+use turnto::library::{OpenedBook, ParsedBodies, check_among_others, open, open_edited};
 use turnto::model::book::Mention;
 
 /// Text that authors type, including incomplete text.
@@ -112,7 +112,7 @@ fn after_each_of_many_edits_a_book_has_the_diagnostics_of_a_fresh_one() {
 
 /// Edits a book 50 times and opens it after each edit. Returns how many diagnostics were compared.
 fn edited(seed: u64) -> usize {
-    let mut trees = Trees::default();
+    let mut trees = ParsedBodies::default();
     let mut texts = book();
     let mut whim = Whim(seed);
     let mut compared = 0;
@@ -134,7 +134,7 @@ fn edited(seed: u64) -> usize {
 }
 
 /// Pages with all steps and places, and the meaning of every word.
-fn held(opened: &Opened) -> Option<(String, Vec<Mention>)> {
+fn held(opened: &OpenedBook) -> Option<(String, Vec<Mention>)> {
     let draft = opened.draft.as_deref()?;
     Some((format!("{:?}", draft.pages), draft.mentions.clone()))
 }

@@ -12,23 +12,23 @@ use crate::beside::Beside;
 use crate::reader::{Whim, any_answer};
 use assert_cmd::Command;
 use rayon::prelude::*;
-use turnto::engine::play::{Kept, Page, Session};
+use turnto::engine::play::{Response, Session, Snapshot};
 use turnto::engine::save;
-use turnto::library::{self, Opened};
+use turnto::library::{self, OpenedBook};
 use turnto::model::book::Book;
 use turnto::model::game::{Answer, Dice, Prompt, State};
 use turnto::syntax::source::FileId;
-use turnto::terminal::playthrough::LineKind;
+use turnto::terminal::playthrough::RecordedLineKind;
 
 /// An opened book.
 struct Table {
-    opened: Opened,
+    opened: OpenedBook,
     book: Arc<Book>,
 }
 
 impl Table {
     fn of(book: &str) -> Self {
-        let opened = match library::Builtin::open(book) {
+        let opened = match library::BuiltinSource::open(book) {
             Some(built) => library::open(&built, None),
             None => library::open(&Beside::on_disk(book), None),
         };
@@ -36,17 +36,17 @@ impl Table {
         Self { opened, book }
     }
 
-    fn rules(&self) -> Box<turnto::rules::Rules> {
+    fn rules(&self) -> Box<turnto::rules::LuaRules> {
         Box::new(library::referee(&self.opened, &self.book).unwrap())
     }
 
-    fn start(&self, dice: Dice) -> (Session, Page) {
+    fn start(&self, dice: Dice) -> (Session, Response) {
         Session::start(Arc::clone(&self.book), self.rules(), dice).unwrap()
     }
 
     /// A saved game, opened with newly loaded rules.
     fn reopened(&self, kept: &str) -> Session {
-        let kept: Kept = serde_json::from_str(kept).unwrap();
+        let kept: Snapshot = serde_json::from_str(kept).unwrap();
         let (session, _, lost) =
             Session::reopen(Arc::clone(&self.book), self.rules(), kept).unwrap();
         assert_eq!(lost, Vec::<String>::new());
@@ -59,10 +59,10 @@ impl Table {
 struct Played {
     answers: Vec<Answer>,
     /// All output for a reader or a front end.
-    told: Vec<Page>,
+    told: Vec<Response>,
     /// At each prompt, including the last.
     states: Vec<State>,
-    saves: BTreeMap<usize, Kept>,
+    saves: BTreeMap<usize, Snapshot>,
 }
 
 /// Plays a game. `wanted` returns the number of answers to replay from a prompt.
@@ -133,11 +133,14 @@ fn demand(
 /// A recorded game: its dice, and its answers as stored in a save.
 fn recorded(book: &str, path: &Path) -> (Dice, Vec<Answer>) {
     let mut found = Vec::new();
-    let script =
-        turnto::terminal::playthrough::read(FileId::default(), &kept::read(path), &mut found);
+    let script = turnto::terminal::playthrough::parse_recording(
+        FileId::default(),
+        &kept::read(path),
+        &mut found,
+    );
     assert!(found.is_empty(), "{found:?}");
     let lines = script.lines.iter().filter_map(|line| match &line.kind {
-        LineKind::Answer(words) if words != "quit" => Some(words.as_str()),
+        RecordedLineKind::Answer(words) if words != "quit" => Some(words.as_str()),
         _ => None,
     });
     let lines: Vec<&str> = lines.collect();
@@ -158,7 +161,7 @@ fn recorded(book: &str, path: &Path) -> (Dice, Vec<Answer>) {
         .map(|f| f.unwrap().path())
         .collect();
     files.retain(|f| f.extension().is_some_and(|end| end == "json"));
-    let game = save::read(&files[0]).unwrap().unwrap().game;
+    let game = save::read_save(&files[0]).unwrap().unwrap().game;
     let steps = game.earlier.into_iter().chain(game.since);
     let answers: Vec<Answer> = steps.map(|step| step.answer).collect();
     assert!(!answers.is_empty(), "{}", path.display());

@@ -11,10 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use turnto::engine::play::Session;
-use turnto::library::{self, Opened};
+use turnto::library::{self, OpenedBook};
 use turnto::model::book::Op;
 use turnto::model::game::{Dice, Event};
-use turnto::syntax::diagnostic::{Style, render};
+use turnto::syntax::diagnostic::{ReportStyle, render};
 
 /// Text below this line is generated.
 const MADE: &str = "\n## Reference\n\n<!-- Made from what the scripts declare: UPDATE=1 cargo test --test it guides:: -->\n\n";
@@ -75,13 +75,13 @@ fn asking(ruleset: &str) -> BTreeMap<String, String> {
     book
 }
 
-fn told(opened: &Opened) -> String {
+fn told(opened: &OpenedBook) -> String {
     let found = library::check(opened);
-    render(&found, &opened.sources, Style::Plain, 100)
+    render(&found, &opened.sources, ReportStyle::Plain, 100)
 }
 
 /// Plays with random answers. Returns the errors.
-fn played(opened: &Opened) -> Vec<String> {
+fn played(opened: &OpenedBook) -> Vec<String> {
     let mut wrong = Vec::new();
     let Some(book) = &opened.book else {
         return vec!["it cannot be played".to_owned()];
@@ -247,7 +247,7 @@ fn catalogues_tell_what_their_fields_are() {
             let blocks = turnto::output::present::word(
                 &rules,
                 name,
-                turnto::messages::Words::english(),
+                turnto::messages::Messages::english(),
                 turnto::output::present::Audience::Authors,
             );
             let runs = blocks.iter().flat_map(|block| &block.runs);

@@ -5,7 +5,7 @@ use crate::ruled;
 use std::collections::BTreeMap;
 
 use crate::ruled::{Ruled, faults, told};
-use turnto::messages::Words;
+use turnto::messages::Messages;
 use turnto::model::game::{Answer, Prompt};
 
 const RULES: &str = r#"
@@ -53,7 +53,7 @@ fn what_is_not_held_is_refused_closed_or_none() {
     let closed = |prompt: &Prompt| match prompt {
         Prompt::Choices { offers } => {
             let burn = offers.iter().find(|o| o.id == "burn-both");
-            burn.and_then(|o| Some(Words::english().text(o.closed.as_ref()?).into_owned()))
+            burn.and_then(|o| Some(Messages::english().text(o.closed.as_ref()?).into_owned()))
         }
         _ => None,
     };
@@ -64,7 +64,7 @@ fn what_is_not_held_is_refused_closed_or_none() {
     let before = session.state().clone();
     let refused = session.answer(Answer::Command("rub lamp".into()));
     let reason = refused.err().unwrap().reason;
-    assert_eq!(Words::english().text(&reason), "you have no brass lamp");
+    assert_eq!(Messages::english().text(&reason), "you have no brass lamp");
     assert_eq!(*session.state(), before);
     // An error of the page is reported, and the reader stays where they were.
     let page = session.answer(ruled::pick("polish-it")).unwrap();

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::LazyLock;
 use turnto::library;
-use turnto::syntax::diagnostic::{Diagnostic, Mend, Severity};
+use turnto::syntax::diagnostic::{Diagnostic, Fix, Severity};
 use turnto::syntax::source::Sources;
 
 type Files = BTreeMap<String, String>;
@@ -65,7 +65,7 @@ fn books() -> &'static [Book] {
 }
 
 /// The changes that an error proposes, each separately: its fix, a suggested name, and a text in the help.
-fn proposals(error: &Diagnostic, sources: &Sources) -> Vec<Vec<Mend>> {
+fn proposals(error: &Diagnostic, sources: &Sources) -> Vec<Vec<Fix>> {
     let Some(span) = error.place() else {
         return Vec::new();
     };
@@ -74,7 +74,7 @@ fn proposals(error: &Diagnostic, sources: &Sources) -> Vec<Vec<Mend>> {
         out.push(error.mends.clone());
     }
     let replaced = |with: &str| {
-        vec![Mend {
+        vec![Fix {
             span,
             with: with.to_owned(),
         }]
@@ -105,7 +105,7 @@ fn proposals(error: &Diagnostic, sources: &Sources) -> Vec<Vec<Mend>> {
     out
 }
 
-fn changed(files: &Files, sources: &Sources, mut mends: Vec<Mend>) -> Option<Files> {
+fn changed(files: &Files, sources: &Sources, mut mends: Vec<Fix>) -> Option<Files> {
     let mut out = files.clone();
     mends.sort_unstable();
     for mend in mends.iter().rev() {
@@ -120,7 +120,7 @@ fn changed(files: &Files, sources: &Sources, mut mends: Vec<Mend>) -> Option<Fil
 fn tried(
     (name, files, (found, sources)): &Book,
     error: &Diagnostic,
-    with: &[Mend],
+    with: &[Fix],
 ) -> Option<String> {
     let (left, _) = check(&changed(files, sources, with.to_vec())?);
     let same = |it: &&Diagnostic| it.code == error.code && it.message == error.message;

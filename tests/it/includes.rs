@@ -2,8 +2,8 @@
 
 use crate::reader::Whim;
 use crate::ruled::{Ruled, pick, told};
-use turnto::engine::play::Page;
-use turnto::messages::Words;
+use turnto::engine::play::Response;
+use turnto::messages::Messages;
 use turnto::model::book::Book;
 use turnto::model::game::{Answer, Prompt, Reply};
 use turnto::output::print;
@@ -239,10 +239,10 @@ fn an_include_is_as_if_the_passage_were_written_there() {
 /// The printed book.
 fn paper(book: &Book) -> String {
     let manuscript = print::manuscript(book, &print::numbers(book, 1), "en", 1);
-    let (document, _) = print::render(&manuscript, book, Words::english());
-    print::markdown(&document, &print::Beside::default())
+    let (document, _) = print::render(&manuscript, book, Messages::english());
+    print::markdown(&document, &print::AssetPaths::default())
 }
 
-fn said(page: &Page) -> (Vec<String>, &Prompt) {
+fn said(page: &Response) -> (Vec<String>, &Prompt) {
     (told(page), &page.prompt)
 }

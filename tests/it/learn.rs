@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use crate::reader::{Whim, any_answer};
 use crate::ruled::{Ruled, pick};
-use turnto::engine::play::{Page, Session};
+use turnto::engine::play::{Response, Session};
 use turnto::model::game::{
-    Answer, Call, Dice, Inquiry, Memory, Prompt, Referee, Reply, Ruling, Value,
+    Answer, Call, CallResult, Dice, Prompt, Reply, RulesHost, RulesQuery, StateAccess, Value,
 };
-use turnto::rules::learn::Learnt;
-use turnto::simulate::{Player, Stopped};
+use turnto::rules::learn::MemoizedRules;
+use turnto::simulate::{SilentPlayer, StopReason};
 use turnto::syntax::diagnostic::Diagnostic;
 
 /// Every way to read the faces of a roll, each in a separate verb.
@@ -90,32 +90,40 @@ fn ruled_and(bodies: &[&str], more: &str) -> Ruled {
 
 /// Rules that count their calls.
 struct Counted {
-    rules: Box<dyn Referee>,
+    rules: Box<dyn RulesHost>,
     asked: Rc<Cell<u32>>,
 }
 
 impl Counted {
-    fn one_more(&mut self) -> &mut dyn Referee {
+    fn one_more(&mut self) -> &mut dyn RulesHost {
         self.asked.set(self.asked.get() + 1);
         &mut *self.rules
     }
 }
 
-impl Referee for Counted {
-    fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+impl RulesHost for Counted {
+    fn begin(
+        &mut self,
+        call: &Call,
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         self.one_more().begin(call, memory)
     }
     fn resume(
         &mut self,
         reply: Option<Reply>,
-        memory: &mut dyn Memory,
-    ) -> Result<Ruling, Diagnostic> {
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         self.one_more().resume(reply, memory)
     }
-    fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+    fn given(
+        &mut self,
+        value: &Value,
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         self.one_more().given(value, memory)
     }
-    fn sum(&self) -> Option<turnto::model::game::Sum> {
+    fn sum(&self) -> Option<turnto::model::game::DiceSum> {
         self.rules.sum()
     }
     fn abandon(&mut self) {
@@ -127,20 +135,24 @@ impl Referee for Counted {
     fn reset(&mut self) {
         self.rules.reset();
     }
-    fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        self.one_more().ask(inquiry, memory)
+    fn answer_query(
+        &mut self,
+        inquiry: RulesQuery<'_>,
+        memory: &mut dyn StateAccess,
+    ) -> Result<Value, Diagnostic> {
+        self.one_more().answer_query(inquiry, memory)
     }
 }
 
 /// A player with memoized rules, and the number of calls to these rules.
-fn learner(ruled: &Ruled) -> (Player, Rc<Cell<u32>>) {
+fn learner(ruled: &Ruled) -> (SilentPlayer, Rc<Cell<u32>>) {
     let asked = Rc::new(Cell::new(0));
     let counted = Counted {
         rules: Box::new(ruled.rules()),
         asked: Rc::clone(&asked),
     };
-    let learnt = Box::new(Learnt::new(Box::new(counted)));
-    (Player::new(Arc::clone(&ruled.book), learnt), asked)
+    let learnt = Box::new(MemoizedRules::new(Box::new(counted)));
+    (SilentPlayer::new(Arc::clone(&ruled.book), learnt), asked)
 }
 
 /// Plays the same games with the rules and with the memo, twice. The second time, the rules are not called.
@@ -155,7 +167,7 @@ fn alike(ruled: &Ruled) {
     }
 }
 
-fn same_game(ruled: &Ruled, player: &mut Player, seed: u64) {
+fn same_game(ruled: &Ruled, player: &mut SilentPlayer, seed: u64) {
     let (book, rules) = (Arc::clone(&ruled.book), Box::new(ruled.rules()));
     let (mut told, page) = Session::start(book, rules, Dice::seeded(seed)).unwrap();
     player.begin(Dice::seeded(seed)).unwrap();
@@ -239,8 +251,8 @@ fn what_is_learnt_apart_is_learnt_once() {
         "sheet.word = sheet.n % 3 .. offered.asked(\"a\")",
     ];
     let ruled = ruled_and(&bodies, OFFERS);
-    let (learnt, profiler) = Learnt::new(Box::new(ruled.rules())).profiled();
-    let mut player = Player::new(Arc::clone(&ruled.book), Box::new(learnt));
+    let (learnt, profiler) = MemoizedRules::new(Box::new(ruled.rules())).profiled();
+    let mut player = SilentPlayer::new(Arc::clone(&ruled.book), Box::new(learnt));
     (0..20).for_each(|seed| same_game(&ruled, &mut player, seed));
     let functions = profiler.profile(&ruled.book, &[]).functions;
     let mut apart = functions.iter();
@@ -262,7 +274,7 @@ const FAILS: &[&str] = &[
 ];
 
 /// The answer that takes the choice with this index.
-fn deed(page: &Page, n: usize) -> Answer {
+fn deed(page: &Response, n: usize) -> Answer {
     match &page.prompt {
         Prompt::Choices { offers } => pick(&offers[n].id),
         other => panic!("{other:?}"),
@@ -282,7 +294,7 @@ fn fails_alike(ruled: &Ruled, deeds: usize, seeds: std::ops::Range<u64>) {
             player.begin(Dice::seeded(seed)).unwrap();
             let fault = match player.answer(&answer) {
                 Ok(()) => None,
-                Err(Stopped::Fault(fault)) => Some(*fault),
+                Err(StopReason::Fault(fault)) => Some(*fault),
                 Err(stopped) => panic!("{stopped:?}"),
             };
             assert_eq!(fault.as_ref(), told.last_fault(), "deed {n}, seed {seed}");
@@ -334,9 +346,9 @@ fn a_derived_value_that_fails_is_the_fault_of_who_reads_it() {
     let caught = "sheet.n = sheet.n + result local ok = pcall(function() return derived.broken.n end) sheet.word = tostring(ok) .. sheet.n";
     let before = "sheet.n = derived.both local ok, n = pcall(function() return derived.broken.n end) sheet.any = { derived.list, n ~= nil, ok }";
     let ruled = ruled(&[caught, before]);
-    let mut player = Player::new(
+    let mut player = SilentPlayer::new(
         Arc::clone(&ruled.book),
-        Box::new(Learnt::new(Box::new(ruled.rules()))),
+        Box::new(MemoizedRules::new(Box::new(ruled.rules()))),
     );
     for seed in (0..6).chain(0..6) {
         same_game(&ruled, &mut player, seed);
@@ -397,8 +409,8 @@ fn a_call_that_stands_still_sees_each_change() {
 fn with_no_room_to_remember_games_are_the_same() {
     let ruled = ruled(FACES);
     for room in [0, 1, 20, 100] {
-        let learnt = Learnt::new(Box::new(ruled.rules())).room(room);
-        let mut player = Player::new(Arc::clone(&ruled.book), Box::new(learnt));
+        let learnt = MemoizedRules::new(Box::new(ruled.rules())).room(room);
+        let mut player = SilentPlayer::new(Arc::clone(&ruled.book), Box::new(learnt));
         (0..4).for_each(|seed| same_game(&ruled, &mut player, seed));
     }
 }
@@ -495,8 +507,8 @@ fn what_is_written_again_is_followed_again() {
         "",
         "# start\n\n- Rest\n  {rest}\n- On -> start\n",
     );
-    let learnt = Learnt::new(Box::new(ruled.rules()));
-    let mut player = Player::new(Arc::clone(&ruled.book), Box::new(learnt));
+    let learnt = MemoizedRules::new(Box::new(ruled.rules()));
+    let mut player = SilentPlayer::new(Arc::clone(&ruled.book), Box::new(learnt));
     let left = ruled.book.slots.find("sheet.left").unwrap();
     for _ in 0..12 {
         // An author can set values that a rule would not.

@@ -4,7 +4,7 @@ use crate::beside::Beside;
 use crate::fences::{document, fences};
 use std::collections::BTreeMap;
 use turnto::library;
-use turnto::syntax::diagnostic::{Code, Severity, Style, render};
+use turnto::syntax::diagnostic::{Code, ReportStyle, Severity, render};
 
 /// Pages that the examples link to. A page that an example defines itself is left out.
 const STUBS: &[(&str, &str)] = &[
@@ -102,7 +102,7 @@ fn said_of(example: &str) -> (Vec<&'static str>, String) {
         .found
         .retain(|d| !FORGIVEN.contains(&d.code) && d.severity != Severity::Note);
     let codes = opened.found.iter().map(|d| d.code.name()).collect();
-    let told = render(&opened.found, &opened.sources, Style::Plain, 100);
+    let told = render(&opened.found, &opened.sources, ReportStyle::Plain, 100);
     (codes, told)
 }
 

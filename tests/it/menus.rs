@@ -11,7 +11,7 @@ use turnto::model::game::{Answer, Dice, Event, Prompt, Question};
 fn a_menu_leaves_no_trace_and_its_lines_are_answers() {
     let (mut menus, mut deep) = (0, 0);
     for name in library::shelf() {
-        let texts = library::Builtin::open(name).unwrap();
+        let texts = library::BuiltinSource::open(name).unwrap();
         let opened = library::open(&texts, None);
         let book = Arc::clone(opened.book.as_ref().unwrap());
         for seed in 0..2 {

@@ -2,9 +2,9 @@
 
 use crate::kept::rows;
 use crate::ruled::{Ruled, pick, told};
-use turnto::engine::play::{Page, Session};
-use turnto::model::game::{Event, Prompt, Question, What};
-use turnto::rules::learn::{Asked, Called, Learnt};
+use turnto::engine::play::{Response, Session};
+use turnto::model::game::{ChangeKind, Event, Prompt, Question};
+use turnto::rules::learn::{Asked, Called, MemoizedRules};
 use turnto::syntax::diagnostic::Diagnostic;
 
 /// A ruleset with one verb `do` with this body.
@@ -55,7 +55,7 @@ fn ruled(scripts: &[&str]) -> Ruled {
     Ruled::of(scripts, &files.into())
 }
 
-fn after(body: &str) -> (Session, Page) {
+fn after(body: &str) -> (Session, Response) {
     let (mut session, _) = ruled(&[&ruleset(body)]).start();
     let page = session.answer(pick("do")).unwrap();
     (session, page)
@@ -209,7 +209,7 @@ fn an_entry_of_a_field_is_changed_and_told_as_the_field() {
             told.to.to_string()
         ),
         (
-            What::Field,
+            ChangeKind::Field,
             "talents",
             "Beasts 1".into(),
             "Beasts 1, Smithing 2".into()
@@ -373,7 +373,7 @@ fn a_question_may_bring_examples_for_machines() {
 /// Reads, changes and fuel of the body.
 fn counted(body: &str) -> Called {
     let ruled = ruled(&[&ruleset(body)]);
-    let (rules, profiler) = Learnt::new(Box::new(ruled.rules())).traced();
+    let (rules, profiler) = MemoizedRules::new(Box::new(ruled.rules())).traced();
     let dice = turnto::model::game::Dice::seeded(1);
     let (mut session, _) = Session::start(ruled.book.clone(), Box::new(rules), dice).unwrap();
     session.answer(pick("do")).unwrap();

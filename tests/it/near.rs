@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;
 use turnto::library;
-use turnto::syntax::diagnostic::{Code, Diagnostic, Mend, Severity};
+use turnto::syntax::diagnostic::{Code, Diagnostic, Fix, Severity};
 use turnto::syntax::source::Sources;
 
 const HEAD: &str = "\
@@ -76,7 +76,7 @@ fn told(text: &str) -> String {
             format!("{} {}: {help}", it.severity.name(), it.code.name())
         })
         .collect();
-    let mut mends: Vec<&Mend> = found.iter().flat_map(|fault| &fault.mends).collect();
+    let mut mends: Vec<&Fix> = found.iter().flat_map(|fault| &fault.mends).collect();
     mends.sort_unstable();
     for mend in mends.iter().rev() {
         let file = files.get_mut(sources.name(mend.span.file)).unwrap();

@@ -1,13 +1,13 @@
 //! Nested choices: the menu that they form, where play continues after them, and how they are saved.
 
 use crate::ruled::{Ruled, pick, told};
-use turnto::engine::play::{Kept, Page, Session};
+use turnto::engine::play::{Response, Session, Snapshot};
 use turnto::model::game::Prompt;
 
 const RULES: &str = "return { name = 'test' }";
 
 /// The choices of a page.
-fn offers(page: &Page) -> String {
+fn offers(page: &Response) -> String {
     let Prompt::Choices { offers } = &page.prompt else {
         panic!("no menu");
     };
@@ -27,7 +27,7 @@ fn offered(pages: &str, picks: &[&str]) -> Vec<String> {
         page = session.answer(pick(id)).unwrap();
         let now = offers(&page);
         let kept = serde_json::to_string(&session.kept()).unwrap();
-        let kept: Kept = serde_json::from_str(&kept).unwrap();
+        let kept: Snapshot = serde_json::from_str(&kept).unwrap();
         let opened = Session::reopen(ruled.book.clone(), Box::new(ruled.rules()), kept);
         let (again, reopened, lost) = opened.unwrap();
         assert_eq!((offers(&reopened), lost), (now.clone(), Vec::new()), "{id}");

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use turnto::engine::play::Session;
 use turnto::library;
 use turnto::model::game::{Answer, Dice, Event, Reply};
-use turnto::syntax::diagnostic::{Style, render};
+use turnto::syntax::diagnostic::{ReportStyle, render};
 
 fn turnto() -> Command {
     command(".", &[])
@@ -180,7 +180,7 @@ fn a_new_book_can_be_played_by_anybody() {
     for ruleset in library::templates() {
         let texts = library::template(&ruleset, "A Title: with a colon", "a.1").unwrap();
         let opened = library::open(&texts, None);
-        let told = render(&opened.found, &opened.sources, Style::Short, 100);
+        let told = render(&opened.found, &opened.sources, ReportStyle::Short, 100);
         let book = opened
             .book
             .clone()

@@ -9,7 +9,9 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use crate::ruled::{Ruled, faults};
-use turnto::simulate::odds::{Asked, End, Outcome, Playing, Point, odds};
+use turnto::simulate::odds::{
+    InstructionEnd, OddsPoint, OddsRequest, OutcomeOdds, PlayStyle, odds,
+};
 
 /// A fight with two dice for each side: the higher total hits for 2. After each hit FORTUNE can be tested, which makes it better or worse.
 const DUEL: &str = r#"
@@ -94,28 +96,28 @@ fn ruled_by(rules: &str, instruction: &str) -> Ruled {
     Ruled::new(&[rules], "codes: { Gone: went }\n", &pages)
 }
 
-fn asked(ruled: &Ruled, before: &[String], seed: u64) -> Asked {
-    Asked {
+fn asked(ruled: &Ruled, before: &[String], seed: u64) -> OddsRequest {
+    OddsRequest {
         page: ruled.book.index["asked"],
         before: before.to_vec(),
-        goal: Some(End::Outcome(1)),
+        goal: Some(InstructionEnd::Outcome(1)),
         seed,
         times: 60,
         sampled: false,
     }
 }
 
-fn found(ruled: &Ruled, asked: &Asked) -> Point {
+fn found(ruled: &Ruled, asked: &OddsRequest) -> OddsPoint {
     odds(&ruled.book, asked, || Ok(Box::new(ruled.rules()))).unwrap()
 }
 
-fn outcomes(odds: &Point, playing: Playing) -> &[Outcome] {
+fn outcomes(odds: &OddsPoint, playing: PlayStyle) -> &[OutcomeOdds] {
     let play = odds.plays.iter().find(|it| it.play == playing);
     &play.unwrap().outcomes
 }
 
 /// The probabilities of the ends for one way to play.
-fn of(odds: &Point, playing: Playing) -> Vec<BigRational> {
+fn of(odds: &OddsPoint, playing: PlayStyle) -> Vec<BigRational> {
     let each = outcomes(odds, playing).iter();
     let each = each.map(|it| it.counted.as_ref().and_then(|it| it.exact()));
     each.map(|it| it.expect("it was not counted").clone())
@@ -134,13 +136,13 @@ fn at_most(total: i64) -> i64 {
 
 /// A separate computation of the duel. The known value of a state is the probability of winning from it.
 struct Reckoned {
-    playing: Playing,
+    playing: PlayStyle,
     strikes: BigRational,
     known: HashMap<(i64, i64, i64), BigRational>,
 }
 
 impl Reckoned {
-    fn new(playing: Playing, better: i64) -> Self {
+    fn new(playing: PlayStyle, better: i64) -> Self {
         let falls = || (1..=6).flat_map(|own| (1..=6).map(move |foe| own + better - foe));
         let own = falls().filter(|over| *over > 0).count() as i64;
         let foe = falls().filter(|over| *over < 0).count() as i64;
@@ -198,10 +200,10 @@ impl Reckoned {
         let tested = &lucky * then(self, 1, fortune - 1)
             + (BigRational::one() - &lucky) * then(self, 2, fortune - 1);
         match self.playing {
-            Playing::Random => (plain + tested) / BigInt::from(2),
-            Playing::Cautious if careful => tested,
-            Playing::Cautious => plain,
-            Playing::Best => plain.max(tested),
+            PlayStyle::Random => (plain + tested) / BigInt::from(2),
+            PlayStyle::Cautious if careful => tested,
+            PlayStyle::Cautious => plain,
+            PlayStyle::Best => plain.max(tested),
         }
     }
 }
@@ -227,7 +229,7 @@ fn ten_small_fights_have_the_odds_that_are_reckoned_by_hand() {
             format!("set fortune {fortune}"),
         ];
         let found = found(&ruled, &asked(&ruled, &before, 0));
-        for playing in [Playing::Random, Playing::Cautious, Playing::Best] {
+        for playing in [PlayStyle::Random, PlayStyle::Cautious, PlayStyle::Best] {
             let won = Reckoned::new(playing, better).won(own, foe, fortune);
             let odds = of(&found, playing);
             let fight = format!("{better} {own} {foe} {fortune} {playing:?}");
@@ -244,14 +246,14 @@ fn intervals_of_samples_hold_the_true_chance_as_often_as_they_say() {
     let ruled = ruled_by(&scripts, "duel 8 4");
     let before = ["set stamina 4".to_owned(), "set fortune 3".to_owned()];
     let counted = found(&ruled, &asked(&ruled, &before, 0));
-    let exact = outcomes(&counted, Playing::Random)[1].chance;
+    let exact = outcomes(&counted, PlayStyle::Random)[1].chance;
     let held = (0..200).filter(|seed| {
-        let asked = Asked {
+        let asked = OddsRequest {
             sampled: true,
             ..asked(&ruled, &before, *seed)
         };
         let odds = found(&ruled, &asked);
-        let sampled = outcomes(&odds, Playing::Random)[1].sampled.unwrap();
+        let sampled = outcomes(&odds, PlayStyle::Random)[1].sampled.unwrap();
         (sampled.low..=sampled.high).contains(&exact)
     });
     let held = held.count();
@@ -262,53 +264,56 @@ fn intervals_of_samples_hold_the_true_chance_as_often_as_they_say() {
 fn faces_count_where_a_rule_looks_at_them() {
     let ruled = ruled("toss");
     let odds = found(&ruled, &asked(&ruled, &[], 0));
-    assert_eq!(of(&odds, Playing::Random), [ratio(1, 2), ratio(1, 2)]);
+    assert_eq!(of(&odds, PlayStyle::Random), [ratio(1, 2), ratio(1, 2)]);
 }
 
 #[test]
 fn whoever_waits_for_ever_comes_to_no_outcome_and_the_best_player_does_not() {
     let ruled = ruled("wait");
-    let asked = Asked {
-        goal: Some(End::Outcome(0)),
+    let asked = OddsRequest {
+        goal: Some(InstructionEnd::Outcome(0)),
         ..asked(&ruled, &[], 0)
     };
     let odds = found(&ruled, &asked);
-    assert_eq!(of(&odds, Playing::Best)[0], BigRational::one());
-    assert_eq!(of(&odds, Playing::Random)[0], BigRational::one());
+    assert_eq!(of(&odds, PlayStyle::Best)[0], BigRational::one());
+    assert_eq!(of(&odds, PlayStyle::Random)[0], BigRational::one());
     // STAMINA is in `spares`, and only the end costs any.
-    assert_eq!(outcomes(&odds, Playing::Best)[1].end, End::Never);
-    assert_eq!(of(&odds, Playing::Cautious), [ratio(0, 1), ratio(1, 1)]);
+    assert_eq!(
+        outcomes(&odds, PlayStyle::Best)[1].end,
+        InstructionEnd::Never
+    );
+    assert_eq!(of(&odds, PlayStyle::Cautious), [ratio(0, 1), ratio(1, 1)]);
 }
 
 #[test]
 fn a_loop_in_locals_is_sampled_and_says_why() {
     let ruled = ruled("ride");
-    let asked = Asked {
-        goal: Some(End::Outcome(0)),
+    let asked = OddsRequest {
+        goal: Some(InstructionEnd::Outcome(0)),
         ..asked(&ruled, &[], 0)
     };
     let odds = found(&ruled, &asked);
     let why = odds.uncounted.unwrap();
     assert!(why.contains("64 questions and rolls"), "{why}");
-    assert!(odds.plays.iter().all(|it| it.play != Playing::Best));
+    assert!(odds.plays.iter().all(|it| it.play != PlayStyle::Best));
 }
 
 #[test]
 fn what_leads_away_is_told_as_such() {
     let ruled = ruled("leave");
-    let asked = Asked {
-        goal: Some(End::Outcome(0)),
+    let asked = OddsRequest {
+        goal: Some(InstructionEnd::Outcome(0)),
         ..asked(&ruled, &[], 0)
     };
     let odds = found(&ruled, &asked);
     let away = ruled.book.index["away"];
-    let random = outcomes(&odds, Playing::Random);
-    let chance = |end: End| {
+    let random = outcomes(&odds, PlayStyle::Random);
+    let chance = |end: InstructionEnd| {
         let it = random.iter().find(|it| it.end == end).unwrap();
         it.counted.as_ref().unwrap().exact().unwrap().clone()
     };
-    assert_eq!(chance(End::Turned(away)), ratio(1, 3));
-    assert_eq!(chance(End::Outcome(0)), ratio(2, 3));
+    assert_eq!(chance(InstructionEnd::Turned(away)), ratio(1, 3));
+    assert_eq!(chance(InstructionEnd::Outcome(0)), ratio(2, 3));
 }
 
 fn turnto(more: &[&str]) -> (String, String, bool) {

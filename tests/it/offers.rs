@@ -7,8 +7,8 @@ use crate::ruled::{Ruled, faults, told};
 use std::sync::Arc;
 use turnto::engine::play::Session;
 use turnto::model::game::Dice;
-use turnto::rules::learn::Learnt;
-use turnto::simulate::{Player, Stopped};
+use turnto::rules::learn::MemoizedRules;
+use turnto::simulate::{SilentPlayer, StopReason};
 use turnto::syntax::diagnostic::Diagnostic;
 
 const RULES: &str = r#"
@@ -110,13 +110,13 @@ fn a_function_with_apart_returns_one_value_everywhere() {
             Dice::seeded(1),
         );
         let heard = heard.map_or_else(Some, |(session, _)| session.last_fault().cloned());
-        let learnt = Learnt::new(Box::new(ruled.rules()));
-        let mut player = Player::new(Arc::clone(&ruled.book), Box::new(learnt));
+        let learnt = MemoizedRules::new(Box::new(ruled.rules()));
+        let mut player = SilentPlayer::new(Arc::clone(&ruled.book), Box::new(learnt));
         (heard, player.begin(Dice::seeded(1)).err())
     };
     let (heard, machine) = both(&rules("", "local _, b = offered.blow(n) add('hp', -b)"));
     let heard = heard.expect("an error");
-    let Some(Stopped::Fault(machine)) = machine else {
+    let Some(StopReason::Fault(machine)) = machine else {
         panic!("{machine:?}");
     };
     assert_eq!(heard, *machine);

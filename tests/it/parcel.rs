@@ -1,12 +1,12 @@
 //! A book in a published file equals the original.
 
-use turnto::library::parcel::{Unopened, packed, unpacked};
-use turnto::library::{self, Builtin};
+use turnto::library::parcel::{ParcelError, packed, unpacked};
+use turnto::library::{self, BuiltinSource};
 
 #[test]
 fn what_is_packed_is_the_same_book() {
     for name in library::shelf() {
-        let opened = library::open(&Builtin::open(name).unwrap(), None);
+        let opened = library::open(&BuiltinSource::open(name).unwrap(), None);
         let bytes = packed(&opened).unwrap();
         let again = unpacked(&bytes).unwrap();
         let (Some(book), Some(same)) = (&opened.book, &again.book) else {
@@ -32,12 +32,12 @@ fn what_is_packed_is_the_same_book() {
 #[test]
 fn what_is_no_parcel_is_told() {
     let refused = |bytes: &[u8]| unpacked(bytes).err().expect("it is refused");
-    assert_eq!(refused(&[7, 0, 0, 0, 1]), Unopened::Format(7));
-    let opened = library::open(&Builtin::open("stair").unwrap(), None);
+    assert_eq!(refused(&[7, 0, 0, 0, 1]), ParcelError::Format(7));
+    let opened = library::open(&BuiltinSource::open("stair").unwrap(), None);
     let bytes = packed(&opened).unwrap();
     for cut in [0, 3, 4, 100, bytes.len() / 2, bytes.len() - 1] {
         assert!(
-            matches!(refused(&bytes[..cut]), Unopened::Damaged(_)),
+            matches!(refused(&bytes[..cut]), ParcelError::Damaged(_)),
             "{cut}"
         );
     }

@@ -12,12 +12,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use turnto::library;
-use turnto::model::book::World;
+use turnto::model::book::BookData;
 use turnto::model::game::{
-    Call, CallTarget, Event, Question, Referee, Reply, Request, Ruling, Turn, Value,
+    Call, CallRequest, CallResult, CallTarget, Event, GameContext, Question, Reply, RulesHost,
+    Value,
 };
-use turnto::rules::{Rules, Script, load};
-use turnto::syntax::fluent::Tables;
+use turnto::rules::{LuaRules, RuleScript, load};
+use turnto::syntax::fluent::MessageTables;
 use turnto::syntax::source::Sources;
 
 /// Output of the scripts of a case.
@@ -27,19 +28,19 @@ fn told(files: &BTreeMap<String, String>) -> String {
         let text = files.get(name)?.clone();
         let file = sources.add(name, text.clone());
         let name = name.to_owned();
-        Some(Script::new(file, name, text))
+        Some(RuleScript::new(file, name, text))
     };
     let ruleset = script("game.lua").expect("game.lua");
-    let house: Vec<Script> = script("house.lua").into_iter().collect();
+    let house: Vec<RuleScript> = script("house.lua").into_iter().collect();
     let parts = files.keys().filter(|name| name.contains('/'));
-    let parts: Vec<Script> = parts.filter_map(|name| script(name)).collect();
-    match load(&ruleset, &house, &parts, &Tables::default()) {
+    let parts: Vec<RuleScript> = parts.filter_map(|name| script(name)).collect();
+    match load(&ruleset, &house, &parts, &MessageTables::default()) {
         Err(found) => small::told(&found, &sources),
         Ok(mut rules) => {
             let names = rules.scripts().iter().map(|script| &*script.name);
             let names: Vec<&str> = names.collect();
             let mut out = format!("in force: {}\n", names.join(", "));
-            rules.bind(Arc::new(World::default()));
+            rules.bind(Arc::new(BookData::default()));
             for n in 0..rules.vocabulary().verbs.len() {
                 run(&mut rules, n, &sources, &mut out);
             }
@@ -49,7 +50,7 @@ fn told(files: &BTreeMap<String, String>) -> String {
 }
 
 /// Runs a verb and appends its results.
-fn run(rules: &mut Rules, verb: usize, sources: &Sources, out: &mut String) {
+fn run(rules: &mut LuaRules, verb: usize, sources: &Sources, out: &mut String) {
     let form = rules.vocabulary().verbs[verb].form.text.clone();
     let call = Call {
         target: CallTarget::Verb(verb),
@@ -58,7 +59,7 @@ fn run(rules: &mut Rules, verb: usize, sources: &Sources, out: &mut String) {
         under: None,
         as_cost: false,
     };
-    let mut turn: Turn = Turn::default();
+    let mut turn: GameContext = GameContext::default();
     let ruling = rules.begin(&call, &mut turn);
     for event in &turn.listener {
         if let Event::Say { text } = event {
@@ -66,10 +67,10 @@ fn run(rules: &mut Rules, verb: usize, sources: &Sources, out: &mut String) {
         }
     }
     match ruling {
-        Ok(Ruling::Done(_)) => {}
-        Ok(Ruling::Asks(asked)) => {
+        Ok(CallResult::Done(_)) => {}
+        Ok(CallResult::Asks(asked)) => {
             let words = match asked {
-                Request::Ask(Question::Dice { count, low, .. }) => {
+                CallRequest::Ask(Question::Dice { count, low, .. }) => {
                     let _ = rules.resume(Some(Reply::Dice(vec![low; count as usize])), &mut turn);
                     rolled(&turn)
                 }
@@ -84,7 +85,7 @@ fn run(rules: &mut Rules, verb: usize, sources: &Sources, out: &mut String) {
 }
 
 /// The dice of a roll that a rule requested, as text.
-fn rolled(turn: &Turn) -> String {
+fn rolled(turn: &GameContext) -> String {
     let roll = turn.listener.iter().find_map(|event| match event {
         Event::Roll(roll) => Some(roll),
         _ => None,
@@ -97,12 +98,12 @@ fn rolled(turn: &Turn) -> String {
 }
 
 /// A request of a rule as text, if scripts can create it from a table.
-fn in_words(asked: &Request) -> String {
+fn in_words(asked: &CallRequest) -> String {
     match asked {
-        Request::Ask(Question::Pick {
+        CallRequest::Ask(Question::Pick {
             offers: options, ..
         })
-        | Request::Ask(Question::Order {
+        | CallRequest::Ask(Question::Order {
             offers: options, ..
         }) => {
             let ids = options.iter().map(|option| &*option.id);
@@ -131,10 +132,10 @@ fn every_part_of_the_program_is_used() {
         let mut script = |(name, text): &(String, String)| {
             let file = sources.add(name.clone(), text.clone());
             let (name, text) = (name.clone(), text.clone());
-            Script::new(file, name, text)
+            RuleScript::new(file, name, text)
         };
         let main = script(&(format!("{name}.lua"), ruleset.script.clone()));
-        let parts: Vec<Script> = ruleset.parts.iter().map(&mut script).collect();
+        let parts: Vec<RuleScript> = ruleset.parts.iter().map(&mut script).collect();
         let messages = library::vocabulary(&name).unwrap_or_default().messages;
         let rules = match load(&main, &[], &parts, &messages) {
             Ok(rules) => rules,

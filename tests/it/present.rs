@@ -1,14 +1,16 @@
 //! Blocks of text on a terminal, for a screen reader and on a web page.
 
 use super::print::rulesets;
-use turnto::messages::Words;
-use turnto::output::present::{Block, Chart, Grid, Ink, Known, Place, Style, heard, html};
+use turnto::messages::Messages;
+use turnto::output::present::{
+    Block, Chart, ChartPlace, Grid, KnownAs, Style, TextStyle, heard, html,
+};
 
-fn ink(width: usize) -> Ink {
-    Ink {
+fn ink(width: usize) -> TextStyle {
+    TextStyle {
         width,
         prose: width,
-        ..Ink::of(width)
+        ..TextStyle::with_width(width)
     }
 }
 
@@ -40,9 +42,9 @@ fn no_line_of_a_map_is_longer_than_the_window() {
         "\x1b[2J",
     ];
     for many in [1, 2, 7, 60, 300] {
-        let places = (0..many).map(|n| Place {
+        let places = (0..many).map(|n| ChartPlace {
             title: titles[n % titles.len()].to_owned(),
-            known: Known::Seen,
+            known: KnownAs::Seen,
             at: None,
             ways: 0,
         });
@@ -56,7 +58,7 @@ fn no_line_of_a_map_is_longer_than_the_window() {
         }));
         for width in [40, 72, 80, 100] {
             for boxes in [false, true] {
-                let ink = Ink {
+                let ink = TextStyle {
                     boxes,
                     ..ink(width)
                 };
@@ -76,7 +78,7 @@ fn colour_changes_no_words() {
         .and(Style::Change, "clerk who never sleeps")
         .and(Style::Plain, " for work");
     let plain = ink(20).paint(std::slice::from_ref(&block));
-    let coloured = Ink {
+    let coloured = TextStyle {
         colour: true,
         ..ink(20)
     };
@@ -90,7 +92,7 @@ fn colour_changes_no_words() {
 #[test]
 fn signs_become_words_for_an_ear() {
     let vocabulary = &rulesets()["loa"];
-    let words = Words::default().and_rules(&vocabulary.messages);
+    let words = Messages::default().and_rules(&vocabulary.messages);
     let said = |text: &str| {
         let blocks = heard(&[Block::new(Style::Plain, text)], &words);
         blocks[0].runs[0].text.clone()

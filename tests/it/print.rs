@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::{Mutex, OnceLock};
 use tempfile::TempDir;
 use turnto::library;
-use turnto::model::book::Vocabulary;
+use turnto::model::book::RulesetSchema;
 
 /// A book of these files in its own folder.
 pub(crate) fn book(files: &[(&str, &str)]) -> TempDir {
@@ -81,8 +81,8 @@ pub(crate) fn of_shelf(name: &str, language: &str, end: &str) -> &'static Printe
 }
 
 /// Declarations of each ruleset, by name.
-pub(crate) fn rulesets() -> &'static BTreeMap<String, Vocabulary> {
-    static ALL: OnceLock<BTreeMap<String, Vocabulary>> = OnceLock::new();
+pub(crate) fn rulesets() -> &'static BTreeMap<String, RulesetSchema> {
+    static ALL: OnceLock<BTreeMap<String, RulesetSchema>> = OnceLock::new();
     ALL.get_or_init(|| {
         let all = library::rulesets().into_iter();
         all.map(|name| {

@@ -6,7 +6,7 @@ use crate::program::turnto;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use turnto::library;
-use turnto::messages::Words;
+use turnto::messages::Messages;
 use turnto::model::game::Message;
 use turnto::output::print as printed;
 use turnto::syntax::fluent::Language;
@@ -127,8 +127,8 @@ fn events_and_options_without_words_are_told() {
     let opened = library::open(&BTreeMap::from(texts), None);
     let book = opened.book.as_ref().unwrap();
     let manuscript = printed::manuscript(book, &printed::numbers(book, 1), "en", 1);
-    let words = Words::of(Language::named("en").unwrap());
-    let unsaid = printed::Unsaid {
+    let words = Messages::for_language(Language::from_tag("en").unwrap());
+    let unsaid = printed::MissingWording {
         at: printed::UnsaidAt::Book,
         what: "picks".to_owned(),
         why: "no message `option-picks` says it".to_owned(),
@@ -146,7 +146,8 @@ fn every_option_is_a_sentence() {
     let mut looked_at = 0;
     for (name, vocabulary) in rulesets() {
         for code in ["en", "de"] {
-            let words = Words::of(Language::named(code).unwrap()).and_rules(&vocabulary.messages);
+            let words = Messages::for_language(Language::from_tag(code).unwrap())
+                .and_rules(&vocabulary.messages);
             // This option is only about prompts of the program.
             let options = vocabulary.options.iter();
             for option in options.filter(|it| it.name != "effects_prompt") {
@@ -157,7 +158,7 @@ fn every_option_is_a_sentence() {
                     .map(|value| {
                         let message = Message {
                             of_rules: true,
-                            ..Message::new(&*id).with("value", value.told())
+                            ..Message::new(&*id).with("value", value.to_text())
                         };
                         let told = words.text(&message.text()).into_owned();
                         assert!(told.ends_with('.'), "{name} ({code}): {told}");

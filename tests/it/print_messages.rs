@@ -3,9 +3,11 @@
 use super::print::rulesets;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use turnto::messages::Words;
-use turnto::model::book::{ArgType, FieldType, FormPart, Given, Verb, flag, given, several};
-use turnto::model::game::{Message, Part};
+use turnto::messages::Messages;
+use turnto::model::book::{
+    ArgType, FieldType, Parameter, SignaturePart, Verb, flag, given, several,
+};
+use turnto::model::game::{Message, MessageArg};
 use turnto::syntax::fluent::Language;
 
 /// A phrase uses every argument that a page can give, and a row is described by its outcome: in all rulesets, in both languages.
@@ -14,12 +16,12 @@ fn every_instruction_is_said_with_all_that_it_may_be_given() {
     let mut wrong = BTreeSet::new();
     let mut looked_at = 0;
     for vocabulary in rulesets().values() {
-        for language in ["en", "de"].map(|code| Language::named(code).unwrap()) {
-            let words = Words::of(language).and_rules(&vocabulary.messages);
+        for language in ["en", "de"].map(|code| Language::from_tag(code).unwrap()) {
+            let words = Messages::for_language(language).and_rules(&vocabulary.messages);
             for verb in &vocabulary.verbs {
                 let form = &verb.form.text;
                 let of = format!("{} ({language:?}): `{form}`", vocabulary.name);
-                let id = Message::read(&verb.phrase).map(|message| message.id);
+                let id = Message::parse(&verb.phrase).map(|message| message.id);
                 let Some(things) = id.as_ref().and_then(|id| words.of_rules(id)) else {
                     wrong.insert(format!("{of} has no message"));
                     continue;
@@ -68,21 +70,21 @@ const UNPRINTED: [&str; 11] = [
     "phrase-test: `keep highest`",
 ];
 
-type Choice<'f> = (String, Given<'f>);
+type Choice<'f> = (String, Parameter<'f>);
 
 /// Every combination that adds one optional part of a form: the parts that it requires, and what it adds.
 fn optional_parts<'f>(
-    parts: &'f [FormPart],
+    parts: &'f [SignaturePart],
     before: &[Choice<'f>],
     out: &mut Vec<(Vec<Choice<'f>>, Vec<Choice<'f>>)>,
 ) {
     for part in parts {
-        let FormPart::Group { parts, repeated } = part else {
+        let SignaturePart::Group { parts, repeated } = part else {
             continue;
         };
         let own = match *repeated {
-            true => vec![(several(parts).to_owned(), Given::Several(parts))],
-            false if given(parts).is_empty() => vec![(flag(parts), Given::Flag)],
+            true => vec![(several(parts).to_owned(), Parameter::Several(parts))],
+            false if given(parts).is_empty() => vec![(flag(parts), Parameter::Flag)],
             false => required_arguments(parts),
         };
         if !own.is_empty() {
@@ -94,57 +96,59 @@ fn optional_parts<'f>(
     }
 }
 
-fn required_arguments(parts: &[FormPart]) -> Vec<Choice<'_>> {
+fn required_arguments(parts: &[SignaturePart]) -> Vec<Choice<'_>> {
     let each = parts.iter().filter_map(|part| match part {
-        FormPart::Argument { name, of } => Some((name.clone(), Given::One(of))),
+        SignaturePart::Argument { name, of } => Some((name.clone(), Parameter::One(of))),
         _ => None,
     });
     each.collect()
 }
 
 /// A test value for an argument: its name here, what a message receives, and what the sentence must contain.
-type Sample = (String, Vec<(String, Part)>, String);
+type Sample = (String, Vec<(String, MessageArg)>, String);
 
 fn sample_values((name, given): &Choice) -> Vec<Sample> {
-    let sample = |called: String, parts: Vec<(&str, Part)>, told: &str| {
+    let sample = |called: String, parts: Vec<(&str, MessageArg)>, told: &str| {
         let parts = parts.into_iter();
         let parts = parts.map(|(end, part)| (format!("{name}{end}"), part));
         (called, parts.collect(), told.to_owned())
     };
     let (called, word) = (name.clone(), format!("Zork_{name}"));
     match given {
-        Given::Flag => vec![sample(called, vec![("", "yes".into())], "")],
-        Given::Several(_) => {
-            let parts = vec![("", (&*word).into()), ("_count", Part::Number(1))];
+        Parameter::Flag => vec![sample(called, vec![("", "yes".into())], "")],
+        Parameter::Several(_) => {
+            let parts = vec![("", (&*word).into()), ("_count", MessageArg::Number(1))];
             vec![sample(called, parts, &word)]
         }
-        Given::One(ArgType::Integer) => vec![sample(called, vec![("", Part::Number(7))], "7")],
-        Given::One(ArgType::Signed) => [("+7", "_more"), ("−7", "_less")]
+        Parameter::One(ArgType::Integer) => {
+            vec![sample(called, vec![("", MessageArg::Number(7))], "7")]
+        }
+        Parameter::One(ArgType::Signed) => [("+7", "_more"), ("−7", "_less")]
             .map(|(signed, end)| {
-                let parts = vec![("", signed.into()), (end, Part::Number(7))];
+                let parts = vec![("", signed.into()), (end, MessageArg::Number(7))];
                 sample(called.clone(), parts, "7")
             })
             .into(),
-        Given::One(ArgType::OneOf(words)) => {
+        Parameter::One(ArgType::OneOf(words)) => {
             let each = words.iter();
             each.map(|it| sample(format!("{name} {it}"), vec![("", (&**it).into())], ""))
                 .collect()
         }
-        Given::One(_) => vec![sample(called, vec![("", (&*word).into())], &word)],
+        Parameter::One(_) => vec![sample(called, vec![("", (&*word).into())], &word)],
     }
 }
 
 /// The keywords of a form and of its arguments. English sentences contain most of them. A word with a `_` is not English.
-fn keywords(parts: &[FormPart], language: &str, out: &mut BTreeSet<String>) {
+fn keywords(parts: &[SignaturePart], language: &str, out: &mut BTreeSet<String>) {
     for part in parts {
         match part {
-            FormPart::Literal(word) => out.extend([word.clone()]),
-            FormPart::Argument { of, .. } => {
+            SignaturePart::Literal(word) => out.extend([word.clone()]),
+            SignaturePart::Argument { of, .. } => {
                 if let ArgType::OneOf(words) = of {
                     out.extend(words.iter().cloned());
                 }
             }
-            FormPart::Group { parts, .. } => keywords(parts, language, out),
+            SignaturePart::Group { parts, .. } => keywords(parts, language, out),
         }
     }
     out.retain(|word| match language {
@@ -156,22 +160,22 @@ fn keywords(parts: &[FormPart], language: &str, out: &mut BTreeSet<String>) {
 
 /// Returns the parts that do not change the sentence of a message.
 fn unchanged(
-    (words, language): (&Words, &str),
+    (words, language): (&Messages, &str),
     id: &str,
-    parts: &[FormPart],
+    parts: &[SignaturePart],
     verb: &Verb,
 ) -> Vec<String> {
     let Some(things) = words.of_rules(id) else {
         return Vec::new();
     };
-    let sentence = |choices: &[(String, Part)]| {
+    let sentence = |choices: &[(String, MessageArg)]| {
         let message = Message {
             of_rules: true,
             ..Message::new(id)
         };
         let part = |name: &String| choices.iter().rev().find(|(it, _)| it == name);
         let message = things.iter().fold(message, |message, name| {
-            let part = part(name).map_or(Part::Text("none".to_owned()), |it| it.1.clone());
+            let part = part(name).map_or(MessageArg::Text("none".to_owned()), |it| it.1.clone());
             message.with(name, part)
         });
         words.text(&message.text()).into_owned()
@@ -186,13 +190,13 @@ fn unchanged(
         let needed = own
             .iter()
             .filter_map(|(name, _)| verb.only_with.get(name))
-            .map(|name| (name.clone(), Given::Flag));
+            .map(|name| (name.clone(), Parameter::Flag));
         let base: Vec<Choice> = required_arguments(parts)
             .into_iter()
             .chain(needed)
             .chain(before)
             .collect();
-        let base: Vec<(String, Part)> = base.iter().flat_map(first).collect();
+        let base: Vec<(String, MessageArg)> = base.iter().flat_map(first).collect();
         let mut seen = BTreeSet::from([sentence(&base)]);
         for choice in &own {
             let others = own.iter().filter(|it| it.0 != choice.0).flat_map(first);
@@ -218,14 +222,15 @@ fn every_argument_changes_the_printed_sentence() {
     let mut wrong = BTreeSet::new();
     for (name, vocabulary) in rulesets() {
         for code in ["en", "de"] {
-            let words = Words::of(Language::named(code).unwrap()).and_rules(&vocabulary.messages);
+            let words = Messages::for_language(Language::from_tag(code).unwrap())
+                .and_rules(&vocabulary.messages);
             for verb in &vocabulary.verbs {
-                let phrase = Message::read(&verb.phrase).unwrap().id;
+                let phrase = Message::parse(&verb.phrase).unwrap().id;
                 let paper = phrase.replacen("phrase-", "paper-", 1);
                 let id = words.of_rules(&paper).map_or(&phrase, |_| &paper);
                 let mut found = unchanged((&words, code), id, &verb.form.parts, verb);
                 for part in &verb.form.parts {
-                    if let FormPart::Group {
+                    if let SignaturePart::Group {
                         parts,
                         repeated: true,
                     } = part
@@ -315,12 +320,13 @@ fn every_query_is_said_with_all_that_it_may_be_given() {
                     .entry(format!("{kind}-{}", words.join("-")))
                     .or_default();
                 let all = given(&query.form.parts).into_iter();
-                let all = all.filter(|(_, it)| !matches!(it, Given::Flag));
+                let all = all.filter(|(_, it)| !matches!(it, Parameter::Flag));
                 things.extend(all.map(|(name, _)| name));
             }
         }
         for code in ["en", "de"] {
-            let words = Words::of(Language::named(code).unwrap()).and_rules(&vocabulary.messages);
+            let words = Messages::for_language(Language::from_tag(code).unwrap())
+                .and_rules(&vocabulary.messages);
             for (id, names) in &wanted {
                 let things = words.of_rules(id);
                 if things.is_none_or(|things| !names.is_subset(things)) {

@@ -3,8 +3,8 @@
 use super::print::{book, numbers, print, read, rulesets};
 use std::collections::{BTreeMap, BTreeSet};
 use turnto::library;
-use turnto::messages::Words;
-use turnto::model::book::specials::{rows, said};
+use turnto::messages::Messages;
+use turnto::model::book::specials::{get_text, rows};
 use turnto::model::game::Value;
 use turnto::output::print as printed;
 use turnto::syntax::fluent::Language;
@@ -25,7 +25,7 @@ fn wanted(specials: &Value) -> BTreeMap<String, BTreeSet<String>> {
     ] {
         for row in rows {
             let of = out
-                .entry(format!("special-{list}-{}", said(row, "name")))
+                .entry(format!("special-{list}-{}", get_text(row, "name")))
                 .or_default();
             match texts(row.get("parts")) {
                 parts if !parts.is_empty() => of.extend(parts),
@@ -36,7 +36,7 @@ fn wanted(specials: &Value) -> BTreeMap<String, BTreeSet<String>> {
     }
     for (list, key) in [("when", "keys"), ("do", "beside")] {
         for row in rows(specials, key) {
-            let name = said(row, "name").to_owned();
+            let name = get_text(row, "name").to_owned();
             let with = texts(row.get("more"));
             if with.is_empty() {
                 whole.insert(name.clone());
@@ -67,7 +67,8 @@ fn every_special_is_said_with_all_that_it_may_be_given() {
         let wanted = wanted(&vocabulary.specials);
         let is_any = !rows(&vocabulary.specials, "moments").is_empty();
         for code in ["en", "de"] {
-            let words = Words::of(Language::named(code).unwrap()).and_rules(&vocabulary.messages);
+            let words = Messages::for_language(Language::from_tag(code).unwrap())
+                .and_rules(&vocabulary.messages);
             let path = format!("scripts/{name}/messages/{code}.ftl");
             let table = std::fs::read_to_string(path).unwrap();
             let ids = table.lines().filter_map(|line| line.split_once(" ="));
@@ -184,9 +185,9 @@ fn a_special_without_words_is_told() {
     let book = opened.book.as_ref().unwrap();
     let numbers = printed::numbers(book, 1);
     let manuscript = printed::manuscript(book, &numbers, "en", 1);
-    let english = Words::of(Language::named("en").unwrap());
+    let english = Messages::for_language(Language::from_tag("en").unwrap());
     let words = english.clone().and_rules(&book.vocabulary.messages);
-    let unsaid = |words: &Words| printed::render(&manuscript, book, words).1;
+    let unsaid = |words: &Messages| printed::render(&manuscript, book, words).1;
     assert_eq!(unsaid(&words), []);
     let without = unsaid(&english);
     let at = |kind: &str, id: &str| printed::UnsaidAt::Entry(kind.to_owned(), id.to_owned());

@@ -22,7 +22,7 @@ fn usual_answer(prompt: &Prompt) -> Option<Answer> {
 fn quick_is_the_usual_answers() {
     let (mut fights, mut refused) = (0, 0);
     for name in BOOKS {
-        let texts = library::Builtin::open(name).unwrap();
+        let texts = library::BuiltinSource::open(name).unwrap();
         let opened = library::open(&texts, None);
         let book = Arc::clone(opened.book.as_ref().unwrap());
         for seed in 0..7 {

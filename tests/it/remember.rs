@@ -11,13 +11,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
-use turnto::model::book::{Slots, World};
+use turnto::model::book::{BookData, Slots};
 use turnto::model::game::{
-    Call, CallTarget, Event, Question, Referee, Reply, Request, Ruling, State, Turn, Value,
+    Call, CallRequest, CallResult, CallTarget, Event, GameContext, Question, Reply, RulesHost,
+    State, Value,
 };
-use turnto::rules::{Rules, Script, load};
+use turnto::rules::{LuaRules, RuleScript, load};
 use turnto::syntax::diagnostic::{Code, Diagnostic};
-use turnto::syntax::fluent::Tables;
+use turnto::syntax::fluent::MessageTables;
 use turnto::syntax::source::Sources;
 
 const DECLARED: &str = r#"return {
@@ -73,27 +74,27 @@ impl Case {
         first
     }
 
-    fn load(&self, sources: &mut Sources) -> Result<Rules, Vec<Diagnostic>> {
+    fn load(&self, sources: &mut Sources) -> Result<LuaRules, Vec<Diagnostic>> {
         let mut script = |(name, text): &(String, String)| {
-            Script::new(
+            RuleScript::new(
                 sources.add(name.clone(), text.clone()),
                 name.clone(),
                 text.clone(),
             )
         };
         let main = script(&self.files[0]);
-        let others: Vec<Script> = self.files[1..].iter().map(&mut script).collect();
+        let others: Vec<RuleScript> = self.files[1..].iter().map(&mut script).collect();
         let (parts, house) = others.into_iter().partition(|it| it.name.contains('/'));
-        let (parts, house): (Vec<Script>, Vec<Script>) = (parts, house);
-        let mut rules = load(&main, &house, &parts, &Tables::default())?;
+        let (parts, house): (Vec<RuleScript>, Vec<RuleScript>) = (parts, house);
+        let mut rules = load(&main, &house, &parts, &MessageTables::default())?;
         rules.bind(Arc::new(world(&rules).0));
         Ok(rules)
     }
 }
 
 /// A book with a rope and many other entries.
-fn world(rules: &Rules) -> (World, Slots) {
-    let (mut slots, mut world) = (Slots::default(), World::default());
+fn world(rules: &LuaRules) -> (BookData, Slots) {
+    let (mut slots, mut world) = (Slots::default(), BookData::default());
     let vocabulary = rules.vocabulary();
     for field in &vocabulary.fields {
         let slot = slots.slot(&format!("sheet.{}", field.name), field.start.clone());
@@ -111,12 +112,12 @@ fn world(rules: &Rules) -> (World, Slots) {
 }
 
 /// Runs the verb at the start of a game with fixed answers. Returns the output and the error.
-fn run(rules: &mut Rules) -> (String, Option<Diagnostic>) {
-    let mut turn: Turn = Turn::of(State::new(world(rules).1.start().to_vec()));
+fn run(rules: &mut LuaRules) -> (String, Option<Diagnostic>) {
+    let mut turn: GameContext = GameContext::new(State::new(world(rules).1.start().to_vec()));
     let args = Value::map([("n", 1.into())]);
     let ended = make(rules, CallTarget::Verb(0), args, &mut turn);
     match ended {
-        Ok(Ruling::Done(_)) => (heard(&turn), None),
+        Ok(CallResult::Done(_)) => (heard(&turn), None),
         Ok(other) => panic!("{other:?}"),
         Err(fault) => (heard(&turn), Some(fault)),
     }
@@ -124,11 +125,11 @@ fn run(rules: &mut Rules) -> (String, Option<Diagnostic>) {
 
 /// Runs a call to its end with fixed answers.
 fn make(
-    rules: &mut Rules,
+    rules: &mut LuaRules,
     target: CallTarget,
     args: Value,
-    turn: &mut Turn,
-) -> Result<Ruling, Diagnostic> {
+    turn: &mut GameContext,
+) -> Result<CallResult, Diagnostic> {
     rules.decided();
     let call = Call {
         target,
@@ -138,7 +139,7 @@ fn make(
         as_cost: false,
     };
     let mut ruling = rules.begin(&call, turn);
-    while let Ok(Ruling::Asks(asked)) = &ruling {
+    while let Ok(CallResult::Asks(asked)) = &ruling {
         ruling = rules.resume(answer(asked), turn);
     }
     rules.abandon();
@@ -146,7 +147,7 @@ fn make(
 }
 
 /// The whole output.
-fn heard(turn: &Turn) -> String {
+fn heard(turn: &GameContext) -> String {
     let mut out = String::new();
     for event in &turn.listener {
         let _ = match event {
@@ -157,8 +158,8 @@ fn heard(turn: &Turn) -> String {
     out
 }
 
-fn answer(asked: &Request) -> Option<Reply> {
-    let Request::Ask(question) = asked else {
+fn answer(asked: &CallRequest) -> Option<Reply> {
+    let CallRequest::Ask(question) = asked else {
         return None;
     };
     Some(match question {
@@ -184,7 +185,7 @@ fn told(fault: &Diagnostic, sources: &Sources) -> (String, usize, Code, String) 
 }
 
 /// Output of three runs with the same rules. Newly loaded rules must have the same output each time.
-fn thrice(case: &Case, rules: &mut Rules) -> (String, Option<Diagnostic>) {
+fn thrice(case: &Case, rules: &mut LuaRules) -> (String, Option<Diagnostic>) {
     let afresh = || {
         let mut rules = case.load(&mut Sources::default()).unwrap();
         run(&mut rules)

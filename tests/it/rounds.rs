@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use crate::beside::Beside;
 use crate::ruled::{Ruled, faults, pick, told};
-use turnto::engine::play::{Kept, Page, Session};
+use turnto::engine::play::{Response, Session, Snapshot};
 use turnto::library;
-use turnto::messages::Words;
+use turnto::messages::Messages;
 use turnto::model::game::{Answer, Dice, Prompt, Question, Reply, Value};
 use turnto::syntax::diagnostic::{Code, Diagnostic};
 
@@ -169,7 +169,7 @@ fn long() -> Vec<Answer> {
 }
 
 #[track_caller]
-fn give(session: &mut Session, answers: &[Answer]) -> Page {
+fn give(session: &mut Session, answers: &[Answer]) -> Response {
     let mut page = session.look();
     for answer in answers {
         page = session
@@ -184,11 +184,11 @@ fn give(session: &mut Session, answers: &[Answer]) -> Page {
     page
 }
 
-fn kept(session: &Session) -> Kept {
+fn kept(session: &Session) -> Snapshot {
     serde_json::from_str(&serde_json::to_string(&session.kept()).unwrap()).unwrap()
 }
 
-fn bytes(page: &Page) -> String {
+fn bytes(page: &Response) -> String {
     serde_json::to_string(page).unwrap()
 }
 
@@ -461,7 +461,7 @@ fn another_edition_is_given_the_answers_again() {
     let newer = Ruled::of(&[&rules], &book_of(PAGES));
     let (again, _, lost) =
         Session::reopen(Arc::clone(&newer.book), Box::new(newer.rules()), save).unwrap();
-    let lost: Vec<_> = lost.iter().map(|it| Words::english().text(it)).collect();
+    let lost: Vec<_> = lost.iter().map(|it| Messages::english().text(it)).collect();
     assert_eq!(lost, ["the last 2 of your answers no longer fit the book"]);
     assert!(
         matches!(again.prompt(), Prompt::Ask(Question::Pick { topic, .. }) if topic == "again")

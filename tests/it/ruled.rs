@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use turnto::compile;
-use turnto::engine::play::{Page, Session};
-use turnto::messages::Words;
+use turnto::engine::play::{Response, Session};
+use turnto::messages::Messages;
 use turnto::model::book::Book;
 use turnto::model::game::{Answer, Dice, Event, Reply};
-use turnto::rules::{self, Rules, Script};
-use turnto::syntax::diagnostic::{Diagnostic, Severity, Style, render};
-use turnto::syntax::fluent::Tables;
+use turnto::rules::{self, LuaRules, RuleScript};
+use turnto::syntax::diagnostic::{Diagnostic, ReportStyle, Severity, render};
+use turnto::syntax::fluent::MessageTables;
 use turnto::syntax::source::Sources;
 
 /// Scripts and a matching book.
 pub(crate) struct Ruled {
-    scripts: Vec<Script>,
+    scripts: Vec<RuleScript>,
     pub(crate) book: Arc<Book>,
 }
 
@@ -38,20 +38,20 @@ impl Ruled {
     #[track_caller]
     pub(crate) fn of(scripts: &[&str], files: &BTreeMap<String, String>) -> Self {
         let mut sources = Sources::default();
-        let scripts: Vec<Script> = scripts
+        let scripts: Vec<RuleScript> = scripts
             .iter()
             .enumerate()
             .map(|(n, text)| {
                 let name = format!("rules{n}.lua");
                 let file = sources.add(name.clone(), (*text).to_owned());
                 let text = (*text).to_owned();
-                Script::new(file, name, text)
+                RuleScript::new(file, name, text)
             })
             .collect();
         let mut found = Vec::new();
-        let rules = match rules::load(&scripts[0], &scripts[1..], &[], &Tables::default()) {
+        let rules = match rules::load(&scripts[0], &scripts[1..], &[], &MessageTables::default()) {
             Ok(rules) => rules,
-            Err(found) => panic!("{}", render(&found, &sources, Style::Plain, 100)),
+            Err(found) => panic!("{}", render(&found, &sources, ReportStyle::Plain, 100)),
         };
         let linked = compile::linked(files);
         let book = compile::compile(&linked, rules.vocabulary(), &mut sources, &mut found, None);
@@ -59,7 +59,7 @@ impl Ruled {
         assert!(
             found.is_empty(),
             "{}",
-            render(&found, &sources, Style::Plain, 100)
+            render(&found, &sources, ReportStyle::Plain, 100)
         );
         Self {
             scripts,
@@ -71,14 +71,15 @@ impl Ruled {
     pub(crate) fn wrong(scripts: &[&str], head: &str) -> Vec<Diagnostic> {
         let mut sources = Sources::default();
         let script = |text: &&str| {
-            Script::new(
+            RuleScript::new(
                 sources.add("rules.lua".to_owned(), (*text).to_owned()),
                 "rules.lua".to_owned(),
                 (*text).to_owned(),
             )
         };
-        let scripts: Vec<Script> = scripts.iter().map(script).collect();
-        let rules = rules::load(&scripts[0], &scripts[1..], &[], &Tables::default()).unwrap();
+        let scripts: Vec<RuleScript> = scripts.iter().map(script).collect();
+        let rules =
+            rules::load(&scripts[0], &scripts[1..], &[], &MessageTables::default()).unwrap();
         let files = [
             (
                 "book.yaml",
@@ -97,23 +98,23 @@ impl Ruled {
     }
 
     /// Newly loaded rules.
-    pub(crate) fn rules(&self) -> Rules {
+    pub(crate) fn rules(&self) -> LuaRules {
         let mut rules = rules::load(
             &self.scripts[0],
             &self.scripts[1..],
             &[],
-            &Tables::default(),
+            &MessageTables::default(),
         )
         .unwrap();
         rules.bind(Arc::clone(&self.book.world));
         rules
     }
 
-    pub(crate) fn start(&self) -> (Session, Page) {
+    pub(crate) fn start(&self) -> (Session, Response) {
         self.start_with(Dice::seeded(1))
     }
 
-    pub(crate) fn start_with(&self, dice: Dice) -> (Session, Page) {
+    pub(crate) fn start_with(&self, dice: Dice) -> (Session, Response) {
         Session::start(Arc::clone(&self.book), Box::new(self.rules()), dice).unwrap()
     }
 }
@@ -123,13 +124,14 @@ pub(crate) fn pick(id: &str) -> Answer {
 }
 
 /// Output of a page, one line each: text, changes, notices.
-pub(crate) fn told(page: &Page) -> Vec<String> {
+pub(crate) fn told(page: &Response) -> Vec<String> {
     let lines = page.events.iter().filter_map(|event| match event {
         Event::Say { text } => Some(text.clone()),
-        Event::Change(it) => Some(Words::english().change(it).into_owned()),
-        Event::Notice { code, about, text } => {
-            Some(format!("! {}", Words::english().notice(code, about, text)))
-        }
+        Event::Change(it) => Some(Messages::english().change(it).into_owned()),
+        Event::Notice { code, about, text } => Some(format!(
+            "! {}",
+            Messages::english().notice(code, about, text)
+        )),
         Event::Prose { pieces, .. } => Some(pieces.iter().map(|p| &*p.text).collect()),
         Event::Ending { kind, name } => Some(format!("the end: {kind} {name}")),
         _ => None,
@@ -140,16 +142,16 @@ pub(crate) fn told(page: &Page) -> Vec<String> {
 /// The errors of scripts that do not load, or of the first answer that fails.
 pub(crate) fn faults(scripts: &[&str]) -> Vec<Diagnostic> {
     let mut sources = Sources::default();
-    let scripts: Vec<Script> = scripts
+    let scripts: Vec<RuleScript> = scripts
         .iter()
         .map(|text| {
             let name = "rules.lua".to_owned();
             let file = sources.add(name.clone(), (*text).to_owned());
             let text = (*text).to_owned();
-            Script::new(file, name, text)
+            RuleScript::new(file, name, text)
         })
         .collect();
-    rules::load(&scripts[0], &scripts[1..], &[], &Tables::default())
+    rules::load(&scripts[0], &scripts[1..], &[], &MessageTables::default())
         .err()
         .unwrap_or_default()
 }

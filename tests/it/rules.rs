@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use turnto::library;
 use turnto::library::cases::{self, CaseFile};
-use turnto::model::book::Vocabulary;
-use turnto::syntax::diagnostic::{Style, render};
+use turnto::model::book::RulesetSchema;
+use turnto::syntax::diagnostic::{ReportStyle, render};
 
 /// Every ruleset with its files of cases.
-fn rulesets() -> Vec<(Vocabulary, Vec<CaseFile>)> {
+fn rulesets() -> Vec<(RulesetSchema, Vec<CaseFile>)> {
     let all = library::rulesets().into_iter();
     let read = |(name, text): (String, String)| {
-        cases::read(&name, &text).unwrap_or_else(|unread| panic!("{unread}"))
+        cases::parse_cases(&name, &text).unwrap_or_else(|unread| panic!("{unread}"))
     };
     all.map(|name| {
         let vocabulary = library::vocabulary(&name).expect("a sound ruleset");
@@ -31,7 +31,7 @@ fn every_case_holds() {
         let of_cases = ran.outcomes.into_iter().flat_map(|outcome| outcome.wrong);
         let found: Vec<_> = ran.wrong.into_iter().chain(of_cases).collect();
         if !found.is_empty() {
-            wrong.push(render(&found, &file.sources, Style::Short, 200));
+            wrong.push(render(&found, &file.sources, ReportStyle::Short, 200));
         }
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join(""));

@@ -4,31 +4,31 @@ use crate::kept::rows;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use turnto::messages::Words;
-use turnto::model::book::{FieldType, PageId, Places, Slots, World};
+use turnto::messages::Messages;
+use turnto::model::book::{BookData, FieldType, PageId, RulePages, Slots};
 use turnto::model::game::{
-    Call, CallTarget, Event, Inquiry, Moment, Outcome, Question, Referee, Reply, Request, Ruling,
-    State, Turn, Value,
+    Call, CallRequest, CallResult, CallTarget, Event, GameContext, HookPoint, Outcome, Question,
+    Reply, RulesHost, RulesQuery, State, Value,
 };
-use turnto::rules::{Rules, Script, load};
+use turnto::rules::{LuaRules, RuleScript, load};
 use turnto::syntax::diagnostic::{Code, Diagnostic};
-use turnto::syntax::fluent::Tables;
+use turnto::syntax::fluent::MessageTables;
 use turnto::syntax::source::FileId;
 
-fn script(file: u32, text: &str) -> Script {
-    Script::new(FileId(file), format!("test{file}.lua"), text.to_owned())
+fn script(file: u32, text: &str) -> RuleScript {
+    RuleScript::new(FileId(file), format!("test{file}.lua"), text.to_owned())
 }
 
 /// Rules for a book with two items, two codes and one title, and the first turn.
 #[track_caller]
-fn play(text: &str, house: &[&str]) -> (Rules, Turn) {
-    let house: Vec<Script> = (1..).zip(house).map(|(n, text)| script(n, text)).collect();
-    let mut rules = match load(&script(0, text), &house, &[], &Tables::default()) {
+fn play(text: &str, house: &[&str]) -> (LuaRules, GameContext) {
+    let house: Vec<RuleScript> = (1..).zip(house).map(|(n, text)| script(n, text)).collect();
+    let mut rules = match load(&script(0, text), &house, &[], &MessageTables::default()) {
         Ok(rules) => rules,
         Err(found) => panic!("{found:#?}"),
     };
     let mut slots = Slots::default();
-    let mut world = World::default();
+    let mut world = BookData::default();
     let vocabulary = rules.vocabulary().clone();
     for field in &vocabulary.fields {
         let slot = slots.slot(&format!("sheet.{}", field.name), field.start.clone());
@@ -63,14 +63,14 @@ fn play(text: &str, house: &[&str]) -> (Rules, Turn) {
     world.titles.insert("Guest in # houses".to_owned(), houses);
     world.numbered.insert(houses, BTreeMap::new());
     let pages = BTreeMap::from([("fate".to_owned(), PageId(3))]);
-    world.parts.push(Places {
+    world.parts.push(RulePages {
         books: BTreeMap::new(),
         prefix: String::new(),
         pages,
     });
     rules.bind(Arc::new(world));
     let state = State::new(slots.start().to_vec());
-    (rules, Turn::of(state))
+    (rules, GameContext::new(state))
 }
 
 /// A ruleset with one verb `do` with this body, a few fields and a kind.
@@ -100,21 +100,21 @@ fn verb(n: usize) -> Call {
 
 /// Runs `body` as a verb without questions.
 #[track_caller]
-fn run(body: &str) -> Result<Turn, Diagnostic> {
+fn run(body: &str) -> Result<GameContext, Diagnostic> {
     let (mut rules, mut turn) = play(&ruleset(body), &[]);
     rules.begin(&verb(0), &mut turn).map(|ruling| {
-        assert_eq!(ruling, Ruling::Done(Outcome::default()));
+        assert_eq!(ruling, CallResult::Done(Outcome::default()));
         turn
     })
 }
 
 /// The events as text.
-fn told(turn: &Turn) -> Vec<String> {
+fn told(turn: &GameContext) -> Vec<String> {
     turn.listener
         .iter()
         .map(|event| match event {
             Event::Say { text } => text.clone(),
-            Event::Change(it) => Words::english().change(it).into_owned(),
+            Event::Change(it) => Messages::english().change(it).into_owned(),
             Event::Roll(roll) => format!(
                 "{} {:?} {} {}",
                 roll.why, roll.faces, roll.result, roll.means
@@ -163,7 +163,7 @@ fn a_verb_rolls_asks_and_comes_out() {
         as_cost: false,
         ..verb(0)
     };
-    let Ok(Ruling::Asks(Request::Ask(Question::Dice {
+    let Ok(CallResult::Asks(CallRequest::Ask(Question::Dice {
         count, sides, low, ..
     }))) = rules.begin(&call, &mut turn)
     else {
@@ -173,11 +173,11 @@ fn a_verb_rolls_asks_and_comes_out() {
     let faces = Some(Reply::Dice(vec![2, 5, 1]));
     let asked = rules.resume(faces, &mut turn).unwrap();
     assert!(
-        matches!(asked, Ruling::Asks(Request::Ask(Question::Confirm { ref topic, .. })) if topic == "luck")
+        matches!(asked, CallResult::Asks(CallRequest::Ask(Question::Confirm { ref topic, .. })) if topic == "luck")
     );
     assert_eq!(told(&turn), ["LORE [2, 5, 1] 6 Success"]);
     let ended = rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap();
-    assert_eq!(ended, Ruling::Done(Outcome::named(0)));
+    assert_eq!(ended, CallResult::Done(Outcome::from_place(0)));
 }
 
 #[test]
@@ -358,23 +358,26 @@ fn calls_nest_and_end_in_turns() {
         turn.listener.clear();
         rules.begin(&verb(0), &mut turn).unwrap();
         let asked = rules.resume(die(4), &mut turn).unwrap();
-        assert_eq!(asked, Ruling::Asks(Request::Event("death".to_owned())));
+        assert_eq!(
+            asked,
+            CallResult::Asks(CallRequest::Event("death".to_owned()))
+        );
         rules.begin(&verb(1), &mut turn).unwrap();
         assert_eq!(
             rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap(),
-            Ruling::Done(Outcome::default())
+            CallResult::Done(Outcome::default())
         );
         rules.resume(None, &mut turn).unwrap();
         assert_eq!(
             rules.resume(die(2), &mut turn).unwrap(),
-            Ruling::Done(Outcome::named(0))
+            CallResult::Done(Outcome::from_place(0))
         );
         assert_eq!(told(&turn).last().unwrap(), "after 43");
     }
     rules.begin(&verb(1), &mut turn).unwrap();
     assert_eq!(
         rules.resume(Some(Reply::Yes(false)), &mut turn).unwrap(),
-        Ruling::TurnTo(3)
+        CallResult::TurnTo(3)
     );
     rules.begin(&verb(1), &mut turn).unwrap();
     rules.abandon();
@@ -439,7 +442,7 @@ fn queries_and_costs_change_and_ask_nothing() {
         let found = rules.query(n, &Value::Nothing, &mut turn).unwrap_err();
         assert!(found.message.contains(why), "{found:?}");
     }
-    let sheet = rules.lines(Inquiry::Sheet, &mut turn).unwrap();
+    let sheet = rules.lines(RulesQuery::Sheet, &mut turn).unwrap();
     assert_eq!(sheet[0], ("SILVER".to_owned(), "1".to_owned()));
 }
 
@@ -474,7 +477,10 @@ fn house_rules_come_over_the_ruleset() {
     assert_eq!(rules.vocabulary().words["skill"].words, ["LORE", "SEA"]);
     assert_eq!(rules.vocabulary().options[0].start, Value::Bool(true));
     assert_eq!(rules.vocabulary().verbs.len(), 2);
-    let page = Call::new(CallTarget::Hook(Moment::Page), Value::list(["inn".into()]));
+    let page = Call::new(
+        CallTarget::Hook(HookPoint::Page),
+        Value::list(["inn".into()]),
+    );
     rules.begin(&page, &mut turn).unwrap();
     rules.begin(&verb(1), &mut turn).unwrap();
     assert_eq!(told(&turn), ["base inn", "rest 1", "house inn", "HEY"]);
@@ -482,17 +488,17 @@ fn house_rules_come_over_the_ruleset() {
     let again = rules.resume(Some(Reply::Dice(vec![1])), &mut turn).unwrap();
     assert!(matches!(
         again,
-        Ruling::Asks(Request::Ask(Question::Dice { .. }))
+        CallResult::Asks(CallRequest::Ask(Question::Dice { .. }))
     ));
     let ended = rules.resume(Some(Reply::Dice(vec![5])), &mut turn).unwrap();
-    assert_eq!(ended, Ruling::Done(Outcome::named(1)));
+    assert_eq!(ended, CallResult::Done(Outcome::from_place(1)));
 }
 
 /// Messages for a script that does not load, with the marked text.
 fn refused(text: &str, house: &[&str]) -> Vec<String> {
-    let house: Vec<Script> = (1..).zip(house).map(|(n, text)| script(n, text)).collect();
+    let house: Vec<RuleScript> = (1..).zip(house).map(|(n, text)| script(n, text)).collect();
     let base = script(0, text);
-    let found = load(&base, &house, &[], &Tables::default())
+    let found = load(&base, &house, &[], &MessageTables::default())
         .err()
         .unwrap_or_default();
     found
@@ -546,7 +552,12 @@ fn a_fault_without_a_line_is_one_of_the_script_that_is_read() {
     let long = "local text = 'x'\nfor _ = 1, 30 do text = text .. text end\nreturn {}";
     for house in [&deep, full, long] {
         let house = script(1, house);
-        let found = load(&script(0, &ruleset("")), &[house], &[], &Tables::default());
+        let found = load(
+            &script(0, &ruleset("")),
+            &[house],
+            &[],
+            &MessageTables::default(),
+        );
         let found = found.err().unwrap_or_default();
         let at: Vec<FileId> = found.iter().map(|it| it.labels[0].span.file).collect();
         assert_eq!(at, [FileId(1)], "{found:?}");
@@ -585,7 +596,7 @@ fn bad_declarations_name_the_entry() {
 #[test]
 fn a_whole_number_is_drawn_from_a_range() {
     let (mut rules, mut turn) = play(&ruleset("say(tostring(draw(6, 10, \"Quake\") + 1))"), &[]);
-    let Ok(Ruling::Asks(Request::Ask(Question::Dice {
+    let Ok(CallResult::Asks(CallRequest::Ask(Question::Dice {
         count, sides, low, ..
     }))) = rules.begin(&verb(0), &mut turn)
     else {
@@ -648,7 +659,7 @@ fn an_option_may_be_a_word_or_a_number() {
             &script(0, base),
             &[script(1, &house)],
             &[],
-            &Tables::default(),
+            &MessageTables::default(),
         )
     };
     for (start, value) in [("7", Value::Int(7)), ("'none'", "none".into())] {
@@ -692,7 +703,7 @@ fn a_decision_gives_a_rule_its_full_length_again_and_dice_do_not() {
     let (mut rules, mut turn) = play(&ruleset(&asks), &[]);
     let mut ruling = rules.begin(&verb(0), &mut turn).unwrap();
     let mut asked = 0;
-    while let Ruling::Asks(_) = ruling {
+    while let CallResult::Asks(_) = ruling {
         asked += 1;
         ruling = rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap();
     }
@@ -701,7 +712,7 @@ fn a_decision_gives_a_rule_its_full_length_again_and_dice_do_not() {
     let (mut rules, mut turn) = play(&ruleset(&rolls), &[]);
     let mut ruling = rules.begin(&verb(0), &mut turn);
     let mut rolled = 0;
-    while let Ok(Ruling::Asks(_)) = ruling {
+    while let Ok(CallResult::Asks(_)) = ruling {
         rolled += 1;
         ruling = rules.resume(Some(Reply::Dice(vec![3])), &mut turn);
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use turnto::library;
-use turnto::messages::Words;
+use turnto::messages::Messages;
 use turnto::model::game::Value;
 use turnto::output::present::{self, Audience, Block};
 use turnto::syntax::fluent::Language;
@@ -20,7 +20,7 @@ fn every_name_that_readers_are_told_is_answered_and_no_id() {
     for ruleset in library::rulesets() {
         let rules = library::vocabulary(&ruleset).unwrap_or_else(|_| panic!("{ruleset}"));
         for language in Language::ALL {
-            let words = Words::of(language).and_rules(&rules.messages);
+            let words = Messages::for_language(language).and_rules(&rules.messages);
             let none = words.say("rules-no-word", &[]);
             let none = none.split('`').next().unwrap_or_default();
             for name in present::readers_names(&rules, &words) {
@@ -37,7 +37,7 @@ fn what_a_book_settles_is_told_in_words_to_readers_and_by_id_to_authors() {
     let rules = library::vocabulary("arena").unwrap_or_else(|_| panic!("arena"));
     let options = BTreeMap::from([("wall_on_miss".to_owned(), Value::text("stays"))]);
     let readers = Audience::Readers(&options);
-    let told = |word, audience| text(&present::word(&rules, word, Words::english(), audience));
+    let told = |word, audience| text(&present::word(&rules, word, Messages::english(), audience));
     let all = told("figures", Audience::Authors);
     assert!(
         all.contains(
@@ -116,7 +116,7 @@ fn readers_are_told_the_rules_in_their_language() {
     let rules = library::vocabulary("badgerstone").unwrap_or_else(|_| panic!("badgerstone"));
     let options = BTreeMap::new();
     let told = |word: &str, language| {
-        let words = Words::of(language).and_rules(&rules.messages);
+        let words = Messages::for_language(language).and_rules(&rules.messages);
         text(&present::word(
             &rules,
             word,

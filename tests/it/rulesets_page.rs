@@ -7,7 +7,7 @@ use assert_cmd::Command;
 use std::collections::BTreeMap;
 use std::path::Path;
 use turnto::library;
-use turnto::syntax::diagnostic::{Style, render};
+use turnto::syntax::diagnostic::{ReportStyle, render};
 
 /// The files of the page by the path in their first line.
 fn files() -> BTreeMap<String, String> {
@@ -79,7 +79,7 @@ fn the_ruleset_of_the_page_does_what_the_page_says() {
     assert!(
         opened.found.is_empty(),
         "{}",
-        render(&opened.found, &opened.sources, Style::Plain, 100)
+        render(&opened.found, &opened.sources, ReportStyle::Plain, 100)
     );
     // Lints and the fingerprints of saves use every file in force.
     let scripts: Vec<&str> = opened.scripts.iter().map(|s| &*s.name).collect();

@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::path::Path;
-use turnto::engine::save::{EndingSeen, Seen, Settings, Store, read, set, settings, settings_in};
+use turnto::engine::save::{
+    SaveStore, SeenEnding, SeenPages, Settings, read_save, set, settings, settings_in,
+};
 
-fn store(folder: &Path) -> Store {
-    Store::new(folder.to_owned(), "", "Tides")
+fn store(folder: &Path) -> SaveStore {
+    SaveStore::new(folder.to_owned(), "", "Tides")
 }
 
 fn names(folder: &Path) -> Vec<String> {
@@ -57,7 +59,7 @@ fn a_last_line_that_is_cut_anywhere_is_dropped() {
     let start = game.trim_end().rfind('\n').unwrap() + 1;
     for end in start..=game.len() {
         fs::write(&path, &game[..end]).unwrap();
-        let read = read(&path).unwrap().unwrap();
+        let read = read_save(&path).unwrap().unwrap();
         let answers = if end + 1 < game.len() { 1 } else { 2 };
         assert_eq!(read.answers, answers, "{}", &game[start..end]);
     }
@@ -68,9 +70,9 @@ fn a_damaged_list_of_seen_pages_is_put_aside_whichever_bit_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let store = store(folder.path());
     let path = folder.path().join("tides.seen");
-    let seen = Seen {
+    let seen = SeenPages {
         pages: ["bay".to_owned()].into(),
-        endings: [EndingSeen {
+        endings: [SeenEnding {
             kind: "victory".to_owned(),
             name: "Home".to_owned(),
         }]
@@ -88,7 +90,7 @@ fn a_damaged_list_of_seen_pages_is_put_aside_whichever_bit_it_is() {
             Some(_) if path.exists() => assert!(found.seen.is_none(), "bit {bit}"),
             Some(_) => {
                 aside += 1;
-                assert_eq!(found.seen, Some(Seen::default()), "bit {bit}");
+                assert_eq!(found.seen, Some(SeenPages::default()), "bit {bit}");
             }
             None => assert_eq!(found.seen, Some(seen.clone()), "bit {bit}"),
         }

@@ -10,7 +10,7 @@ const ENDS: &str = r#"return { name = "test", verbs = {
   { form = "stop and go", run = function() finish("defeat", "Lost") turn_to("hall") end },
   { form = "stop and begin", run = function() finish("defeat", "Lost") begin_again() end } } }"#;
 
-fn ending(verb: &str) -> (Session, turnto::engine::play::Page) {
+fn ending(verb: &str) -> (Session, turnto::engine::play::Response) {
     let pages = format!(
         "# start\n\n- Up -> top\n\n# top\n\n{{{verb}}}\n\n- On -> hall\n- Off -> start\n\n# hall\n\n- Out -> start\n"
     );

@@ -1,8 +1,8 @@
 //! Sentences with instructions in them: which of them continue the sentence, and which end it.
 
 use crate::ruled::{Ruled, told};
-use turnto::engine::play::Page;
-use turnto::model::game::{Event, Piece};
+use turnto::engine::play::Response;
+use turnto::model::game::{Event, StyledText};
 use turnto::syntax::markup::Emphasis;
 
 const RULES: &str = r#"return { name = 'test',
@@ -15,7 +15,7 @@ const RULES: &str = r#"return { name = 'test',
     { form = 'throw', about = 'Throws.', run = function() roll{ count = 2, plus = 12 } roll("1d6+2") roll{ count = 2, plus = 1, parts = { { "aim", 1 } } } end },
   } }"#;
 
-fn read(body: &str) -> Page {
+fn read(body: &str) -> Response {
     let pages = format!("# start: Start\n\n{body}\n\n- Off -> start\n");
     let ruled = Ruled::new(&[RULES], "variables: { n: 3, w: sea }\n", &pages);
     ruled.start().1
@@ -35,13 +35,15 @@ fn what_tells_something_stands_where_it_happens() {
     assert_eq!(told[4..], ["ends."]);
 }
 
-fn pieces(page: &Page) -> Vec<(String, Emphasis)> {
+fn pieces(page: &Response) -> Vec<(String, Emphasis)> {
     let prose = page.events.iter().find_map(|event| match event {
         Event::Prose { pieces, .. } => Some(pieces.clone()),
         _ => None,
     });
     let pieces = prose.unwrap().into_iter();
-    pieces.map(|Piece { text, style }| (text, style)).collect()
+    pieces
+        .map(|StyledText { text, style }| (text, style))
+        .collect()
 }
 
 #[test]

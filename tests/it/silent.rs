@@ -8,14 +8,16 @@ use rayon::prelude::*;
 use crate::beside::Beside;
 use crate::reader::{Whim, any_answer};
 use turnto::engine::play::Session;
-use turnto::library::{self, Opened};
+use turnto::library::{self, OpenedBook};
 use turnto::model::book::slot;
-use turnto::model::game::{Answer, Dice, Prompt, Referee, Reply};
-use turnto::rules::learn::Learnt;
-use turnto::simulate::{Plan, Player, Temper, Until, Wants, replayed, simulate};
+use turnto::model::game::{Answer, Dice, Prompt, Reply, RulesHost};
+use turnto::rules::learn::MemoizedRules;
+use turnto::simulate::{
+    Preferences, RunLimit, SilentPlayer, SimulationPlan, Strategy, replayed, simulate,
+};
 
-fn opened(book: &str) -> Opened {
-    match library::Builtin::open(book) {
+fn opened(book: &str) -> OpenedBook {
+    match library::BuiltinSource::open(book) {
         Some(built) => library::open(&built, None),
         None => library::open(&Beside::on_disk(book), None),
     }
@@ -32,12 +34,12 @@ fn bare(prompt: &Prompt) -> Prompt {
 
 /// Plays a book with output and silently with the same answers, and asserts that state and question are the same after each. Returns the number of
 /// answers.
-fn alike(book: &str, opened: &Opened) -> usize {
+fn alike(book: &str, opened: &OpenedBook) -> usize {
     let made = opened.book.clone().unwrap();
     let mut answers = 0;
     let rules = || Box::new(library::referee(opened, &made).unwrap());
-    let mut player = Player::new(Arc::clone(&made), Box::new(Learnt::new(rules())));
-    let mut plain = Player::new(Arc::clone(&made), rules());
+    let mut player = SilentPlayer::new(Arc::clone(&made), Box::new(MemoizedRules::new(rules())));
+    let mut plain = SilentPlayer::new(Arc::clone(&made), rules());
     // Each game twice: while the memo is filled, and from the memo.
     for seed in (0..3).chain(0..3) {
         let (mut session, page) =
@@ -86,7 +88,7 @@ fn a_silent_reader_is_led_back_to_the_menu_that_a_reader_is_led_back_to() {
     let opened = library::open(&BTreeMap::from(texts), None);
     let made = opened.book.clone().unwrap();
     let rules = || Box::new(library::referee(&opened, &made).unwrap());
-    let mut player = Player::new(Arc::clone(&made), rules());
+    let mut player = SilentPlayer::new(Arc::clone(&made), rules());
     let (mut session, page) = Session::start(Arc::clone(&made), rules(), Dice::seeded(1)).unwrap();
     player.begin(Dice::seeded(1)).unwrap();
     let Prompt::Choices { offers } = page.prompt else {
@@ -107,10 +109,10 @@ fn machines_count_what_a_reader_is_told() {
     library::shelf().into_par_iter().for_each(|book| {
         let opened = opened(book);
         let made = opened.book.clone().unwrap();
-        let plan = Plan::by_chance(11, 40);
+        let plan = SimulationPlan::by_chance(11, 40);
         let load = library::referees(&opened, &made);
-        let rules = || load().map(|rules| Box::new(rules) as Box<dyn Referee>);
-        let until = Until {
+        let rules = || load().map(|rules| Box::new(rules) as Box<dyn RulesHost>);
+        let until = RunLimit {
             runs: RUNS,
             time: None,
         };
@@ -155,13 +157,13 @@ fn what_is_tried_leaves_no_trace() {
         let opened = opened(book);
         let made = opened.book.clone().unwrap();
         let spares = made.vocabulary.spares.clone();
-        let plan = Plan {
-            temper: Temper::Ahead(Wants::read(&made, &spares, true).unwrap()),
+        let plan = SimulationPlan {
+            temper: Strategy::Ahead(Preferences::parse(&made, &spares, true).unwrap()),
             reader: "cautious".to_owned(),
             commands: 20,
-            ..Plan::by_chance(3, 12)
+            ..SimulationPlan::by_chance(3, 12)
         };
-        let rules = || Ok(Box::new(library::referee(&opened, &made)?) as Box<dyn Referee>);
+        let rules = || Ok(Box::new(library::referee(&opened, &made)?) as Box<dyn RulesHost>);
         let mut commands = 0;
         for run in 0..2 {
             let (seed, answers) = replayed(&made, &plan, run, rules).unwrap();

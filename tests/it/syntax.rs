@@ -8,8 +8,12 @@ use std::fmt::Write as _;
 
 use crate::kept::Kept;
 use turnto::syntax::diagnostic::Diagnostic;
-use turnto::syntax::markup::{self, Choice, Emphasis, Expr, ExprKind, Instruction, Item, Label};
-use turnto::syntax::markup::{BinaryOp, LabelKind, Page, Target, Turn, Word, WordKind};
+use turnto::syntax::markup::{
+    self, ChoiceTree, Emphasis, ExprKind, ExprTree, InstructionTree, Item, RowLabel,
+};
+use turnto::syntax::markup::{
+    BinaryOp, LabelKind, PageTree, TurnTargetTree, TurnTree, Word, WordKind,
+};
 use turnto::syntax::source::{FileId, Span};
 
 #[test]
@@ -76,7 +80,7 @@ fn place(span: Span, text: &str) -> String {
     format!("{line}:{column} {:?}", &text[start..end])
 }
 
-fn page_told(page: &Page, out: &mut String) {
+fn page_told(page: &PageTree, out: &mut String) {
     let _ = writeln!(out, "(page {} {:?})", page.id.it, page.title);
     for attribute in &page.attributes {
         let (key, value) = (&attribute.key.it, &attribute.value.it);
@@ -146,7 +150,7 @@ fn once(here: bool) -> &'static str {
     if here { "(once here)" } else { "(once)" }
 }
 
-fn instruction(it: &Instruction, depth: usize, out: &mut String) {
+fn instruction(it: &InstructionTree, depth: usize, out: &mut String) {
     line(depth, &format!("{{{}}}", words(&it.words)), out);
     for row in &it.rows {
         let labels: Vec<String> = row.labels.iter().map(label).collect();
@@ -155,7 +159,7 @@ fn instruction(it: &Instruction, depth: usize, out: &mut String) {
     }
 }
 
-fn choice(it: &Choice, depth: usize, out: &mut String) {
+fn choice(it: &ChoiceTree, depth: usize, out: &mut String) {
     // Most choices are plain text.
     let words = match &*it.label {
         [Item::Text(text, Emphasis::Plain)] => Some(format!(" {:?}", text.it)),
@@ -199,17 +203,17 @@ fn choice(it: &Choice, depth: usize, out: &mut String) {
     }
 }
 
-fn turn_told(turn: &Turn) -> String {
+fn turn_told(turn: &TurnTree) -> String {
     let to = match &turn.to {
-        Target::Page(page) => page.it.clone(),
-        Target::Elsewhere(to) => format!("{} : {}", to.book.it, to.page.it),
+        TurnTargetTree::Page(page) => page.it.clone(),
+        TurnTargetTree::Elsewhere(to) => format!("{} : {}", to.book.it, to.page.it),
         other => format!("{other:?}").to_lowercase(),
     };
     let detour = if turn.detour { " and return" } else { "" };
     format!("(turn {to}{detour})")
 }
 
-fn label(label: &Label) -> String {
+fn label(label: &RowLabel) -> String {
     let end = |n: Option<i64>| n.map_or(String::new(), |n| n.to_string());
     match &label.kind {
         LabelKind::Name(name) => name.clone(),
@@ -241,7 +245,7 @@ fn word(word: &Word) -> String {
     }
 }
 
-fn expr_told(expr: &Expr) -> String {
+fn expr_told(expr: &ExprTree) -> String {
     match &expr.kind {
         ExprKind::Number(n) => n.to_string(),
         ExprKind::Text(text) => format!("{text:?}"),

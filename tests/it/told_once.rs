@@ -1,7 +1,7 @@
 //! Output of a command appears once. A page that is shown again, and a game that is continued, only show the current page.
 
 use crate::ruled::{Ruled, pick, told};
-use turnto::engine::play::{Page, Session};
+use turnto::engine::play::{Response, Session};
 use turnto::model::game::{Answer, Event, Prompt, Reply};
 
 const RULES: &str = r#"
@@ -133,7 +133,7 @@ Herring.
 ";
 
 /// The paragraphs of a page, with those that were read before in brackets.
-fn marked(page: &Page) -> Vec<String> {
+fn marked(page: &Response) -> Vec<String> {
     let paragraphs = page.events.iter().filter_map(|event| match event {
         Event::Prose { pieces, again } => {
             let words: String = pieces.iter().map(|it| &*it.text).collect();

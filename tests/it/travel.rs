@@ -3,43 +3,43 @@
 use std::sync::Arc;
 
 use crate::beside::Beside;
-use turnto::engine::play::{Kept, Page, Session};
-use turnto::library::{self, Opened};
-use turnto::messages::Words;
+use turnto::engine::play::{Response, Session, Snapshot};
+use turnto::library::{self, OpenedBook};
+use turnto::messages::Messages;
 use turnto::model::book::Book;
-use turnto::model::game::{Answer, Dice, Event, Offer, Prompt, Reply};
+use turnto::model::game::{Answer, Dice, Event, MenuOption, Prompt, Reply};
 
 /// The two books of `tests/linked`, opened from this one.
 fn linked(home: &str) -> Beside {
     Beside::on_disk(&format!("tests/linked/{home}"))
 }
 
-fn opened(shelf: &Beside) -> (Opened, Arc<Book>) {
+fn opened(shelf: &Beside) -> (OpenedBook, Arc<Book>) {
     let opened = library::open(shelf, None);
     let book = opened.book.clone();
     (opened, book.expect("a sound book"))
 }
 
-fn begun(opened: &Opened, book: &Arc<Book>, seed: u64) -> (Session, Page) {
+fn begun(opened: &OpenedBook, book: &Arc<Book>, seed: u64) -> (Session, Response) {
     let rules = library::referee(opened, book).unwrap();
     Session::start(Arc::clone(book), Box::new(rules), Dice::seeded(seed)).unwrap()
 }
 
 fn reopened(
-    opened: &Opened,
+    opened: &OpenedBook,
     book: &Arc<Book>,
-    kept: &Kept,
-) -> Result<(Session, Page, Vec<String>), String> {
+    kept: &Snapshot,
+) -> Result<(Session, Response, Vec<String>), String> {
     let rules = library::referee(opened, book).unwrap();
     let opened = Session::reopen(Arc::clone(book), Box::new(rules), kept.clone());
     let (session, page, lost) = opened.map_err(|d| d.message)?;
     let lost = lost
         .iter()
-        .map(|line| Words::english().text(line).into_owned());
+        .map(|line| Messages::english().text(line).into_owned());
     Ok((session, page, lost.collect()))
 }
 
-fn offers(prompt: &Prompt) -> &[Offer] {
+fn offers(prompt: &Prompt) -> &[MenuOption] {
     match prompt {
         Prompt::Choices { offers } => offers,
         other => panic!("choices are wanted: {other:?}"),
@@ -47,7 +47,7 @@ fn offers(prompt: &Prompt) -> &[Offer] {
 }
 
 /// Picks the choices that begin with these words, in order.
-fn take(session: &mut Session, words: &[&str]) -> Page {
+fn take(session: &mut Session, words: &[&str]) -> Response {
     let mut page = session.look();
     for word in words {
         let all = offers(session.prompt());
@@ -155,7 +155,7 @@ fn a_book_that_is_not_at_hand_closes_its_choices_and_loses_nothing() {
     let (mut session, page) = begun(&away, &small, 4);
     let closed = offers(&page.prompt)[0].closed.clone().unwrap();
     assert_eq!(
-        Words::default().text(&closed),
+        Messages::default().text(&closed),
         "the book isles is not available"
     );
     let page = take(&mut session, &["wait"]);
@@ -185,7 +185,7 @@ fn a_game_waits_for_a_book_that_is_gone() {
         panic!("it stands in a book that is not there");
     };
     assert_eq!(
-        Words::english().text(&refused),
+        Messages::english().text(&refused),
         "it is in the book `isles`, which is not available"
     );
     take(
@@ -227,7 +227,7 @@ fn a_page_of_a_missing_book_is_not_returned_to() {
         panic!("the landing waits for the reader");
     };
     assert_eq!(
-        Words::english().text(&refused),
+        Messages::english().text(&refused),
         "it is in the book `isles`, which is not available"
     );
     // If an edition has lost the page, this is reported, and the detour leads nowhere else.

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 use turnto::model::book::{
-    Figure, Form, Given, Range, SlotName, Vocabulary, Wordings, World, given,
+    BookData, Constant, Parameter, Range, RulesetSchema, Signature, SlotName, TitleWordings, given,
 };
-use turnto::model::game::{Dice, DiceText, Message, Offer, Question, Reply, Span, Value, spans};
+use turnto::model::game::{
+    Dice, DiceNotation, MenuOption, Message, Question, Reply, TextPart, Value, spans,
+};
 
 /// A seed gives the same game on every machine and in every version.
 #[test]
@@ -23,7 +25,7 @@ fn the_stream_of_a_seed_never_changes() {
 
 #[test]
 fn each_question_has_its_reply_and_no_other() {
-    let offer = |id: &str, closed: Option<&str>| Offer {
+    let offer = |id: &str, closed: Option<&str>| MenuOption {
         id: id.to_owned(),
         text: Vec::new(),
         closed: closed.map(str::to_owned),
@@ -101,11 +103,11 @@ fn a_message_inside_a_text_is_read_again() {
     let outer = outer.with("n", -3);
     let text = format!("Well, {} and {}!", outer.text(), inner.text());
     let read = [
-        Span::Words("Well, "),
-        Span::Message(outer),
-        Span::Words(" and "),
-        Span::Message(inner),
-        Span::Words("!"),
+        TextPart::Words("Well, "),
+        TextPart::Message(outer),
+        TextPart::Words(" and "),
+        TextPart::Message(inner),
+        TextPart::Words("!"),
     ];
     assert_eq!(spans(&text), read);
     let broken = [
@@ -115,21 +117,21 @@ fn a_message_inside_a_text_is_read_again() {
         "",
     ];
     for text in broken {
-        let is_words = |span: &Span| matches!(span, Span::Words(_));
+        let is_words = |span: &TextPart| matches!(span, TextPart::Words(_));
         assert!(spans(text).iter().all(is_words), "{text:?}");
     }
 }
 
 #[test]
 fn a_title_with_a_number_is_found_as_readers_are_told_it() {
-    let mut world = World::default();
+    let mut world = BookData::default();
     let name = "Ambassador to # kings";
     world.titles.insert(name.to_owned(), 7);
     for (n, other) in (8..).zip(["Knight", "Keeper of Door #3"]) {
         world.titles.insert(other.to_owned(), n);
     }
     let one = (1, "Ambassador to a king".to_owned());
-    world.numbered.insert(7, Wordings::from([one]));
+    world.numbered.insert(7, TitleWordings::from([one]));
     for (n, said) in [(1, "Ambassador to a king"), (12, "Ambassador to 12 kings")] {
         assert_eq!(world.title(name, &Value::Int(n)), said);
         assert_eq!(world.titled(said), Some((name, 7, Value::Int(n))));
@@ -145,7 +147,7 @@ fn a_title_with_a_number_is_found_as_readers_are_told_it() {
 
 #[test]
 fn a_figure_keeps_its_shape_and_bounds_and_stands_in_words() {
-    let fee = Figure {
+    let fee = Constant {
         name: "fee".to_owned(),
         about: String::new(),
         value: 1.into(),
@@ -154,15 +156,15 @@ fn a_figure_keeps_its_shape_and_bounds_and_stands_in_words() {
     };
     assert!(fee.allows(&9.into()) && !fee.allows(&10.into()) && !fee.allows(&"2d6".into()));
     assert_eq!(fee.wanted(), "a whole number from 0 to 9");
-    let dice = Figure {
+    let dice = Constant {
         value: "2d6".into(),
         ..fee.clone()
     };
     assert!(dice.allows(&"d3+1".into()) && !dice.allows(&"2x6".into()));
-    let mut rules = Vocabulary {
+    let mut rules = RulesetSchema {
         figures: vec![fee],
         told: "A fee of {figure.fee}, and {figure.none} and {figure.".to_owned(),
-        ..Vocabulary::default()
+        ..RulesetSchema::default()
     };
     rules.takes_translated(
         "de",
@@ -178,13 +180,13 @@ fn a_figure_keeps_its_shape_and_bounds_and_stands_in_words() {
 fn forms_ranges_dice_and_names_of_slots_are_read_as_written() {
     let read =
         "test <skill:skill> [with <talent:talent> [<bonus:signed>]]* [no beasts] [<n:integer>]";
-    let form = Form::parse(read).unwrap();
+    let form = Signature::parse(read).unwrap();
     let parts = given(&form.parts);
     let names: Vec<&str> = parts.iter().map(|(name, _)| &**name).collect();
     assert_eq!(names, ["skill", "with", "no_beasts", "n"]);
-    assert!(matches!(parts[1].1, Given::Several(_)));
-    assert!(Form::parse("<n:integer> silver").is_err() && Form::parse("pay [x").is_err());
-    let to_type = Form::parse("pay <n:integer> [as <way:gift|loan>] [to <to_whom:word>]*");
+    assert!(matches!(parts[1].1, Parameter::Several(_)));
+    assert!(Signature::parse("<n:integer> silver").is_err() && Signature::parse("pay [x").is_err());
+    let to_type = Signature::parse("pay <n:integer> [as <way:gift|loan>] [to <to_whom:word>]*");
     assert_eq!(
         to_type.unwrap().to_type(),
         "pay N [as gift|loan] [to TO WHOM ...]"
@@ -196,12 +198,12 @@ fn forms_ranges_dice_and_names_of_slots_are_read_as_written() {
         ("4+", "4 or more"),
         ("-1 or less", "-1 or less"),
     ] {
-        assert_eq!(Range::read(text).unwrap().to_string(), told);
+        assert_eq!(Range::parse(text).unwrap().to_string(), told);
     }
     for text in ["", "-", "won", "5-2", "2-", "2 to 12", "1.5"] {
-        assert!(Range::read(text).is_none(), "{text}");
+        assert!(Range::parse(text).is_none(), "{text}");
     }
-    let dice = |text| DiceText::read(text).map(|it| (it.count, it.sides, it.plus));
+    let dice = |text| DiceNotation::parse(text).map(|it| (it.count, it.sides, it.plus));
     assert_eq!(dice("d20+1"), Some((1, 20, 1)));
     assert_eq!(dice(" 3d6 - 2"), Some((3, 6, -2)));
     for text in [
@@ -216,7 +218,7 @@ fn forms_ranges_dice_and_names_of_slots_are_read_as_written() {
         ("once.mill.yard.ask", SlotName::Once("mill.yard", "ask")),
         ("ticks on arrival", SlotName::Own("ticks on arrival")),
     ] {
-        assert_eq!(SlotName::of(name), slot);
+        assert_eq!(SlotName::parse(name), slot);
         assert_eq!(slot.to_string(), name);
     }
 }

@@ -12,13 +12,13 @@ use proptest::prelude::*;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use turnto::engine::play::{Kept, Page, Session};
-use turnto::library::{self, Loaded, Opened};
+use turnto::engine::play::{Response, Session, Snapshot};
+use turnto::library::{self, LoadedRules, OpenedBook};
 use turnto::model::book::{Book, Bound, FieldType};
-use turnto::model::game::{Answer, Dice, Event, Prompt, Question, State, Value, What};
+use turnto::model::game::{Answer, ChangeKind, Dice, Event, Prompt, Question, State, Value};
 use turnto::syntax::diagnostic::{Code, Severity};
 
-fn fails(page: &Page) -> Option<String> {
+fn fails(page: &Response) -> Option<String> {
     page.events.iter().find_map(|event| match event {
         Event::Notice { code, text, .. } if !matches!(&**code, "not-written" | "book") => {
             Some(format!("{code}: {text}"))
@@ -30,7 +30,7 @@ fn fails(page: &Page) -> Option<String> {
 #[test]
 fn a_reader_who_picks_at_random_never_meets_a_fault() {
     for name in library::shelf() {
-        let texts = library::Builtin::open(name).unwrap();
+        let texts = library::BuiltinSource::open(name).unwrap();
         let opened = library::open(&texts, None);
         let book = Arc::clone(opened.book.as_ref().unwrap());
         for seed in 0..15 {
@@ -65,7 +65,7 @@ fn a_reader_who_picks_at_random_never_meets_a_fault() {
 #[test]
 fn taking_back_every_answer_leads_to_the_start() {
     for name in library::shelf() {
-        let texts = library::Builtin::open(name).unwrap();
+        let texts = library::BuiltinSource::open(name).unwrap();
         let opened = library::open(&texts, None);
         let book = Arc::clone(opened.book.as_ref().unwrap());
         let rules = library::referee(&opened, &book).unwrap();
@@ -149,7 +149,7 @@ fn told_within_bounds(book: &Book, events: &[Event]) {
         };
         let fields = &book.vocabulary.fields;
         let field = fields.iter().find(|field| field.name == change.id);
-        let Some(field) = field.filter(|_| change.what == What::Field) else {
+        let Some(field) = field.filter(|_| change.what == ChangeKind::Field) else {
             continue;
         };
         let number = |bound: &Option<Bound>| match bound {
@@ -169,7 +169,7 @@ fn told_within_bounds(book: &Book, events: &[Event]) {
     }
 }
 
-fn bytes(page: &Page) -> String {
+fn bytes(page: &Response) -> String {
     serde_json::to_string(page).unwrap()
 }
 
@@ -190,9 +190,9 @@ struct Game {
 /// Reads at random. One pick in eight undoes the last answer. `look` receives the output.
 fn read(
     session: &mut Session,
-    first: &Page,
+    first: &Response,
     picks: &[u8],
-    look: &mut dyn FnMut(&Session, &Page),
+    look: &mut dyn FnMut(&Session, &Response),
 ) -> Game {
     let mut game = Game {
         saves: vec![save(session)],
@@ -236,7 +236,7 @@ fn read(
 }
 
 /// Tests the laws of a session for a finished game: a replay gives the same game, and so does a replay from the save at each prompt.
-fn keeps_the_laws(loaded: &Loaded, book: &Arc<Book>, game: &Game, seed: u64) {
+fn keeps_the_laws(loaded: &LoadedRules, book: &Arc<Book>, game: &Game, seed: u64) {
     let start = Session::start(Arc::clone(book), loaded.referee(), Dice::seeded(seed));
     let (mut session, _) = start.unwrap();
     for (n, answer) in game.answers.iter().enumerate() {
@@ -251,7 +251,7 @@ fn keeps_the_laws(loaded: &Loaded, book: &Arc<Book>, game: &Game, seed: u64) {
     for (n, kept) in game.saves.iter().enumerate() {
         {
             let again = Session::reopen;
-            let read: Kept = serde_json::from_str(kept).unwrap();
+            let read: Snapshot = serde_json::from_str(kept).unwrap();
             let (mut session, _, lost) = again(Arc::clone(book), loaded.referee(), read).unwrap();
             assert_eq!(lost, Vec::<String>::new(), "opened at {n}");
             assert!(*session.state() == game.states[n], "opened at {n}");
@@ -265,7 +265,7 @@ fn keeps_the_laws(loaded: &Loaded, book: &Arc<Book>, game: &Game, seed: u64) {
 }
 
 /// Text that the checker reports as unreachable: `Yes 3.`, `Choice 4`, and pages without links.
-fn never_met(opened: &Opened) -> BTreeSet<String> {
+fn never_met(opened: &OpenedBook) -> BTreeSet<String> {
     let mut out = BTreeSet::new();
     for fault in checked(opened) {
         let Some(label) = fault.labels.first() else {
@@ -294,7 +294,7 @@ fn never_met(opened: &Opened) -> BTreeSet<String> {
 }
 
 /// Adds the text that a reader sees, in the form of the checker's findings.
-fn met(page: &Page, met: &mut BTreeSet<String>) {
+fn met(page: &Response, met: &mut BTreeSet<String>) {
     let mut words = |text: &str| {
         for sentence in text.split('.') {
             met.insert(sentence.trim().to_owned());
@@ -339,7 +339,7 @@ proptest! {
         picks in prop::collection::vec(any::<u8>(), 0..24),
     ) {
         thread_local! {
-            static RULES: OnceCell<Loaded> = const { OnceCell::new() };
+            static RULES: OnceCell<LoadedRules> = const { OnceCell::new() };
         }
         let rules = || match library::load("badgerstone", None, Vec::new()) {
             Ok(rules) => rules,

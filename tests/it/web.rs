@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use turnto::library;
 use turnto::library::parcel::{packed, unpacked};
-use turnto::terminal::host::Host;
+use turnto::terminal::host::PageHost;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -50,10 +50,10 @@ fn typed(reply: &Value, line: &str) -> Vec<String> {
 fn a_published_book_is_told_as_the_program_tells_it() {
     let mut replies = 0;
     for name in library::shelf() {
-        let here = library::open(&library::Builtin::open(name).unwrap(), None);
+        let here = library::open(&library::BuiltinSource::open(name).unwrap(), None);
         let bytes = packed(&here).unwrap();
-        let mut there = Host::of(unpacked(&bytes).unwrap());
-        let mut here = Host::of(here);
+        let mut there = PageHost::new(unpacked(&bytes).unwrap());
+        let mut here = PageHost::new(here);
         let texts = library::builtin(name).unwrap();
         let games = texts.iter().filter(|(path, _)| path.ends_with(".play"));
         for (path, text) in games {
@@ -87,8 +87,8 @@ fn quay() -> BTreeMap<String, String> {
         .into()
 }
 
-fn opened(texts: &BTreeMap<String, String>) -> Host {
-    Host::of(library::open(texts, None))
+fn opened(texts: &BTreeMap<String, String>) -> PageHost {
+    PageHost::new(library::open(texts, None))
 }
 
 fn text<'v>(value: &'v Value, way: &str) -> &'v str {
@@ -228,7 +228,10 @@ fn a_kept_game_goes_on_and_an_altered_one_by_the_readers_word() {
 #[test]
 fn a_page_asks_first_who_the_reader_will_be() {
     let begun = |name: &str| {
-        let mut host = Host::of(library::open(&library::Builtin::open(name).unwrap(), None));
+        let mut host = PageHost::new(library::open(
+            &library::BuiltinSource::open(name).unwrap(),
+            None,
+        ));
         let first = host.open(r#"{"seed":1}"#);
         (host, first)
     };

@@ -4,7 +4,7 @@ use lzma_rust2::{LzmaOptions, LzmaWriter};
 use std::fs;
 use std::io::Write;
 use turnto::library::parcel::FORMAT;
-use turnto::output::web::{Engine, Theme};
+use turnto::output::web::{Theme, WebEngine};
 
 /// The style sheet with its local files, or the line of the first error.
 fn theme(text: &str) -> Result<String, usize> {
@@ -12,7 +12,7 @@ fn theme(text: &str) -> Result<String, usize> {
         "gull.png" => Ok(("image/png".to_owned(), b"abc".to_vec())),
         other => Err(format!("there is no {other}")),
     };
-    let theme = Theme::of(text, &beside).map_err(|it| it.line)?;
+    let theme = Theme::parse(text, &beside).map_err(|it| it.line)?;
     Ok(format!("{theme:?}"))
 }
 
@@ -66,7 +66,7 @@ fn an_engine_says_which_books_it_opens() {
         let options = LzmaOptions::with_preset(1);
         let mut packed = LzmaWriter::new_use_header(Vec::new(), &options, size).unwrap();
         packed.write_all(module).unwrap();
-        Engine::of(packed.finish().unwrap()).map(|it| it.format)
+        WebEngine::from_packed(packed.finish().unwrap()).map(|it| it.format)
     };
     // A section of another kind, and one with a name.
     let module = |name: &str, about: &str| {
@@ -86,7 +86,7 @@ fn an_engine_says_which_books_it_opens() {
         assert!(engine(&wrong).is_err(), "{wrong:?}");
     }
     for bytes in [&b""[..], b"\x1f\x8b", b"<html>"] {
-        assert!(Engine::of(bytes.to_vec()).is_err());
+        assert!(WebEngine::from_packed(bytes.to_vec()).is_err());
     }
 }
 

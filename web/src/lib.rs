@@ -4,16 +4,16 @@
 //! [`turnto_said`] returns its address.
 
 use std::cell::RefCell;
-use turnto::library::{Compiled, warm};
-use turnto::library::parcel::{FORMAT, read};
-use turnto::terminal::host::Host;
+use turnto::library::{CompiledBook, warm};
+use turnto::library::parcel::{FORMAT, decode};
+use turnto::terminal::host::PageHost;
 
 #[derive(Default)]
 struct Wire {
     heard: Vec<u8>,
     said: String,
-    book: Option<Compiled>,
-    host: Option<Host>,
+    book: Option<CompiledBook>,
+    host: Option<PageHost>,
 }
 
 thread_local! {
@@ -21,7 +21,7 @@ thread_local! {
 }
 
 /// Passes the request to the host, stores the reply and returns its length.
-fn told(call: impl FnOnce(&mut Host, &str) -> String) -> usize {
+fn told(call: impl FnOnce(&mut PageHost, &str) -> String) -> usize {
     WIRE.with_borrow_mut(|wire| {
         let heard = std::mem::take(&mut wire.heard);
         wire.said = match &mut wire.host {
@@ -65,7 +65,7 @@ pub extern "C" fn turnto_warm() {
 pub extern "C" fn turnto_read() -> usize {
     WIRE.with_borrow_mut(|wire| {
         let heard = std::mem::take(&mut wire.heard);
-        match read(&heard) {
+        match decode(&heard) {
             Ok(book) => (wire.book, wire.said) = (Some(book), String::new()),
             Err(why) => wire.said = why.to_string(),
         }
@@ -77,7 +77,7 @@ pub extern "C" fn turnto_read() -> usize {
 #[unsafe(no_mangle)]
 pub extern "C" fn turnto_book() -> usize {
     WIRE.with_borrow_mut(|wire| {
-        wire.said = match wire.book.take().map(Host::of_compiled) {
+        wire.said = match wire.book.take().map(PageHost::of_compiled) {
             Some(Ok(host)) => {
                 wire.host = Some(host);
                 String::new()
@@ -89,13 +89,13 @@ pub extern "C" fn turnto_book() -> usize {
     })
 }
 
-/// Opens a game: see [`Host::open`].
+/// Opens a game: see [`PageHost::open`].
 #[unsafe(no_mangle)]
 pub extern "C" fn turnto_open() -> usize {
     told(|host, heard| host.open(heard).to_string())
 }
 
-/// Gives an answer: see [`Host::answer`].
+/// Gives an answer: see [`PageHost::answer`].
 #[unsafe(no_mangle)]
 pub extern "C" fn turnto_answer() -> usize {
     told(|host, heard| host.answer(heard).to_string())

@@ -61,7 +61,7 @@ impl<'a> Edition<'a> {
 
 /// Names that were added, removed or renamed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Names {
+pub struct NameChanges {
     pub added: Vec<String>,
     pub removed: Vec<String>,
     pub renamed: Vec<(String, String)>,
@@ -69,17 +69,17 @@ pub struct Names {
 
 /// The differences between two editions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Changes {
-    pub pages: Names,
+pub struct EditionDiff {
+    pub pages: NameChanges,
     /// Pages with another title or text, by their ids in the new edition.
     pub changed: Vec<String>,
-    pub codes: Names,
-    pub titles: Names,
-    pub variables: Names,
+    pub codes: NameChanges,
+    pub titles: NameChanges,
+    pub variables: NameChanges,
 }
 
 /// Compares two editions of a book.
-pub fn changes(old: &Edition<'_>, new: &Edition<'_>) -> Changes {
+pub fn changes(old: &Edition<'_>, new: &Edition<'_>) -> EditionDiff {
     let was = &new.book.world.was;
     let same_meaning = |before: &str, after: &str| {
         let meaning = |book: &Book, name: &str| book.world.meanings.get(name).cloned();
@@ -109,7 +109,7 @@ pub fn changes(old: &Edition<'_>, new: &Edition<'_>) -> Changes {
             old.text(before) != new.text(&after) || old.title(before) != new.title(&after);
         (is_there && differs).then_some(after)
     });
-    Changes {
+    EditionDiff {
         changed: changed.collect(),
         codes: compare_names(
             old.book.world.codes.keys().cloned().collect(),
@@ -144,8 +144,8 @@ fn compare_names(
     new: BTreeSet<String>,
     now: impl Fn(&str) -> Option<String>,
     same: impl Fn(&str, &str) -> bool,
-) -> Names {
-    let mut names = Names::default();
+) -> NameChanges {
+    let mut names = NameChanges::default();
     let mut added: Vec<String> = new.difference(&old).cloned().collect();
     for gone in old.difference(&new) {
         let declared = now(gone);
@@ -161,7 +161,7 @@ fn compare_names(
 }
 
 /// Prints a line for each difference: `+` added, `-` removed, `~` changed.
-pub fn render(changes: &Changes) -> String {
+pub fn render(changes: &EditionDiff) -> String {
     let mut out = String::new();
     render_names(&mut out, "page", &changes.pages);
     for page in &changes.changed {
@@ -173,7 +173,7 @@ pub fn render(changes: &Changes) -> String {
     out
 }
 
-fn render_names(out: &mut String, what: &str, names: &Names) {
+fn render_names(out: &mut String, what: &str, names: &NameChanges) {
     for name in &names.added {
         let _ = writeln!(out, "+ {what} {name}");
     }

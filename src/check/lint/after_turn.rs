@@ -1,12 +1,12 @@
 //! Is everything on a page within reach, whatever its conditions say?
 
 use super::ways::each_way;
-use super::{Scene, is_event};
+use super::{LintContext, is_event};
 use crate::model::book::{Book, Op, Page};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::collections::BTreeSet;
 
-pub(super) fn check_unread(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_unread(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     let all = (0..).zip(book.pages.iter().chain(&book.loose_passages));
     for (_, page) in all.filter(|(n, _)| !scene.broken.contains(n)) {

@@ -9,7 +9,7 @@ const PARTS: usize = 12;
 
 /// Something of the state that conditions ask about.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Atom<'a> {
+pub(super) enum StateAtom<'a> {
     Slot(u32),
     /// A question that is only compared with itself: a query, a thing held, two values side by side.
     Asked(&'a Expr),
@@ -19,21 +19,21 @@ pub(super) enum Atom<'a> {
 
 /// What is asked about or changed at more than one step of a page: knowing anything else helps nobody.
 #[derive(Default)]
-pub(super) struct Live<'a> {
-    once: FxHashSet<Atom<'a>>,
-    pub(super) twice: FxHashSet<Atom<'a>>,
+pub(super) struct LiveAtoms<'a> {
+    once: FxHashSet<StateAtom<'a>>,
+    pub(super) twice: FxHashSet<StateAtom<'a>>,
 }
 
-impl<'a> Live<'a> {
+impl<'a> LiveAtoms<'a> {
     pub(super) fn slot(&mut self, slot: u32) {
-        self.note(Atom::Slot(slot));
+        self.note(StateAtom::Slot(slot));
     }
 
     pub(super) fn condition(&mut self, expr: &'a Expr) {
         match expr {
             Expr::Const(_) => {}
             Expr::Not(inner) => self.condition(inner),
-            _ if heavy(expr) => self.note(Atom::Asked(expr)),
+            _ if heavy(expr) => self.note(StateAtom::Asked(expr)),
             Expr::Binary(op, a, b) => {
                 let figure = |e: &Expr| matches!(e, Expr::Const(_));
                 match (op, figure(a), figure(b)) {
@@ -42,17 +42,17 @@ impl<'a> Live<'a> {
                         self.condition(b);
                     }
                     _ => {
-                        self.note(Atom::Pair(a, b));
-                        self.note(Atom::Asked(expr));
+                        self.note(StateAtom::Pair(a, b));
+                        self.note(StateAtom::Asked(expr));
                     }
                 }
             }
             Expr::Slot(slot) => self.slot(*slot),
-            other => self.note(Atom::Asked(other)),
+            other => self.note(StateAtom::Asked(other)),
         }
     }
 
-    fn note(&mut self, atom: Atom<'a>) {
+    fn note(&mut self, atom: StateAtom<'a>) {
         if self.once.contains(&atom) {
             self.twice.insert(atom);
         } else {
@@ -80,11 +80,11 @@ pub(super) fn heavy(expr: &Expr) -> bool {
     parts(expr, &mut left)
 }
 
-pub(super) fn atom(expr: &Expr) -> Option<Atom<'_>> {
+pub(super) fn atom(expr: &Expr) -> Option<StateAtom<'_>> {
     match expr {
-        Expr::Slot(slot) => Some(Atom::Slot(*slot)),
+        Expr::Slot(slot) => Some(StateAtom::Slot(*slot)),
         Expr::Const(_) | Expr::Binary(..) | Expr::Negate(_) | Expr::Not(_) => None,
-        other => Some(Atom::Asked(other)),
+        other => Some(StateAtom::Asked(other)),
     }
 }
 

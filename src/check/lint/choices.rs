@@ -1,13 +1,13 @@
 //! Do choices differ, and do they do something?
 
-use super::Scene;
+use super::LintContext;
 use super::ways::last;
 use crate::model::book::{Choice, Op, Page};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::unicode::folded;
 use std::collections::BTreeMap;
 
-pub(super) fn check_same(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_same(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     for (n, page) in scene.sound_pages() {
         let mut told = None;
         for (first, second) in &scene.walks[n as usize].same {
@@ -94,7 +94,7 @@ fn same_price(one: &Choice, other: &Choice) -> bool {
 /// The arrows that people write for `->`.
 const ARROWS: [&str; 5] = ["→", "-->", "=>", "⇒", "->"];
 
-pub(super) fn check_idle(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_idle(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     for (_, page) in scene.sound_pages() {
         for (n, choice) in page.choices.iter().enumerate() {
             let does = choice.guards().once.is_some() || !choice.guards().costs.is_empty();

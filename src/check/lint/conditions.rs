@@ -1,7 +1,7 @@
 //! Can each condition be true and be false?
 
-use super::facts::{Facts, Place};
-use super::{Scene, is_event};
+use super::facts::{ConditionPlace, KnownFacts};
+use super::{LintContext, is_event};
 use crate::model::book::{Book, Expr, Op, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -11,7 +11,7 @@ use crate::syntax::suggest::did_you_mean;
 use std::collections::BTreeMap;
 
 /// A condition in a passage is asked on every page that includes it; only what never changes anywhere is told.
-pub(super) fn check_constant(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_constant(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     // Conditions on a linked book that is missing are false.
     if scene.more_elsewhere {
         return;
@@ -38,14 +38,14 @@ pub(super) fn check_constant(scene: &Scene, found: &mut Vec<Diagnostic>) {
             }
         }
         // Between menu and choice anything may happen: what a choice hangs on is judged by itself.
-        let place = Place {
+        let place = ConditionPlace {
             book,
             page: (!is_event(page)).then_some(page),
         };
         for choice in &page.choices {
             let guards = choice.guards();
             for (cond, span) in guards.conditions().zip(&guards.places) {
-                match Facts::none().truth(cond, place) {
+                match KnownFacts::none().truth(cond, place) {
                     Some(yes) if sound => note(*span, (yes, !yes)),
                     _ => note(*span, (true, true)),
                 }
@@ -53,7 +53,7 @@ pub(super) fn check_constant(scene: &Scene, found: &mut Vec<Diagnostic>) {
         }
     }
     for ((_, cond), span) in book.offered.iter().zip(&book.offered_at) {
-        if let Some(yes) = Facts::none().truth(cond, Place { book, page: None }) {
+        if let Some(yes) = KnownFacts::none().truth(cond, ConditionPlace { book, page: None }) {
             note(*span, (yes, !yes));
         }
     }
@@ -75,7 +75,7 @@ pub(super) fn check_constant(scene: &Scene, found: &mut Vec<Diagnostic>) {
     }
 }
 
-pub(super) fn check_words(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_words(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     if book.held_words.is_empty() || scene.more_elsewhere {
         return;

@@ -2,7 +2,7 @@
 //!
 //! Everything here errs on the side of knowing too little: an unknown condition may be true and may be false.
 
-use super::atoms::{Atom, Live, atom, heavy, looks_at};
+use super::atoms::{LiveAtoms, StateAtom, atom, heavy, looks_at};
 use crate::model::book::{Book, Bound, Expr, FieldType, Page, slot};
 use crate::model::game::Value;
 use crate::syntax::markup::BinaryOp;
@@ -17,7 +17,7 @@ const MOST: usize = 48;
 
 /// What an atom may still be.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum May {
+enum PossibleValues {
     Yes(bool),
     /// From, to, and numbers in between that are ruled out.
     Number(i64, i64, Vec<i64>),
@@ -33,27 +33,27 @@ pub(super) const MORE: u8 = 4;
 
 /// What is known at a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Facts<'a> {
-    known: Vec<(Atom<'a>, May)>,
+pub(super) struct KnownFacts<'a> {
+    known: Vec<(StateAtom<'a>, PossibleValues)>,
 }
 
 /// The book and the page on which conditions are asked; no page for what is asked anywhere.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'a> {
+pub(super) struct ConditionPlace<'a> {
     pub(super) book: &'a Book,
     pub(super) page: Option<&'a Page>,
 }
 
-impl<'a> Facts<'a> {
+impl<'a> KnownFacts<'a> {
     pub(super) fn none() -> Self {
         Self { known: Vec::new() }
     }
 
-    fn get(&self, atom: &Atom<'a>) -> Option<&May> {
+    fn get(&self, atom: &StateAtom<'a>) -> Option<&PossibleValues> {
         self.known.iter().find(|(a, _)| a == atom).map(|(_, m)| m)
     }
 
-    fn set(&mut self, atom: Atom<'a>, may: May) {
+    fn set(&mut self, atom: StateAtom<'a>, may: PossibleValues) {
         self.known.retain(|(a, _)| *a != atom);
         self.known.push((atom, may));
     }
@@ -61,19 +61,19 @@ impl<'a> Facts<'a> {
     /// A slot is a yes or no from here on.
     pub(super) fn settle(&mut self, slot: u32, yes: bool) {
         self.forget(slot);
-        self.set(Atom::Slot(slot), May::Yes(yes));
+        self.set(StateAtom::Slot(slot), PossibleValues::Yes(yes));
     }
 
     /// A slot holds just this from here on.
     pub(super) fn assign(&mut self, slot: u32, value: &Value) {
         self.forget(slot);
         let may = match value {
-            Value::Bool(yes) => May::Yes(*yes),
-            Value::Int(n) => May::Number(*n, *n, Vec::new()),
-            Value::Text(text) => May::Word(text.as_ref().into()),
+            Value::Bool(yes) => PossibleValues::Yes(*yes),
+            Value::Int(n) => PossibleValues::Number(*n, *n, Vec::new()),
+            Value::Text(text) => PossibleValues::Word(text.as_ref().into()),
             _ => return,
         };
-        self.set(Atom::Slot(slot), may);
+        self.set(StateAtom::Slot(slot), may);
     }
 
     /// A page sets a field of the sheet: within its bounds, and what it bounds may move.
@@ -95,16 +95,19 @@ impl<'a> Facts<'a> {
     pub(super) fn between(&mut self, slot: u32, (low, high): (i64, i64)) {
         self.forget(slot);
         if low > i64::MIN || high < i64::MAX {
-            self.set(Atom::Slot(slot), May::Number(low, high, Vec::new()));
+            self.set(
+                StateAtom::Slot(slot),
+                PossibleValues::Number(low, high, Vec::new()),
+            );
         }
     }
 
     /// A slot has changed: nothing that looks at it is known.
     pub(super) fn forget(&mut self, slot: u32) {
         self.known.retain(|(atom, _)| match atom {
-            Atom::Slot(s) => *s != slot,
-            Atom::Asked(e) => !looks_at(e, slot),
-            Atom::Pair(a, b) => !looks_at(a, slot) && !looks_at(b, slot),
+            StateAtom::Slot(s) => *s != slot,
+            StateAtom::Asked(e) => !looks_at(e, slot),
+            StateAtom::Pair(a, b) => !looks_at(a, slot) && !looks_at(b, slot),
         });
     }
 
@@ -112,14 +115,14 @@ impl<'a> Facts<'a> {
     pub(super) fn forget_all(&mut self) {
         let lasting = |e: &Expr| matches!(e, Expr::From(_) | Expr::FirstVisit | Expr::Visits);
         self.known.retain(|(atom, _)| match atom {
-            Atom::Slot(s) => [slot::PAGE, slot::FROM, slot::ARRIVED].contains(s),
-            Atom::Asked(e) => lasting(e),
-            Atom::Pair(..) => false,
+            StateAtom::Slot(s) => [slot::PAGE, slot::FROM, slot::ARRIVED].contains(s),
+            StateAtom::Asked(e) => lasting(e),
+            StateAtom::Pair(..) => false,
         });
     }
 
     /// Keeps only what is asked about again, and of many facts those learned last. Returns false if some were dropped.
-    pub(super) fn keep(&mut self, live: &Live<'a>) -> bool {
+    pub(super) fn keep(&mut self, live: &LiveAtoms<'a>) -> bool {
         self.known.retain(|(atom, _)| live.twice.contains(atom));
         let more = self.known.len().saturating_sub(MOST);
         self.known.drain(..more);
@@ -132,7 +135,7 @@ impl<'a> Facts<'a> {
     }
 
     /// Is the condition certainly true, certainly false, or neither?
-    pub(super) fn truth(&self, expr: &'a Expr, place: Place<'a>) -> Option<bool> {
+    pub(super) fn truth(&self, expr: &'a Expr, place: ConditionPlace<'a>) -> Option<bool> {
         let can = |want| !self.assume(expr, want, place).is_empty();
         match (can(true), can(false)) {
             (true, false) => Some(true),
@@ -142,23 +145,28 @@ impl<'a> Facts<'a> {
     }
 
     /// The states of knowledge in which the condition comes out so; none when it cannot.
-    pub(super) fn assume(&self, expr: &'a Expr, want: bool, place: Place<'a>) -> Vec<Self> {
+    pub(super) fn assume(
+        &self,
+        expr: &'a Expr,
+        want: bool,
+        place: ConditionPlace<'a>,
+    ) -> Vec<Self> {
         match expr {
             Expr::Not(inner) => self.assume(inner, !want, place),
-            _ if heavy(expr) => self.yes(Atom::Asked(expr), want),
-            _ => self.told(expr, want, place),
+            _ if heavy(expr) => self.yes(StateAtom::Asked(expr), want),
+            _ => self.collect_implied(expr, want, place),
         }
     }
 
-    fn told(&self, expr: &'a Expr, want: bool, place: Place<'a>) -> Vec<Self> {
+    fn collect_implied(&self, expr: &'a Expr, want: bool, place: ConditionPlace<'a>) -> Vec<Self> {
         match expr {
             Expr::Const(value) => self.only_if(value.truth() == want),
-            Expr::Not(inner) => self.told(inner, !want, place),
+            Expr::Not(inner) => self.collect_implied(inner, !want, place),
             Expr::Binary(BinaryOp::And, a, b) if want => self.both((a, b), true, place),
             Expr::Binary(BinaryOp::Or, a, b) if !want => self.both((a, b), false, place),
             Expr::Binary(BinaryOp::And | BinaryOp::Or, a, b) => {
-                let mut ways = self.told(a, want, place);
-                ways.extend(self.told(b, want, place));
+                let mut ways = self.collect_implied(a, want, place);
+                ways.extend(self.collect_implied(b, want, place));
                 self.not_too_many(ways)
             }
             Expr::Binary(op, a, b) if wanted(*op, want).is_some() => {
@@ -166,14 +174,14 @@ impl<'a> Facts<'a> {
             }
             Expr::Tag(tag) => match place.page {
                 Some(page) => self.only_if(page.tags.contains(tag) == want),
-                None => self.yes(Atom::Asked(expr), want),
+                None => self.yes(StateAtom::Asked(expr), want),
             },
             Expr::Part(part) => match place.page {
                 Some(page) => self.only_if((page.part == *part) == want),
-                None => self.yes(Atom::Asked(expr), want),
+                None => self.yes(StateAtom::Asked(expr), want),
             },
-            Expr::Slot(slot) => self.yes(Atom::Slot(*slot), want),
-            _ => self.yes(Atom::Asked(expr), want),
+            Expr::Slot(slot) => self.yes(StateAtom::Slot(*slot), want),
+            _ => self.yes(StateAtom::Asked(expr), want),
         }
     }
 
@@ -181,9 +189,14 @@ impl<'a> Facts<'a> {
         if so { vec![self.clone()] } else { Vec::new() }
     }
 
-    fn both(&self, (a, b): (&'a Expr, &'a Expr), want: bool, place: Place<'a>) -> Vec<Self> {
-        let first = self.told(a, want, place);
-        let ways = first.iter().flat_map(|f| f.told(b, want, place));
+    fn both(
+        &self,
+        (a, b): (&'a Expr, &'a Expr),
+        want: bool,
+        place: ConditionPlace<'a>,
+    ) -> Vec<Self> {
+        let first = self.collect_implied(a, want, place);
+        let ways = first.iter().flat_map(|f| f.collect_implied(b, want, place));
         self.not_too_many(ways.collect())
     }
 
@@ -195,14 +208,14 @@ impl<'a> Facts<'a> {
         }
     }
 
-    fn yes(&self, atom: Atom<'a>, want: bool) -> Vec<Self> {
+    fn yes(&self, atom: StateAtom<'a>, want: bool) -> Vec<Self> {
         match self.get(&atom) {
-            Some(May::Yes(known)) => self.only_if(*known == want),
-            _ => self.with(atom, May::Yes(want)),
+            Some(PossibleValues::Yes(known)) => self.only_if(*known == want),
+            _ => self.with(atom, PossibleValues::Yes(want)),
         }
     }
 
-    fn with(&self, atom: Atom<'a>, may: May) -> Vec<Self> {
+    fn with(&self, atom: StateAtom<'a>, may: PossibleValues) -> Vec<Self> {
         let mut out = self.clone();
         out.set(atom, may);
         vec![out]
@@ -213,7 +226,7 @@ impl<'a> Facts<'a> {
         expr: &'a Expr,
         (a, b): (&'a Expr, &'a Expr),
         (op, want): (BinaryOp, bool),
-        place: Place<'a>,
+        place: ConditionPlace<'a>,
     ) -> Vec<Self> {
         let orders = wanted(op, want).unwrap_or(LESS | EQUAL | MORE);
         if let (Expr::Const(x @ Value::Text(_)), other) | (other, Expr::Const(x @ Value::Text(_))) =
@@ -224,11 +237,11 @@ impl<'a> Facts<'a> {
         if let (Expr::Const(Value::Bool(yes)), other) | (other, Expr::Const(Value::Bool(yes))) =
             (a, b)
         {
-            return self.told(other, (orders == EQUAL) == *yes, place);
+            return self.collect_implied(other, (orders == EQUAL) == *yes, place);
         }
         let (Some(left), Some(right)) = (self.range(a, place), self.range(b, place)) else {
             // Two words, or two yes-or-nos, side by side.
-            return self.yes(Atom::Asked(expr), want);
+            return self.yes(StateAtom::Asked(expr), want);
         };
         let mut possible = 0;
         possible |= if left.0 < right.1 { LESS } else { 0 };
@@ -249,20 +262,26 @@ impl<'a> Facts<'a> {
             let turned = (orders & EQUAL) | (orders & LESS) << 2 | (orders & MORE) >> 2;
             return self.bounded(atom, right, left.0, turned);
         }
-        let pair = Atom::Pair(a, b);
-        if let Some(May::Order(before)) = self.get(&pair) {
+        let pair = StateAtom::Pair(a, b);
+        if let Some(PossibleValues::Order(before)) = self.get(&pair) {
             orders &= before;
         }
         if orders == 0 {
             return Vec::new();
         }
-        self.with(pair, May::Order(orders))
+        self.with(pair, PossibleValues::Order(orders))
     }
 
     /// A number that stands so to a figure.
-    fn bounded(&self, atom: Atom<'a>, (low, high): (i64, i64), n: i64, orders: u8) -> Vec<Self> {
+    fn bounded(
+        &self,
+        atom: StateAtom<'a>,
+        (low, high): (i64, i64),
+        n: i64,
+        orders: u8,
+    ) -> Vec<Self> {
         let out = match self.get(&atom) {
-            Some(May::Number(_, _, out)) => out.clone(),
+            Some(PossibleValues::Number(_, _, out)) => out.clone(),
             _ => Vec::new(),
         };
         let mut ways = Vec::new();
@@ -284,7 +303,7 @@ impl<'a> Facts<'a> {
             }
             out.retain(|x| low < *x && *x < high);
             if low <= high {
-                ways.extend(self.with(atom.clone(), May::Number(low, high, out)));
+                ways.extend(self.with(atom.clone(), PossibleValues::Number(low, high, out)));
             }
         };
         match orders {
@@ -299,22 +318,28 @@ impl<'a> Facts<'a> {
         ways
     }
 
-    fn worded(&self, expr: &'a Expr, word: &str, want: bool, place: Place<'a>) -> Vec<Self> {
+    fn worded(
+        &self,
+        expr: &'a Expr,
+        word: &str,
+        want: bool,
+        place: ConditionPlace<'a>,
+    ) -> Vec<Self> {
         let Some(atom) = atom(expr) else {
             return vec![self.clone()];
         };
         let mut out = match self.get(&atom) {
-            Some(May::Word(known)) => return self.only_if((**known == *word) == want),
-            Some(May::NotWords(out)) => out.clone(),
+            Some(PossibleValues::Word(known)) => return self.only_if((**known == *word) == want),
+            Some(PossibleValues::NotWords(out)) => out.clone(),
             _ => Vec::new(),
         };
         let ruled_out = out.iter().any(|w| **w == *word);
-        let never = |all: Words| !all.contains(word);
+        let never = |all: PossibleWords| !all.contains(word);
         if want {
             return if ruled_out || words(expr, place).is_some_and(never) {
                 Vec::new()
             } else {
-                self.with(atom, May::Word(word.into()))
+                self.with(atom, PossibleValues::Word(word.into()))
             };
         }
         if !ruled_out {
@@ -324,13 +349,13 @@ impl<'a> Facts<'a> {
         if all_out {
             return Vec::new();
         }
-        self.with(atom, May::NotWords(out))
+        self.with(atom, PossibleValues::NotWords(out))
     }
 
     /// The least and the most that a number can be; none for what is no number.
-    pub(super) fn range(&self, expr: &'a Expr, place: Place<'a>) -> Option<(i64, i64)> {
+    pub(super) fn range(&self, expr: &'a Expr, place: ConditionPlace<'a>) -> Option<(i64, i64)> {
         if let Some(atom) = atom(expr)
-            && let Some(May::Number(low, high, _)) = self.get(&atom)
+            && let Some(PossibleValues::Number(low, high, _)) = self.get(&atom)
         {
             return Some((*low, *high));
         }
@@ -396,13 +421,13 @@ pub(super) fn wanted(op: BinaryOp, want: bool) -> Option<u8> {
 
 /// The words something may hold.
 #[derive(Clone, Copy)]
-pub(super) enum Words<'a> {
+pub(super) enum PossibleWords<'a> {
     Declared(&'a [String]),
     /// Of a variable: what pages ever give it.
     Given(&'a BTreeSet<Arc<str>>),
 }
 
-impl Words<'_> {
+impl PossibleWords<'_> {
     pub(super) fn contains(self, word: &str) -> bool {
         match self {
             Self::Declared(words) => words.iter().any(|w| w == word),
@@ -419,12 +444,12 @@ impl Words<'_> {
 }
 
 /// The words a field or variable may hold, when they are all known.
-pub(super) fn words<'a>(expr: &Expr, place: Place<'a>) -> Option<Words<'a>> {
+pub(super) fn words<'a>(expr: &Expr, place: ConditionPlace<'a>) -> Option<PossibleWords<'a>> {
     let book = place.book;
     let of = match expr {
         Expr::Slot(slot) => {
             if let Some(words) = book.held_words.get(slot) {
-                return Some(Words::Given(words));
+                return Some(PossibleWords::Given(words));
             }
             let n = book.world.fields.iter().position(|s| s == slot)?;
             &book.vocabulary.fields.get(n)?.of
@@ -433,13 +458,13 @@ pub(super) fn words<'a>(expr: &Expr, place: Place<'a>) -> Option<Words<'a>> {
         _ => return None,
     };
     match of {
-        FieldType::Word(words) => Some(Words::Declared(words)),
+        FieldType::Word(words) => Some(PossibleWords::Declared(words)),
         _ => None,
     }
 }
 
 /// What a slot may hold by its declaration; none for what holds no number.
-pub(super) fn slot_range(slot: u32, place: Place) -> Option<(i64, i64)> {
+pub(super) fn slot_range(slot: u32, place: ConditionPlace) -> Option<(i64, i64)> {
     let book = place.book;
     if let Some(n) = book.world.fields.iter().position(|s| *s == slot) {
         let field = book.vocabulary.fields.get(n)?;

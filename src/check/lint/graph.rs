@@ -1,7 +1,7 @@
 //! Which page leads to which: one table for the checker, the index and the map.
 
 use super::is_event;
-use super::uses::{Named, named};
+use super::uses::{ArgumentTarget, resolve_argument};
 use crate::model::book::{Arg, Book, Op, Page, PageId};
 use crate::syntax::source::Span;
 use petgraph::algo::kosaraju_scc;
@@ -9,7 +9,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::BTreeSet;
 
 /// Which page leads to which, and what leads anywhere by itself.
-pub(super) struct Graph {
+pub(super) struct PageGraph {
     /// By page; events come after the pages. The last node is no page but whatever number a reader may type: pages that ask
     /// for one lead to it, and it leads to the pages that have one.
     links: DiGraph<(), ()>,
@@ -17,8 +17,8 @@ pub(super) struct Graph {
     pub(super) roots: BTreeSet<u32>,
 }
 
-impl Graph {
-    pub(super) fn of(book: &Book, mentioned: &BTreeSet<String>) -> Self {
+impl PageGraph {
+    pub(super) fn from_book(book: &Book, mentioned: &BTreeSet<String>) -> Self {
         let mut roots: BTreeSet<u32> = doors(book).iter().map(|id| id.0).collect();
         let any_number = u32::try_from(book.pages.len()).unwrap_or(u32::MAX);
         let mut pairs = Vec::with_capacity(book.pages.len() * 4);
@@ -89,7 +89,7 @@ impl Graph {
     }
 
     /// Pages that a reader may come to again after leaving them, the ways back included.
-    pub(super) fn come_back(&self, book: &Book) -> Circles {
+    pub(super) fn come_back(&self, book: &Book) -> GraphCycles {
         let mut returns = Vec::with_capacity(book.pages.len());
         let mut stays = Vec::new();
         for (n, page) in (0..).zip(&book.pages) {
@@ -109,7 +109,7 @@ impl Graph {
                 pairs.push((to, from));
             }
         }
-        Circles::of(self.nodes(), &pairs)
+        GraphCycles::find(self.nodes(), &pairs)
     }
 
     fn pairs(&self) -> impl Iterator<Item = (u32, u32)> {
@@ -131,14 +131,14 @@ fn links_of(nodes: usize, pairs: &[(u32, u32)]) -> DiGraph<(), ()> {
 }
 
 /// Which nodes of a graph lie on a circle, and which on one circle together.
-pub(super) struct Circles {
+pub(super) struct GraphCycles {
     parts: Vec<u32>,
     round: Vec<bool>,
 }
 
-impl Circles {
+impl GraphCycles {
     /// The circles of a graph with links from the first node of each pair to the second.
-    pub(super) fn of(nodes: usize, pairs: &[(u32, u32)]) -> Self {
+    pub(super) fn find(nodes: usize, pairs: &[(u32, u32)]) -> Self {
         let links = links_of(nodes, pairs);
         let (mut parts, mut round) = (vec![u32::MAX; nodes], vec![false; nodes]);
         for (part, all) in (0..).zip(kosaraju_scc(&links)) {
@@ -170,7 +170,7 @@ impl Circles {
 
 /// How a page leads to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Way {
+pub enum LinkKind {
     /// `-> page`
     Turn,
     /// `-> page and return`
@@ -181,7 +181,7 @@ pub enum Way {
     Number,
 }
 
-impl Way {
+impl LinkKind {
     /// As it is told and written.
     pub fn name(self) -> &'static str {
         match self {
@@ -195,41 +195,45 @@ impl Way {
 
 /// One way from a page, or an event, to a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Link {
+pub struct PageLink {
     pub from: PageId,
     pub to: PageId,
-    pub way: Way,
+    pub way: LinkKind,
     /// Where it is written.
     pub span: Span,
 }
 
 /// Calls `add` for every link that a page has, in the order of its text. A secret number leads to no certain page.
-pub(super) fn each_link(book: &Book, page: &Page, mut add: impl FnMut(Option<PageId>, Way, Span)) {
+pub(super) fn each_link(
+    book: &Book,
+    page: &Page,
+    mut add: impl FnMut(Option<PageId>, LinkKind, Span),
+) {
     for (op, span) in page.steps() {
         match op {
-            Op::Turn(to) => add(Some(*to), Way::Turn, span),
-            Op::Detour { page: to, .. } => add(Some(*to), Way::Detour, span),
+            Op::Turn(to) => add(Some(*to), LinkKind::Turn, span),
+            Op::Detour { page: to, .. } => add(Some(*to), LinkKind::Detour, span),
             Op::Verb(call) => {
                 let Some(verb) = book.vocabulary.verbs.get(call.verb) else {
                     continue;
                 };
                 for (name, arg) in &*call.args {
                     if let Arg::Const(value) = arg
-                        && named(&verb.form, name) == Some(Named::Page)
+                        && resolve_argument(&verb.form, name) == Some(ArgumentTarget::Page)
                         && let Some(to) = value.as_text().and_then(|id| book.index.get(id))
                     {
-                        add(Some(*to), Way::Rule, span);
+                        add(Some(*to), LinkKind::Rule, span);
                     }
                 }
             }
-            Op::Number(ask) if ask.secret => add(None, Way::Number, span),
+            Op::Number(ask) if ask.secret => add(None, LinkKind::Number, span),
             _ => {}
         }
     }
 }
 
 /// Every link between pages, in the order of the pages and of their text.
-pub fn links(book: &Book) -> Vec<Link> {
+pub fn links(book: &Book) -> Vec<PageLink> {
     let pages = || (0..).map(PageId).zip(&book.pages);
     let numbered = pages().filter(|(_, page)| page.number.is_some());
     let numbered: Vec<(PageId, usize)> = numbered.map(|(id, page)| (id, page.part)).collect();
@@ -237,7 +241,7 @@ pub fn links(book: &Book) -> Vec<Link> {
     for (from, page) in pages() {
         each_link(book, page, |to, way, span| {
             let mut add = |to| {
-                out.push(Link {
+                out.push(PageLink {
                     from,
                     to,
                     way,

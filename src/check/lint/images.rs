@@ -2,7 +2,7 @@
 
 use crate::model::book::Book;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::source::{NotOnShelf, Sources, Span};
+use crate::syntax::source::{SourceError, Sources, Span};
 use regex_lite::Regex;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -37,7 +37,7 @@ pub fn images(
     book: &Book,
     sources: &Sources,
     earlier: &[Diagnostic],
-    read: impl Fn(usize, &str) -> Result<Vec<u8>, NotOnShelf>,
+    read: impl Fn(usize, &str) -> Result<Vec<u8>, SourceError>,
 ) -> Vec<Diagnostic> {
     let header = book.outline.place("", "image").unwrap_or_default();
     let cover = book.image.as_ref().map(|image| (0, image, header));

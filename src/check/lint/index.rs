@@ -1,10 +1,10 @@
 //! The index of a book: where each name is used, which pages have which tag, how much each file holds.
 
-use super::graph::{Link, doors, links};
+use super::graph::{PageLink, doors, links};
 use super::is_event;
-use super::scripts::How;
-use super::scripts::Script;
-use super::uses::{Thing, Use, Uses};
+use super::scripts::ParsedScript;
+use super::scripts::ScriptAccess;
+use super::uses::{NameUse, NameUses, NamedThing};
 use crate::model::book::{Book, Op, Page, PageId, SlotName};
 use crate::syntax::source::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -12,19 +12,19 @@ use std::sync::Arc;
 
 /// One name and all its uses.
 #[derive(Debug, Clone)]
-pub struct Entry {
+pub struct IndexEntry {
     /// `code`, `title`, `variable`, `boxes`, `image`, or a kind of the ruleset: `item`.
     pub sort: String,
     pub name: String,
     /// What the header or the catalogue says of it.
     pub about: String,
     /// In the order of the text.
-    pub uses: Vec<Use>,
+    pub uses: Vec<NameUse>,
 }
 
 /// How much one file of pages holds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Amount {
+pub struct FileTotals {
     pub pages: usize,
     pub words: usize,
     pub choices: usize,
@@ -33,30 +33,30 @@ pub struct Amount {
 
 /// Everything the index tells.
 #[derive(Debug, Clone, Default)]
-pub struct Index {
-    pub entries: Vec<Entry>,
+pub struct BookIndex {
+    pub entries: Vec<IndexEntry>,
     /// Ids of pages by tag.
     pub tags: BTreeMap<String, Vec<String>>,
-    pub files: BTreeMap<FileId, Amount>,
+    pub files: BTreeMap<FileId, FileTotals>,
     /// The pages of the book, in its order.
-    pub pages: Vec<Leaf>,
-    pub endings: Vec<EndingWay>,
+    pub pages: Vec<IndexPage>,
+    pub endings: Vec<EndingPath>,
 }
 
 /// A page, who leads to it and where it leads.
 #[derive(Debug, Clone)]
-pub struct Leaf {
+pub struct IndexPage {
     pub id: PageId,
     pub words: usize,
     pub choices: usize,
     /// Ways here from other pages and events, and from itself.
-    pub from: Vec<Link>,
-    pub to: Vec<Link>,
+    pub from: Vec<PageLink>,
+    pub to: Vec<PageLink>,
 }
 
 /// The index of a book; what stands in neighbouring books is left to theirs.
-pub fn index(book: &Book, scripts: &[Script], sources: &Sources) -> Index {
-    let mut out = Index::default();
+pub fn index(book: &Book, scripts: &[ParsedScript], sources: &Sources) -> BookIndex {
+    let mut out = BookIndex::default();
     entries(book, scripts, sources, &mut out);
     for page in book
         .pages
@@ -77,20 +77,22 @@ pub fn index(book: &Book, scripts: &[Script], sources: &Sources) -> Index {
 }
 
 /// The images of the book's own pages, each with the pages that show it.
-fn images(book: &Book) -> impl Iterator<Item = Entry> {
-    let mut all: BTreeMap<Arc<str>, Entry> = BTreeMap::new();
+fn images(book: &Book) -> impl Iterator<Item = IndexEntry> {
+    let mut all: BTreeMap<Arc<str>, IndexEntry> = BTreeMap::new();
     for (id, page) in (0..).map(PageId).zip(&book.pages) {
         let Some(image) = page.image.as_ref().filter(|_| page.part == 0) else {
             continue;
         };
-        let entry = all.entry(Arc::clone(&image.file)).or_insert_with(|| Entry {
-            sort: "image".to_owned(),
-            name: image.file.to_string(),
-            about: image.text.to_string(),
-            uses: Vec::new(),
-        });
-        entry.uses.push(Use {
-            how: How::Named,
+        let entry = all
+            .entry(Arc::clone(&image.file))
+            .or_insert_with(|| IndexEntry {
+                sort: "image".to_owned(),
+                name: image.file.to_string(),
+                about: image.text.to_string(),
+                uses: Vec::new(),
+            });
+        entry.uses.push(NameUse {
+            how: ScriptAccess::Named,
             span: page.span,
             page: Some(id),
         });
@@ -98,16 +100,16 @@ fn images(book: &Book) -> impl Iterator<Item = Entry> {
     all.into_values()
 }
 
-fn leaves(book: &Book, all: &[Link]) -> Vec<Leaf> {
-    let mut from: BTreeMap<PageId, Vec<Link>> = BTreeMap::new();
-    let mut to: BTreeMap<PageId, Vec<Link>> = BTreeMap::new();
+fn leaves(book: &Book, all: &[PageLink]) -> Vec<IndexPage> {
+    let mut from: BTreeMap<PageId, Vec<PageLink>> = BTreeMap::new();
+    let mut to: BTreeMap<PageId, Vec<PageLink>> = BTreeMap::new();
     for link in all {
         to.entry(link.from).or_default().push(*link);
         from.entry(link.to).or_default().push(*link);
     }
     let pages = (0..).map(PageId).zip(&book.pages);
     let own = pages.filter(|(_, page)| page.part == 0 && !is_event(page));
-    own.map(|(id, page)| Leaf {
+    own.map(|(id, page)| IndexPage {
         id,
         words: page_words(page),
         choices: page.choices.len(),
@@ -128,17 +130,24 @@ pub fn page_words(page: &Page) -> usize {
 }
 
 /// Everything that a book gives, takes or asks for by a name: its sort, its name, what is said of it.
-pub fn things(book: &Book) -> Vec<(&str, &str, &str, Thing)> {
+pub fn things(book: &Book) -> Vec<(&str, &str, &str, NamedThing)> {
     let meaning = |name: &str| book.world.meanings.get(name).map_or("", String::as_str);
     let codes = book.world.codes.keys();
-    let codes = codes.map(|it| ("code", &**it, meaning(it), Thing::Code(it.as_str().into())));
+    let codes = codes.map(|it| {
+        (
+            "code",
+            &**it,
+            meaning(it),
+            NamedThing::Code(it.as_str().into()),
+        )
+    });
     let titles = book.world.titles.keys();
     let titles = titles.map(|it| {
         (
             "title",
             &**it,
             meaning(it),
-            Thing::Title(it.as_str().into()),
+            NamedThing::Title(it.as_str().into()),
         )
     });
     let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
@@ -149,13 +158,13 @@ pub fn things(book: &Book) -> Vec<(&str, &str, &str, Thing)> {
                 &*kind.name,
                 &**id,
                 name,
-                Thing::Entry(n, id.as_str().into()),
+                NamedThing::Entry(n, id.as_str().into()),
             )
         })
     });
     let variables = book.slots.names().filter_map(|(_, slot)| {
         let name = SlotName::variable(slot)?;
-        Some(("variable", name, "", Thing::Variable(name.into())))
+        Some(("variable", name, "", NamedThing::Variable(name.into())))
     });
     let fields = book.vocabulary.fields.iter().filter(|field| field.set);
     let fields = fields.map(|it| {
@@ -163,29 +172,29 @@ pub fn things(book: &Book) -> Vec<(&str, &str, &str, Thing)> {
             "field",
             &*it.name,
             &*it.about,
-            Thing::Field(it.name.as_str().into()),
+            NamedThing::Field(it.name.as_str().into()),
         )
     });
     let all = codes.chain(titles).chain(entries);
     all.chain(variables).chain(fields).collect()
 }
 
-fn entries(book: &Book, scripts: &[Script], sources: &Sources, out: &mut Index) {
-    let uses = Uses::of(book, scripts);
+fn entries(book: &Book, scripts: &[ParsedScript], sources: &Sources, out: &mut BookIndex) {
+    let uses = NameUses::collect(book, scripts);
     for (sort, name, about, thing) in things(book) {
         let section = match &thing {
-            Thing::Entry(..) => sort.to_owned(),
+            NamedThing::Entry(..) => sort.to_owned(),
             _ => format!("{sort}s"),
         };
         let uses = uses.of.get(&thing).into_iter().flatten();
-        let uses: Vec<Use> = uses.filter(|u| !book.is_beside(u.span)).copied().collect();
+        let uses: Vec<NameUse> = uses.filter(|u| !book.is_beside(u.span)).copied().collect();
         // What only a neighbour or the ruleset's own catalogue has is no business of this book's; another book's variable stands behind its
         // name and a colon.
         let place = book.outline.place(&section, name);
         let own = place.is_some_and(|span| !sources.name(span.file).contains('/'));
         let is_beside = sort == "variable" && name.contains(':');
         if (own || !uses.is_empty()) && !is_beside {
-            out.entries.push(Entry {
+            out.entries.push(IndexEntry {
                 sort: sort.to_owned(),
                 name: name.to_owned(),
                 about: about.to_owned(),
@@ -195,9 +204,9 @@ fn entries(book: &Book, scripts: &[Script], sources: &Sources, out: &mut Index) 
     }
     for page in &book.pages {
         if page.boxes > 0 && page.part == 0 {
-            let thing = Thing::Boxes(Arc::clone(&page.id));
+            let thing = NamedThing::Boxes(Arc::clone(&page.id));
             let uses = uses.of.get(&thing).cloned().unwrap_or_default();
-            out.entries.push(Entry {
+            out.entries.push(IndexEntry {
                 sort: "boxes".to_owned(),
                 name: page.id.to_string(),
                 about: page.boxes.to_string(),
@@ -208,7 +217,7 @@ fn entries(book: &Book, scripts: &[Script], sources: &Sources, out: &mut Index) 
 }
 
 /// What passages hold counts once, where they stand.
-fn amounts(book: &Book, out: &mut Index) {
+fn amounts(book: &Book, out: &mut BookIndex) {
     let mut seen: BTreeSet<Span> = BTreeSet::new();
     for page in book.pages.iter().chain(&book.loose_passages) {
         // An event stands in the header, and is no file of pages.
@@ -253,7 +262,7 @@ fn words(text: &str) -> usize {
 
 /// An ending, and the shortest way to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EndingWay {
+pub struct EndingPath {
     pub kind: String,
     pub name: String,
     pub page: PageId,
@@ -267,7 +276,7 @@ pub struct EndingWay {
 }
 
 /// The endings of the book itself in the order of the text.
-pub(super) fn ending_ways(book: &Book, links: &[Link]) -> Vec<EndingWay> {
+pub(super) fn ending_ways(book: &Book, links: &[PageLink]) -> Vec<EndingPath> {
     let mut next: Vec<Vec<PageId>> = vec![Vec::new(); book.pages.len()];
     for link in links {
         if let Some(next) = next.get_mut(link.from.0 as usize) {
@@ -292,7 +301,7 @@ pub(super) fn ending_ways(book: &Book, links: &[Link]) -> Vec<EndingWay> {
                 at = before[here.0 as usize].flatten();
             }
             way.reverse();
-            out.push(EndingWay {
+            out.push(EndingPath {
                 kind: ending.kind.to_string(),
                 name: ending.name.to_string(),
                 page: id,

@@ -1,15 +1,15 @@
 //! Can each page be left, and does what it leads to stop for the reader?
 
-use super::Scene;
-use super::graph::Circles;
+use super::LintContext;
+use super::graph::GraphCycles;
 use super::ways::{each_way, search};
 use crate::model::book::{Book, Op, Page, PageId};
-use crate::model::game::Moment;
+use crate::model::game::HookPoint;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(super) fn check_ends(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_ends(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     for (n, page) in scene.sound_pages() {
         let walk = &scene.walks[n as usize];
         let id = &page.id;
@@ -51,7 +51,7 @@ fn repeats(page: &Page) -> bool {
     steps.any(|(at, op)| matches!(op, Op::Jump(to) if *to <= at))
 }
 
-pub(super) fn check_menus(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_menus(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     for (n, page) in scene.sound_pages() {
         let walk = &scene.walks[n as usize];
         // What leads to a book that is not at hand is closed for no fault of this one.
@@ -89,7 +89,7 @@ pub(super) fn check_menus(scene: &Scene, found: &mut Vec<Diagnostic>) {
     }
 }
 
-pub(super) fn check_detours(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_detours(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     for (n, page) in scene.sound_pages().filter(|(_, page)| page.detour) {
         // One that only breaks off is told as that.
@@ -130,7 +130,7 @@ pub(super) fn check_detours(scene: &Scene, found: &mut Vec<Diagnostic>) {
 }
 
 /// Does some way through the page, or through another detour that it leads to, come to a return?
-fn returns(scene: &Scene, page: &Page) -> bool {
+fn returns(scene: &LintContext, page: &Page) -> bool {
     search(vec![0], |at, todo| {
         match page.code.get(at) {
             // A plain turn may lead to a page that returns in its place; only detours can.
@@ -156,11 +156,11 @@ fn returns(scene: &Scene, page: &Page) -> bool {
 /// More pages of one circle than this are not named.
 const NAMED: usize = 4;
 
-pub(super) fn check_circles(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_circles(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     let moments = book.vocabulary.moments;
     // A rule that is asked before each turn may lead elsewhere.
-    if moments.has(Moment::Leave) {
+    if moments.has(HookPoint::Leave) {
         return;
     }
     // By page that does nothing but turn: where to, and where that is written.
@@ -185,7 +185,7 @@ pub(super) fn check_circles(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let turns = only.iter();
     let turns = turns.flat_map(|(n, turns)| turns.iter().map(|(to, _)| (*n, *to)));
     let pairs: Vec<(u32, u32)> = turns.collect();
-    let circles = Circles::of(book.pages.len(), &pairs);
+    let circles = GraphCycles::find(book.pages.len(), &pairs);
     let mut told: Vec<u32> = Vec::new();
     for (n, turns) in only.iter().filter(|(n, _)| circles.holds(**n)) {
         if told.iter().any(|other| circles.share(*n, *other)) {
@@ -212,7 +212,7 @@ pub(super) fn check_circles(scene: &Scene, found: &mut Vec<Diagnostic>) {
             .saying("round and round")
             .help("give one of them a choice, an ending, or a turn that leads out");
         // Rules run on each page could still ask or lead elsewhere.
-        if !moments.has(Moment::Page) && !moments.has(Moment::Turn) {
+        if !moments.has(HookPoint::Page) && !moments.has(HookPoint::Turn) {
             fault.severity = crate::syntax::diagnostic::Severity::Error;
         }
         found.push(fault);

@@ -16,7 +16,7 @@ const LEVELS: [(&str, Option<Severity>); 4] = [
 pub fn settle(book: &Book, found: &mut Vec<Diagnostic>) {
     let mut faults = Vec::new();
     for (name, level, span) in &book.lints {
-        let Some(code) = Code::named(name) else {
+        let Some(code) = Code::from_name(name) else {
             let known = Code::ALL.iter().map(|code| code.name());
             let message = format!("nothing is called `{name}`");
             let fault = Diagnostic::new(Code::BadLint, *span, message);

@@ -1,8 +1,8 @@
 //! Phrases of the book's house rules that no verb has.
 
-use super::Scene;
+use super::LintContext;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::fluent::Written;
+use crate::syntax::fluent::TableText;
 use crate::syntax::source::Sources;
 use std::collections::BTreeSet;
 
@@ -11,16 +11,16 @@ const ENGLISH: &str = "messages/en.ftl";
 
 /// Reports phrases that no script names. One that the ruleset has too is the book's wording of it. Other messages may be
 /// named by what a script joins.
-pub(super) fn check_phrases(scene: &Scene, sources: &Sources, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_phrases(scene: &LintContext, sources: &Sources, found: &mut Vec<Diagnostic>) {
     let is_english = |name: &str| name.ends_with("en.ftl");
     let tables = sources.iter().filter(|(_, name, _)| is_english(name));
-    let tables = tables.map(|(file, name, text)| Written {
+    let tables = tables.map(|(file, name, text)| TableText {
         file,
         name: name.to_owned(),
         text: text.to_string(),
     });
     let (own, others): (Vec<_>, Vec<_>) = tables.partition(|table| table.name == ENGLISH);
-    let others: BTreeSet<String> = others.iter().flat_map(Written::ids).collect();
+    let others: BTreeSet<String> = others.iter().flat_map(TableText::ids).collect();
     for table in own {
         let ids = table
             .ids()

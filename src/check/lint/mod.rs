@@ -26,33 +26,33 @@ mod uses;
 mod walk;
 mod ways;
 
-pub use graph::{Link, Way, doors, links};
+pub use graph::{LinkKind, PageLink, doors, links};
 pub use images::{ACTIVE, images, is_active};
-pub use index::EndingWay;
-pub use index::{Amount, Entry, Index, Leaf, index, page_words, things};
+pub use index::EndingPath;
+pub use index::{BookIndex, FileTotals, IndexEntry, IndexPage, index, page_words, things};
 pub use level::{allows, settle};
 pub use near::add_near_misses;
 pub use rows::ranges;
-pub use scripts::{How, Script, What, calls};
-pub use shape::{Shape, shape};
-pub use uses::{Thing, Use, Uses};
+pub use scripts::{ParsedScript, ScriptAccess, ScriptNameKind, calls};
+pub use shape::{PageStructure, shape};
+pub use uses::{NameUse, NameUses, NamedThing};
 
 use crate::model::book::{Book, Page, PageId, event_of};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
-use crate::syntax::lua::Signature;
+use crate::syntax::lua::ApiName;
 use crate::syntax::source::{Sources, Span};
 use crate::syntax::unicode::is_word;
 use crate::util::parallel;
-use graph::Graph;
+use graph::PageGraph;
 use std::collections::{BTreeMap, BTreeSet};
-use walk::Walk;
+use walk::WalkResult;
 
 /// What every question may look at.
-struct Scene<'a> {
+struct LintContext<'a> {
     book: &'a Book,
-    uses: Uses,
-    graph: Graph,
+    uses: NameUses,
+    graph: PageGraph,
     /// Texts in quotes of the scripts, and of the data that scripts read: what stands there may be used in any way.
     mentioned: BTreeSet<String>,
     /// A neighbouring book is not at hand: who knows what it gives and asks for.
@@ -64,11 +64,11 @@ struct Scene<'a> {
     /// Pages that have a fault of reading: what follows from it is not said.
     broken: BTreeSet<u32>,
     /// By page; events come after the pages.
-    walks: Vec<Walk>,
+    walks: Vec<WalkResult>,
 }
 
 /// What is certain to fail in the rules of a book, as far as their scripts tell it.
-pub fn wrong_rules(book: &Book, scripts: &[Script], surface: &[Signature]) -> Vec<Diagnostic> {
+pub fn wrong_rules(book: &Book, scripts: &[ParsedScript], surface: &[ApiName]) -> Vec<Diagnostic> {
     let mut found = scripts::wrong(book, scripts, surface);
     found.retain(|it| it.severity == Severity::Error);
     found
@@ -78,8 +78,8 @@ pub fn wrong_rules(book: &Book, scripts: &[Script], surface: &[Signature]) -> Ve
 /// compiling it found.
 pub fn lint(
     book: &Book,
-    scripts: &[Script],
-    surface: &[Signature],
+    scripts: &[ParsedScript],
+    surface: &[ApiName],
     sources: &Sources,
     earlier: &[Diagnostic],
 ) -> Vec<Diagnostic> {
@@ -158,12 +158,12 @@ fn more_elsewhere(earlier: &[Diagnostic]) -> bool {
 /// Everything that the questions look at.
 fn scene<'a>(
     book: &'a Book,
-    scripts: &[Script],
+    scripts: &[ParsedScript],
     mentioned: BTreeSet<String>,
     more_elsewhere: bool,
     earlier: &[Diagnostic],
-) -> Scene<'a> {
-    let graph = Graph::of(book, &mentioned);
+) -> LintContext<'a> {
+    let graph = PageGraph::from_book(book, &mentioned);
     let again = graph.come_back(book);
     // Each page is walked by itself.
     let pages = book.pages.iter().enumerate().collect();
@@ -171,12 +171,12 @@ fn scene<'a>(
         let again = u32::try_from(n).is_ok_and(|n| again.holds(n));
         walk::walk(book, page, !is_event(page), again)
     });
-    Scene {
+    LintContext {
         book,
-        uses: Uses::of(book, scripts),
+        uses: NameUses::collect(book, scripts),
         broken: broken(book, earlier),
         walks,
-        any_event: scripts.iter().any(Script::runs_any_event),
+        any_event: scripts.iter().any(ParsedScript::runs_any_event),
         walked: scripts::walked(book, scripts),
         more_elsewhere,
         mentioned,
@@ -184,7 +184,7 @@ fn scene<'a>(
     }
 }
 
-impl<'a> Scene<'a> {
+impl<'a> LintContext<'a> {
     /// The pages that readers stand on, without faults of reading.
     fn sound_pages(&self) -> impl Iterator<Item = (u32, &'a Page)> {
         let all = (0..).zip(&self.book.pages);
@@ -286,18 +286,18 @@ fn broken(book: &Book, earlier: &[Diagnostic]) -> BTreeSet<u32> {
     if spans.is_empty() {
         return BTreeSet::new();
     }
-    let headings = Headings::of(book);
+    let headings = Headings::from_book(book);
     // What follows a heading that is none belongs to the page above.
     let above = spans.iter().filter_map(|span| headings.above(*span));
     let over = spans.iter().filter_map(|span| headings.over(*span));
-    let over: BTreeSet<Over> = over.chain(above.map(Over::Page)).collect();
-    let is_passage = |it: &Over| matches!(it, Over::Passage(_));
-    let passages: BTreeSet<Over> = over.iter().copied().filter(is_passage).collect();
+    let over: BTreeSet<EnclosingHeading> = over.chain(above.map(EnclosingHeading::Page)).collect();
+    let is_passage = |it: &EnclosingHeading| matches!(it, EnclosingHeading::Passage(_));
+    let passages: BTreeSet<EnclosingHeading> = over.iter().copied().filter(is_passage).collect();
     let is_inside = |span: Span| headings.over(span).is_some_and(|it| passages.contains(&it));
     let pages = (0..).zip(book.pages.iter().chain(&book.loose_passages));
     let broken = pages.filter(|(n, page)| {
         // An event's steps all stand at its key.
-        over.contains(&Over::Page(PageId(*n)))
+        over.contains(&EnclosingHeading::Page(PageId(*n)))
             || spans.contains(&page.span)
             || is_inside(page.span)
             || !passages.is_empty() && page.places.iter().any(|(_, span)| is_inside(*span))
@@ -312,14 +312,14 @@ pub struct Headings {
 
 /// What a place stands under.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Over {
+pub enum EnclosingHeading {
     Page(PageId),
     /// A passage, by its heading.
     Passage(Span),
 }
 
 impl Headings {
-    pub fn of(book: &Book) -> Self {
+    pub fn from_book(book: &Book) -> Self {
         let pages = (0..).map(PageId).zip(&book.pages);
         let pages = pages.filter(|(_, page)| !is_event(page));
         let pages = pages.map(|(id, page)| (page.span, Some(id)));
@@ -337,7 +337,7 @@ impl Headings {
     }
 
     /// The page or passage whose text holds this place.
-    pub fn over(&self, span: Span) -> Option<Over> {
+    pub fn over(&self, span: Span) -> Option<EnclosingHeading> {
         let upto =
             |(heading, _): &(Span, _)| (heading.file, heading.start) <= (span.file, span.start);
         let n = self.sorted.partition_point(upto).checked_sub(1)?;
@@ -345,6 +345,6 @@ impl Headings {
         if heading.file != span.file {
             return None;
         }
-        Some(page.map_or(Over::Passage(heading), Over::Page))
+        Some(page.map_or(EnclosingHeading::Passage(heading), EnclosingHeading::Page))
     }
 }

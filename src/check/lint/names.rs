@@ -1,9 +1,9 @@
 //! Is everything that has a name given, asked for and used?
 
-use super::scripts::How;
-use super::uses::{Thing, Use};
-use super::{Headings, Over, Scene};
-use crate::model::book::{PageId, Part, SlotName};
+use super::scripts::ScriptAccess;
+use super::uses::{NameUse, NamedThing};
+use super::{EnclosingHeading, Headings, LintContext};
+use crate::model::book::{BookPart, PageId, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::quoted;
@@ -11,7 +11,7 @@ use crate::syntax::source::Span;
 use crate::syntax::suggest::{did_you_mean, nearest};
 use std::collections::BTreeSet;
 
-pub(super) fn check_names(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_names(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     if !scene.more_elsewhere {
         for name in book.world.codes.keys() {
@@ -33,21 +33,21 @@ pub(super) fn check_names(scene: &Scene, found: &mut Vec<Diagnostic>) {
 }
 
 /// A code or title. `written` is its name as conditions have it.
-fn remembered(scene: &Scene, what: &str, name: &str, written: &str) -> Option<Diagnostic> {
+fn remembered(scene: &LintContext, what: &str, name: &str, written: &str) -> Option<Diagnostic> {
     let (section, thing) = match what {
-        "code" => ("codes", Thing::Code(name.into())),
-        _ => ("titles", Thing::Title(name.into())),
+        "code" => ("codes", NamedThing::Code(name.into())),
+        _ => ("titles", NamedThing::Title(name.into())),
     };
     let uses = &scene.uses;
-    let given = uses.first(&thing, &[How::Given, How::Named]);
-    let asked = uses.first(&thing, &[How::Asked, How::Named]);
-    let taken = uses.first(&thing, &[How::Taken]);
+    let given = uses.first(&thing, &[ScriptAccess::Given, ScriptAccess::Named]);
+    let asked = uses.first(&thing, &[ScriptAccess::Asked, ScriptAccess::Named]);
+    let taken = uses.first(&thing, &[ScriptAccess::Taken]);
     let declared = scene.book.outline.declared(section, name);
     if scene.mentioned.contains(name) {
         return None;
     }
     match (given, asked.or(taken)) {
-        (Some(_), _) if asked.is_some() || uses.any(&thing, &[How::Counted]) => None,
+        (Some(_), _) if asked.is_some() || uses.any(&thing, &[ScriptAccess::Counted]) => None,
         (Some(given), _) => {
             let message = format!("the {what} `{name}` is given and never asked for");
             let help = format!("ask for it somewhere: `{{if {what} {written}}}`");
@@ -58,10 +58,10 @@ fn remembered(scene: &Scene, what: &str, name: &str, written: &str) -> Option<Di
             let message = format!("the {what} `{name}` is asked for and never given");
             let fault = never_given(asked, message, declared).saying("nobody can have it");
             let alike = uses.of.iter().filter_map(|(other, uses)| {
-                let is_given = uses.iter().any(|it| it.how == How::Given);
+                let is_given = uses.iter().any(|it| it.how == ScriptAccess::Given);
                 match other {
-                    Thing::Code(other) if is_given && what == "code" => Some(&**other),
-                    Thing::Title(other) if is_given && what == "title" => Some(&**other),
+                    NamedThing::Code(other) if is_given && what == "code" => Some(&**other),
+                    NamedThing::Title(other) if is_given && what == "title" => Some(&**other),
                     _ => None,
                 }
             });
@@ -77,12 +77,14 @@ fn remembered(scene: &Scene, what: &str, name: &str, written: &str) -> Option<Di
     }
 }
 
-fn variable(scene: &Scene, name: &str, is_flag: bool) -> Option<Diagnostic> {
-    let thing = Thing::Variable(name.into());
+fn variable(scene: &LintContext, name: &str, is_flag: bool) -> Option<Diagnostic> {
+    let thing = NamedThing::Variable(name.into());
     // On its page a variable of its own is called without the page.
     let own = name.rsplit('.').next().unwrap_or(name);
-    let given = scene.uses.first(&thing, &[How::Given]);
-    let asked = scene.uses.first(&thing, &[How::Asked, How::Counted]);
+    let given = scene.uses.first(&thing, &[ScriptAccess::Given]);
+    let asked = scene
+        .uses
+        .first(&thing, &[ScriptAccess::Asked, ScriptAccess::Counted]);
     let declared = scene.book.outline.declared("variables", name);
     if scene.mentioned.contains(name) {
         return None;
@@ -106,7 +108,7 @@ fn variable(scene: &Scene, name: &str, is_flag: bool) -> Option<Diagnostic> {
     }
 }
 
-fn never_given(asked: Use, message: String, declared: Option<Span>) -> Diagnostic {
+fn never_given(asked: NameUse, message: String, declared: Option<Span>) -> Diagnostic {
     let fault = Diagnostic::new(Code::NeverGiven, asked.span, message);
     match declared {
         Some(place) => fault.label(place, "declared here"),
@@ -120,14 +122,14 @@ fn unused(what: &str, name: &str, declared: Span) -> Diagnostic {
 }
 
 /// Only the first of a row of passages that include each other is told: the others hang on it.
-pub(super) fn check_passages(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_passages(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
-    let headings = Headings::of(book);
+    let headings = Headings::from_book(book);
     let mut inside = BTreeSet::new();
     for passage in &book.loose_passages {
         let places = passage.places.iter();
         inside.extend(places.filter_map(|(_, span)| match headings.over(*span) {
-            Some(Over::Passage(heading)) if heading != passage.span => Some(heading),
+            Some(EnclosingHeading::Passage(heading)) if heading != passage.span => Some(heading),
             _ => None,
         }));
     }
@@ -143,30 +145,32 @@ pub(super) fn check_passages(scene: &Scene, found: &mut Vec<Diagnostic>) {
     }
 }
 
-pub(super) fn check_entries(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_entries(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     if scene.more_elsewhere {
         return;
     }
     for (thing, uses) in &scene.uses.of {
-        let Thing::Entry(kind, id) = thing else {
+        let NamedThing::Entry(kind, id) = thing else {
             continue;
         };
         let Some(what) = book.vocabulary.kinds.get(*kind).filter(|k| k.held) else {
             continue;
         };
-        let may_be_had = scene.uses.any(thing, &[How::Given, How::Named])
+        let may_be_had = scene
+            .uses
+            .any(thing, &[ScriptAccess::Given, ScriptAccess::Named])
             || scene.mentioned.contains(&**id)
             || scene.walked.contains(&what.name);
         if may_be_had {
             continue;
         }
         // Of those that are one of many, another may be had.
-        let Some(first) = uses.iter().find(|it| it.how != How::Counted) else {
+        let Some(first) = uses.iter().find(|it| it.how != ScriptAccess::Counted) else {
             continue;
         };
         let how = match first.how {
-            How::Taken => "taken",
+            ScriptAccess::Taken => "taken",
             _ => "asked for",
         };
         let name = &what.name;
@@ -183,15 +187,15 @@ pub(super) fn check_entries(scene: &Scene, found: &mut Vec<Diagnostic>) {
 }
 
 /// A field, variable or query of the ruleset called `ticks` goes before the core's word.
-pub(super) fn check_ticks(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_ticks(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let word = "ticks";
-    let headings = Headings::of(scene.book);
+    let headings = Headings::from_book(scene.book);
     for (thing, what) in [
-        (Thing::Field(word.into()), "the sheet's field"),
-        (Thing::Query(word.into()), "a question of the ruleset"),
+        (NamedThing::Field(word.into()), "the sheet's field"),
+        (NamedThing::Query(word.into()), "a question of the ruleset"),
     ] {
         for used in scene.uses.of.get(&thing).into_iter().flatten() {
-            let Some(Over::Page(id)) = headings.over(used.span) else {
+            let Some(EnclosingHeading::Page(id)) = headings.over(used.span) else {
                 continue;
             };
             let page = scene.book.page(id);
@@ -212,12 +216,12 @@ pub(super) fn check_ticks(scene: &Scene, found: &mut Vec<Diagnostic>) {
 const EVENTS: [&str; 2] = ["on turn", "on death"];
 const FORMS: &str = "`on turn`, `on death`, `on arrival at tag TAG`";
 
-pub(super) fn check_events(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_events(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     let tags = book.pages.iter().flat_map(|page| &page.tags);
     let tags: BTreeSet<&str> = tags.map(|tag| &**tag).collect();
     let at = |id: &PageId| book.page(*id).span;
-    for Part {
+    for BookPart {
         events, arrivals, ..
     } in &book.parts
     {
@@ -244,7 +248,7 @@ pub(super) fn check_events(scene: &Scene, found: &mut Vec<Diagnostic>) {
     }
 }
 
-pub(super) fn check_wraps(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_wraps(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let mut told = Vec::new();
     for verb in &scene.book.vocabulary.verbs {
         let word = verb.form.verb();

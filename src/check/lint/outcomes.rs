@@ -1,12 +1,12 @@
 //! Has each outcome a row, or does the page go on below it?
 
-use super::Scene;
+use super::LintContext;
 use super::ways::{each_way, search};
 use crate::model::book::{Book, Op, Page, VerbCall};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::collections::BTreeSet;
 
-pub(super) fn check_outcomes(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_outcomes(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     let mut told = BTreeSet::new();
     for (n, page) in book.pages.iter().chain(&book.loose_passages).enumerate() {

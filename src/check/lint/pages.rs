@@ -1,12 +1,12 @@
 //! Is each page led to, with a place and a number of its own?
 
-use super::{Scene, is_event};
+use super::{LintContext, is_event};
 use crate::model::book::{Op, PageId};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A page that nothing leads to is told; those behind it are counted, for they are its consequences.
-pub(super) fn check_reach(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_reach(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let graph = &scene.graph;
     if scene.book.start.is_none() || scene.more_elsewhere {
         return;
@@ -43,7 +43,7 @@ pub(super) fn check_reach(scene: &Scene, found: &mut Vec<Diagnostic>) {
     }
 }
 
-pub(super) fn check_positions(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_positions(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     // Each of linked books has a map of its own.
     let mut first = BTreeMap::new();
     for page in &scene.book.pages {
@@ -64,7 +64,7 @@ pub(super) fn check_positions(scene: &Scene, found: &mut Vec<Diagnostic>) {
     }
 }
 
-pub(super) fn check_numbers(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_numbers(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     // Secret numbers are those of the book the page belongs to.
     let mut first = BTreeMap::new();

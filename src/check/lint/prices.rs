@@ -1,17 +1,17 @@
 //! Can each price be paid, and does something happen if it is not?
 
-use super::Scene;
-use super::facts::{Facts, LESS, MORE, Place, wanted};
+use super::LintContext;
+use super::facts::{ConditionPlace, KnownFacts, LESS, MORE, wanted};
 use super::ways::{each_way, search};
 use crate::model::book::{
-    Arg, ArgType, Args, Book, Bound, Choice, Expr, Field, FieldType, Form, FormPart, Op, Page,
-    VerbCall, Vocabulary,
+    Arg, ArgType, Args, Book, Bound, Choice, Expr, Field, FieldType, Op, Page, RulesetSchema,
+    Signature, SignaturePart, VerbCall,
 };
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::BinaryOp;
 
-pub(super) fn check_prices(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_prices(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     for (_, page) in scene.sound_pages() {
         // The cost of a choice stands among the steps too, where the choice is taken.
         for op in &page.code {
@@ -354,19 +354,21 @@ fn is_held(book: &Book, held: &Expr, name: &str, call: &VerbCall) -> bool {
     }
 }
 
-fn price(scene: &Scene, page: &Page, call: &VerbCall, found: &mut Vec<Diagnostic>) {
+fn price(scene: &LintContext, page: &Page, call: &VerbCall, found: &mut Vec<Diagnostic>) {
     let vocabulary = &scene.book.vocabulary;
     let Some(verb) = vocabulary.verbs.get(call.verb).filter(|verb| verb.is_cost) else {
         return;
     };
-    let place = Place {
+    let place = ConditionPlace {
         book: scene.book,
         page: Some(page),
     };
     for (name, arg) in &*call.args {
         let least = match arg {
             Arg::Const(value) => value.int(),
-            Arg::Expr(expr) => Facts::none().range(expr, place).map_or(0, |(low, _)| low),
+            Arg::Expr(expr) => KnownFacts::none()
+                .range(expr, place)
+                .map_or(0, |(low, _)| low),
             Arg::List(_) => continue,
         };
         let Some(field) = spent(&verb.form, name, vocabulary) else {
@@ -387,7 +389,7 @@ fn price(scene: &Scene, page: &Page, call: &VerbCall, found: &mut Vec<Diagnostic
 }
 
 /// The field of the sheet that an amount of a cost is taken from: called like the argument, or like the word beside it.
-fn spent<'a>(form: &Form, name: &str, vocabulary: &'a Vocabulary) -> Option<&'a Field> {
+fn spent<'a>(form: &Signature, name: &str, vocabulary: &'a RulesetSchema) -> Option<&'a Field> {
     let mut words = vec![name.to_owned()];
     beside(&form.parts, name, &mut words);
     vocabulary.fields.iter().find(|field| {
@@ -399,25 +401,25 @@ fn spent<'a>(form: &Form, name: &str, vocabulary: &'a Vocabulary) -> Option<&'a 
 }
 
 /// The words right before and after an argument.
-fn beside(parts: &[FormPart], name: &str, out: &mut Vec<String>) {
+fn beside(parts: &[SignaturePart], name: &str, out: &mut Vec<String>) {
     for (n, part) in parts.iter().enumerate() {
         match part {
-            FormPart::Argument { name: own, .. } if own == name => {
+            SignaturePart::Argument { name: own, .. } if own == name => {
                 let near = [n.checked_sub(1), n.checked_add(1)];
                 for part in near.into_iter().flatten().filter_map(|n| parts.get(n)) {
-                    if let FormPart::Literal(word) = part {
+                    if let SignaturePart::Literal(word) = part {
                         out.push(word.clone());
                     }
                 }
             }
-            FormPart::Group { parts, .. } => beside(parts, name, out),
+            SignaturePart::Group { parts, .. } => beside(parts, name, out),
             _ => {}
         }
     }
 }
 
 /// The most that a field can hold, if that is a figure.
-fn most(field: &Field, vocabulary: &Vocabulary) -> Option<i64> {
+fn most(field: &Field, vocabulary: &RulesetSchema) -> Option<i64> {
     match field.max.as_ref()? {
         Bound::Number(n) => Some(*n),
         Bound::Figure(_) => None,

@@ -1,13 +1,13 @@
 //! Has every total of a dice table a row, and every number that an instruction comes out as, and can every row come up?
 
-use super::Scene;
-use super::facts::{Facts, Place};
-use crate::model::book::{Book, Expr, Op, Page, RangeRow, Table, VerbCall};
+use super::LintContext;
+use super::facts::{ConditionPlace, KnownFacts};
+use crate::model::book::{Book, Expr, Op, Page, RangeRow, RollTable, VerbCall};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{FileId, Span};
 use std::collections::BTreeMap;
 
-pub(super) fn check_rows(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_rows(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     each(
         scene.book,
         |_| true,
@@ -29,7 +29,7 @@ pub fn ranges(book: &Book, file: FileId) -> BTreeMap<Span, String> {
     );
     let told = all
         .into_iter()
-        .map(|(at, (low, high))| (at, told(low, high)));
+        .map(|(at, (low, high))| (at, format_range(low, high)));
     told.filter(|(_, range)| range != ANYTHING).collect()
 }
 
@@ -37,11 +37,11 @@ pub fn ranges(book: &Book, file: FileId) -> BTreeMap<Span, String> {
 fn each<'b>(
     book: &'b Book,
     wanted: impl Fn(Span) -> bool,
-    mut of: impl FnMut(&Rows<'b>, &'b Page),
+    mut of: impl FnMut(&NumberRows<'b>, &'b Page),
 ) {
     for (n, page) in (0..).zip(book.pages.iter().chain(&book.loose_passages)) {
         let real = (n as usize) < book.pages.len() && !super::is_event(page);
-        let place = Place {
+        let place = ConditionPlace {
             book,
             page: real.then_some(page),
         };
@@ -59,7 +59,7 @@ fn each<'b>(
 }
 
 /// Rows for numbers, and which numbers can come.
-struct Rows<'a> {
+struct NumberRows<'a> {
     rows: &'a [RangeRow],
     otherwise: usize,
     has_else: bool,
@@ -78,7 +78,7 @@ struct Rows<'a> {
 }
 
 /// The least and the most that dice can come to with what is added.
-pub(super) fn total(table: &Table, place: Place) -> Option<(i64, i64)> {
+pub(super) fn total(table: &RollTable, place: ConditionPlace) -> Option<(i64, i64)> {
     let low = i64::from(table.count);
     let high = low.saturating_mul(i64::from(table.sides));
     let added: Vec<&Expr> = table.plus.iter().map(|(_, expr)| expr).collect();
@@ -86,10 +86,10 @@ pub(super) fn total(table: &Table, place: Place) -> Option<(i64, i64)> {
     Some((low.saturating_add(from), high.saturating_add(to)))
 }
 
-fn of_dice<'a>(table: &'a Table, span: Span, place: Place) -> Option<Rows<'a>> {
+fn of_dice<'a>(table: &'a RollTable, span: Span, place: ConditionPlace) -> Option<NumberRows<'a>> {
     let (low, high) = total(table, place)?;
     let fixed = |(_, expr): &(_, Expr)| matches!(expr, Expr::Const(_));
-    Some(Rows {
+    Some(NumberRows {
         rows: &table.rows,
         otherwise: table.after,
         has_else: table.has_else,
@@ -110,7 +110,7 @@ const BONUSES: usize = 6;
 const WAYS: usize = 200;
 
 /// The least and the most that is added, of bonuses only those that can hold together.
-fn together(added: &[&Expr], place: Place) -> Option<(i64, i64)> {
+fn together(added: &[&Expr], place: ConditionPlace) -> Option<(i64, i64)> {
     let bonus = |expr: &&Expr| matches!(expr, Expr::Where(..));
     let (bonuses, fixed): (Vec<&Expr>, Vec<&Expr>) = added.iter().partition(|it| bonus(it));
     let mut sum = (0_i64, 0_i64);
@@ -118,18 +118,18 @@ fn together(added: &[&Expr], place: Place) -> Option<(i64, i64)> {
         sum = (sum.0.saturating_add(range.0), sum.1.saturating_add(range.1));
     };
     for expr in fixed {
-        add(Facts::none().range(expr, place)?);
+        add(KnownFacts::none().range(expr, place)?);
     }
     let mut left = WAYS;
     let held = match bonuses.len() {
-        2..=BONUSES => ways(&Facts::none(), &bonuses, place, &mut left),
+        2..=BONUSES => ways(&KnownFacts::none(), &bonuses, place, &mut left),
         _ => None,
     };
     match held {
         Some(range) => add(range),
         None => {
             for expr in bonuses {
-                add(Facts::none().range(expr, place)?);
+                add(KnownFacts::none().range(expr, place)?);
             }
         }
     }
@@ -138,9 +138,9 @@ fn together(added: &[&Expr], place: Place) -> Option<(i64, i64)> {
 
 /// What these bonuses come to where this is known; none where nothing can be said or there are too many ways.
 fn ways<'a>(
-    facts: &Facts<'a>,
+    facts: &KnownFacts<'a>,
     bonuses: &[&'a Expr],
-    place: Place<'a>,
+    place: ConditionPlace<'a>,
     left: &mut usize,
 ) -> Option<(i64, i64)> {
     let Some((Expr::Where(cond, amount), rest)) = bonuses.split_first() else {
@@ -151,7 +151,7 @@ fn ways<'a>(
         for known in facts.assume(cond, holds, place) {
             *left = left.checked_sub(1)?;
             let (from, to) = match holds {
-                true => Facts::none().range(amount, place)?,
+                true => KnownFacts::none().range(amount, place)?,
                 false => (0, 0),
             };
             let (low, high) = ways(&known, rest, place, left)?;
@@ -165,10 +165,10 @@ fn ways<'a>(
     all
 }
 
-fn of_verb<'a>(call: &'a VerbCall, book: &Book) -> Option<Rows<'a>> {
+fn of_verb<'a>(call: &'a VerbCall, book: &Book) -> Option<NumberRows<'a>> {
     let verb = book.vocabulary.verbs.get(call.verb)?;
     let range = verb.range?;
-    Some(Rows {
+    Some(NumberRows {
         rows: &call.totals,
         otherwise: call.otherwise,
         has_else: call.has_else,
@@ -183,8 +183,8 @@ fn of_verb<'a>(call: &'a VerbCall, book: &Book) -> Option<Rows<'a>> {
     })
 }
 
-fn look_at(it: &Rows, page: &Page, found: &mut Vec<Diagnostic>) {
-    let Rows {
+fn look_at(it: &NumberRows, page: &Page, found: &mut Vec<Diagnostic>) {
+    let NumberRows {
         low, high, what, ..
     } = *it;
     let rows = sorted(it.rows);
@@ -197,7 +197,7 @@ fn look_at(it: &Rows, page: &Page, found: &mut Vec<Diagnostic>) {
     }
     for (from, to, at) in &rows {
         if (*from > high || *to < low) && !it.ruled {
-            let total = format!("the {what} is {}", told(low, high));
+            let total = format!("the {what} is {}", format_range(low, high));
             let message = format!("this row never comes up: {total}");
             found.push(never(page, *at, message, it.none));
         }
@@ -213,7 +213,10 @@ fn look_at(it: &Rows, page: &Page, found: &mut Vec<Diagnostic>) {
     if gaps.is_empty() {
         return;
     }
-    let list: Vec<String> = gaps.iter().map(|(from, to)| told(*from, *to)).collect();
+    let list: Vec<String> = gaps
+        .iter()
+        .map(|(from, to)| format_range(*from, *to))
+        .collect();
     let list = list.join(", ");
     let fault = if it.moves {
         let message = format!("a modifier may bring the {what} to {list}, which has no row");
@@ -266,7 +269,7 @@ pub(super) fn gaps(rows: &[(i64, i64, usize)], low: i64, high: i64) -> Vec<(i64,
 /// Of what has no bounds.
 const ANYTHING: &str = "anything";
 
-fn told(low: i64, high: i64) -> String {
+fn format_range(low: i64, high: i64) -> String {
     // What a sum of unbounded numbers comes to is no figure to tell.
     const FAR: i64 = i64::MAX / 2;
     let low = if low < -FAR { i64::MIN } else { low };

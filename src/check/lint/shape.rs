@@ -1,18 +1,18 @@
 //! The shape of a book: its ways, parts that are never left, and what the checker knows of each page.
 
-use super::graph::{Circles, Link, Way, each_link, links};
-use super::scripts::Script;
-use super::{Scene, is_event};
+use super::graph::{GraphCycles, LinkKind, PageLink, each_link, links};
+use super::scripts::ParsedScript;
+use super::{LintContext, is_event};
 use crate::model::book::{Book, Op, Page, PageId};
-use crate::model::game::Moment;
+use crate::model::game::HookPoint;
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The ways of a book, and pages by what is wrong or special with them.
 #[derive(Debug, Clone, Default)]
-pub struct Shape {
-    pub links: Vec<Link>,
+pub struct PageStructure {
+    pub links: Vec<PageLink>,
     /// By page, the number of the part that it lies in: pages of one part can be come to from each other.
     pub parts: Vec<u32>,
     /// Pages on which a reader may be left with nothing to do.
@@ -28,7 +28,7 @@ pub struct Shape {
 }
 
 /// The shape of a book under these rules; `earlier` are the faults that compiling it found.
-pub fn shape(book: &Book, scripts: &[Script], earlier: &[Diagnostic]) -> Shape {
+pub fn shape(book: &Book, scripts: &[ParsedScript], earlier: &[Diagnostic]) -> PageStructure {
     let mut mentioned = BTreeSet::new();
     for script in scripts {
         script.texts(&mut mentioned);
@@ -46,7 +46,7 @@ pub fn shape(book: &Book, scripts: &[Script], earlier: &[Diagnostic]) -> Shape {
     let parts = parts(&scene);
     let trapped = parts.iter().flat_map(|part| part.pages.iter().copied());
     let unreached = all().filter(|(id, _)| !seen[id.0 as usize]);
-    Shape {
+    PageStructure {
         links: links(book),
         parts: all().map(|(id, _)| circles.part(id.0)).collect(),
         dead_ends: dead_ends(&scene),
@@ -57,7 +57,7 @@ pub fn shape(book: &Book, scripts: &[Script], earlier: &[Diagnostic]) -> Shape {
     }
 }
 
-fn dead_ends(scene: &Scene) -> BTreeSet<PageId> {
+fn dead_ends(scene: &LintContext) -> BTreeSet<PageId> {
     let pages = scene.sound_pages().filter(|(n, _)| {
         let walk = &scene.walks[*n as usize];
         walk.falls || (walk.whole && (walk.may_fall || !walk.closed.is_empty()))
@@ -65,7 +65,7 @@ fn dead_ends(scene: &Scene) -> BTreeSet<PageId> {
     pages.map(|(n, _)| PageId(n)).collect()
 }
 
-pub(super) fn check_traps(scene: &Scene, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_traps(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     if scene.book.start.is_none() {
         return;
     }
@@ -77,12 +77,12 @@ pub(super) fn check_traps(scene: &Scene, found: &mut Vec<Diagnostic>) {
 }
 
 /// Every way from a page to another, and where it is written if it is a turn.
-fn ways(scene: &Scene) -> Vec<(u32, u32, Option<Span>)> {
+fn ways(scene: &LintContext) -> Vec<(u32, u32, Option<Span>)> {
     let book = scene.book;
     let mut out = Vec::new();
     for (n, page) in (0..).zip(&book.pages) {
         each_link(book, page, |to, way, span| {
-            let turn = matches!(way, Way::Turn | Way::Detour).then_some(span);
+            let turn = matches!(way, LinkKind::Turn | LinkKind::Detour).then_some(span);
             out.extend(to.map(|to| (n, to.0, turn)));
         });
         out.extend(scene.graph.of_page(n).map(|to| (n, to, None)));
@@ -103,7 +103,7 @@ fn ways(scene: &Scene) -> Vec<(u32, u32, Option<Span>)> {
 }
 
 /// Pages and events that lead nowhere but back to where they were come from, or on where they were run.
-fn only_return(scene: &Scene, pairs: &[(u32, u32)]) -> BTreeSet<u32> {
+fn only_return(scene: &LintContext, pairs: &[(u32, u32)]) -> BTreeSet<u32> {
     let returns = |page: &Page| {
         let back = |op: &Op| matches!(op, Op::Back | Op::Return);
         is_event(page) || page.code.iter().any(back)
@@ -124,7 +124,7 @@ fn only_return(scene: &Scene, pairs: &[(u32, u32)]) -> BTreeSet<u32> {
     }
 }
 
-fn traps(scene: &Scene, found: &mut Vec<Diagnostic>) {
+fn traps(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     for part in parts(scene) {
         let book = scene.book;
         let inside: Vec<&Page> = part.pages.iter().map(|n| book.page(PageId(*n))).collect();
@@ -133,7 +133,7 @@ fn traps(scene: &Scene, found: &mut Vec<Diagnostic>) {
 }
 
 /// A part of the book that is never left.
-pub(super) struct Part {
+pub(super) struct ClosedRegion {
     pub(super) pages: Vec<u32>,
     /// Where a way in leads.
     first: PageId,
@@ -141,7 +141,7 @@ pub(super) struct Part {
 }
 
 /// The parts of the book that are come into from outside and never left.
-pub(super) fn parts(scene: &Scene) -> Vec<Part> {
+pub(super) fn parts(scene: &LintContext) -> Vec<ClosedRegion> {
     let book = scene.book;
     let mut out = Vec::new();
     let ways = ways(scene);
@@ -151,7 +151,7 @@ pub(super) fn parts(scene: &Scene) -> Vec<Part> {
     let returning = only_return(scene, &pairs);
     pairs.retain(|(from, to)| !returning.contains(from) && !returning.contains(to));
     let nodes = scene.graph.nodes();
-    let circles = Circles::of(nodes, &pairs);
+    let circles = GraphCycles::find(nodes, &pairs);
     let seen = scene.graph.from(scene.graph.roots.iter().copied());
     let own = |n: u32| {
         let page = book.pages.get(n as usize);
@@ -198,7 +198,7 @@ pub(super) fn parts(scene: &Scene) -> Vec<Part> {
         if !inside.iter().any(|page| page.code.iter().any(stops)) {
             continue;
         }
-        out.push(Part {
+        out.push(ClosedRegion {
             pages,
             first: PageId(first),
             way_in,
@@ -207,7 +207,7 @@ pub(super) fn parts(scene: &Scene) -> Vec<Part> {
     out
 }
 
-fn trap(scene: &Scene, first: &Page, inside: &[&Page], way_in: Span) -> Diagnostic {
+fn trap(scene: &LintContext, first: &Page, inside: &[&Page], way_in: Span) -> Diagnostic {
     let id = &first.id;
     let message = match inside.len() {
         1 => format!("page `{id}` is never left"),
@@ -228,7 +228,7 @@ fn trap(scene: &Scene, first: &Page, inside: &[&Page], way_in: Span) -> Diagnost
         .label(way_in, "this leads in")
         .help("let one of its pages lead out, or end the story there: `{ending KIND \"NAME\"}`");
     let moments = scene.book.vocabulary.moments;
-    let mut asked = [Moment::Page, Moment::Turn, Moment::Leave].into_iter();
+    let mut asked = [HookPoint::Page, HookPoint::Turn, HookPoint::Leave].into_iter();
     let ruled = asked.any(|moment| moments.has(moment));
     let verbs = |page: &&Page| page.code.iter().any(|op| is_ruled(scene, op));
     // Only a rule could still lead out.
@@ -239,13 +239,13 @@ fn trap(scene: &Scene, first: &Page, inside: &[&Page], way_in: Span) -> Diagnost
 }
 
 /// Is a rule called there?
-fn is_ruled(scene: &Scene, op: &Op) -> bool {
+fn is_ruled(scene: &LintContext, op: &Op) -> bool {
     let looked_at = scene.book.vocabulary.moments.of_rolls();
     matches!(op, Op::Verb(_)) || (looked_at && matches!(op, Op::Roll(_)))
 }
 
 /// Does the page end the story, or lead where nothing is known of?
-fn gets_out(scene: &Scene, page: &Page) -> bool {
+fn gets_out(scene: &LintContext, page: &Page) -> bool {
     let verbs = &scene.book.vocabulary.verbs;
     page.code.iter().any(|op| match op {
         Op::Ending(_) | Op::Absent(_) | Op::Loose | Op::Back | Op::Return => true,
@@ -257,7 +257,7 @@ fn gets_out(scene: &Scene, page: &Page) -> bool {
     })
 }
 
-fn endings(scene: &Scene, found: &mut Vec<Diagnostic>) {
+fn endings(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     let own = |page: &&Page| page.part == 0;
     let first = book.pages.iter().filter(own).find_map(|page| {
@@ -283,7 +283,7 @@ fn endings(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let is_end = |op: &Op| matches!(op, Op::Ending(_) | Op::Absent(_) | Op::Loose);
     let ends = |page: &&Page| page.code.iter().any(is_end);
     let pages = reached(&plain);
-    let calls = book.vocabulary.moments.has(Moment::Leave) || pages.iter().any(ruled);
+    let calls = book.vocabulary.moments.has(HookPoint::Leave) || pages.iter().any(ruled);
     let pages = match calls {
         true => reached(&scene.graph.from(roots)),
         false => pages,

@@ -1,8 +1,9 @@
 //! Where a book gives, takes and asks for each of its names: one table, for the checker's questions and for the index.
 
-use super::scripts::{Call, How, Script, What, calls};
+use super::scripts::{ParsedScript, ScriptAccess, ScriptCall, ScriptNameKind, calls};
 use crate::model::book::{
-    Arg, ArgType, Book, Choice, Expr, Form, FormPart, Op, Page, PageId, SlotName, Such, VerbCall,
+    Arg, ArgType, Book, Choice, Expr, ItemFilter, Op, Page, PageId, Signature, SignaturePart,
+    SlotName, VerbCall,
 };
 use crate::model::game::Value;
 use crate::syntax::source::Span;
@@ -11,7 +12,7 @@ use std::sync::Arc;
 
 /// Something that a book calls by name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Thing {
+pub enum NamedThing {
     Code(Arc<str>),
     Title(Arc<str>),
     /// An entry of a kind, by the kind's place in the vocabulary.
@@ -27,8 +28,8 @@ pub enum Thing {
 
 /// One place at which a thing is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Use {
-    pub how: How,
+pub struct NameUse {
+    pub how: ScriptAccess,
     pub span: Span,
     /// The page, event or passage; a passage that pages include counts for the first of them. None for what a script does.
     pub page: Option<PageId>,
@@ -36,14 +37,14 @@ pub struct Use {
 
 /// Every use of every thing, in the order of the text.
 #[derive(Debug, Clone, Default)]
-pub struct Uses {
-    pub of: BTreeMap<Thing, Vec<Use>>,
+pub struct NameUses {
+    pub of: BTreeMap<NamedThing, Vec<NameUse>>,
 }
 
-impl Uses {
+impl NameUses {
     /// Reads them out of a compiled book, and out of its scripts where they say names.
-    pub fn of(book: &Book, scripts: &[Script]) -> Self {
-        let mut gather = Gather {
+    pub fn collect(book: &Book, scripts: &[ParsedScript]) -> Self {
+        let mut gather = UseCollector {
             book,
             uses: Self::default(),
             seen: BTreeSet::new(),
@@ -72,32 +73,32 @@ impl Uses {
     }
 
     /// Is the thing ever used in one of these ways?
-    pub(super) fn any(&self, thing: &Thing, hows: &[How]) -> bool {
+    pub(super) fn any(&self, thing: &NamedThing, hows: &[ScriptAccess]) -> bool {
         self.first(thing, hows).is_some()
     }
 
     /// The first use of a thing in one of these ways.
-    pub(super) fn first(&self, thing: &Thing, hows: &[How]) -> Option<Use> {
+    pub(super) fn first(&self, thing: &NamedThing, hows: &[ScriptAccess]) -> Option<NameUse> {
         let uses = self.of.get(thing)?;
         uses.iter().find(|u| hows.contains(&u.how)).copied()
     }
 }
 
-struct Gather<'a> {
+struct UseCollector<'a> {
     book: &'a Book,
-    uses: Uses,
+    uses: NameUses,
     /// A passage stands in every page that includes it and is told once.
-    seen: BTreeSet<(Thing, How, Span)>,
+    seen: BTreeSet<(NamedThing, ScriptAccess, Span)>,
     page: Option<PageId>,
     span: Span,
 }
 
-impl Gather<'_> {
-    fn note(&mut self, thing: Thing, how: How) {
+impl UseCollector<'_> {
+    fn note(&mut self, thing: NamedThing, how: ScriptAccess) {
         if self.seen.insert((thing.clone(), how, self.span)) {
             let (span, page) = (self.span, self.page);
             let uses = self.uses.of.entry(thing).or_default();
-            uses.push(Use { how, span, page });
+            uses.push(NameUse { how, span, page });
         }
     }
 
@@ -111,7 +112,7 @@ impl Gather<'_> {
             let start = self.book.slots.start().get(*slot as usize);
             for thing in start.map_or(&[][..], Value::as_list) {
                 if let Some(id) = thing.get("id").as_text() {
-                    self.note(Thing::Entry(kind, id.into()), How::Given);
+                    self.note(NamedThing::Entry(kind, id.into()), ScriptAccess::Given);
                 }
             }
         }
@@ -123,49 +124,49 @@ impl Gather<'_> {
         for (code, errand) in &book.world.errands {
             if let Some(place) = book.outline.declared("codes", code) {
                 self.span = place;
-                self.note(Thing::Code(code.as_str().into()), How::Asked);
+                self.note(NamedThing::Code(code.as_str().into()), ScriptAccess::Asked);
             }
             for (slot, place) in &errand.done_by {
                 self.span = *place;
-                self.slot(*slot, How::Asked);
+                self.slot(*slot, ScriptAccess::Asked);
             }
         }
     }
 
-    fn slot(&mut self, slot: u32, how: How) {
+    fn slot(&mut self, slot: u32, how: ScriptAccess) {
         let book = self.book;
-        let thing = match SlotName::of(book.slots.name(slot)) {
-            SlotName::Code(name) => Thing::Code(name.into()),
-            SlotName::Title(name) => Thing::Title(name.into()),
-            SlotName::Variable(name) => Thing::Variable(name.into()),
-            SlotName::Field(name) => Thing::Field(name.into()),
-            SlotName::Ticks(page) => Thing::Boxes(page.into()),
+        let thing = match SlotName::parse(book.slots.name(slot)) {
+            SlotName::Code(name) => NamedThing::Code(name.into()),
+            SlotName::Title(name) => NamedThing::Title(name.into()),
+            SlotName::Variable(name) => NamedThing::Variable(name.into()),
+            SlotName::Field(name) => NamedThing::Field(name.into()),
+            SlotName::Ticks(page) => NamedThing::Boxes(page.into()),
             _ => return,
         };
         self.note(thing, how);
     }
 
     /// What a script does with a name. What nobody has heard of is told by itself.
-    fn call(&mut self, call: &Call) {
+    fn call(&mut self, call: &ScriptCall) {
         self.span = call.span;
         let name: Arc<str> = call.name.into();
         let kinds = &self.book.vocabulary.kinds;
         match call.what {
-            What::Code => self.note(Thing::Code(name), call.how),
-            What::Title => self.note(Thing::Title(name), call.how),
-            What::Entry => {
+            ScriptNameKind::Code => self.note(NamedThing::Code(name), call.how),
+            ScriptNameKind::Title => self.note(NamedThing::Title(name), call.how),
+            ScriptNameKind::Entry => {
                 if let Some(kind) = kinds.iter().position(|kind| kind.name == call.kind) {
-                    self.note(Thing::Entry(kind, name), call.how);
+                    self.note(NamedThing::Entry(kind, name), call.how);
                 }
             }
             _ => {}
         }
     }
 
-    fn boxes_here(&mut self, how: How) {
+    fn boxes_here(&mut self, how: ScriptAccess) {
         let page = self.page.and_then(|id| self.book.pages.get(id.0 as usize));
         if let Some(id) = page.filter(|p| p.boxes > 0).map(|p| Arc::clone(&p.id)) {
-            self.note(Thing::Boxes(id), how);
+            self.note(NamedThing::Boxes(id), how);
         }
     }
 
@@ -210,10 +211,10 @@ impl Gather<'_> {
                 up,
             } => {
                 let id = Arc::clone(&self.book.page(*page).id);
-                self.note(Thing::Boxes(id), given(*up));
+                self.note(NamedThing::Boxes(id), given(*up));
             }
             Op::Set { slot, value, .. } => {
-                self.slot(*slot, How::Given);
+                self.slot(*slot, ScriptAccess::Given);
                 // `set rent = rent + 1` asks for nothing that anybody else learns of.
                 let own = self.book.slots.name(*slot);
                 self.expr_but(value, own);
@@ -223,20 +224,20 @@ impl Gather<'_> {
                     self.expr(expr);
                 }
                 if let Some(slot) = table.into {
-                    self.slot(slot, How::Given);
+                    self.slot(slot, ScriptAccess::Given);
                 }
             }
             Op::Number(ask) => {
                 self.expr(&ask.min);
                 self.expr(&ask.max);
                 if let Some(slot) = ask.into {
-                    self.slot(slot, How::Given);
+                    self.slot(slot, ScriptAccess::Given);
                 }
             }
             Op::Verb(call) => {
                 self.verb(call);
                 if let Some(slot) = call.into {
-                    self.slot(slot, How::Given);
+                    self.slot(slot, ScriptAccess::Given);
                 }
             }
             _ => {}
@@ -246,15 +247,15 @@ impl Gather<'_> {
     fn verb(&mut self, call: &VerbCall) {
         if let Some(verb) = self.book.vocabulary.verbs.get(call.verb) {
             let how = match verb.form.verb() {
-                "gain" => How::Given,
-                "lose" | "pay" => How::Taken,
-                _ => How::Named,
+                "gain" => ScriptAccess::Given,
+                "lose" | "pay" => ScriptAccess::Taken,
+                _ => ScriptAccess::Named,
             };
             self.args(&verb.form, &call.args, how);
         }
     }
 
-    fn args(&mut self, form: &Form, args: &[(Arc<str>, Arg)], how: How) {
+    fn args(&mut self, form: &Signature, args: &[(Arc<str>, Arg)], how: ScriptAccess) {
         for (name, arg) in args {
             match arg {
                 Arg::Expr(expr) => self.expr(expr),
@@ -265,10 +266,12 @@ impl Gather<'_> {
                 }
                 Arg::Const(Value::Text(text)) => {
                     let how = match how {
-                        How::Named if costs(&form.parts, name) == Some(true) => How::Taken,
+                        ScriptAccess::Named if costs(&form.parts, name) == Some(true) => {
+                            ScriptAccess::Taken
+                        }
                         how => how,
                     };
-                    self.named(form, name, text, how);
+                    self.add_argument(form, name, text, how);
                 }
                 Arg::Const(value) => self.pattern(value, how),
             }
@@ -276,12 +279,12 @@ impl Gather<'_> {
     }
 
     /// Things that a pattern may mean: each as one of many.
-    fn pattern(&mut self, value: &Value, how: How) {
+    fn pattern(&mut self, value: &Value, how: ScriptAccess) {
         let how = match how {
-            How::Asked => How::Counted,
+            ScriptAccess::Asked => ScriptAccess::Counted,
             how => how,
         };
-        let such = Such::read(value.get("with"));
+        let such = ItemFilter::from_value(value.get("with"));
         let mut kinds = self.book.vocabulary.kinds.iter();
         let name = value.get("kind").as_text();
         let kind = kinds.position(|kind| Some(&*kind.name) == name);
@@ -290,24 +293,24 @@ impl Gather<'_> {
         }
     }
 
-    fn such(&mut self, kind: usize, such: &Such, how: How) {
+    fn such(&mut self, kind: usize, such: &ItemFilter, how: ScriptAccess) {
         let book = self.book;
         let marks = &book.vocabulary.kinds[kind].marks;
         let is_mark = |key: &str| marks.iter().any(|mark| mark.name == key);
         let entries = book.world.catalogues.get(kind).into_iter().flatten();
         for (id, _) in entries.filter(|(id, entry)| such.may_fit(id, entry, is_mark)) {
-            self.note(Thing::Entry(kind, id.as_str().into()), how);
+            self.note(NamedThing::Entry(kind, id.as_str().into()), how);
         }
     }
 
-    fn named(&mut self, form: &Form, name: &str, text: &Arc<str>, how: How) {
-        match named(form, name) {
-            Some(Named::Code) => self.note(Thing::Code(Arc::clone(text)), how),
-            Some(Named::Title) => self.note(Thing::Title(Arc::clone(text)), how),
-            Some(Named::Set(set)) => {
+    fn add_argument(&mut self, form: &Signature, name: &str, text: &Arc<str>, how: ScriptAccess) {
+        match resolve_argument(form, name) {
+            Some(ArgumentTarget::Code) => self.note(NamedThing::Code(Arc::clone(text)), how),
+            Some(ArgumentTarget::Title) => self.note(NamedThing::Title(Arc::clone(text)), how),
+            Some(ArgumentTarget::Set(set)) => {
                 let kinds = &self.book.vocabulary.kinds;
                 if let Some(kind) = kinds.iter().position(|k| k.name == set) {
-                    self.note(Thing::Entry(kind, Arc::clone(text)), how);
+                    self.note(NamedThing::Entry(kind, Arc::clone(text)), how);
                 }
             }
             _ => {}
@@ -322,27 +325,30 @@ impl Gather<'_> {
     fn expr_but(&mut self, expr: &Expr, own: &str) {
         match expr {
             Expr::Slot(slot) if self.book.slots.name(*slot) == own => {}
-            Expr::Slot(slot) | Expr::Ticks(Some(slot)) => self.slot(*slot, How::Asked),
-            Expr::Ticks(None) => self.boxes_here(How::Asked),
+            Expr::Slot(slot) | Expr::Ticks(Some(slot)) => self.slot(*slot, ScriptAccess::Asked),
+            Expr::Ticks(None) => self.boxes_here(ScriptAccess::Asked),
             Expr::Held { slot, id } => {
                 if let Some(kind) = self.book.world.held.iter().position(|s| s == slot) {
-                    self.note(Thing::Entry(kind, Arc::clone(id)), How::Asked);
+                    self.note(NamedThing::Entry(kind, Arc::clone(id)), ScriptAccess::Asked);
                 }
             }
             Expr::HeldOf {
                 kind,
                 such: Some(such),
                 ..
-            } => self.such(*kind, such, How::Counted),
+            } => self.such(*kind, such, ScriptAccess::Counted),
             Expr::Count(slots) => {
                 for slot in slots {
-                    self.slot(*slot, How::Counted);
+                    self.slot(*slot, ScriptAccess::Counted);
                 }
             }
             Expr::Query { query, args } => {
                 if let Some(query) = self.book.vocabulary.queries.get(*query) {
-                    self.note(Thing::Query(query.form.verb().into()), How::Asked);
-                    self.args(&query.form, args, How::Asked);
+                    self.note(
+                        NamedThing::Query(query.form.verb().into()),
+                        ScriptAccess::Asked,
+                    );
+                    self.args(&query.form, args, ScriptAccess::Asked);
                 }
             }
             Expr::Not(inner) | Expr::Negate(inner) => self.expr_but(inner, own),
@@ -355,13 +361,17 @@ impl Gather<'_> {
     }
 }
 
-fn given(up: bool) -> How {
-    if up { How::Given } else { How::Taken }
+fn given(up: bool) -> ScriptAccess {
+    if up {
+        ScriptAccess::Given
+    } else {
+        ScriptAccess::Taken
+    }
 }
 
 /// What an argument names.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Named<'a> {
+pub(super) enum ArgumentTarget<'a> {
     Page,
     Code,
     Title,
@@ -370,27 +380,27 @@ pub(super) enum Named<'a> {
 }
 
 /// What the argument of this name names, by the form.
-pub(super) fn named<'a>(form: &'a Form, name: &str) -> Option<Named<'a>> {
+pub(super) fn resolve_argument<'a>(form: &'a Signature, name: &str) -> Option<ArgumentTarget<'a>> {
     match form.argument(name)? {
-        ArgType::Page => Some(Named::Page),
-        ArgType::Code => Some(Named::Code),
-        ArgType::Title => Some(Named::Title),
-        ArgType::Named(set) | ArgType::Held(set) => Some(Named::Set(set)),
+        ArgType::Page => Some(ArgumentTarget::Page),
+        ArgType::Code => Some(ArgumentTarget::Code),
+        ArgType::Title => Some(ArgumentTarget::Title),
+        ArgType::Named(set) | ArgType::Held(set) => Some(ArgumentTarget::Set(set)),
         _ => None,
     }
 }
 
 /// Does the group that holds this argument speak of a cost: `[cost item ITEM]`?
-fn costs(parts: &[FormPart], name: &str) -> Option<bool> {
+fn costs(parts: &[SignaturePart], name: &str) -> Option<bool> {
     let mut taken = false;
     for part in parts {
         match part {
-            FormPart::Literal(word) => {
+            SignaturePart::Literal(word) => {
                 taken |= matches!(&**word, "cost" | "costs" | "losing" | "paying");
             }
-            FormPart::Argument { name: own, .. } if own == name => return Some(taken),
-            FormPart::Argument { .. } => {}
-            FormPart::Group { parts, .. } => {
+            SignaturePart::Argument { name: own, .. } if own == name => return Some(taken),
+            SignaturePart::Argument { .. } => {}
+            SignaturePart::Group { parts, .. } => {
                 if let Some(found) = costs(parts, name) {
                     return Some(found);
                 }

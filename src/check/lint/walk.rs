@@ -5,8 +5,8 @@
 
 mod menus;
 
-use super::atoms::Live;
-use super::facts::{Facts, Place};
+use super::atoms::LiveAtoms;
+use super::facts::{ConditionPlace, KnownFacts};
 use super::rows;
 use super::ways::{each_way, last, ways};
 use crate::model::book::{Book, Expr, Op, Page};
@@ -20,7 +20,7 @@ const BUDGET: usize = 40;
 
 /// What came of walking a page.
 #[derive(Default)]
-pub(super) struct Walk {
+pub(super) struct WalkResult {
     /// By step of an `Unless`: can its condition be true, can it be false?
     pub(super) tests: BTreeMap<usize, (bool, bool)>,
     /// The page's end can be reached with nothing to do, in any state.
@@ -32,14 +32,14 @@ pub(super) struct Walk {
     /// Choices of one menu that read the same and are open together, by their places on the page.
     pub(super) same: BTreeSet<(usize, usize)>,
     /// Menus at which nothing may be open, by step.
-    pub(super) closed: BTreeMap<usize, Closed>,
+    pub(super) closed: BTreeMap<usize, ClosedReason>,
     /// Were all ways walked?
     pub(super) whole: bool,
 }
 
 /// Why every choice of a menu is closed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Closed {
+pub(super) struct ClosedReason {
     /// The choices of the menu.
     pub(super) choices: Vec<usize>,
     /// Each was taken once: nothing else closes them.
@@ -47,35 +47,35 @@ pub(super) struct Closed {
 }
 
 #[derive(Clone)]
-struct State<'a> {
+struct WalkState<'a> {
     at: usize,
     menu: Option<usize>,
     gathered: Vec<usize>,
     /// The menus around the choice in which it is.
     around: Vec<Option<usize>>,
-    facts: Facts<'a>,
+    facts: KnownFacts<'a>,
     /// What is known by conditions that hold and by what the page did, not by conditions that failed: `{elif not it}` is the
     /// plain way to write what is left over, and true for no fault of its author's.
-    held: Facts<'a>,
+    held: KnownFacts<'a>,
     /// Some condition could have gone the other way.
     unsure: bool,
     blurred: bool,
     /// A menu above in which nothing was open.
-    passed: Option<(usize, Closed)>,
+    passed: Option<(usize, ClosedReason)>,
 }
 
-impl<'a> State<'a> {
+impl<'a> WalkState<'a> {
     /// Changes everything that is known alike.
-    fn change(&mut self, change: impl Fn(&mut Facts<'a>)) {
+    fn change(&mut self, change: impl Fn(&mut KnownFacts<'a>)) {
         change(&mut self.facts);
         change(&mut self.held);
     }
 }
 
-struct Walker<'a> {
-    place: Place<'a>,
+struct PageWalker<'a> {
+    place: ConditionPlace<'a>,
     page: &'a Page,
-    live: Live<'a>,
+    live: LiveAtoms<'a>,
     /// Can the reader come here a second time?
     again: bool,
     /// By menu, the choices that were seen in it.
@@ -84,16 +84,16 @@ struct Walker<'a> {
     ways: Vec<u8>,
     /// The states in which steps were come to that more than one way leads to. What comes to any other step has just come to
     /// the only one before it.
-    seen: BTreeMap<usize, Vec<State<'a>>>,
-    todo: Vec<State<'a>>,
-    out: Walk,
+    seen: BTreeMap<usize, Vec<WalkState<'a>>>,
+    todo: Vec<WalkState<'a>>,
+    out: WalkResult,
 }
 
 /// Walks a page. `again` tells whether the reader can come to it more than once; `real` is not so of events and passages,
 /// which any page may run.
-pub(super) fn walk<'a>(book: &'a Book, page: &'a Page, real: bool, again: bool) -> Walk {
-    let mut walker = Walker {
-        place: Place {
+pub(super) fn walk<'a>(book: &'a Book, page: &'a Page, real: bool, again: bool) -> WalkResult {
+    let mut walker = PageWalker {
+        place: ConditionPlace {
             book,
             page: real.then_some(page),
         },
@@ -104,15 +104,15 @@ pub(super) fn walk<'a>(book: &'a Book, page: &'a Page, real: bool, again: bool) 
         gathered: BTreeMap::new(),
         seen: BTreeMap::new(),
         todo: Vec::new(),
-        out: Walk::default(),
+        out: WalkResult::default(),
     };
-    walker.todo.push(State {
+    walker.todo.push(WalkState {
         at: 0,
         menu: None,
         gathered: Vec::new(),
         around: Vec::new(),
-        facts: Facts::none(),
-        held: Facts::none(),
+        facts: KnownFacts::none(),
+        held: KnownFacts::none(),
         unsure: false,
         blurred: false,
         passed: None,
@@ -131,8 +131,8 @@ pub(super) fn walk<'a>(book: &'a Book, page: &'a Page, real: bool, again: bool) 
 }
 
 /// What the page asks about at more than one step.
-fn live(page: &Page) -> Live<'_> {
-    let mut live = Live::default();
+fn live(page: &Page) -> LiveAtoms<'_> {
+    let mut live = LiveAtoms::default();
     for op in &page.code {
         match op {
             Op::Unless(test) => live.condition(&test.condition),
@@ -153,15 +153,15 @@ fn live(page: &Page) -> Live<'_> {
     live
 }
 
-impl<'a> Walker<'a> {
+impl<'a> PageWalker<'a> {
     /// A further way to go later.
-    fn push(&mut self, state: State<'a>) {
+    fn push(&mut self, state: WalkState<'a>) {
         let state = self.arrive(state);
         self.todo.extend(state);
     }
 
     /// The state on arrival at its step; none when nothing new is to be learned from there.
-    fn arrive(&mut self, mut state: State<'a>) -> Option<State<'a>> {
+    fn arrive(&mut self, mut state: WalkState<'a>) -> Option<WalkState<'a>> {
         let at = state.at.min(self.page.code.len());
         state.at = at;
         let all = state.facts.keep(&self.live);
@@ -171,8 +171,8 @@ impl<'a> Walker<'a> {
         }
         let seen = self.seen.entry(at).or_default();
         if seen.len() > STATES {
-            state.facts = Facts::none();
-            state.held = Facts::none();
+            state.facts = KnownFacts::none();
+            state.held = KnownFacts::none();
             state.blurred = true;
         }
         let covered = seen.iter().any(|old| {
@@ -192,7 +192,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Goes one step; the state behind it where there is but one way on.
-    fn step(&mut self, mut state: State<'a>) -> Option<State<'a>> {
+    fn step(&mut self, mut state: WalkState<'a>) -> Option<WalkState<'a>> {
         let page = self.page;
         let at = state.at;
         match page.code.get(at) {
@@ -220,7 +220,7 @@ impl<'a> Walker<'a> {
                 };
                 let unsure = state.unsure || (!yes.is_empty() && !no.is_empty());
                 for facts in yes {
-                    self.push(State {
+                    self.push(WalkState {
                         at: at + 1,
                         facts,
                         held: held.clone(),
@@ -229,7 +229,7 @@ impl<'a> Walker<'a> {
                     });
                 }
                 for facts in no {
-                    self.push(State {
+                    self.push(WalkState {
                         at: test.otherwise,
                         facts,
                         unsure,
@@ -265,7 +265,7 @@ impl<'a> Walker<'a> {
                     self.stands_again(menu, &state);
                     return None;
                 }
-                state = State {
+                state = WalkState {
                     at: menu + 1,
                     menu: None,
                     gathered: Vec::new(),
@@ -332,7 +332,7 @@ impl<'a> Walker<'a> {
     }
 
     /// On by every way that leads from the state's step.
-    fn onward(&mut self, state: State<'a>) -> Option<State<'a>> {
+    fn onward(&mut self, state: WalkState<'a>) -> Option<WalkState<'a>> {
         let mut only = None;
         let mut more = Vec::new();
         each_way(self.place.book, self.page, state.at, |to| match only {
@@ -340,16 +340,16 @@ impl<'a> Walker<'a> {
             Some(_) => more.push(to),
         });
         for at in more {
-            self.push(State {
+            self.push(WalkState {
                 at,
                 ..state.clone()
             });
         }
-        self.arrive(State { at: only?, ..state })
+        self.arrive(WalkState { at: only?, ..state })
     }
 
     /// The page's end, with nothing to do.
-    fn fall(&mut self, state: &State<'a>) {
+    fn fall(&mut self, state: &WalkState<'a>) {
         if state.blurred {
             return;
         }

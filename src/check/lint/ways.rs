@@ -1,6 +1,6 @@
 //! Where each step of a page leads.
 
-use super::facts::{Facts, Place};
+use super::facts::{ConditionPlace, KnownFacts};
 use super::rows::{gaps, sorted};
 use crate::model::book::{Book, NumberQuestion, Op, Page};
 use std::collections::BTreeSet;
@@ -62,8 +62,8 @@ pub(super) fn each_way(book: &Book, page: &Page, at: usize, mut to: impl FnMut(u
 
 /// Has every number that may be typed a row?
 fn covers(book: &Book, ask: &NumberQuestion) -> bool {
-    let place = Place { book, page: None };
-    let range = |expr| Facts::none().range(expr, place);
+    let place = ConditionPlace { book, page: None };
+    let range = |expr| KnownFacts::none().range(expr, place);
     let (Some(min), Some(max)) = (range(&ask.min), range(&ask.max)) else {
         return false;
     };

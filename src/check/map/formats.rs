@@ -1,13 +1,13 @@
 //! The map for Graphviz and as JSON.
 
-use super::{Edge, Map, Mark, Node};
-use crate::check::lint::Way;
+use super::{MapEdge, MapNode, NodeMark, PageMap};
+use crate::check::lint::LinkKind;
 use crate::syntax::unicode::printable;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// Every page, regions as clusters.
-pub fn dot(map: &Map) -> String {
+pub fn dot(map: &PageMap) -> String {
     let mut out = head(map);
     let nodes = map.nodes_by_region();
     for (n, (region, nodes)) in map.regions.iter().zip(nodes).enumerate() {
@@ -32,7 +32,7 @@ pub fn dot(map: &Map) -> String {
 }
 
 /// The regions with their counts.
-pub fn overview_dot(map: &Map) -> String {
+pub fn overview_dot(map: &PageMap) -> String {
     let mut out = head(map);
     for (n, region) in map.regions.iter().enumerate() {
         let words: usize = region.nodes.iter().map(|node| map.nodes[*node].words).sum();
@@ -56,21 +56,22 @@ pub fn overview_dot(map: &Map) -> String {
     out
 }
 
-fn head(map: &Map) -> String {
+fn head(map: &PageMap) -> String {
     format!(
         "digraph {} {{\n  graph [rankdir=TB, fontname=\"sans-serif\"];\n  node [shape=box, style=\"rounded,filled\", fillcolor=\"#f4f6f8\", fontname=\"sans-serif\"];\n  edge [color=\"#8a94a0\"];\n",
         quoted(&map.title)
     )
 }
 
-fn page(node: &Node) -> String {
+fn page(node: &MapNode) -> String {
     let mut label = format!("{}\n{} words", node.id, node.words);
     for mark in &node.marks {
         let _ = write!(label, "\n{}", mark.name());
     }
-    let colour = if node.marks.contains(&Mark::DeadEnd) || node.marks.contains(&Mark::Trap) {
+    let colour = if node.marks.contains(&NodeMark::DeadEnd) || node.marks.contains(&NodeMark::Trap)
+    {
         ", color=\"#c0262d\", penwidth=2"
-    } else if node.marks.contains(&Mark::Ending) {
+    } else if node.marks.contains(&NodeMark::Ending) {
         ", peripheries=2"
     } else {
         ""
@@ -82,13 +83,13 @@ fn page(node: &Node) -> String {
     )
 }
 
-fn way(edge: &Edge) -> String {
+fn way(edge: &MapEdge) -> String {
     let mut out = Vec::new();
     if edge.one_way {
         out.push("color=\"#2563eb\"");
     }
-    if !edge.ways.contains(&Way::Turn) {
-        out.push(if edge.ways.contains(&Way::Detour) {
+    if !edge.ways.contains(&LinkKind::Turn) {
+        out.push(if edge.ways.contains(&LinkKind::Detour) {
             "style=dashed"
         } else {
             "style=dotted"
@@ -110,20 +111,20 @@ fn quoted(text: &str) -> String {
 }
 
 /// Pages with their links, and regions with their counts. Described in docs/workbench.md.
-pub fn json(map: &Map) -> Value {
-    let mut from: Vec<Vec<&Edge>> = vec![Vec::new(); map.nodes.len()];
+pub fn json(map: &PageMap) -> Value {
+    let mut from: Vec<Vec<&MapEdge>> = vec![Vec::new(); map.nodes.len()];
     let mut to = from.clone();
     for edge in &map.edges {
         to[edge.from].push(edge);
         from[edge.to].push(edge);
     }
-    let ways = |edge: &Edge| -> Vec<&str> { edge.ways.iter().map(|way| way.name()).collect() };
+    let ways = |edge: &MapEdge| -> Vec<&str> { edge.ways.iter().map(|way| way.name()).collect() };
     let pages: Vec<Value> = map
         .nodes
         .iter()
         .enumerate()
         .map(|(n, node)| {
-            let leads = |edge: &&Edge, other: usize| {
+            let leads = |edge: &&MapEdge, other: usize| {
                 json!({"page": map.nodes[other].id, "ways": ways(edge), "one_way": edge.one_way})
             };
             let marks: Vec<&str> = node.marks.iter().map(|mark| mark.name()).collect();

@@ -6,25 +6,25 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-pub(super) type Point = (f64, f64);
+pub(super) type LayoutPoint = (f64, f64);
 
 /// A line between two boxes, and whether it goes both ways.
-pub(super) type Line = ((usize, usize), bool);
+pub(super) type LayoutLine = ((usize, usize), bool);
 
 /// Positions of boxes and lines.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Placed {
+pub(super) struct Layout {
     /// True if the boxes are in rows, without regard to the edges.
     pub(super) in_rows: bool,
     /// The centre of each box.
-    pub(super) at: Vec<Point>,
+    pub(super) at: Vec<LayoutPoint>,
     /// The line of each edge.
-    pub(super) lines: Vec<Vec<Point>>,
-    pub(super) size: Point,
+    pub(super) lines: Vec<Vec<LayoutPoint>>,
+    pub(super) size: LayoutPoint,
 }
 
 /// Places boxes in layers, so that most edges lead downwards. In rows if the library fails or would take too long.
-pub(super) fn layers(sizes: &[Point], edges: &[(usize, usize)]) -> Placed {
+pub(super) fn layers(sizes: &[LayoutPoint], edges: &[(usize, usize)]) -> Layout {
     let laid = match crossed_layers(sizes.len(), edges) <= MOST_CROSSED {
         true => catch_unwind(AssertUnwindSafe(|| by_library(sizes, edges))).ok(),
         false => None,
@@ -90,7 +90,7 @@ fn crossed_layers(boxes: usize, edges: &[(usize, usize)]) -> usize {
         .sum()
 }
 
-fn by_library(sizes: &[Point], edges: &[(usize, usize)]) -> Option<Placed> {
+fn by_library(sizes: &[LayoutPoint], edges: &[(usize, usize)]) -> Option<Layout> {
     let mut graph: Graph<NodeLabel, EdgeLabel> = Graph::with_options(GraphOptions {
         directed: true,
         multigraph: false,
@@ -116,7 +116,7 @@ fn by_library(sizes: &[Point], edges: &[(usize, usize)]) -> Option<Placed> {
         ..LayoutOptions::default()
     };
     dagre::layout(&mut graph, Some(options));
-    let mut out = Placed::default();
+    let mut out = Layout::default();
     for n in 0..sizes.len() {
         let label = graph.node(&name(n))?;
         let (x, y) = (label.x?, label.y?);
@@ -134,9 +134,9 @@ fn by_library(sizes: &[Point], edges: &[(usize, usize)]) -> Option<Placed> {
     Some(out)
 }
 
-impl Placed {
+impl Layout {
     /// Moves everything to the origin, and sets the size.
-    fn begin_at_zero(&mut self, sizes: &[Point]) {
+    fn begin_at_zero(&mut self, sizes: &[LayoutPoint]) {
         let boxes = self
             .at
             .iter()
@@ -145,9 +145,10 @@ impl Placed {
                 let (w, h) = (width / 2.0, height / 2.0);
                 [(x - w, y - h), (x + w, y + h)]
             });
-        let all: Vec<Point> = boxes.chain(self.lines.iter().flatten().copied()).collect();
-        let least = |of: fn(&Point) -> f64| all.iter().map(of).fold(f64::INFINITY, f64::min);
-        let most = |of: fn(&Point) -> f64| all.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+        let all: Vec<LayoutPoint> = boxes.chain(self.lines.iter().flatten().copied()).collect();
+        let least = |of: fn(&LayoutPoint) -> f64| all.iter().map(of).fold(f64::INFINITY, f64::min);
+        let most =
+            |of: fn(&LayoutPoint) -> f64| all.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
         if all.is_empty() {
             return;
         }
@@ -161,13 +162,13 @@ impl Placed {
 }
 
 /// Places boxes in rows, with straight lines.
-fn rows(sizes: &[Point], edges: &[(usize, usize)]) -> Placed {
+fn rows(sizes: &[LayoutPoint], edges: &[(usize, usize)]) -> Layout {
     let (at, size) = shelves(sizes, 16.0);
     let lines = edges.iter().map(|(from, to)| {
         let line = [at.get(*from), at.get(*to)];
         line.into_iter().flatten().copied().collect()
     });
-    Placed {
+    Layout {
         lines: lines.collect(),
         at: at.clone(),
         size,
@@ -176,7 +177,7 @@ fn rows(sizes: &[Point], edges: &[(usize, usize)]) -> Placed {
 }
 
 /// Places boxes in rows of about the same width. Returns their centres and the total size.
-pub(super) fn shelves(sizes: &[Point], gap: f64) -> (Vec<Point>, Point) {
+pub(super) fn shelves(sizes: &[LayoutPoint], gap: f64) -> (Vec<LayoutPoint>, LayoutPoint) {
     let area: f64 = sizes.iter().map(|(w, h)| (w + gap) * (h + gap)).sum();
     let widest = sizes.iter().map(|(w, _)| *w).fold(0.0, f64::max);
     let width = (area * 1.7).sqrt().max(widest);
@@ -198,7 +199,11 @@ pub(super) fn shelves(sizes: &[Point], gap: f64) -> (Vec<Point>, Point) {
 }
 
 /// Returns the point at which a line from the centre of a box leaves the box.
-pub(super) fn edge_of(middle: Point, (width, height): Point, towards: Point) -> Point {
+pub(super) fn edge_of(
+    middle: LayoutPoint,
+    (width, height): LayoutPoint,
+    towards: LayoutPoint,
+) -> LayoutPoint {
     let (dx, dy) = (towards.0 - middle.0, towards.1 - middle.1);
     if dx == 0.0 && dy == 0.0 {
         return middle;
@@ -215,8 +220,8 @@ pub(super) fn edge_of(middle: Point, (width, height): Point, towards: Point) -> 
 }
 
 /// Merges edges of opposite directions into one line.
-pub(super) fn merged(edges: &[(usize, usize)]) -> Vec<Line> {
-    let mut out: Vec<Line> = Vec::new();
+pub(super) fn merged(edges: &[(usize, usize)]) -> Vec<LayoutLine> {
+    let mut out: Vec<LayoutLine> = Vec::new();
     let mut known: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for (from, to) in edges {
         if let Some(n) = known.get(&(*to, *from)) {

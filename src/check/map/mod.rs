@@ -8,10 +8,10 @@ mod svg;
 
 pub use formats::json;
 pub use formats::{dot, overview_dot};
-pub use regions::{By, MOST_PAGES, Region};
+pub use regions::{MOST_PAGES, Region, RegionKey};
 pub use svg::{overview, picture, region_files, region_picture};
 
-use crate::check::lint::{Shape, Way, page_words};
+use crate::check::lint::{LinkKind, PageStructure, page_words};
 use crate::model::book::{Book, Image, PageId, event_of};
 use crate::syntax::source::Sources;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -19,11 +19,11 @@ use std::sync::Arc;
 
 /// The graph of a book. Nodes and edges are numbered by their positions in these lists.
 #[derive(Debug, Clone, Default)]
-pub struct Map {
+pub struct PageMap {
     pub title: String,
     /// In the order of the book.
-    pub nodes: Vec<Node>,
-    pub edges: Vec<Edge>,
+    pub nodes: Vec<MapNode>,
+    pub edges: Vec<MapEdge>,
     /// In the order of their first pages.
     pub regions: Arc<[Region]>,
     /// Edges that begin or end in each region. Empty in a part of a map.
@@ -36,7 +36,7 @@ pub struct Map {
 
 /// A page.
 #[derive(Debug, Clone, Default)]
-pub struct Node {
+pub struct MapNode {
     pub page: PageId,
     pub id: String,
     pub title: String,
@@ -48,7 +48,7 @@ pub struct Node {
     /// The position on the reader's map that the author gave.
     pub at: Option<(i16, i16)>,
     pub region: usize,
-    pub marks: BTreeSet<Mark>,
+    pub marks: BTreeSet<NodeMark>,
     /// True if it links to itself.
     pub again: bool,
     /// Visits in 100 runs of a simulation.
@@ -59,7 +59,7 @@ pub struct Node {
 
 /// A property of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Mark {
+pub enum NodeMark {
     Start,
     Ending,
     /// May leave the reader with nothing to do.
@@ -77,7 +77,7 @@ pub enum Mark {
     Detour,
 }
 
-impl Mark {
+impl NodeMark {
     /// In the order of messages.
     pub const ALL: [Self; 9] = [
         Self::Start,
@@ -109,23 +109,23 @@ impl Mark {
 
 /// All links from one page to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Edge {
+pub struct MapEdge {
     pub from: usize,
     pub to: usize,
-    pub ways: BTreeSet<Way>,
+    pub ways: BTreeSet<LinkKind>,
     /// There is no path back.
     pub one_way: bool,
 }
 
-impl Map {
+impl PageMap {
     /// Builds the map of a book, without linked books.
-    pub fn of(book: &Book, shape: &Shape, sources: &Sources, by: By) -> Self {
+    pub fn from_book(book: &Book, shape: &PageStructure, sources: &Sources, by: RegionKey) -> Self {
         let mut nodes = Vec::new();
         let mut number = BTreeMap::new();
         let pages = (0..).map(PageId).zip(&book.pages);
         for (id, page) in pages.filter(|(_, page)| page.part == 0 && event_of(&page.id).is_none()) {
             number.insert(id, nodes.len());
-            nodes.push(Node {
+            nodes.push(MapNode {
                 page: id,
                 id: page.id.to_string(),
                 title: page.title.to_string(),
@@ -136,10 +136,10 @@ impl Map {
                 image: page.image.as_deref().cloned(),
                 at: page.at,
                 marks: marks(book, shape, id),
-                ..Node::default()
+                ..MapNode::default()
             });
         }
-        let mut ways: BTreeMap<(usize, usize), BTreeSet<Way>> = BTreeMap::new();
+        let mut ways: BTreeMap<(usize, usize), BTreeSet<LinkKind>> = BTreeMap::new();
         for link in &shape.links {
             let Some(to) = number.get(&link.to) else {
                 continue;
@@ -157,7 +157,7 @@ impl Map {
             }
         }
         let part = |node: usize| shape.parts.get(nodes[node].page.0 as usize);
-        let edges = ways.into_iter().map(|((from, to), ways)| Edge {
+        let edges = ways.into_iter().map(|((from, to), ways)| MapEdge {
             one_way: part(from) != part(to),
             from,
             to,
@@ -223,10 +223,14 @@ impl Map {
     }
 
     /// Returns the map of some of its nodes, with the given edges between them.
-    fn part<'e>(&self, kept: &BTreeSet<usize>, edges: impl IntoIterator<Item = &'e Edge>) -> Self {
+    fn part<'e>(
+        &self,
+        kept: &BTreeSet<usize>,
+        edges: impl IntoIterator<Item = &'e MapEdge>,
+    ) -> Self {
         let number: BTreeMap<usize, usize> = kept.iter().copied().zip(0..).collect();
         let edges = edges.into_iter().filter_map(|edge| {
-            Some(Edge {
+            Some(MapEdge {
                 from: *number.get(&edge.from)?,
                 to: *number.get(&edge.to)?,
                 ..edge.clone()
@@ -243,7 +247,7 @@ impl Map {
     }
 }
 
-fn marks(book: &Book, shape: &Shape, id: PageId) -> BTreeSet<Mark> {
+fn marks(book: &Book, shape: &PageStructure, id: PageId) -> BTreeSet<NodeMark> {
     let page = book.page(id);
     let place = |page: &PageId| *page == id;
     let mut places = book
@@ -253,18 +257,18 @@ fn marks(book: &Book, shape: &Shape, id: PageId) -> BTreeSet<Mark> {
         .into_iter()
         .flat_map(|part| part.pages.values());
     let so = [
-        (Mark::Start, book.start == Some(id)),
-        (Mark::Ending, shape.endings.contains(&id)),
-        (Mark::DeadEnd, shape.dead_ends.contains(&id)),
-        (Mark::Trap, shape.traps.contains(&id)),
-        (Mark::Unreached, shape.unreached.contains(&id)),
-        (Mark::Open, shape.open.contains(&id)),
+        (NodeMark::Start, book.start == Some(id)),
+        (NodeMark::Ending, shape.endings.contains(&id)),
+        (NodeMark::DeadEnd, shape.dead_ends.contains(&id)),
+        (NodeMark::Trap, shape.traps.contains(&id)),
+        (NodeMark::Unreached, shape.unreached.contains(&id)),
+        (NodeMark::Open, shape.open.contains(&id)),
         (
-            Mark::Offered,
+            NodeMark::Offered,
             book.offered.iter().any(|(page, _)| place(page)),
         ),
-        (Mark::Place, places.any(place)),
-        (Mark::Detour, page.detour),
+        (NodeMark::Place, places.any(place)),
+        (NodeMark::Detour, page.detour),
     ];
     so.into_iter()
         .filter(|(_, so)| *so)

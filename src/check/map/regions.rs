@@ -1,6 +1,6 @@
 //! Regions of a map: by file or by tag, with a limited size.
 
-use super::{Edge, Map};
+use super::{MapEdge, PageMap};
 use crate::model::book::Book;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ const PIECE: usize = 100;
 
 /// How pages are grouped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum By {
+pub enum RegionKey {
     /// By file.
     File,
     /// By first tag.
@@ -26,15 +26,15 @@ pub struct Region {
     pub nodes: Vec<usize>,
 }
 
-impl Map {
+impl PageMap {
     /// Assigns pages to regions.
-    pub(super) fn cut(&mut self, book: &Book, by: By) {
+    pub(super) fn cut(&mut self, book: &Book, by: RegionKey) {
         let mut order: Vec<(String, Vec<usize>)> = Vec::new();
         let mut places: BTreeMap<String, usize> = BTreeMap::new();
         for (n, node) in self.nodes.iter().enumerate() {
             let name = match by {
-                By::File => node.file.trim_end_matches(".gamebook").to_owned(),
-                By::Tag => {
+                RegionKey::File => node.file.trim_end_matches(".gamebook").to_owned(),
+                RegionKey::Tag => {
                     let tag = book.page(node.page).tags.first();
                     tag.map_or_else(|| "no tag".to_owned(), ToString::to_string)
                 }
@@ -96,12 +96,12 @@ impl Map {
     }
 
     /// Returns the map of a region, and its links to other regions.
-    pub fn region(&self, region: usize) -> (Self, Vec<Outside>) {
+    pub fn region(&self, region: usize) -> (Self, Vec<RegionLink>) {
         let kept: BTreeSet<usize> = self.regions[region].nodes.iter().copied().collect();
         let number: BTreeMap<usize, usize> = kept.iter().copied().zip(0..).collect();
-        let mut outside: BTreeMap<usize, Outside> = BTreeMap::new();
+        let mut outside: BTreeMap<usize, RegionLink> = BTreeMap::new();
         let touching = self.touching.get(region).into_iter().flatten();
-        let edges: Vec<&Edge> = touching.map(|n| &self.edges[*n]).collect();
+        let edges: Vec<&MapEdge> = touching.map(|n| &self.edges[*n]).collect();
         for edge in &edges {
             let (inside, other, out) = match (number.get(&edge.from), number.get(&edge.to)) {
                 (Some(from), None) => (*from, edge.to, true),
@@ -109,7 +109,7 @@ impl Map {
                 _ => continue,
             };
             let there = self.nodes[other].region;
-            let entry = outside.entry(there).or_insert_with(|| Outside {
+            let entry = outside.entry(there).or_insert_with(|| RegionLink {
                 region: there,
                 ways: BTreeMap::new(),
             });
@@ -126,7 +126,7 @@ impl Map {
 
 /// Links between the region of a map and another region.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outside {
+pub struct RegionLink {
     pub region: usize,
     /// By page of the region: the other pages that it links to, and those that link to it.
     pub ways: BTreeMap<usize, (Vec<usize>, Vec<usize>)>,

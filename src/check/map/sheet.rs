@@ -1,15 +1,15 @@
 //! An SVG picture that is being drawn: boxes, lines and the legend.
 
-use super::layout::{Line, Placed, Point};
-use super::{Edge, Map, Mark, Node};
-use crate::check::lint::Way;
+use super::layout::{Layout, LayoutLine, LayoutPoint};
+use super::{MapEdge, MapNode, NodeMark, PageMap};
+use crate::check::lint::LinkKind;
 use crate::util::xml::escaped;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("svg.css");
 /// Size of a page.
-pub(super) const BOX: Point = (142.0, 44.0);
+pub(super) const BOX: LayoutPoint = (142.0, 44.0);
 /// Margin.
 pub(super) const GAP: f64 = 24.0;
 /// Height of the title and the legend.
@@ -17,9 +17,9 @@ const HEAD: f64 = 64.0;
 /// Width of the legend.
 const LEAST_WIDTH: f64 = 900.0;
 
-pub(super) struct Sheet<'a> {
+pub(super) struct MapSheet<'a> {
     title: &'a str,
-    size: Point,
+    size: LayoutPoint,
     pub(super) body: String,
     /// Number of words on the longest page.
     most: usize,
@@ -29,8 +29,8 @@ pub(super) struct Sheet<'a> {
     pub(super) used: BTreeSet<&'static str>,
 }
 
-impl<'a> Sheet<'a> {
-    pub(super) fn new(title: &'a str, size: Point, map: &'a Map) -> Self {
+impl<'a> MapSheet<'a> {
+    pub(super) fn new(title: &'a str, size: LayoutPoint, map: &'a PageMap) -> Self {
         let mut from: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         let mut to: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for edge in &map.edges {
@@ -50,7 +50,13 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    pub(super) fn rect(&mut self, (x, y): Point, (width, height): Point, class: &str, title: &str) {
+    pub(super) fn rect(
+        &mut self,
+        (x, y): LayoutPoint,
+        (width, height): LayoutPoint,
+        class: &str,
+        title: &str,
+    ) {
         let _ = write!(
             self.body,
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"6\" class=\"{class}\">"
@@ -72,7 +78,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// A line with an arrowhead at its end, or at both ends.
-    pub(super) fn line(&mut self, points: &[Point], class: &str, both: bool, title: &str) {
+    pub(super) fn line(&mut self, points: &[LayoutPoint], class: &str, both: bool, title: &str) {
         let [first, .., last] = points else { return };
         let _ = write!(
             self.body,
@@ -107,7 +113,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    fn tip(&mut self, from: Point, at: Point, class: &str) {
+    fn tip(&mut self, from: LayoutPoint, at: LayoutPoint, class: &str) {
         let (dx, dy) = (at.0 - from.0, at.1 - from.1);
         let long = dx.hypot(dy);
         if long == 0.0 {
@@ -126,8 +132,8 @@ impl<'a> Sheet<'a> {
         );
     }
 
-    pub(super) fn lines(&mut self, map: &Map, lines: &[Line], placed: &Placed) {
-        let edges: BTreeMap<(usize, usize), &Edge> =
+    pub(super) fn lines(&mut self, map: &PageMap, lines: &[LayoutLine], placed: &Layout) {
+        let edges: BTreeMap<(usize, usize), &MapEdge> =
             map.edges.iter().map(|e| ((e.from, e.to), e)).collect();
         for (((from, to), both), line) in lines.iter().zip(&placed.lines) {
             let mut class = Vec::new();
@@ -142,8 +148,8 @@ impl<'a> Sheet<'a> {
                     title.push_str(": no way comes back");
                     self.used.insert("one");
                 }
-                if !edge.ways.contains(&Way::Turn) {
-                    let way = if edge.ways.contains(&Way::Detour) {
+                if !edge.ways.contains(&LinkKind::Turn) {
+                    let way = if edge.ways.contains(&LinkKind::Detour) {
                         "detour"
                     } else {
                         "rule"
@@ -158,18 +164,18 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    pub(super) fn node(&mut self, map: &Map, n: usize, node: &Node, (x, y): Point) {
+    pub(super) fn node(&mut self, map: &PageMap, n: usize, node: &MapNode, (x, y): LayoutPoint) {
         let (left, top) = (x - BOX.0 / 2.0, y - BOX.1 / 2.0);
-        let has = |mark: Mark| node.marks.contains(&mark);
+        let has = |mark: NodeMark| node.marks.contains(&mark);
         let mut class = vec!["page".to_owned()];
         if let Some(seen) = node.seen {
             class.push(format!("seen{}", shade(seen)));
         }
         for (so, name) in [
-            (has(Mark::Start), "start"),
-            (has(Mark::Ending), "ending"),
-            (has(Mark::Unreached), "unreached"),
-            (has(Mark::DeadEnd) || has(Mark::Trap), "bad"),
+            (has(NodeMark::Start), "start"),
+            (has(NodeMark::Ending), "ending"),
+            (has(NodeMark::Unreached), "unreached"),
+            (has(NodeMark::DeadEnd) || has(NodeMark::Trap), "bad"),
             (node.seen == Some(0.0), "never"),
             (map.around == Some(n), "middle"),
         ] {
@@ -178,7 +184,12 @@ impl<'a> Sheet<'a> {
                 self.used.insert(name);
             }
         }
-        self.rect((left, top), BOX, &class.join(" "), &self.told(node));
+        self.rect(
+            (left, top),
+            BOX,
+            &class.join(" "),
+            &self.format_tooltip(node),
+        );
         // A bar for the length of the page, relative to the longest.
         #[expect(clippy::cast_precision_loss, reason = "a length on a picture")]
         let size = (BOX.0 - 16.0) * (node.words as f64) / (self.most.max(1) as f64);
@@ -194,18 +205,18 @@ impl<'a> Sheet<'a> {
         // Faint text is hard to read on a colour.
         let class = if self.played { "small" } else { "faint" };
         self.text(left + 8.0, top + 31.0, class, &words);
-        let badge = Mark::ALL.into_iter().filter(|mark| has(*mark));
+        let badge = NodeMark::ALL.into_iter().filter(|mark| has(*mark));
         // Problems come first.
-        let grave = |mark: &Mark| match mark {
-            Mark::DeadEnd | Mark::Trap => 0,
-            Mark::Unreached => 1,
+        let grave = |mark: &NodeMark| match mark {
+            NodeMark::DeadEnd | NodeMark::Trap => 0,
+            NodeMark::Unreached => 1,
             _ => 2,
         };
         if let Some(mark) = badge.min_by_key(grave) {
             let colour = match mark {
-                Mark::DeadEnd | Mark::Trap => "badge-bad",
-                Mark::Ending => "badge-ending",
-                Mark::Unreached => "badge-unreached",
+                NodeMark::DeadEnd | NodeMark::Trap => "badge-bad",
+                NodeMark::Ending => "badge-ending",
+                NodeMark::Unreached => "badge-unreached",
                 _ => "badge-plain",
             };
             let _ = writeln!(
@@ -219,7 +230,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// Builds the tooltip of a page.
-    fn told(&self, node: &Node) -> String {
+    fn format_tooltip(&self, node: &MapNode) -> String {
         let mut out = format!(
             "{}: {}\n{}:{}\n{} words, {} choices",
             node.id, node.title, node.file, node.line, node.words, node.choices
@@ -324,11 +335,11 @@ fn shade(seen: f64) -> usize {
 }
 
 /// Returns a short name of a mark.
-pub(super) fn short(mark: Mark) -> &'static str {
+pub(super) fn short(mark: NodeMark) -> &'static str {
     match mark {
-        Mark::Unreached => "unreached",
-        Mark::Offered => "offered",
-        Mark::Place => "by rules",
+        NodeMark::Unreached => "unreached",
+        NodeMark::Offered => "offered",
+        NodeMark::Place => "by rules",
         mark => mark.name(),
     }
 }

@@ -1,9 +1,9 @@
 //! The map as an SVG picture: pages as boxes, or regions with their counts. It is self-contained and has no scripts.
 
-use super::layout::{Line, Placed, Point, edge_of, layers, merged, shelves};
-use super::regions::Outside;
-use super::sheet::{BOX, GAP, Sheet, fitting, short};
-use super::{Edge, Map, Mark};
+use super::layout::{Layout, LayoutLine, LayoutPoint, edge_of, layers, merged, shelves};
+use super::regions::RegionLink;
+use super::sheet::{BOX, GAP, MapSheet, fitting, short};
+use super::{MapEdge, NodeMark, PageMap};
 use crate::syntax::unicode::is_word;
 use crate::util::xml::escaped;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,18 +11,18 @@ use std::fmt::Write;
 
 /// Maximum number of pages that are drawn without separate regions.
 const ONE_SHEET: usize = 60;
-const REGION: Point = (180.0, 74.0);
+const REGION: LayoutPoint = (180.0, 74.0);
 /// Marks of pages that are counted for each region.
-const COUNTED: [Mark; 5] = [
-    Mark::Ending,
-    Mark::DeadEnd,
-    Mark::Trap,
-    Mark::Unreached,
-    Mark::Open,
+const COUNTED: [NodeMark; 5] = [
+    NodeMark::Ending,
+    NodeMark::DeadEnd,
+    NodeMark::Trap,
+    NodeMark::Unreached,
+    NodeMark::Open,
 ];
 
 /// Draws all pages of a map: together, or region by region if there are many.
-pub fn picture(map: &Map) -> String {
+pub fn picture(map: &PageMap) -> String {
     let inhabited: BTreeSet<usize> = map.nodes.iter().map(|node| node.region).collect();
     if map.nodes.len() <= ONE_SHEET || inhabited.len() < 2 {
         sheet(map, &map.title, &[])
@@ -32,7 +32,7 @@ pub fn picture(map: &Map) -> String {
 }
 
 /// Draws the regions with their counts. `linked` is true if each region's own picture is in the same folder.
-pub fn overview(map: &Map, linked: bool) -> String {
+pub fn overview(map: &PageMap, linked: bool) -> String {
     let between = map.between();
     let sizes = vec![REGION; map.regions.len()];
     let pairs: Vec<(usize, usize)> = between.keys().copied().collect();
@@ -44,7 +44,7 @@ pub fn overview(map: &Map, linked: bool) -> String {
     let comes_back: BTreeSet<(usize, usize)> = two_way
         .map(|edge| (map.nodes[edge.from].region, map.nodes[edge.to].region))
         .collect();
-    let mut out = Sheet::new(&map.title, placed.size, map);
+    let mut out = MapSheet::new(&map.title, placed.size, map);
     let files = region_files(map);
     for (((from, to), both), line) in lines.iter().zip(&placed.lines) {
         let there = between.get(&(*from, *to)).copied().unwrap_or(0);
@@ -70,7 +70,7 @@ pub fn overview(map: &Map, linked: bool) -> String {
         let region = &map.regions[n];
         let nodes = || region.nodes.iter().map(|node| &map.nodes[*node]);
         let words: usize = nodes().map(|node| node.words).sum();
-        let count = |mark: Mark| nodes().filter(|node| node.marks.contains(&mark)).count();
+        let count = |mark: NodeMark| nodes().filter(|node| node.marks.contains(&mark)).count();
         let told = COUNTED.into_iter().map(|mark| (short(mark), count(mark)));
         let told = told
             .filter(|(_, n)| *n > 0)
@@ -79,9 +79,9 @@ pub fn overview(map: &Map, linked: bool) -> String {
                 _ => format!("{n} {mark}s"),
             });
         let told: Vec<String> = told.collect();
-        let bad = count(Mark::DeadEnd) + count(Mark::Trap) > 0;
+        let bad = count(NodeMark::DeadEnd) + count(NodeMark::Trap) > 0;
         let mut class = "page".to_owned();
-        if nodes().any(|node| node.marks.contains(&Mark::Start)) {
+        if nodes().any(|node| node.marks.contains(&NodeMark::Start)) {
             class.push_str(" start");
         }
         if bad {
@@ -121,14 +121,14 @@ pub fn overview(map: &Map, linked: bool) -> String {
 }
 
 /// Draws one region, with links to the regions around it.
-pub fn region_picture(map: &Map, region: usize) -> String {
+pub fn region_picture(map: &PageMap, region: usize) -> String {
     let (only, outside) = map.region(region);
     let title = format!("{}: {}", map.title, map.regions[region].name);
     sheet(&only, &title, &outside)
 }
 
 /// Returns the file names for the pictures of the regions.
-pub fn region_files(map: &Map) -> Vec<String> {
+pub fn region_files(map: &PageMap) -> Vec<String> {
     // Two names can result in the same file name.
     let mut used: BTreeMap<String, usize> = BTreeMap::new();
     let names = map.regions.iter().map(|region| {
@@ -147,7 +147,7 @@ pub fn region_files(map: &Map) -> Vec<String> {
 const IN_ROWS: &str = "too many links for layers: in the order of the book";
 
 /// Draws pages together, with linked regions as additional boxes.
-fn sheet(map: &Map, title: &str, outside: &[Outside]) -> String {
+fn sheet(map: &PageMap, title: &str, outside: &[RegionLink]) -> String {
     let mut sizes = vec![BOX; map.nodes.len()];
     let mut pairs: Vec<(usize, usize)> = map.edges.iter().map(|e| (e.from, e.to)).collect();
     let inside = sizes.len();
@@ -161,7 +161,7 @@ fn sheet(map: &Map, title: &str, outside: &[Outside]) -> String {
     let lines = merged(&pairs);
     let edges: Vec<(usize, usize)> = lines.iter().map(|(pair, _)| *pair).collect();
     let placed = layers(&sizes, &edges);
-    let mut out = Sheet::new(title, placed.size, map);
+    let mut out = MapSheet::new(title, placed.size, map);
     out.lines(map, &lines, &placed);
     for (n, node) in map.nodes.iter().enumerate() {
         out.node(map, n, node, placed.at[n]);
@@ -181,9 +181,9 @@ fn sheet(map: &Map, title: &str, outside: &[Outside]) -> String {
 }
 
 /// The layout of one region: its index, its pages, their positions, and the lines between them.
-type Laid = (usize, Map, Placed, Vec<Line>);
+type PlacedRegion = (usize, PageMap, Layout, Vec<LayoutLine>);
 
-fn laid_out(map: &Map, region: usize, nodes: Vec<usize>, edges: Vec<&Edge>) -> Laid {
+fn laid_out(map: &PageMap, region: usize, nodes: Vec<usize>, edges: Vec<&MapEdge>) -> PlacedRegion {
     let only = map.part(&nodes.into_iter().collect(), edges);
     let pairs: Vec<(usize, usize)> = only.edges.iter().map(|e| (e.from, e.to)).collect();
     let lines = merged(&pairs);
@@ -193,8 +193,8 @@ fn laid_out(map: &Map, region: usize, nodes: Vec<usize>, edges: Vec<&Edge>) -> L
 }
 
 /// Draws each region with its own layout, side by side. Links between regions are faint.
-fn by_region(map: &Map) -> String {
-    let mut inside: Vec<Vec<&Edge>> = vec![Vec::new(); map.regions.len()];
+fn by_region(map: &PageMap) -> String {
+    let mut inside: Vec<Vec<&MapEdge>> = vec![Vec::new(); map.regions.len()];
     for edge in &map.edges {
         let region = map.nodes[edge.from].region;
         if region == map.nodes[edge.to].region {
@@ -205,15 +205,15 @@ fn by_region(map: &Map) -> String {
     let inhabited = (0..)
         .zip(regions)
         .filter(|(_, (nodes, _))| !nodes.is_empty());
-    let laid: Vec<Laid> = inhabited
+    let laid: Vec<PlacedRegion> = inhabited
         .map(|(n, (nodes, edges))| laid_out(map, n, nodes, edges))
         .collect();
     let sizes = laid.iter().map(|(_, _, placed, _)| placed.size);
     let sizes = sizes.map(|(width, height)| (width.max(BOX.0) + GAP, height + GAP + 22.0));
-    let sizes: Vec<Point> = sizes.collect();
+    let sizes: Vec<LayoutPoint> = sizes.collect();
     let (at, size) = shelves(&sizes, GAP);
-    let mut out = Sheet::new(&map.title, size, map);
-    let mut place: BTreeMap<String, Point> = BTreeMap::new();
+    let mut out = MapSheet::new(&map.title, size, map);
+    let mut place: BTreeMap<String, LayoutPoint> = BTreeMap::new();
     for (((n, only, placed, _), middle), size) in laid.iter().zip(&at).zip(&sizes) {
         let corner = (middle.0 - size.0 / 2.0, middle.1 - size.1 / 2.0);
         out.rect(corner, *size, "region", "");
@@ -226,8 +226,8 @@ fn by_region(map: &Map) -> String {
         }
     }
     // Links between regions are drawn below everything else.
-    let is_far = |e: &&Edge| map.nodes[e.from].region != map.nodes[e.to].region;
-    let far: Vec<&Edge> = map.edges.iter().filter(is_far).collect();
+    let is_far = |e: &&MapEdge| map.nodes[e.from].region != map.nodes[e.to].region;
+    let far: Vec<&MapEdge> = map.edges.iter().filter(is_far).collect();
     let pairs: Vec<(usize, usize)> = far.iter().map(|e| (e.from, e.to)).collect();
     let one_way = far.iter().filter(|e| e.one_way);
     let one_way: BTreeSet<(usize, usize)> = one_way.map(|e| (e.from, e.to)).collect();
@@ -250,11 +250,11 @@ fn by_region(map: &Map) -> String {
             middle.0 - size.0 / 2.0 + GAP / 2.0,
             middle.1 - size.1 / 2.0 + GAP / 2.0 + 20.0,
         );
-        let moved = |points: &Vec<Point>| -> Vec<Point> {
+        let moved = |points: &Vec<LayoutPoint>| -> Vec<LayoutPoint> {
             let points = points.iter().map(|(x, y)| (x + by.0, y + by.1));
             points.collect()
         };
-        let moved = Placed {
+        let moved = Layout {
             at: moved(&placed.at),
             lines: placed.lines.iter().map(moved).collect(),
             ..*placed

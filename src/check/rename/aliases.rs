@@ -2,19 +2,19 @@
 
 use super::find::part_of;
 use super::index::{full_name, page};
-use super::{Change, entries, parse, quoted_if_needed};
-use crate::compile::{Key, Node, Of, slug};
-use crate::model::book::{NUMBERS, Named};
+use super::{RenameBuilder, entries, parse, quoted_if_needed};
+use crate::compile::{YamlKey, YamlNode, YamlValue, slug};
+use crate::model::book::{NUMBERS, NameKind};
 use crate::syntax::lua;
 use crate::syntax::markup;
 use crate::syntax::source::{FileId, Span};
 use crate::syntax::unicode::is_word;
 
-impl Change<'_> {
+impl RenameBuilder<'_> {
     pub(super) fn write_aliases(&mut self) -> Result<(), String> {
         match self.named {
-            Named::Page(_) => self.write_page_alias(),
-            Named::Code(_) | Named::Title(_) | Named::Variable(_) => {
+            NameKind::Page(_) => self.write_page_alias(),
+            NameKind::Code(_) | NameKind::Title(_) | NameKind::Variable(_) => {
                 for n in (0..self.texts.len())
                     .filter(|n| self.declares(*n))
                     .collect::<Vec<_>>()
@@ -24,7 +24,7 @@ impl Change<'_> {
                     }
                 }
             }
-            Named::Thing(..) => {
+            NameKind::Thing(..) => {
                 for it in self.occurrences.clone() {
                     let root = parse(&self.texts[it.text]).filter(|_| it.declares);
                     let mut all = entries(root.as_ref()).iter();
@@ -34,7 +34,7 @@ impl Change<'_> {
                     }
                 }
             }
-            Named::Tag(_) | Named::Passage(_) | Named::Taken(..) => {}
+            NameKind::Tag(_) | NameKind::Passage(_) | NameKind::Taken(..) => {}
         }
         Ok(())
     }
@@ -43,7 +43,7 @@ impl Change<'_> {
     fn declares(&self, n: usize) -> bool {
         let text = &self.texts[n];
         let full = full_name(self.book, self.named);
-        if matches!(self.named, Named::Variable(_)) && full.contains('.') {
+        if matches!(self.named, NameKind::Variable(_)) && full.contains('.') {
             return text.part == part_of(self.book, &full)
                 && (text.path == "book.yaml" || markup::front_matter(&text.text).is_some());
         }
@@ -91,7 +91,7 @@ impl Change<'_> {
 
     /// Keeps the number of a page in print. A removed page that had the new name gets the old one.
     pub(super) fn edit_numbers(&mut self) {
-        let Named::Page(id) = self.named else {
+        let NameKind::Page(id) = self.named else {
             return;
         };
         let part = self.book.page(*id).part;
@@ -110,16 +110,16 @@ impl Change<'_> {
     }
 
     /// Writes the alias of a code, title or variable into the header.
-    fn write_header_alias(&mut self, n: usize, root: &Node) -> Result<(), String> {
+    fn write_header_alias(&mut self, n: usize, root: &YamlNode) -> Result<(), String> {
         let section = match self.named {
-            Named::Code(_) => "codes",
-            Named::Title(_) => "titles",
+            NameKind::Code(_) => "codes",
+            NameKind::Title(_) => "titles",
             _ => "variables",
         };
         // The name of a page variable starts with its page. The names of variables do not contain the book.
         let full = full_name(self.book, self.named);
         let page = match self.named {
-            Named::Variable(_) => full.rsplit(':').next().unwrap_or_default(),
+            NameKind::Variable(_) => full.rsplit(':').next().unwrap_or_default(),
             _ => &full,
         };
         let old = page.to_owned();
@@ -162,7 +162,7 @@ impl Change<'_> {
     }
 
     /// Writes the alias of an entry of a catalogue into the entry.
-    fn write_entry_alias(&mut self, n: usize, key: Span, entry: &Node) -> Result<(), String> {
+    fn write_entry_alias(&mut self, n: usize, key: Span, entry: &YamlNode) -> Result<(), String> {
         let written = entry.get("was");
         let older = written.map_or_else(Vec::new, names);
         let older = older.into_iter().filter(|older| slug(older) != self.new);
@@ -185,7 +185,7 @@ impl Change<'_> {
     }
 
     /// Puts an entry before the first of a map.
-    fn insert_before(&mut self, n: usize, first: &Key, entry: &str) {
+    fn insert_before(&mut self, n: usize, first: &YamlKey, entry: &str) {
         let at = first.span.start as usize;
         let before = &self.texts[n].text[..at];
         let indent = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
@@ -197,10 +197,10 @@ impl Change<'_> {
     }
 
     /// Replaces the written aliases with a list of names.
-    fn edit_names(&mut self, n: usize, written: &Node, all: &[String]) -> Result<(), String> {
+    fn edit_names(&mut self, n: usize, written: &YamlNode, all: &[String]) -> Result<(), String> {
         let (start, end) = (written.span.start as usize, written.span.end as usize);
         let is_flow = self.texts[n].text[start..].starts_with('[');
-        if matches!(written.of, Of::List(_)) && !is_flow {
+        if matches!(written.of, YamlValue::List(_)) && !is_flow {
             return Err(format!(
                 "{}: write `was` of `{}` on one line, as `was: [a, b]`",
                 self.texts[n].name, self.old
@@ -220,19 +220,19 @@ fn one_or_list(names: &[String]) -> String {
 }
 
 /// Returns one name or several.
-fn names(node: &Node) -> Vec<String> {
+fn names(node: &YamlNode) -> Vec<String> {
     match &node.of {
-        Of::List(items) => items.iter().flat_map(names).collect(),
-        Of::Scalar(value) => vec![
+        YamlValue::List(items) => items.iter().flat_map(names).collect(),
+        YamlValue::Scalar(value) => vec![
             value
                 .as_text()
                 .map_or_else(|| value.to_string(), str::to_owned),
         ],
-        Of::Map(_) => Vec::new(),
+        YamlValue::Map(_) => Vec::new(),
     }
 }
 
-impl Change<'_> {
+impl RenameBuilder<'_> {
     pub(super) fn list_similar(&mut self) {
         for n in 0..self.texts.len() {
             match &*self.texts[n].path {
@@ -256,7 +256,7 @@ impl Change<'_> {
     /// Returns true if this word is the name, as the book of this text writes it.
     fn is_name(&self, n: usize, word: &str) -> bool {
         match self.named {
-            Named::Page(_) => {
+            NameKind::Page(_) => {
                 page(self.book, self.texts[n].part, word).as_ref() == Some(self.named)
             }
             _ => word == self.old,
@@ -274,7 +274,7 @@ impl Change<'_> {
                 .iter()
                 .any(|it| it.declares && it.text == text)
         };
-        if !matches!(self.named, Named::Title(_)) || !declared(n) {
+        if !matches!(self.named, NameKind::Title(_)) || !declared(n) {
             return;
         }
         let root = parse(&self.texts[n]);
@@ -289,11 +289,11 @@ impl Change<'_> {
     }
 
     fn list_script(&mut self, n: usize) {
-        let Some(tree) = lua::read(FileId(0), &self.texts[n].text, &[]) else {
+        let Some(tree) = lua::parse_script(FileId(0), &self.texts[n].text, &[]) else {
             return self.list_words(n, "the script cannot be read");
         };
         for node in &tree.nodes {
-            if let lua::Expr::Text(text, span) = &node.is
+            if let lua::LuaExpr::Text(text, span) = &node.is
                 && self.is_name(n, text)
                 && !self.is_edited(n, span.end as usize - self.old.len())
             {
@@ -304,16 +304,16 @@ impl Change<'_> {
     }
 
     /// Keys and values of a catalogue.
-    fn list_values(&mut self, n: usize, node: &Node) {
+    fn list_values(&mut self, n: usize, node: &YamlNode) {
         match &node.of {
-            Of::Scalar(value) => {
+            YamlValue::Scalar(value) => {
                 if value.as_text().is_some_and(|text| self.is_name(n, text)) {
                     let why = "a value of a catalogue: what it means is the ruleset's to know";
                     self.plan.left.push((n, node.span.start as usize, why));
                 }
             }
-            Of::List(items) => items.iter().for_each(|item| self.list_values(n, item)),
-            Of::Map(all) => {
+            YamlValue::List(items) => items.iter().for_each(|item| self.list_values(n, item)),
+            YamlValue::Map(all) => {
                 for (key, value) in &**all {
                     if ["was", "name", "about"].contains(&&*key.it) {
                         continue;

@@ -1,9 +1,9 @@
 //! Finds what a name on the command line means, and checks a new name.
 
-use super::Kind;
+use super::SymbolKind;
 use super::index::{full_name, own_name};
 use crate::compile::{meaning, slug};
-use crate::model::book::{Book, Named, SlotName, around_number};
+use crate::model::book::{Book, NameKind, SlotName, around_number};
 use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode::{composed, is_capital, is_word};
 use std::collections::BTreeSet;
@@ -20,36 +20,37 @@ fn split_part<'n>(book: &Book, name: &'n str) -> Result<(usize, &'n str), String
 }
 
 /// Finds the symbol of this kind with a full name.
-fn lookup(book: &Book, kind: &Kind, full: &str) -> Option<Named> {
+fn lookup(book: &Book, kind: &SymbolKind, full: &str) -> Option<NameKind> {
     match kind {
-        Kind::Page => book.index.get(full).copied().map(Named::Page),
-        Kind::Code => book.world.codes.get(full).copied().map(Named::Code),
-        Kind::Title => book.world.titles.get(full).copied().map(Named::Title),
-        Kind::Variable => {
+        SymbolKind::Page => book.index.get(full).copied().map(NameKind::Page),
+        SymbolKind::Code => book.world.codes.get(full).copied().map(NameKind::Code),
+        SymbolKind::Title => book.world.titles.get(full).copied().map(NameKind::Title),
+        SymbolKind::Variable => {
             let slot = book.slots.find(&SlotName::Variable(full).to_string());
             let mut taken = taken(book).filter(|it| full_name(book, it) == full);
-            slot.map(Named::Variable).or_else(|| taken.next().cloned())
+            slot.map(NameKind::Variable)
+                .or_else(|| taken.next().cloned())
         }
-        Kind::Passage => {
+        SymbolKind::Passage => {
             let is_known = book.passages.contains_key(full);
-            is_known.then(|| Named::Passage(full.into()))
+            is_known.then(|| NameKind::Passage(full.into()))
         }
-        Kind::Tag => {
+        SymbolKind::Tag => {
             let mut tags = book.pages.iter().flat_map(|page| &page.tags);
             let is_known = tags.any(|tag| **tag == *full);
-            is_known.then(|| Named::Tag(full.into()))
+            is_known.then(|| NameKind::Tag(full.into()))
         }
-        Kind::Thing(kind) => {
+        SymbolKind::Thing(kind) => {
             let kind = kinds_with(book, kind.as_deref(), full).next()?;
-            Some(Named::Thing(kind, full.into()))
+            Some(NameKind::Thing(kind, full.into()))
         }
     }
 }
 
 /// Returns the parameters of fragments.
-fn taken(book: &Book) -> impl Iterator<Item = &Named> {
+fn taken(book: &Book) -> impl Iterator<Item = &NameKind> {
     let named = book.mentions.iter().map(|it| &it.named);
-    named.filter(|it| matches!(it, Named::Taken(..)))
+    named.filter(|it| matches!(it, NameKind::Taken(..)))
 }
 
 /// Returns the indices of kinds: this one or all.
@@ -69,52 +70,54 @@ fn kinds_with<'b>(
 }
 
 /// Returns the current name of a symbol that had this full name in an older edition.
-fn called_now<'b>(book: &'b Book, kind: &Kind, full: &str) -> Option<&'b str> {
+fn called_now<'b>(book: &'b Book, kind: &SymbolKind, full: &str) -> Option<&'b str> {
     let was = &book.world.was;
     match kind {
-        Kind::Page => was.page(full).map(|now| &**now),
-        Kind::Code => was.codes.get(full).map(String::as_str),
-        Kind::Title => was.titles.get(full).map(String::as_str),
-        Kind::Variable => was.variables.get(full).map(String::as_str),
-        Kind::Passage | Kind::Tag => None,
-        Kind::Thing(kind) => kinds(book, kind.as_deref()).find_map(|n| was.thing(n, full)),
+        SymbolKind::Page => was.page(full).map(|now| &**now),
+        SymbolKind::Code => was.codes.get(full).map(String::as_str),
+        SymbolKind::Title => was.titles.get(full).map(String::as_str),
+        SymbolKind::Variable => was.variables.get(full).map(String::as_str),
+        SymbolKind::Passage | SymbolKind::Tag => None,
+        SymbolKind::Thing(kind) => kinds(book, kind.as_deref()).find_map(|n| was.thing(n, full)),
     }
 }
 
 /// Returns all names of a kind.
-fn known(book: &Book, kind: &Kind) -> Vec<String> {
+fn known(book: &Book, kind: &SymbolKind) -> Vec<String> {
     match kind {
-        Kind::Page => book.index.keys().map(ToString::to_string).collect(),
-        Kind::Code => book.world.codes.keys().cloned().collect(),
-        Kind::Title => book.world.titles.keys().cloned().collect(),
-        Kind::Variable => {
+        SymbolKind::Page => book.index.keys().map(ToString::to_string).collect(),
+        SymbolKind::Code => book.world.codes.keys().cloned().collect(),
+        SymbolKind::Title => book.world.titles.keys().cloned().collect(),
+        SymbolKind::Variable => {
             let names = book.slots.names();
             let names = names.filter_map(|(_, name)| SlotName::variable(name));
             let taken = taken(book).map(|it| full_name(book, it));
             names.map(ToOwned::to_owned).chain(taken).collect()
         }
-        Kind::Passage => book.passages.keys().cloned().collect(),
-        Kind::Tag => {
+        SymbolKind::Passage => book.passages.keys().cloned().collect(),
+        SymbolKind::Tag => {
             let tags = book.pages.iter().flat_map(|page| &page.tags);
             let tags: BTreeSet<String> = tags.map(ToString::to_string).collect();
             tags.into_iter().collect()
         }
-        Kind::Thing(kind) => {
+        SymbolKind::Thing(kind) => {
             let catalogues = kinds(book, kind.as_deref()).map(|n| &book.world.catalogues[n]);
             catalogues.flat_map(|all| all.keys().cloned()).collect()
         }
     }
 }
 
-fn kind_of(book: &Book, named: &Named) -> Kind {
+fn kind_of(book: &Book, named: &NameKind) -> SymbolKind {
     match named {
-        Named::Page(_) => Kind::Page,
-        Named::Code(_) => Kind::Code,
-        Named::Title(_) => Kind::Title,
-        Named::Variable(_) | Named::Taken(..) => Kind::Variable,
-        Named::Passage(_) => Kind::Passage,
-        Named::Tag(_) => Kind::Tag,
-        Named::Thing(kind, _) => Kind::Thing(Some(book.vocabulary.kinds[*kind].name.clone())),
+        NameKind::Page(_) => SymbolKind::Page,
+        NameKind::Code(_) => SymbolKind::Code,
+        NameKind::Title(_) => SymbolKind::Title,
+        NameKind::Variable(_) | NameKind::Taken(..) => SymbolKind::Variable,
+        NameKind::Passage(_) => SymbolKind::Passage,
+        NameKind::Tag(_) => SymbolKind::Tag,
+        NameKind::Thing(kind, _) => {
+            SymbolKind::Thing(Some(book.vocabulary.kinds[*kind].name.clone()))
+        }
     }
 }
 
@@ -122,23 +125,23 @@ fn kind_of(book: &Book, named: &Named) -> Kind {
 ///
 /// # Errors
 /// If it does not exist: the message.
-pub fn find(book: &Book, kind: &Kind, name: &str) -> Result<Named, String> {
+pub fn find(book: &Book, kind: &SymbolKind, name: &str) -> Result<NameKind, String> {
     let name = &*composed(name);
     let (part, own) = match kind {
-        Kind::Page | Kind::Variable | Kind::Passage => split_part(book, name)?,
+        SymbolKind::Page | SymbolKind::Variable | SymbolKind::Passage => split_part(book, name)?,
         _ => (0, name),
     };
     let prefix = match kind {
-        Kind::Page | Kind::Variable | Kind::Passage => {
+        SymbolKind::Page | SymbolKind::Variable | SymbolKind::Passage => {
             book.parts.get(part).map_or("", |part| &*part.prefix)
         }
         _ => "",
     };
     let full = match kind {
-        Kind::Thing(_) => slug(own),
+        SymbolKind::Thing(_) => slug(own),
         _ => format!("{prefix}{own}"),
     };
-    if *kind == Kind::Thing(None) {
+    if *kind == SymbolKind::Thing(None) {
         let all: Vec<usize> = kinds_with(book, None, &full).collect();
         if all.len() > 1 {
             let names = all.iter().map(|n| &*book.vocabulary.kinds[*n].name);
@@ -151,7 +154,7 @@ pub fn find(book: &Book, kind: &Kind, name: &str) -> Result<Named, String> {
     lookup(book, kind, &full).ok_or_else(|| {
         let known = known(book, kind);
         let known = known.iter().filter_map(|it| it.strip_prefix(prefix));
-        let known = known.filter(|it| *kind == Kind::Title || !it.contains(':'));
+        let known = known.filter(|it| *kind == SymbolKind::Title || !it.contains(':'));
         let now = called_now(book, kind, &full);
         not_found(kind.name(), &full[prefix.len()..], name, now, known)
     })
@@ -171,13 +174,13 @@ fn not_found<'k>(
 }
 
 /// Returns the new name without a prefix of book and page: `tries` for `gate.tries`.
-pub(super) fn strip_scope<'n>(book: &Book, named: &Named, new: &'n str) -> &'n str {
+pub(super) fn strip_scope<'n>(book: &Book, named: &NameKind, new: &'n str) -> &'n str {
     let full = full_name(book, named);
     let scope = &full[..full.len() - own_name(named, &full).len()];
     let page = scope.rsplit(':').next().unwrap_or(scope);
     let has_part = matches!(
         named,
-        Named::Page(_) | Named::Variable(_) | Named::Passage(_)
+        NameKind::Page(_) | NameKind::Variable(_) | NameKind::Passage(_)
     );
     let new = match split_part(book, new) {
         Ok((part, own)) if has_part && part == part_of(book, &full) => own,
@@ -199,7 +202,7 @@ const WORD: &str = "letters, digits, hyphens and underscores";
 ///
 /// # Errors
 /// If it cannot: the message.
-pub(super) fn check_name(book: &Book, named: &Named, new: &str) -> Result<(), String> {
+pub(super) fn check_name(book: &Book, named: &NameKind, new: &str) -> Result<(), String> {
     let full = full_name(book, named);
     let old = own_name(named, &full);
     if old == new {
@@ -213,10 +216,13 @@ pub(super) fn check_name(book: &Book, named: &Named, new: &str) -> Result<(), St
     // The book, and the page or fragment, that the name belongs to.
     let scope = &full[..full.len() - old.len()];
     let prefix = scope.find(':').map_or("", |at| &scope[..=at]);
-    let has = |kind: &Kind, scope: &str| lookup(book, kind, &format!("{scope}{new}")).is_some();
+    let has =
+        |kind: &SymbolKind, scope: &str| lookup(book, kind, &format!("{scope}{new}")).is_some();
     let is_taken = match kind {
-        Kind::Page | Kind::Passage => has(&Kind::Page, scope) || has(&Kind::Passage, scope),
-        Kind::Variable => {
+        SymbolKind::Page | SymbolKind::Passage => {
+            has(&SymbolKind::Page, scope) || has(&SymbolKind::Passage, scope)
+        }
+        SymbolKind::Variable => {
             let is_word = meaning(new, &book.vocabulary).is_some();
             is_word || has(&kind, prefix) || has(&kind, scope)
         }
@@ -235,22 +241,22 @@ pub(super) fn check_name(book: &Book, named: &Named, new: &str) -> Result<(), St
 }
 
 /// Returns whether a name of this kind can have this form, and the rule for the form.
-fn check_form(named: &Named, old: &str, new: &str) -> (bool, &'static str) {
+fn check_form(named: &NameKind, old: &str, new: &str) -> (bool, &'static str) {
     let is_name = |also: &str| {
         let letter = |c: char| is_word(c) || "-_".contains(c) || also.contains(c);
         new.starts_with(is_word) && new.chars().all(letter)
     };
     match named {
-        Named::Page(_) => (
+        NameKind::Page(_) => (
             is_name(".") && !["again", "back", "return"].contains(&new),
             "letters, digits, hyphens and underscores, and not `again`, `back` or `return`",
         ),
-        Named::Passage(_) => (is_name("."), WORD),
-        Named::Code(_) => (
+        NameKind::Passage(_) => (is_name("."), WORD),
+        NameKind::Code(_) => (
             is_name("") && new.starts_with(is_capital),
             "a capital, then letters, digits, hyphens and underscores",
         ),
-        Named::Title(_) => {
+        NameKind::Title(_) => {
             let plain = !new.is_empty() && new.trim() == new && !new.contains(['"', '\\', '\n']);
             let numbered = around_number(old).is_some();
             (
@@ -261,10 +267,10 @@ fn check_form(named: &Named, old: &str, new: &str) -> (bool, &'static str) {
                 },
             )
         }
-        Named::Thing(..) => (
+        NameKind::Thing(..) => (
             is_name("") && slug(new) == new,
             "small letters, digits, hyphens and underscores",
         ),
-        Named::Variable(_) | Named::Taken(..) | Named::Tag(_) => (is_name(""), WORD),
+        NameKind::Variable(_) | NameKind::Taken(..) | NameKind::Tag(_) => (is_name(""), WORD),
     }
 }

@@ -1,13 +1,13 @@
 //! Symbol index: every place in the texts of linked books that contains a name.
 
 use super::{entries, parse};
-use crate::check::lint::{What, calls};
+use crate::check::lint::{ScriptNameKind, calls};
 use crate::compile::LinkedText;
-use crate::compile::{self, Node, Of, slug};
-use crate::model::book::{Book, Mention, NUMBERS, Named, SlotName};
+use crate::compile::{self, YamlNode, YamlValue, slug};
+use crate::model::book::{Book, Mention, NUMBERS, NameKind, SlotName};
 use crate::syntax::lua;
 use crate::syntax::markup::unquoted;
-use crate::syntax::recorded::{LineKind, read};
+use crate::syntax::recorded::{RecordedLineKind, parse_recording};
 use crate::syntax::source::{FileId, Sources, Span};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -15,7 +15,7 @@ use std::ops::Range;
 /// A word that is a name. Positions are bytes of its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Occurrence {
-    pub named: Named,
+    pub named: NameKind,
     /// The index of the text in the list that was passed.
     pub text: usize,
     /// The word with its quotes and the book before it: `isles:landing`.
@@ -30,8 +30,8 @@ pub struct Occurrence {
 
 /// All occurrences in the texts of a book and of the books linked with it.
 pub fn occurrences(book: &Book, sources: &Sources, texts: &[LinkedText]) -> Vec<Occurrence> {
-    let mut index = Index {
-        names: Names { book, texts },
+    let mut index = SymbolIndex {
+        names: SymbolNames { book, texts },
         found: Vec::new(),
     };
     let numbers: HashMap<&str, usize> = texts.iter().map(|it| &*it.name).zip(0..).collect();
@@ -39,9 +39,9 @@ pub fn occurrences(book: &Book, sources: &Sources, texts: &[LinkedText]) -> Vec<
         if let Some(n) = numbers.get(sources.name(span.file)) {
             index.add(*n, range(*span), named.clone());
             let declared = match named {
-                Named::Page(id) => Some(book.page(*id).span),
-                Named::Passage(name) => book.passages.get(&**name).copied(),
-                Named::Variable(_) => book.outline.place("variables", &full_name(book, named)),
+                NameKind::Page(id) => Some(book.page(*id).span),
+                NameKind::Passage(name) => book.passages.get(&**name).copied(),
+                NameKind::Variable(_) => book.outline.place("variables", &full_name(book, named)),
                 _ => None,
             };
             if let Some(added) = index.found.last_mut() {
@@ -73,91 +73,91 @@ pub fn occurrences(book: &Book, sources: &Sources, texts: &[LinkedText]) -> Vec<
 }
 
 /// Paths of YAML files that contain names: of a value, or of a key if the path ends with a colon. List items do not add to the path.
-type Paths = [(&'static str, What)];
+type YamlPaths = [(&'static str, ScriptNameKind)];
 
-const HEADER: &Paths = &[
-    ("start", What::Page),
-    ("places/*", What::Page),
-    ("characters/*/from", What::Page),
-    ("codes/*:", What::Code),
-    ("codes/*/*:", What::Code),
-    ("codes/*/done_by", What::CodeOrTitle),
-    ("codes/*/*/done_by", What::CodeOrTitle),
-    ("hidden_codes/*:", What::Code),
-    ("hidden_codes/*/*:", What::Code),
-    ("titles/*:", What::Title),
-    ("variables/*:", What::Variable),
-    ("shared_variables/*:", What::Variable),
-    ("belongings/*", What::Entry),
+const HEADER: &YamlPaths = &[
+    ("start", ScriptNameKind::Page),
+    ("places/*", ScriptNameKind::Page),
+    ("characters/*/from", ScriptNameKind::Page),
+    ("codes/*:", ScriptNameKind::Code),
+    ("codes/*/*:", ScriptNameKind::Code),
+    ("codes/*/done_by", ScriptNameKind::CodeOrTitle),
+    ("codes/*/*/done_by", ScriptNameKind::CodeOrTitle),
+    ("hidden_codes/*:", ScriptNameKind::Code),
+    ("hidden_codes/*/*:", ScriptNameKind::Code),
+    ("titles/*:", ScriptNameKind::Title),
+    ("variables/*:", ScriptNameKind::Variable),
+    ("shared_variables/*:", ScriptNameKind::Variable),
+    ("belongings/*", ScriptNameKind::Entry),
 ];
 
-const PAGE_NUMBERS: &Paths = &[("numbers/*:", What::Page)];
+const PAGE_NUMBERS: &YamlPaths = &[("numbers/*:", ScriptNameKind::Page)];
 
 /// State before and after the instructions of a rule case.
-const CASES: &Paths = &[
-    ("cases/*/page", What::Page),
-    ("cases/*/codes", What::Code),
-    ("cases/*/titles", What::Title),
-    ("cases/*/variables/*:", What::Variable),
-    ("cases/*/*", What::Entry),
-    ("cases/*/*/id", What::Entry),
+const CASES: &YamlPaths = &[
+    ("cases/*/page", ScriptNameKind::Page),
+    ("cases/*/codes", ScriptNameKind::Code),
+    ("cases/*/titles", ScriptNameKind::Title),
+    ("cases/*/variables/*:", ScriptNameKind::Variable),
+    ("cases/*/*", ScriptNameKind::Entry),
+    ("cases/*/*/id", ScriptNameKind::Entry),
 ];
 
 /// The texts, and the book whose names they use.
 #[derive(Clone, Copy)]
-pub(super) struct Names<'a> {
+pub(super) struct SymbolNames<'a> {
     pub(super) book: &'a Book,
     pub(super) texts: &'a [LinkedText],
 }
 
-impl Names<'_> {
+impl SymbolNames<'_> {
     /// Finds the symbol for a word in a text. `kind` is the kind of an entry.
-    fn find(self, what: What, (n, kind): (usize, &str), word: &str) -> Option<Named> {
+    fn find(self, what: ScriptNameKind, (n, kind): (usize, &str), word: &str) -> Option<NameKind> {
         let world = &self.book.world;
-        let code = || world.codes.get(word).copied().map(Named::Code);
-        let title = || world.titles.get(word).copied().map(Named::Title);
+        let code = || world.codes.get(word).copied().map(NameKind::Code);
+        let title = || world.titles.get(word).copied().map(NameKind::Title);
         match what {
-            What::Page => page(self.book, self.texts[n].part, word),
-            What::Code => code(),
-            What::Title => title(),
-            What::CodeOrTitle => code().or_else(title),
-            What::Variable => self.variable(n, word),
-            What::Entry => self.entry(kind, word),
-            What::Tag => Some(Named::Tag(word.into())),
+            ScriptNameKind::Page => page(self.book, self.texts[n].part, word),
+            ScriptNameKind::Code => code(),
+            ScriptNameKind::Title => title(),
+            ScriptNameKind::CodeOrTitle => code().or_else(title),
+            ScriptNameKind::Variable => self.variable(n, word),
+            ScriptNameKind::Entry => self.entry(kind, word),
+            ScriptNameKind::Tag => Some(NameKind::Tag(word.into())),
         }
     }
 
     /// Finds a variable of a book, or one that it shares.
-    fn variable(self, n: usize, name: &str) -> Option<Named> {
+    fn variable(self, n: usize, name: &str) -> Option<NameKind> {
         let part = self.book.parts.get(self.texts[n].part)?;
         let prefix = match part.shared.contains(name) {
             true => "",
             false => &*part.prefix,
         };
         let name = SlotName::Variable(&format!("{prefix}{name}")).to_string();
-        self.book.slots.find(&name).map(Named::Variable)
+        self.book.slots.find(&name).map(NameKind::Variable)
     }
 
-    fn entry(self, kind: &str, name: &str) -> Option<Named> {
+    fn entry(self, kind: &str, name: &str) -> Option<NameKind> {
         let mut kinds = self.book.vocabulary.kinds.iter();
         let kind = kinds.position(|it| it.name == kind)?;
         let id = slug(name);
         let known = self.book.world.catalogues.get(kind)?.contains_key(&id);
-        known.then(|| Named::Thing(kind, id.into()))
+        known.then(|| NameKind::Thing(kind, id.into()))
     }
 }
 
-struct Index<'a> {
-    names: Names<'a>,
+struct SymbolIndex<'a> {
+    names: SymbolNames<'a>,
     found: Vec<Occurrence>,
 }
 
-impl<'a> Index<'a> {
+impl<'a> SymbolIndex<'a> {
     fn text(&self, n: usize) -> &'a LinkedText {
         &self.names.texts[n]
     }
 
-    fn add(&mut self, n: usize, word: Range<usize>, named: Named) {
+    fn add(&mut self, n: usize, word: Range<usize>, named: NameKind) {
         let text = self.text(n).text.get(word.clone()).unwrap_or_default();
         let name = name_within(self.names.book, &named, text);
         self.found.push(Occurrence {
@@ -170,14 +170,14 @@ impl<'a> Index<'a> {
         });
     }
 
-    fn add_if(&mut self, n: usize, word: Range<usize>, named: Option<Named>) {
+    fn add_if(&mut self, n: usize, word: Range<usize>, named: Option<NameKind>) {
         if let Some(named) = named {
             self.add(n, word, named);
         }
     }
 
     /// Adds a key or value of YAML.
-    fn add_yaml(&mut self, n: usize, span: Span, named: Option<Named>, declares: bool) {
+    fn add_yaml(&mut self, n: usize, span: Span, named: Option<NameKind>, declares: bool) {
         if let Some(named) = named {
             self.add(n, range(span), named);
             if let Some(added) = self.found.last_mut() {
@@ -196,16 +196,16 @@ impl<'a> Index<'a> {
     }
 
     /// Adds the keys and values below a node whose paths are listed.
-    fn add_paths(&mut self, n: usize, node: &Node, path: &mut Vec<&str>, all: &Paths) {
+    fn add_paths(&mut self, n: usize, node: &YamlNode, path: &mut Vec<&str>, all: &YamlPaths) {
         let file = &self.text(n).path;
         let is_header = file == "book.yaml" || file.ends_with(".gamebook");
         match &node.of {
-            Of::List(items) => {
+            YamlValue::List(items) => {
                 for item in &**items {
                     self.add_paths(n, item, path, all);
                 }
             }
-            Of::Map(entries) => {
+            YamlValue::Map(entries) => {
                 for (key, value) in &**entries {
                     let mut below = path.clone();
                     below.push(&key.it);
@@ -216,7 +216,7 @@ impl<'a> Index<'a> {
                     self.add_paths(n, value, &mut below, all);
                 }
             }
-            Of::Scalar(value) => {
+            YamlValue::Scalar(value) => {
                 for (what, kind) in listed(all, path, false) {
                     let named =
                         self.names
@@ -238,7 +238,7 @@ impl<'a> Index<'a> {
             let written = self.text(n).text.get(at.clone()).unwrap_or_default();
             if let Some((tag, from)) = tag.and_then(|tag| Some((tag, written.rfind(tag)?))) {
                 let start = at.start + from;
-                self.add(n, start..start + tag.len(), Named::Tag(tag.into()));
+                self.add(n, start..start + tag.len(), NameKind::Tag(tag.into()));
             }
         }
         // Aliases of page variables, by their current names: `gate.tries`.
@@ -247,7 +247,7 @@ impl<'a> Index<'a> {
             let id = key.it.rsplit_once('.').map_or("", |(id, _)| id);
             let start = key.span.start as usize;
             let start = start + usize::from(self.text(n).text[start..].starts_with(['"', '\'']));
-            let named = self.names.find(What::Page, (n, ""), id);
+            let named = self.names.find(ScriptNameKind::Page, (n, ""), id);
             self.add_if(n, start..start + id.len(), named);
         }
     }
@@ -267,13 +267,13 @@ impl<'a> Index<'a> {
 
     /// Adds names in calls with literal strings.
     fn add_script(&mut self, n: usize) {
-        let Some(tree) = lua::read(FileId(0), &self.text(n).text, &[]) else {
+        let Some(tree) = lua::parse_script(FileId(0), &self.text(n).text, &[]) else {
             return;
         };
         for call in calls(&tree) {
             // A place of the ruleset takes precedence over a page with the same name.
             let mut places = self.names.book.vocabulary.places.iter();
-            if call.what != What::Page || places.all(|it| it.name != call.name) {
+            if call.what != ScriptNameKind::Page || places.all(|it| it.name != call.name) {
                 let named = self.names.find(call.what, (n, call.kind), call.name);
                 self.add_if(n, range(call.span), named);
             }
@@ -282,9 +282,10 @@ impl<'a> Index<'a> {
 
     fn add_playthrough(&mut self, n: usize) {
         let (book, text) = (self.names.book, self.text(n));
-        for line in read(FileId(0), &text.text, &mut Vec::new()).lines {
-            let (LineKind::Page(word) | LineKind::Holds(word) | LineKind::Answer(word)) =
-                &line.kind
+        for line in parse_recording(FileId(0), &text.text, &mut Vec::new()).lines {
+            let (RecordedLineKind::Page(word)
+            | RecordedLineKind::Holds(word)
+            | RecordedLineKind::Answer(word)) = &line.kind
             else {
                 continue;
             };
@@ -293,11 +294,11 @@ impl<'a> Index<'a> {
             };
             let at = line.span.start as usize + at;
             match (&line.kind, word.strip_prefix('!')) {
-                (LineKind::Page(_), _) => {
-                    let named = self.names.find(What::Page, (n, ""), word);
+                (RecordedLineKind::Page(_), _) => {
+                    let named = self.names.find(ScriptNameKind::Page, (n, ""), word);
                     self.add_if(n, at..at + word.len(), named);
                 }
-                (LineKind::Holds(_), _) => {
+                (RecordedLineKind::Holds(_), _) => {
                     self.add_line(n, at, compile::mentions_of(book, text.part, word));
                 }
                 (_, Some(command)) => self.add_author_command(n, command, at + 1),
@@ -312,7 +313,7 @@ impl<'a> Index<'a> {
         let (verb, rest) = command.split_once(' ').unwrap_or((command, ""));
         let rest = rest.trim_start();
         let (what, kind, name) = match verb {
-            "goto" => (What::Page, "", rest),
+            "goto" => (ScriptNameKind::Page, "", rest),
             "set" => {
                 let all = compile::mentions_of(self.names.book, self.text(n).part, rest);
                 return self.add_line(n, end - rest.len(), all);
@@ -320,9 +321,9 @@ impl<'a> Index<'a> {
             "give" | "take" => {
                 let (kind, name) = rest.split_once(' ').unwrap_or((rest, ""));
                 let what = match kind {
-                    "code" => What::Code,
-                    "title" => What::Title,
-                    _ => What::Entry,
+                    "code" => ScriptNameKind::Code,
+                    "title" => ScriptNameKind::Title,
+                    _ => ScriptNameKind::Entry,
                 };
                 (what, kind, name.trim_start())
             }
@@ -339,7 +340,11 @@ impl<'a> Index<'a> {
             return;
         };
         self.add_paths(n, &root, &mut Vec::new(), CASES);
-        for case in root.get("cases").and_then(Node::items).unwrap_or_default() {
+        for case in root
+            .get("cases")
+            .and_then(YamlNode::items)
+            .unwrap_or_default()
+        {
             let run = case
                 .get("do")
                 .and_then(|node| Some((range(node.span), node.as_text()?)));
@@ -358,7 +363,7 @@ impl<'a> Index<'a> {
 }
 
 /// Returns the kinds of names at a path, each with the key that matches the last `*`.
-fn listed<'p>(all: &Paths, path: &[&'p str], is_key: bool) -> Vec<(What, &'p str)> {
+fn listed<'p>(all: &YamlPaths, path: &[&'p str], is_key: bool) -> Vec<(ScriptNameKind, &'p str)> {
     let found = all.iter().filter_map(|(pattern, what)| {
         let bare = pattern.strip_suffix(':');
         if bare.is_some() != is_key {
@@ -374,53 +379,55 @@ fn listed<'p>(all: &Paths, path: &[&'p str], is_key: bool) -> Vec<(What, &'p str
 }
 
 /// Finds the page for a name in this book: `landing`, or `isles:landing` from another book.
-pub(super) fn page(book: &Book, part: usize, id: &str) -> Option<Named> {
+pub(super) fn page(book: &Book, part: usize, id: &str) -> Option<NameKind> {
     let whole = match id.contains(':') {
         true => book.world.whole(part, id),
         false => format!("{}{id}", book.parts.get(part)?.prefix).into(),
     };
-    book.index.get(&*whole).copied().map(Named::Page)
+    book.index.get(&*whole).copied().map(NameKind::Page)
 }
 
 /// Returns the full name: `isles:landing`, `gate.tries`.
-pub fn full_name(book: &Book, named: &Named) -> String {
+pub fn full_name(book: &Book, named: &NameKind) -> String {
     match named {
-        Named::Page(id) => book.page(*id).id.to_string(),
-        Named::Code(slot) | Named::Title(slot) | Named::Variable(slot) => {
-            match SlotName::of(book.slots.name(*slot)) {
+        NameKind::Page(id) => book.page(*id).id.to_string(),
+        NameKind::Code(slot) | NameKind::Title(slot) | NameKind::Variable(slot) => {
+            match SlotName::parse(book.slots.name(*slot)) {
                 SlotName::Code(name) | SlotName::Title(name) | SlotName::Variable(name) => {
                     name.to_owned()
                 }
                 other => other.to_string(),
             }
         }
-        Named::Thing(_, name) | Named::Tag(name) | Named::Passage(name) => name.to_string(),
-        Named::Taken(passage, own) => format!("{passage}.{own}"),
+        NameKind::Thing(_, name) | NameKind::Tag(name) | NameKind::Passage(name) => {
+            name.to_string()
+        }
+        NameKind::Taken(passage, own) => format!("{passage}.{own}"),
     }
 }
 
 /// Returns the name as texts write it: without the book, and without the page or fragment of a variable.
-pub(super) fn own_name<'n>(named: &Named, full: &'n str) -> &'n str {
+pub(super) fn own_name<'n>(named: &NameKind, full: &'n str) -> &'n str {
     let after = |sign: char| full.rsplit(sign).next().unwrap_or(full);
     match named {
-        Named::Page(_) | Named::Passage(_) => after(':'),
-        Named::Variable(_) | Named::Taken(..) if full.contains('.') => after('.'),
-        Named::Variable(_) => after(':'),
+        NameKind::Page(_) | NameKind::Passage(_) => after(':'),
+        NameKind::Variable(_) | NameKind::Taken(..) if full.contains('.') => after('.'),
+        NameKind::Variable(_) => after(':'),
         _ => full,
     }
 }
 
 /// Returns the range of the name within a word.
-fn name_within(book: &Book, named: &Named, word: &str) -> Option<Range<usize>> {
+fn name_within(book: &Book, named: &NameKind, word: &str) -> Option<Range<usize>> {
     let bare = word.trim_matches(['"', '\'']);
     let start = word.find(bare)?;
     let own = match named {
-        Named::Page(_) | Named::Passage(_) => bare.rfind(':').map_or(0, |at| at + 1),
+        NameKind::Page(_) | NameKind::Passage(_) => bare.rfind(':').map_or(0, |at| at + 1),
         _ => 0,
     };
     let (written, full) = (unquoted(&bare[own..]), full_name(book, named));
     let same = match named {
-        Named::Thing(_, id) => slug(&written) == **id,
+        NameKind::Thing(_, id) => slug(&written) == **id,
         _ => written == own_name(named, &full),
     };
     same.then(|| start + own..start + bare.len())

@@ -7,8 +7,8 @@ mod index;
 pub use find::find;
 pub use index::{Occurrence, full_name, occurrences};
 
-use crate::compile::{Key, LinkedText, Node, parse_yaml_part};
-use crate::model::book::{Book, Named};
+use crate::compile::{LinkedText, YamlKey, YamlNode, parse_yaml_part};
+use crate::model::book::{Book, NameKind};
 use crate::syntax::markup;
 use crate::syntax::source::FileId;
 use crate::syntax::unicode::{composed, is_word};
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 
 /// Kinds of symbols, by their names on the command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kind {
+pub enum SymbolKind {
     Page,
     Code,
     Title,
@@ -29,7 +29,7 @@ pub enum Kind {
     Thing(Option<String>),
 }
 
-impl Kind {
+impl SymbolKind {
     /// In messages.
     pub fn name(&self) -> &str {
         match self {
@@ -46,30 +46,30 @@ impl Kind {
 
 /// Changes to texts. The texts are numbered by their positions in the list that was passed.
 #[derive(Debug, Default)]
-pub struct Plan {
+pub struct RenamePlan {
     /// Edits of each text, in the order of the text.
-    pub edits: BTreeMap<usize, Vec<Edit>>,
+    pub edits: BTreeMap<usize, Vec<TextEdit>>,
     /// Occurrences of the same word that may mean the symbol: text, first byte, and why they are not changed.
     pub left: Vec<(usize, usize, &'static str)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Edit {
+pub struct TextEdit {
     pub start: usize,
     pub end: usize,
     pub with: String,
 }
 
 /// A rename in progress.
-struct Change<'a> {
+struct RenameBuilder<'a> {
     book: &'a Book,
     texts: &'a [LinkedText],
-    named: &'a Named,
+    named: &'a NameKind,
     /// Occurrences of the symbol.
     occurrences: Vec<&'a Occurrence>,
     old: &'a str,
     new: &'a str,
-    plan: Plan,
+    plan: RenamePlan,
 }
 
 /// Plans a rename. `new` can begin with the name of a linked book: `isles:landing`.
@@ -80,23 +80,23 @@ pub fn plan(
     book: &Book,
     texts: &[LinkedText],
     all: &[Occurrence],
-    (named, new): (&Named, &str),
-) -> Result<Plan, String> {
+    (named, new): (&NameKind, &str),
+) -> Result<RenamePlan, String> {
     let full = full_name(book, named);
     let old = own_name(named, &full);
     let new = &*composed(new);
     let new = strip_scope(book, named, new);
     check_name(book, named, new)?;
-    let mut change = Change {
+    let mut change = RenameBuilder {
         book,
         texts,
         named,
         occurrences: all.iter().filter(|it| it.named == *named).collect(),
         old,
         new,
-        plan: Plan::default(),
+        plan: RenamePlan::default(),
     };
-    let is_entry = matches!(named, Named::Thing(..));
+    let is_entry = matches!(named, NameKind::Thing(..));
     if is_entry && !change.occurrences.iter().any(|it| it.declares) {
         return Err(format!(
             "`{old}` comes with the ruleset, and what it is called is the ruleset's to say"
@@ -115,7 +115,7 @@ pub fn plan(
 }
 
 /// Applies the edits to a text.
-pub fn changed(text: &str, edits: &[Edit]) -> String {
+pub fn changed(text: &str, edits: &[TextEdit]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
     for edit in edits {
@@ -127,10 +127,10 @@ pub fn changed(text: &str, edits: &[Edit]) -> String {
     out
 }
 
-impl Change<'_> {
+impl RenameBuilder<'_> {
     fn edit(&mut self, text: usize, start: usize, end: usize, with: String) {
         let edits = self.plan.edits.entry(text).or_default();
-        edits.push(Edit { start, end, with });
+        edits.push(TextEdit { start, end, with });
     }
 
     fn edit_occurrences(&mut self) -> Result<(), String> {
@@ -141,7 +141,7 @@ impl Change<'_> {
                     false => self.new.to_owned(),
                 };
                 self.edit(it.text, name.start, name.end, with);
-            } else if !matches!(self.named, Named::Thing(..)) {
+            } else if !matches!(self.named, NameKind::Thing(..)) {
                 let text = &self.texts[it.text];
                 let line = text.text[..it.word.start].matches('\n').count() + 1;
                 return Err(format!(
@@ -155,7 +155,7 @@ impl Change<'_> {
 }
 
 /// Parses the YAML of a text, or its front matter. Positions refer to the text. Returns none for invalid YAML, which the checker reports.
-fn parse(text: &LinkedText) -> Option<Node> {
+fn parse(text: &LinkedText) -> Option<YamlNode> {
     let whole = &text.text;
     let range = match text.path.ends_with(".gamebook") {
         true => markup::front_matter(whole)?,
@@ -169,8 +169,8 @@ fn parse(text: &LinkedText) -> Option<Node> {
     )
 }
 
-fn entries(node: Option<&Node>) -> &[(Key, Node)] {
-    let entries = node.and_then(Node::entries);
+fn entries(node: Option<&YamlNode>) -> &[(YamlKey, YamlNode)] {
+    let entries = node.and_then(YamlNode::entries);
     entries.map_or(&[], |all| all.as_slice())
 }
 

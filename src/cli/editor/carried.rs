@@ -14,24 +14,24 @@ pub(in super::super) enum Editor {
 
 /// A folder of the user, as the system defines it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Base {
+pub(super) enum BaseFolder {
     Data,
     Config,
 }
 
 /// One file.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Carried {
-    pub(super) base: Base,
+pub(super) struct EditorFile {
+    pub(super) base: BaseFolder,
     /// Path relative to the base, with `/` between folders.
     pub(super) path: &'static str,
     pub(super) bytes: &'static [u8],
-    pub(super) of: Sort,
+    pub(super) of: FileOwner,
 }
 
 /// How a file is maintained. Decides whether it is printed and overwritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum FileOwner {
     /// The authors of the program.
     Ours,
     /// No one: it is generated.
@@ -42,26 +42,26 @@ pub(super) enum Sort {
 
 macro_rules! carried {
     ($($base:ident $path:literal = $from:literal $($of:ident)?;)*) => {
-        &[$(Carried {
-            base: Base::$base,
+        &[$(EditorFile {
+            base: BaseFolder::$base,
             path: $path,
             bytes: include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/editors/", $from)),
             of: carried!(@of $($of)?),
         }),*]
     };
-    (@of made) => { Sort::Made };
-    (@of settings) => { Sort::Settings };
-    (@of) => { Sort::Ours };
+    (@of made) => { FileOwner::Made };
+    (@of settings) => { FileOwner::Settings };
+    (@of) => { FileOwner::Ours };
 }
 
 /// Placeholder in a file for the folder of the tree-sitter grammar.
 pub(super) const GRAMMAR: &str = "@GRAMMAR@";
 
-const VSCODE: &[Carried] = carried! {
+const VSCODE: &[EditorFile] = carried! {
     Data "turnto/vscode/turnto.vsix" = "vscode/turnto.vsix" made;
 };
 
-const NEOVIM: &[Carried] = carried! {
+const NEOVIM: &[EditorFile] = carried! {
     Data "nvim/site/pack/turnto/start/turnto/ftdetect/turnto.lua" = "neovim/ftdetect/turnto.lua";
     Data "nvim/site/pack/turnto/start/turnto/ftplugin/gamebook.lua" = "neovim/ftplugin/gamebook.lua";
     Data "nvim/site/pack/turnto/start/turnto/lsp/turnto.lua" = "neovim/lsp/turnto.lua";
@@ -75,7 +75,7 @@ const NEOVIM: &[Carried] = carried! {
     Data "nvim/site/pack/turnto/start/turnto/turnto-grammar/tree_sitter/parser.h" = "tree-sitter-turnto/src/tree_sitter/parser.h" made;
 };
 
-const HELIX: &[Carried] = carried! {
+const HELIX: &[EditorFile] = carried! {
     Config "helix/languages.toml" = "helix/languages.toml" settings;
     Config "helix/runtime/queries/gamebook/highlights.scm" = "helix/queries/highlights.scm";
     Config "helix/runtime/queries/gamebook/injections.scm" = "helix/queries/injections.scm";
@@ -85,7 +85,7 @@ const HELIX: &[Carried] = carried! {
     Data "turnto/tree-sitter-turnto/src/tree_sitter/parser.h" = "tree-sitter-turnto/src/tree_sitter/parser.h" made;
 };
 
-const ZED: &[Carried] = carried! {
+const ZED: &[EditorFile] = carried! {
     Data "turnto/zed/extension.toml" = "zed/extension.toml" settings;
     Data "turnto/zed/Cargo.toml" = "zed/Cargo.toml.in";
     Data "turnto/zed/src/turnto.rs" = "zed/src/turnto.rs";
@@ -100,13 +100,13 @@ const ZED: &[Carried] = carried! {
     Data "turnto/tree-sitter-turnto/src/tree_sitter/parser.h" = "tree-sitter-turnto/src/tree_sitter/parser.h" made;
 };
 
-const KATE: &[Carried] = carried! {
+const KATE: &[EditorFile] = carried! {
     Data "org.kde.syntax-highlighting/syntax/gamebook.xml" = "kate/gamebook.xml";
     Config "kate/lspclient/settings.json" = "kate/settings.json" settings;
 };
 
 impl Editor {
-    pub(super) fn carried(self) -> &'static [Carried] {
+    pub(super) fn carried(self) -> &'static [EditorFile] {
         match self {
             Self::Vscode => VSCODE,
             Self::Neovim => NEOVIM,

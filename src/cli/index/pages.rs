@@ -1,7 +1,7 @@
 //! Pages in the index: links to and from each page, number of choices, distance to each ending.
 
-use crate::check::lint::{EndingWay, Index, Leaf, Link, Way};
-use crate::cli::place::Places;
+use crate::check::lint::{BookIndex, EndingPath, IndexPage, LinkKind, PageLink};
+use crate::cli::place::PathStyle;
 use crate::cli::report::counted;
 use crate::model::book::{Book, PageId, event_of};
 use indexmap::IndexSet;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 const NAMED: usize = 8;
 
 /// The pages with their links, for a terminal.
-pub(super) fn ways(index: &Index, book: &Book) -> String {
+pub(super) fn ways(index: &BookIndex, book: &Book) -> String {
     let mut out = String::new();
     for leaf in &index.pages {
         let page = book.page(leaf.id);
@@ -20,14 +20,14 @@ pub(super) fn ways(index: &Index, book: &Book) -> String {
             (
                 "from",
                 &leaf.from,
-                (|link| link.from) as fn(&Link) -> PageId,
+                (|link| link.from) as fn(&PageLink) -> PageId,
             ),
             ("to", &leaf.to, |link| link.to),
         ] {
             let names = links.iter().map(|link| {
-                let name = called(book, end(link));
+                let name = format_page(book, end(link));
                 match link.way {
-                    Way::Turn => name.to_owned(),
+                    LinkKind::Turn => name.to_owned(),
                     way => format!("{name} ({})", way.name()),
                 }
             });
@@ -42,10 +42,10 @@ pub(super) fn ways(index: &Index, book: &Book) -> String {
 }
 
 /// Choices per page and the shortest path to each ending, for a terminal.
-pub(super) fn figures(index: &Index, book: &Book) -> String {
+pub(super) fn figures(index: &BookIndex, book: &Book) -> String {
     let mut out = String::new();
     let choices: usize = index.pages.iter().map(|leaf| leaf.choices).sum();
-    let most = |leaf: &&Leaf| (leaf.choices, std::cmp::Reverse(leaf.id));
+    let most = |leaf: &&IndexPage| (leaf.choices, std::cmp::Reverse(leaf.id));
     if let Some(leaf) = index.pages.iter().max_by_key(most) {
         let pages = index.pages.len();
         let tenths = (choices * 10 + pages / 2) / pages.max(1);
@@ -61,7 +61,7 @@ pub(super) fn figures(index: &Index, book: &Book) -> String {
         out.push_str("\nthe shortest way to each ending, conditions left aside\n");
     }
     for ending in &index.endings {
-        let EndingWay { kind, name, .. } = ending;
+        let EndingPath { kind, name, .. } = ending;
         let page = &book.page(ending.page).id;
         let told = if ending.way.is_empty() {
             let why = match ending.by_rules {
@@ -70,7 +70,7 @@ pub(super) fn figures(index: &Index, book: &Book) -> String {
             };
             format!("on `{page}`: {why}")
         } else {
-            let way: Vec<&str> = ending.way.iter().map(|id| called(book, *id)).collect();
+            let way: Vec<&str> = ending.way.iter().map(|id| format_page(book, *id)).collect();
             let way = match way.len().checked_sub(NAMED) {
                 Some(left @ 1..) => format!("{} > ... > {}", way[0], way[left + 1..].join(" > ")),
                 _ => way.join(" > "),
@@ -87,18 +87,18 @@ pub(super) fn figures(index: &Index, book: &Book) -> String {
 }
 
 /// The id of a page, or the name of an event.
-fn called(book: &Book, id: PageId) -> &str {
+fn format_page(book: &Book, id: PageId) -> &str {
     let id = &book.page(id).id;
     event_of(id).unwrap_or(id)
 }
 
 /// The pages with their links, as JSON.
 pub(super) fn ways_json<'a>(
-    index: &'a Index,
-    places: &'a Places<'_>,
+    index: &'a BookIndex,
+    places: &'a PathStyle<'_>,
     book: &'a Book,
 ) -> impl Iterator<Item = Value> {
-    let links = move |links: &[Link], end: fn(&Link) -> PageId| -> Vec<Value> {
+    let links = move |links: &[PageLink], end: fn(&PageLink) -> PageId| -> Vec<Value> {
         let each = links.iter().map(|link| {
             let page = &book.page(end(link)).id;
             let event = event_of(page);
@@ -130,8 +130,8 @@ pub(super) fn ways_json<'a>(
 
 /// The endings with their shortest paths, as JSON.
 pub(super) fn endings_json<'a>(
-    index: &'a Index,
-    places: &'a Places<'_>,
+    index: &'a BookIndex,
+    places: &'a PathStyle<'_>,
     book: &'a Book,
 ) -> impl Iterator<Item = Value> {
     index.endings.iter().map(move |ending| {

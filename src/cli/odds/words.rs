@@ -1,14 +1,14 @@
 //! Text output of `turnto odds`.
 
 use crate::output::present::{padded, width};
-use crate::simulate::odds::{Answered, Outcome, Play, Playing, Point, Report};
+use crate::simulate::odds::{Answered, OddsPoint, OddsReport, OutcomeOdds, PlayOdds, PlayStyle};
 use crate::simulate::times;
 use std::fmt::Write as _;
 
 /// Maximum error of a probability that is printed without its error.
 const EXACT: f64 = 1e-9;
 
-pub(super) fn to_text(report: &Report) -> String {
+pub(super) fn to_text(report: &OddsReport) -> String {
     let mut out = format!("{}\n", report.instruction);
     let mut printed: &[Answered] = &[];
     for point in &report.points {
@@ -31,14 +31,14 @@ pub(super) fn to_text(report: &Report) -> String {
         Some(field) => over(report, field, &mut out),
         None => {
             for point in &report.points {
-                one(point, &report.goal, &mut out);
+                write_point(point, &report.goal, &mut out);
             }
         }
     }
     out
 }
 
-fn one(point: &Point, goal: &str, out: &mut String) {
+fn write_point(point: &OddsPoint, goal: &str, out: &mut String) {
     let _ = writeln!(out, "{}", how(point));
     // Ways to play with the same result are printed together.
     for same in point
@@ -55,12 +55,12 @@ fn one(point: &Point, goal: &str, out: &mut String) {
             let _ = writeln!(out, "  {}  {}", padded(name, wide), figure(outcome));
         }
     }
-    if !point.plays.iter().any(|play| play.play == Playing::Best) {
+    if !point.plays.iter().any(|play| play.play == PlayStyle::Best) {
         out.push_str("\nBest play is not known where situations cannot be counted.\n");
     }
 }
 
-fn how(point: &Point) -> String {
+fn how(point: &OddsPoint) -> String {
     match (point.situations, &point.uncounted) {
         (Some(1), _) => "counted: 1 situation".to_owned(),
         (Some(many), _) => format!("counted: {many} situations"),
@@ -71,15 +71,15 @@ fn how(point: &Point) -> String {
     }
 }
 
-fn title(play: &Play, goal: &str) -> String {
+fn title(play: &PlayOdds, goal: &str) -> String {
     match (play.play, play.times) {
-        (Playing::Best, _) => format!("best play for {goal}"),
+        (PlayStyle::Best, _) => format!("best play for {goal}"),
         (other, None) => format!("{} play", other.name()),
         (other, Some(n)) => format!("{} play, {}", other.name(), times(n)),
     }
 }
 
-fn figure(outcome: &Outcome) -> String {
+fn figure(outcome: &OutcomeOdds) -> String {
     let percent = outcome.chance * 100.0;
     match (&outcome.sampled, outcome.fraction, outcome.error) {
         (Some(it), ..) => format!(
@@ -97,11 +97,11 @@ fn figure(outcome: &Outcome) -> String {
 }
 
 /// One line for each value, with the probability of the goal.
-fn over(report: &Report, field: &str, out: &mut String) {
+fn over(report: &OddsReport, field: &str, out: &mut String) {
     // If some values were sampled, others can have one more way to play.
     let fullest = report.points.iter().max_by_key(|point| point.plays.len());
     let plays = fullest.map(|point| point.plays.as_slice());
-    let plays: Vec<Playing> = plays
+    let plays: Vec<PlayStyle> = plays
         .unwrap_or_default()
         .iter()
         .map(|play| play.play)

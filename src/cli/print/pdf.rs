@@ -1,22 +1,22 @@
 //! Makes a PDF: with the library Typst if it is compiled in, else with the command `typst`.
 
-use super::super::Failure;
+use super::super::CliError;
 use super::files::{folder, fonts, pictures, write};
 use crate::output::print;
-use crate::syntax::source::Shelf;
+use crate::syntax::source::BookSource;
 use std::path::{Path, PathBuf};
 
 /// A document and its output.
 #[derive(Clone, Copy)]
-pub(super) struct Job<'a> {
+pub(super) struct PdfJob<'a> {
     pub(super) path: &'a Path,
     pub(super) document: &'a print::Document,
-    pub(super) paper: print::Paper,
-    pub(super) look: &'a print::Look,
-    pub(super) shelf: &'a dyn Shelf,
+    pub(super) paper: print::PaperSize,
+    pub(super) look: &'a print::LoadedFonts,
+    pub(super) shelf: &'a dyn BookSource,
 }
 
-pub(super) fn make(job: Job) -> Result<(), Failure> {
+pub(super) fn make(job: PdfJob) -> Result<(), CliError> {
     #[cfg(feature = "pdf")]
     return within::make(job);
     #[cfg(not(feature = "pdf"))]
@@ -24,22 +24,22 @@ pub(super) fn make(job: Job) -> Result<(), Failure> {
 }
 
 /// Writes the Typst markup, with pictures and fonts in folders next to it.
-pub(super) fn source(job: Job) -> Result<(), Failure> {
+pub(super) fn source(job: PdfJob) -> Result<(), CliError> {
     pictures(job.document, job.path, job.shelf)?;
     fonts(job.look, job.path)?;
     write(job.path, text(job))
 }
 
-fn text(job: Job) -> String {
+fn text(job: PdfJob) -> String {
     print::typst(job.document, job.paper, &folder(job.path), job.look)
 }
 
 /// Writes the markup next to the PDF and returns its path. Another file with this name is not overwritten.
-fn beside(job: Job) -> Result<PathBuf, Failure> {
+fn beside(job: PdfJob) -> Result<PathBuf, CliError> {
     let file = job.path.with_extension("typ");
-    let job = Job { path: &file, ..job };
+    let job = PdfJob { path: &file, ..job };
     match std::fs::read(&file) {
-        Ok(there) if there != text(job).as_bytes() => Err(Failure::Fault(format!(
+        Ok(there) if there != text(job).as_bytes() => Err(CliError::Fault(format!(
             "{} is there, and another text for Typst than this book's would be written over it: move it away, or print to another name",
             file.display()
         ))),
@@ -56,8 +56,8 @@ mod within {
     /// Path of the pictures in the markup; they are not on the disk.
     const PICTURES: &str = "pictures";
 
-    pub(super) fn make(job: Job) -> Result<(), Failure> {
-        let Job {
+    pub(super) fn make(job: PdfJob) -> Result<(), CliError> {
+        let PdfJob {
             path,
             document,
             paper,
@@ -67,7 +67,7 @@ mod within {
         let text = print::typst(document, paper, PICTURES, look);
         let mut files = BTreeMap::new();
         for it in print::pictures(document) {
-            let bytes = picture(it, shelf).map_err(Failure::Fault)?;
+            let bytes = picture(it, shelf).map_err(CliError::Fault)?;
             files.insert(format!("{PICTURES}/{}", it.file), bytes);
         }
         let made = print::pdf(&text, &files, &look.faces);
@@ -91,7 +91,7 @@ mod within {
         }
         let Some(bytes) = made.bytes else {
             let source = beside(job)?;
-            return Err(Failure::Fault(format!(
+            return Err(CliError::Fault(format!(
                 "Typst made no PDF, and says above why: the text that it was given is {}",
                 source.display()
             )));
@@ -114,8 +114,8 @@ mod outside {
     use std::process::{Command, Stdio};
 
     /// Runs `typst` with its own fonts and those of the book.
-    pub(super) fn make(job: Job) -> Result<(), Failure> {
-        let Job { path, look, .. } = job;
+    pub(super) fn make(job: PdfJob) -> Result<(), CliError> {
+        let PdfJob { path, look, .. } = job;
         let source = beside(job)?;
         let typst = |more: &[&str]| {
             let mut it = Command::new("typst");
@@ -143,14 +143,14 @@ mod outside {
             Ok(done) if done.success() => {
                 std::fs::remove_file(&source).map_err(|why| unwritten(&source, &why))
             }
-            Ok(_) => Err(Failure::Fault(format!(
+            Ok(_) => Err(CliError::Fault(format!(
                 "typst made no PDF of {}, and says above why",
                 source.display()
             ))),
             Err(why) if why.kind() != ErrorKind::NotFound => {
-                Err(Failure::Fault(format!("`typst` cannot be run: {why}")))
+                Err(CliError::Fault(format!("`typst` cannot be run: {why}")))
             }
-            Err(_) => Err(Failure::Fault(format!(
+            Err(_) => Err(CliError::Fault(format!(
                 "there is no `typst` here to make a PDF, and this `turnto` was built without: {} is written. Install it (typst.app, `cargo install typst-cli`) and say the same again, give that file to whoever has it, or build `turnto` with `--features pdf`",
                 source.display()
             ))),

@@ -25,31 +25,31 @@ const LINGER: Duration = Duration::from_millis(500);
 const NO_SCRIPTS: &str = "default-src 'none'; sandbox";
 
 /// Refuses a request before its body is read, or returns the path of an accepted one.
-type Admit = dyn Fn(&httparse::Request) -> Result<String, Reply> + Send + Sync;
+type RequestFilter = dyn Fn(&httparse::Request) -> Result<String, HttpReply> + Send + Sync;
 
 /// A request that was accepted and read, with the channel for its reply.
-pub(super) struct Request {
+pub(super) struct HttpRequest {
     /// The part of the address that `admit` returned.
     pub(super) path: String,
     pub(super) body: Vec<u8>,
-    replies: Sender<Reply>,
+    replies: Sender<HttpReply>,
 }
 
-impl Request {
-    pub(super) fn respond(&self, reply: Reply) {
+impl HttpRequest {
+    pub(super) fn respond(&self, reply: HttpReply) {
         // A closed page does not wait for the reply.
         let _ = self.replies.send(reply);
     }
 }
 
-pub(super) struct Reply {
+pub(super) struct HttpReply {
     status: u16,
     kind: String,
     pub(super) policy: String,
     body: Vec<u8>,
 }
 
-impl Reply {
+impl HttpReply {
     pub(super) fn new(status: u16, kind: &str, body: impl Into<Vec<u8>>) -> Self {
         let (kind, policy, body) = (kind.to_owned(), NO_SCRIPTS.to_owned(), body.into());
         Self {
@@ -85,7 +85,7 @@ impl Reply {
 }
 
 /// Reads requests in the background.
-pub(super) fn listen(listener: TcpListener, admit: Arc<Admit>) -> Receiver<Request> {
+pub(super) fn listen(listener: TcpListener, admit: Arc<RequestFilter>) -> Receiver<HttpRequest> {
     let (tell, requests) = channel();
     thread::spawn(move || {
         let mut open = VecDeque::new();
@@ -118,8 +118,12 @@ pub(super) fn listen(listener: TcpListener, admit: Arc<Admit>) -> Receiver<Reque
 }
 
 /// Reads a request within the limits, hands it over and waits for the reply.
-fn answer(stream: &mut TcpStream, admit: &Admit, tell: &Sender<Request>) -> Result<Reply, Reply> {
-    let late = |_| Reply::refused(408, "the request did not arrive in time");
+fn answer(
+    stream: &mut TcpStream,
+    admit: &RequestFilter,
+    tell: &Sender<HttpRequest>,
+) -> Result<HttpReply, HttpReply> {
+    let late = |_| HttpReply::refused(408, "the request did not arrive in time");
     let (mut bytes, end) = (Vec::new(), Instant::now() + HEAD_TIME);
     let (path, length, start) = loop {
         let mut fields = [httparse::EMPTY_HEADER; MAX_FIELDS];
@@ -130,9 +134,9 @@ fn answer(stream: &mut TcpStream, admit: &Admit, tell: &Sender<Request>) -> Resu
             }
             Ok(_) if bytes.len() < MAX_HEAD => read_more(stream, &mut bytes, end).map_err(late)?,
             Ok(_) | Err(httparse::Error::TooManyHeaders) => {
-                return Err(Reply::refused(431, "the head is too long"));
+                return Err(HttpReply::refused(431, "the head is too long"));
             }
-            Err(_) => return Err(Reply::refused(400, "this is no request")),
+            Err(_) => return Err(HttpReply::refused(400, "this is no request")),
         }
     };
     let (mut body, end) = (bytes.split_off(start), Instant::now() + BODY_TIME);
@@ -141,43 +145,46 @@ fn answer(stream: &mut TcpStream, admit: &Admit, tell: &Sender<Request>) -> Resu
     }
     body.truncate(length);
     let (replies, reply) = channel();
-    let request = Request {
+    let request = HttpRequest {
         path,
         body,
         replies,
     };
-    let stopped = || Reply::refused(503, "the server is stopping");
+    let stopped = || HttpReply::refused(503, "the server is stopping");
     tell.send(request).map_err(|_| stopped())?;
     reply.recv().map_err(|_| stopped())
 }
 
 /// The length of the body that a head announces.
-fn body_length(head: &httparse::Request) -> Result<usize, Reply> {
+fn body_length(head: &httparse::Request) -> Result<usize, HttpReply> {
     let length = field(head, "Content-Length")?;
     if !field(head, "Transfer-Encoding")?.is_empty()
         || length.is_empty() && head.method == Some("POST")
     {
-        return Err(Reply::refused(411, "a body needs a Content-Length"));
+        return Err(HttpReply::refused(411, "a body needs a Content-Length"));
     }
     if !length.bytes().all(|it| it.is_ascii_digit()) {
-        return Err(Reply::refused(400, "the Content-Length is no number"));
+        return Err(HttpReply::refused(400, "the Content-Length is no number"));
     }
     match length.parse() {
         Ok(length) if length <= MAX_BODY => Ok(length),
         Err(_) if length.is_empty() => Ok(0),
-        _ => Err(Reply::refused(413, "the body is too long")),
+        _ => Err(HttpReply::refused(413, "the body is too long")),
     }
 }
 
 /// A field of a head. Empty if it is missing. Two fields with the same name are an error, because they are ambiguous.
-pub(super) fn field<'h>(head: &httparse::Request<'_, 'h>, name: &str) -> Result<&'h str, Reply> {
+pub(super) fn field<'h>(
+    head: &httparse::Request<'_, 'h>,
+    name: &str,
+) -> Result<&'h str, HttpReply> {
     let all = head.headers.iter();
     let mut all = all.filter(|it| it.name.eq_ignore_ascii_case(name));
     let value = all
         .next()
         .map_or(Ok(""), |it| std::str::from_utf8(it.value));
     let value = value.ok().filter(|_| all.next().is_none());
-    value.ok_or_else(|| Reply::refused(400, "this is no request"))
+    value.ok_or_else(|| HttpReply::refused(400, "this is no request"))
 }
 
 /// Appends the next input. Returns an error at the end of the stream and after the deadline.

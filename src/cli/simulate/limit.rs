@@ -1,29 +1,29 @@
 //! Findings that make `turnto simulate` fail.
 
-use crate::cli::Failure;
-use crate::simulate::{Report, What};
+use crate::cli::CliError;
+use crate::simulate::{FindingKind, SimulationReport};
 
 /// A finding that is not allowed.
-pub(super) enum Limit {
-    Any(What),
+pub(super) enum FindingLimit {
+    Any(FindingKind),
     /// More than this percentage of the pages.
     Unseen(f64),
 }
 
-impl Limit {
+impl FindingLimit {
     /// Its spelling on the command line.
-    pub(super) fn said(&self) -> String {
+    pub(super) fn describe(&self) -> String {
         match self {
             Self::Any(what) => what.word().to_owned(),
-            Self::Unseen(0.0) => What::Unseen.word().to_owned(),
-            Self::Unseen(percent) => format!("{}:{percent}%", What::Unseen.word()),
+            Self::Unseen(0.0) => FindingKind::Unseen.word().to_owned(),
+            Self::Unseen(percent) => format!("{}:{percent}%", FindingKind::Unseen.word()),
         }
     }
 
-    pub(super) fn is_passed(&self, report: &Report) -> bool {
+    pub(super) fn is_passed(&self, report: &SimulationReport) -> bool {
         let any = |what| report.findings.iter().any(|it| it.what == what);
         match self {
-            Self::Any(What::Error) => any(What::Error) || any(What::Runaway),
+            Self::Any(FindingKind::Error) => any(FindingKind::Error) || any(FindingKind::Runaway),
             Self::Any(what) => any(*what),
             Self::Unseen(percent) => {
                 let unseen = report.pages - report.pages_seen;
@@ -35,13 +35,15 @@ impl Limit {
     }
 }
 
-pub(super) fn fail_on(words: &[String]) -> Result<Vec<Limit>, Failure> {
+pub(super) fn fail_on(words: &[String]) -> Result<Vec<FindingLimit>, CliError> {
     let one = |word: &String| match word.split_once(':') {
         None => {
-            let what = What::ALL.into_iter().find(|what| what.word() == *word);
+            let what = FindingKind::ALL
+                .into_iter()
+                .find(|what| what.word() == *word);
             let what = what.map(|what| match what {
-                What::Unseen => Limit::Unseen(0.0),
-                what => Limit::Any(what),
+                FindingKind::Unseen => FindingLimit::Unseen(0.0),
+                what => FindingLimit::Any(what),
             });
             what.ok_or_else(|| unknown(word))
         }
@@ -50,18 +52,21 @@ pub(super) fn fail_on(words: &[String]) -> Result<Vec<Limit>, Failure> {
             let percent = percent.filter(|it| (0.0..100.0).contains(it));
             let why =
                 || format!("`{share}` is not a percentage below 100%; an example is unseen:5%");
-            percent.map(Limit::Unseen).ok_or_else(why)
+            percent.map(FindingLimit::Unseen).ok_or_else(why)
         }
         Some(_) => Err(unknown(word)),
     };
     words
         .iter()
-        .map(|word| one(word).map_err(Failure::Usage))
+        .map(|word| one(word).map_err(CliError::Usage))
         .collect()
 }
 
 fn unknown(word: &str) -> String {
-    let known: Vec<&str> = What::ALL.into_iter().map(What::word).collect();
+    let known: Vec<&str> = FindingKind::ALL
+        .into_iter()
+        .map(FindingKind::word)
+        .collect();
     let known = known.join(", ");
     format!("unknown finding `{word}`; the findings are {known} and unseen:5%")
 }

@@ -1,11 +1,11 @@
 //! Builds the plan of a simulation from the command line.
 
-use super::{Arguments, TURNS};
+use super::{SimulateArgs, TURNS};
 use crate::cli::report::draw_errors;
-use crate::cli::{Failure, portable, text_of, typed};
+use crate::cli::{CliError, portable, text_of, typed};
 use crate::library::cases;
 use crate::model::book::{Book, PageId};
-use crate::simulate::{Goal, Plan, Temper, Wants};
+use crate::simulate::{Preferences, RunGoal, SimulationPlan, Strategy};
 use crate::syntax::suggest::did_you_mean;
 use std::path::{Path, PathBuf};
 
@@ -13,12 +13,12 @@ use std::path::{Path, PathBuf};
 const MOST_TURNS: u64 = 100_000;
 
 /// Checks that a number is in its range.
-pub(super) fn within(option: &str, said: Option<u64>, most: u64) -> Result<(), Failure> {
+pub(super) fn within(option: &str, said: Option<u64>, most: u64) -> Result<(), CliError> {
     match said {
-        Some(0) => Err(Failure::Usage(format!("`--{option}` must be at least 1"))),
+        Some(0) => Err(CliError::Usage(format!("`--{option}` must be at least 1"))),
         Some(n) if n > most => {
             let why = format!("`--{option} {n}` is too large; the maximum is {most}");
-            Err(Failure::Usage(why))
+            Err(CliError::Usage(why))
         }
         _ => Ok(()),
     }
@@ -26,15 +26,15 @@ pub(super) fn within(option: &str, said: Option<u64>, most: u64) -> Result<(), F
 
 /// Builds the plan. `by_rules` are the names of endings by rules.
 pub(super) fn plan(
-    arguments: &Arguments,
+    arguments: &SimulateArgs,
     book: &Book,
     by_rules: &[String],
-) -> Result<Plan, Failure> {
+) -> Result<SimulationPlan, CliError> {
     within("turns", Some(arguments.turns), MOST_TURNS)?;
     within("runs", arguments.runs, u64::MAX)?;
     let until = arguments.until.as_deref();
     let goal = until.map(|text| goal(book, by_rules, text));
-    Ok(Plan {
+    Ok(SimulationPlan {
         seed: arguments.seed,
         turns: arguments.turns,
         temper: temper(&arguments.reader, book)?,
@@ -48,7 +48,7 @@ pub(super) fn plan(
 }
 
 /// The name and text of a reader written in Lua.
-pub(in crate::cli) fn script(reader: &str) -> Result<Option<(String, String)>, Failure> {
+pub(in crate::cli) fn script(reader: &str) -> Result<Option<(String, String)>, CliError> {
     if !reader.ends_with(".lua") {
         return Ok(None);
     }
@@ -56,45 +56,45 @@ pub(in crate::cli) fn script(reader: &str) -> Result<Option<(String, String)>, F
     Ok(Some((reader.to_owned(), text)))
 }
 
-fn temper(reader: &str, book: &Book) -> Result<Temper, Failure> {
-    let ahead = |values: &[String], lives| match Wants::read(book, values, lives) {
-        Ok(wants) => Ok(Temper::Ahead(wants)),
-        Err(why) => Err(Failure::Usage(format!("`--reader {reader}`: {why}"))),
+fn temper(reader: &str, book: &Book) -> Result<Strategy, CliError> {
+    let ahead = |values: &[String], lives| match Preferences::parse(book, values, lives) {
+        Ok(wants) => Ok(Strategy::Ahead(wants)),
+        Err(why) => Err(CliError::Usage(format!("`--reader {reader}`: {why}"))),
     };
     let (sort, field) = reader.split_once([':', ' ']).unwrap_or((reader, ""));
     match (sort, field.trim()) {
-        ("uniform", "") => Ok(Temper::Uniform),
-        ("curious", "") => Ok(Temper::Curious),
+        ("uniform", "") => Ok(Strategy::Uniform),
+        ("curious", "") => Ok(Strategy::Curious),
         ("cautious", "") => {
             let spares = &book.vocabulary.spares;
             if spares.is_empty() {
                 let why = "`--reader cautious` requires `spares` in the ruleset; add `spares = { \"FIELD\" }` to it or to house rules, or use `--reader greedy:FIELD`";
-                return Err(Failure::Usage(why.to_owned()));
+                return Err(CliError::Usage(why.to_owned()));
             }
             ahead(spares, true)
         }
         ("greedy", field) if !field.is_empty() => ahead(&[field.to_owned()], false),
         ("sparing", field) if !field.is_empty() => ahead(&[format!("-{field}")], false),
-        _ if reader.ends_with(".lua") => Ok(Temper::Scripted),
+        _ if reader.ends_with(".lua") => Ok(Strategy::Scripted),
         _ => {
             let why = format!(
                 "unknown reader `{reader}`; the readers are uniform, curious, cautious, greedy:FIELD, sparing:FIELD and FILE.lua"
             );
-            Err(Failure::Usage(why))
+            Err(CliError::Usage(why))
         }
     }
 }
 
-fn percent(text: &str) -> Result<u32, Failure> {
+fn percent(text: &str) -> Result<u32, CliError> {
     let number = text.strip_suffix('%').unwrap_or(text).parse::<u32>().ok();
     number.filter(|n| *n <= 100).ok_or_else(|| {
         let why = format!("`--commands {text}`: expected a percentage from 0% to 100%");
-        Failure::Usage(why)
+        CliError::Usage(why)
     })
 }
 
 /// The page with an id.
-fn page_of(book: &Book, id: &str) -> Result<PageId, Failure> {
+fn page_of(book: &Book, id: &str) -> Result<PageId, CliError> {
     book.world.page_called(id).ok_or_else(|| {
         let near = did_you_mean(id, book.index.keys().map(|id| &**id));
         mended(&format!("unknown page `{id}`"), near)
@@ -106,7 +106,7 @@ pub(in crate::cli) fn setup(
     book: &Book,
     given: Option<&PathBuf>,
     start: Option<&str>,
-) -> Result<(Vec<String>, Option<String>), Failure> {
+) -> Result<(Vec<String>, Option<String>), CliError> {
     let state = given.map(|path| given_state(book, path)).transpose()?;
     let page = start.map(|id| page_of(book, id)).transpose()?;
     let goto = page.map(|page| format!("goto {}", book.page(page).id));
@@ -114,8 +114,8 @@ pub(in crate::cli) fn setup(
 }
 
 /// The author's commands with which a run begins. Empty if it begins as the book does.
-fn before(arguments: &Arguments, book: &Book) -> Result<Vec<String>, Failure> {
-    let none = || Failure::Usage("this book has no start page".to_owned());
+fn before(arguments: &SimulateArgs, book: &Book) -> Result<Vec<String>, CliError> {
+    let none = || CliError::Usage("this book has no start page".to_owned());
     let start = book.start.ok_or_else(none)?;
     let (mut all, goto) = setup(book, arguments.given.as_ref(), arguments.start.as_deref())?;
     if goto.is_some() || arguments.given.is_some() {
@@ -125,14 +125,14 @@ fn before(arguments: &Arguments, book: &Book) -> Result<Vec<String>, Failure> {
 }
 
 /// The author's commands that set up the state of a file.
-fn given_state(book: &Book, path: &Path) -> Result<Vec<String>, Failure> {
+fn given_state(book: &Book, path: &Path) -> Result<Vec<String>, CliError> {
     let text = text_of("--given", path)?;
-    cases::laid(book, &path.display().to_string(), &text)
+    cases::read_given(book, &path.display().to_string(), &text)
         .map_err(|unread| draw_errors(&unread.found, &unread.sources))
 }
 
-fn goal(book: &Book, by_rules: &[String], text: &str) -> Result<Goal, Failure> {
-    Goal::read(book, by_rules, text).map_err(|(why, known)| {
+fn goal(book: &Book, by_rules: &[String], text: &str) -> Result<RunGoal, CliError> {
+    RunGoal::parse(book, by_rules, text).map_err(|(why, known)| {
         let name = text.split_once(':').map_or(text, |(_, name)| name);
         let near = did_you_mean(name, known.iter().map(String::as_str));
         let few = || {
@@ -144,15 +144,15 @@ fn goal(book: &Book, by_rules: &[String], text: &str) -> Result<Goal, Failure> {
     })
 }
 
-fn mended(why: &str, mend: Option<String>) -> Failure {
-    Failure::Usage(match mend {
+fn mended(why: &str, mend: Option<String>) -> CliError {
+    CliError::Usage(match mend {
         Some(mend) => format!("{why}: {mend}"),
         None => why.to_owned(),
     })
 }
 
 /// The options that determine the runs, each after a space.
-fn again(arguments: &Arguments) -> String {
+fn again(arguments: &SimulateArgs) -> String {
     let path = |path: &Option<PathBuf>| Some(portable(&path.as_ref()?.to_string_lossy()));
     let unless = |value: String, default: &str| (value != default).then_some(value);
     let options = [

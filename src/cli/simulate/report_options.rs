@@ -1,17 +1,17 @@
 //! Options for the report of a simulation: its format, a page for a browser, and findings that fail the command.
 
-use super::limit::{Limit, fail_on};
+use super::limit::{FindingLimit, fail_on};
 use super::words::to_text;
-use crate::cli::report::{Format, check_folder, print_report};
-use crate::cli::{Failure, HTML, portable, typed, unopened, written_as};
-use crate::simulate::{self, Report};
+use crate::cli::report::{ReportFormat, check_folder, print_report};
+use crate::cli::{CliError, HTML, portable, typed, unopened, written_as};
+use crate::simulate::{self, SimulationReport};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct ReportOptions {
     /// Format of the report
     #[arg(long, value_enum, default_value = "text")]
-    pub(super) format: Format,
+    pub(super) format: ReportFormat,
     /// File for an HTML report with charts
     #[arg(long, value_name = "FILE", value_parser = |path: &str| written_as(path, &HTML))]
     html: Option<PathBuf>,
@@ -25,11 +25,11 @@ pub(in crate::cli) struct ReportOptions {
 /// Prints reports. Made before a simulation, so that wrong options are reported before an hour of play.
 pub(in crate::cli) struct ReportPrinter<'a> {
     options: &'a ReportOptions,
-    limits: Vec<Limit>,
+    limits: Vec<FindingLimit>,
 }
 
 impl ReportOptions {
-    pub(in crate::cli) fn printer(&self) -> Result<ReportPrinter<'_>, Failure> {
+    pub(in crate::cli) fn printer(&self) -> Result<ReportPrinter<'_>, CliError> {
         check_folder("--html", self.html.as_deref())?;
         Ok(ReportPrinter {
             options: self,
@@ -48,10 +48,10 @@ impl ReportPrinter<'_> {
     /// Prints the report of a book with this title and name. Fails if it has findings that are not allowed.
     pub(in crate::cli) fn print(
         &self,
-        report: &Report,
+        report: &SimulationReport,
         title: &str,
         book: &str,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         let book = &portable(book);
         print_report(self.options.format, report, |report| to_text(report, book))?;
         // Printed first, so that a file that cannot be written does not lose the report.
@@ -60,12 +60,12 @@ impl ReportPrinter<'_> {
             std::fs::write(path, page).map_err(|why| unopened("--html", path, &why))?;
         }
         let passed = self.limits.iter().filter(|limit| limit.is_passed(report));
-        let passed: Vec<String> = passed.map(Limit::said).collect();
+        let passed: Vec<String> = passed.map(FindingLimit::describe).collect();
         if passed.is_empty() {
             return Ok(());
         }
         let passed = passed.join(", ");
-        Err(Failure::Fault(format!(
+        Err(CliError::Fault(format!(
             "found, as `--fail-on` asks: {passed}"
         )))
     }

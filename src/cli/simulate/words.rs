@@ -1,14 +1,16 @@
 //! Text output of `turnto simulate`.
 
 use crate::cli::report::counted;
-use crate::simulate::{AtTurn, Finding, Over, Report, What, times};
+use crate::simulate::{
+    FieldOverTurns, Finding, FindingKind, SimulationReport, TurnQuantiles, times,
+};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Maximum number of findings of a kind in the text. The JSON has all of them.
 const TOLD: usize = 20;
 
-pub(super) fn to_text(report: &Report, book: &str) -> String {
+pub(super) fn to_text(report: &SimulationReport, book: &str) -> String {
     let book = crate::cli::typed(book);
     let mut out = String::new();
     let _ = writeln!(
@@ -87,7 +89,7 @@ pub(super) fn to_text(report: &Report, book: &str) -> String {
             hidden.entry(entry).or_default().push(&it.page);
         }
     }
-    for what in What::ALL {
+    for what in FindingKind::ALL {
         let all: Vec<_> = report
             .findings
             .iter()
@@ -106,7 +108,7 @@ pub(super) fn to_text(report: &Report, book: &str) -> String {
         });
         for same in all.iter().take(TOLD) {
             let behind = same.first().and_then(|it| hidden.get(&*it.page));
-            let behind = behind.filter(|_| what == What::Unseen);
+            let behind = behind.filter(|_| what == FindingKind::Unseen);
             finding(same, behind.map_or(&[], Vec::as_slice), &mut out);
             if let Some((run, runs)) = runs_of(same) {
                 let _ = writeln!(
@@ -133,7 +135,7 @@ pub(super) fn to_text(report: &Report, book: &str) -> String {
 fn told_once<'r>(all: &[&'r Finding]) -> Vec<Vec<&'r Finding>> {
     let mut out: Vec<Vec<&'r Finding>> = Vec::new();
     for one in all {
-        let is_fault = matches!(one.what, What::Error | What::Runaway);
+        let is_fault = matches!(one.what, FindingKind::Error | FindingKind::Runaway);
         let key = |it: &'r Finding| (&it.at, &it.says, &it.help);
         let same = |it: &&mut Vec<&'r Finding>| it.iter().any(|it| key(it) == key(one));
         match is_fault.then(|| out.iter_mut().find(same)).flatten() {
@@ -189,7 +191,7 @@ fn finding(same: &[&Finding], behind: &[&str], out: &mut String) {
 }
 
 /// Instructions and their outcomes, and the sheet at the last recorded turn.
-fn statistics(report: &Report, out: &mut String) {
+fn statistics(report: &SimulationReport, out: &mut String) {
     for (n, it) in report.instructions.iter().take(TOLD).enumerate() {
         if n == 0 {
             out.push_str("\nTests, fights and the like\n");
@@ -224,7 +226,7 @@ fn statistics(report: &Report, out: &mut String) {
 const TURNS: usize = 5;
 
 /// The numbers of the sheet at the first turn, the last, and some between them.
-fn sheet(all: &[Over]) -> String {
+fn sheet(all: &[FieldOverTurns]) -> String {
     let mut out = String::new();
     for over in all {
         if out.is_empty() {
@@ -233,10 +235,12 @@ fn sheet(all: &[Over]) -> String {
         let last = over.turns.len().saturating_sub(1);
         let many = over.turns.len().min(TURNS);
         let shown = (0..many).map(|n| &over.turns[n * last / many.saturating_sub(1).max(1)]);
-        let shown = shown.map(|AtTurn { turn, values: it }| match it.p10 == it.p90 {
-            true => format!("turn {turn}: {}", it.p50),
-            false => format!("turn {turn}: {} ({} to {})", it.p50, it.p10, it.p90),
-        });
+        let shown = shown.map(
+            |TurnQuantiles { turn, values: it }| match it.p10 == it.p90 {
+                true => format!("turn {turn}: {}", it.p50),
+                false => format!("turn {turn}: {} ({} to {})", it.p50, it.p10, it.p90),
+            },
+        );
         let shown: Vec<String> = shown.collect();
         let _ = writeln!(out, "  {}: {}", over.label, shown.join(", "));
     }

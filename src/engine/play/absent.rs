@@ -93,7 +93,7 @@ impl Session {
 /// Updates ids of entries in a slot to the current ones, and titles to their current type.
 pub(super) fn things(book: &Book, slot: u32, value: Value) -> Value {
     // A title that has become numbered, or is no longer numbered.
-    if let SlotName::Title(_) = SlotName::of(book.slots.name(slot)) {
+    if let SlotName::Title(_) = SlotName::parse(book.slots.name(slot)) {
         return match (book.world.first(slot), value) {
             (Value::Int(_), Value::Bool(held)) => Value::Int(held.into()),
             (Value::Bool(_), Value::Int(n)) => Value::Bool(n > 0),

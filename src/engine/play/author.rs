@@ -22,7 +22,7 @@ pub const AUTHOR: &[(&str, &str, &str)] = &[
 
 /// The state of a choice, and the reasons for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Guards {
+pub struct GuardReport {
     pub words: String,
     /// Index of the choice on the page.
     pub choice: usize,
@@ -37,7 +37,7 @@ pub struct Guards {
 
 impl Session {
     /// The conditions of every choice of the current page, shown or not.
-    pub fn guards(&mut self) -> Vec<Guards> {
+    pub fn guards(&mut self) -> Vec<GuardReport> {
         let book = std::sync::Arc::clone(&self.machine.book);
         let page = book.page(self.machine.here_id());
         let mut out = Vec::new();
@@ -56,7 +56,7 @@ impl Session {
                 conditions.push(("needs", reason.to_string(), holds));
             }
             let met = conditions.iter().all(|(_, _, holds)| *holds);
-            out.push(Guards {
+            out.push(GuardReport {
                 words: choice.words(page),
                 choice: n,
                 spent: guards

@@ -2,31 +2,31 @@
 //!
 //! A paragraph that is repeated word for word on one visit is marked, and a front end can omit it.
 
-use crate::model::game::{Event, Piece};
+use crate::model::game::{Event, StyledText};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Text of a page that is suspended by a detour.
 #[derive(Debug, Clone)]
-pub(super) struct Waiting {
+pub(super) struct SuspendedText {
     pub(super) told: Arc<[Event]>,
-    pub(super) heard: Heard,
+    pub(super) heard: SeenParagraphs,
 }
 
 /// Text from before a page was entered that still belongs to it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Behind {
+pub(super) struct EarlierText {
     /// Text of the page itself, from before the detour that has just returned.
     pub(super) told: Option<Arc<[Event]>>,
     /// Paragraphs read on this visit.
-    pub(super) heard: Heard,
+    pub(super) heard: SeenParagraphs,
     /// The suspended pages, innermost last.
-    pub(super) waiting: Vec<Waiting>,
+    pub(super) waiting: Vec<SuspendedText>,
 }
 
-impl Behind {
+impl EarlierText {
     /// Text of the page from before the detour.
-    pub(super) fn told(&self) -> &[Event] {
+    pub(super) fn events_before(&self) -> &[Event] {
         self.told.as_deref().unwrap_or_default()
     }
 
@@ -67,11 +67,11 @@ const MOST: usize = 1000;
 
 /// Paragraphs as fingerprints. Shared by the turns of a visit without new text.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Heard(Arc<BTreeSet<u64>>);
+pub(super) struct SeenParagraphs(Arc<BTreeSet<u64>>);
 
-impl Heard {
+impl SeenParagraphs {
     /// Restores the fingerprints of a saved game.
-    pub(super) fn of(fingerprints: &[u64]) -> Self {
+    pub(super) fn from_fingerprints(fingerprints: &[u64]) -> Self {
         Self(Arc::new(fingerprints.iter().copied().take(MOST).collect()))
     }
 
@@ -110,7 +110,9 @@ impl Heard {
 }
 
 /// The paragraphs that all players saw. A text for one player is new to the others.
-fn for_all<'e>(events: impl IntoIterator<Item = &'e Event>) -> impl Iterator<Item = &'e [Piece]> {
+fn for_all<'e>(
+    events: impl IntoIterator<Item = &'e Event>,
+) -> impl Iterator<Item = &'e [StyledText]> {
     let mut alone = false;
     events.into_iter().filter_map(move |event| match event {
         Event::Seat { name, hidden } => {
@@ -123,7 +125,7 @@ fn for_all<'e>(events: impl IntoIterator<Item = &'e Event>) -> impl Iterator<Ite
 }
 
 /// Six bytes, because some JSON parsers cannot represent larger numbers exactly.
-fn fingerprint(pieces: &[Piece]) -> u64 {
+fn fingerprint(pieces: &[StyledText]) -> u64 {
     let mut hasher = blake3::Hasher::new();
     for piece in pieces {
         hasher.update(&[piece.style as u8]);

@@ -1,11 +1,12 @@
 //! A session: the machine, and undo of every earlier answer.
 
-use super::marks::{Mark, Reader};
-use super::{Entry, Page, Refusal, Session, Step};
-use crate::engine::{Failed, Machine, Start, Waiting, Way, internal};
+use super::marks::{Checkpoint, ReaderLog};
+use super::{AnswerRefusal, AnsweredPrompt, PageEntry, Response, Session};
+use crate::engine::{AnswerError, CheckpointKind, EntryKind, Machine, PendingInput, internal};
 use crate::model::book::{Book, Expr, PageId, slot};
 use crate::model::game::{
-    Answer, Dice, Event, Inquiry, Message, Moment, Prompt, Referee, State, Turn, Value,
+    Answer, Dice, Event, GameContext, HookPoint, Message, Prompt, RulesHost, RulesQuery, State,
+    Value,
 };
 use crate::syntax::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
@@ -18,13 +19,13 @@ impl Session {
     /// If the book has no start, or its first page fails.
     pub fn start(
         book: Arc<Book>,
-        referee: Box<dyn Referee>,
+        referee: Box<dyn RulesHost>,
         dice: Dice,
-    ) -> Result<(Self, Page), Diagnostic> {
+    ) -> Result<(Self, Response), Diagnostic> {
         let Some(start) = book.start else {
             return Err(*internal("this book does not say where it starts"));
         };
-        let entry = Entry::new(&book, start);
+        let entry = PageEntry::new(&book, start);
         Self::at(book, referee, dice, entry)
     }
 
@@ -34,12 +35,12 @@ impl Session {
     /// As for [`Session::start`].
     pub fn given(
         book: Arc<Book>,
-        referee: Box<dyn Referee>,
+        referee: Box<dyn RulesHost>,
         dice: Dice,
-    ) -> Result<(Self, Page), Diagnostic> {
-        let entry = Entry {
+    ) -> Result<(Self, Response), Diagnostic> {
+        let entry = PageEntry {
             fresh: false,
-            ..Entry::new(&book, book.start.unwrap_or(PageId(0)))
+            ..PageEntry::new(&book, book.start.unwrap_or(PageId(0)))
         };
         Self::at(book, referee, dice, entry)
     }
@@ -48,35 +49,35 @@ impl Session {
     ///
     /// # Errors
     /// If a query of the ruleset fails: the message.
-    pub fn ask(&mut self, expr: &Expr) -> Result<Value, String> {
+    pub fn evaluate_expr(&mut self, expr: &Expr) -> Result<Value, String> {
         self.machine.value(expr).map_err(|fault| fault.message)
     }
 
     pub(super) fn at(
         book: Arc<Book>,
-        referee: Box<dyn Referee>,
+        referee: Box<dyn RulesHost>,
         dice: Dice,
-        entry: Entry,
-    ) -> Result<(Self, Page), Diagnostic> {
+        entry: PageEntry,
+    ) -> Result<(Self, Response), Diagnostic> {
         let (page, way, fresh) = (entry.page, entry.way, entry.fresh);
-        let mut session = Self::laid(book, referee, dice, entry);
-        session.go(&Start::Page { page, way });
+        let mut session = Self::prepare(book, referee, dice, entry);
+        session.go(&CheckpointKind::Page { page, way });
         if fresh {
-            session.machine.hook(Moment::Start, |_| Value::Nothing);
+            session.machine.hook(HookPoint::Start, |_| Value::Nothing);
         }
         let page = session.settle().map_err(|fault| *fault)?;
         Ok((session, page))
     }
 
     /// Creates a session that has not started.
-    pub(super) fn laid(
+    pub(super) fn prepare(
         book: Arc<Book>,
-        referee: Box<dyn Referee>,
+        referee: Box<dyn RulesHost>,
         dice: Dice,
-        entry: Entry,
+        entry: PageEntry,
     ) -> Self {
         Self {
-            machine: Machine::new(book, referee, dice, Turn::of(entry.state)),
+            machine: Machine::new(book, referee, dice, GameContext::new(entry.state)),
             prompt: Prompt::TheEnd,
             marks: Vec::new(),
             forgotten: 0,
@@ -93,34 +94,35 @@ impl Session {
     }
 
     /// Resumes at a checkpoint.
-    fn go(&mut self, start: &Start) {
+    fn go(&mut self, start: &CheckpointKind) {
         match start {
-            Start::Page {
-                way: Way::Return, ..
+            CheckpointKind::Page {
+                way: EntryKind::Return,
+                ..
             } => self.machine.go_on_after_detour(),
-            Start::Page { page, way } => self.machine.enter(*page, *way),
-            Start::Here(frames) => {
+            CheckpointKind::Page { page, way } => self.machine.enter(*page, *way),
+            CheckpointKind::Here(frames) => {
                 self.machine.frames.clone_from(frames);
-                self.machine.waiting = Waiting::Nothing;
+                self.machine.waiting = PendingInput::Nothing;
             }
         }
     }
 
     /// Runs to the next prompt and records the events.
-    fn settle(&mut self) -> Result<Page, Box<Diagnostic>> {
+    fn settle(&mut self) -> Result<Response, Box<Diagnostic>> {
         self.machine.run()?;
-        Ok(self.told())
+        Ok(self.take_page())
     }
 
     /// Takes the events since the last prompt, with the next prompt.
-    fn told(&mut self) -> Page {
+    fn take_page(&mut self) -> Response {
         let mut events = std::mem::take(&mut self.machine.turn.listener.events);
         self.note(&mut events);
         let prompt = self.machine.prompt();
         self.prompt = prompt.clone();
         self.forget_commands();
         self.forget_pages();
-        Page { events, prompt }
+        Response { events, prompt }
     }
 
     /// Accepts an answer.
@@ -129,7 +131,7 @@ impl Session {
     ///
     /// # Errors
     /// The reason why the answer is invalid. Nothing has changed then.
-    pub fn answer(&mut self, answer: Answer) -> Result<Page, Refusal> {
+    pub fn answer(&mut self, answer: Answer) -> Result<Response, AnswerRefusal> {
         let answer = answer.composed();
         self.fault = None;
         let here = self.machine.here().id.clone();
@@ -142,16 +144,16 @@ impl Session {
                 if let Some(mark) = self.marks.last_mut() {
                     mark.answers.push(answer.clone());
                 }
-                self.path.push(Step {
+                self.path.push(AnsweredPrompt {
                     page: here.to_string(),
                     answer,
                     question,
                 });
                 self.rolls.now = false;
-                Ok(self.told())
+                Ok(self.take_page())
             }
-            Err(Failed::Misfit(refusal)) => Err(refusal),
-            Err(Failed::Fault(fault)) => {
+            Err(AnswerError::Misfit(refusal)) => Err(refusal),
+            Err(AnswerError::Fault(fault)) => {
                 // The checkpoint still has the events from before the answer, because only `told` adds to it.
                 self.marks.truncate(marks);
                 let before = self.marks.last_mut();
@@ -170,7 +172,7 @@ impl Session {
                     }
                     Err(_) => {
                         self.ends_here();
-                        Page {
+                        Response {
                             events: vec![notice],
                             prompt: Prompt::TheEnd,
                         }
@@ -183,11 +185,11 @@ impl Session {
     /// Ends a game that cannot be restored. Only undo remains possible.
     pub(super) fn ends_here(&mut self) {
         self.prompt = Prompt::TheEnd;
-        self.machine.waiting = Waiting::Nothing;
+        self.machine.waiting = PendingInput::Nothing;
     }
 
     /// Passes an answer or an author's command to the machine.
-    fn give(&mut self, answer: &Answer) -> Result<(), Failed> {
+    fn give(&mut self, answer: &Answer) -> Result<(), AnswerError> {
         let Answer::Author(text) = answer else {
             return self.machine.answer(answer);
         };
@@ -196,13 +198,13 @@ impl Session {
     }
 
     /// Rewinds to the last checkpoint and replays its answers.
-    pub(super) fn replay(&mut self, events: Vec<Event>) -> Result<Page, Box<Diagnostic>> {
+    pub(super) fn replay(&mut self, events: Vec<Event>) -> Result<Response, Box<Diagnostic>> {
         let Some(mark) = self.marks.pop() else {
             return Err(internal("there is nowhere to go back to"));
         };
         self.machine.referee.abandon();
         self.machine.turn.state.rewind(mark.at);
-        self.machine.turn.listener = Reader::default();
+        self.machine.turn.listener = ReaderLog::default();
         self.machine.turn.paragraph.clear();
         self.machine.frames.clear();
         self.commands.clear();
@@ -211,15 +213,15 @@ impl Session {
         let first = mark.start.is_page() && self.marks.is_empty() && self.earlier == 0;
         self.go(&mark.start);
         if first {
-            self.machine.hook(Moment::Start, |_| Value::Nothing);
+            self.machine.hook(HookPoint::Start, |_| Value::Nothing);
         }
         let mut page = self.settle()?;
         for answer in mark.answers {
             let command = self.commanded(&answer);
             match self.give(&answer) {
                 Ok(()) => self.commands.extend(command),
-                Err(Failed::Fault(fault)) => return Err(fault),
-                Err(Failed::Misfit(refusal)) => {
+                Err(AnswerError::Fault(fault)) => return Err(fault),
+                Err(AnswerError::Misfit(refusal)) => {
                     return Err(internal(&refusal.reason));
                 }
             }
@@ -227,7 +229,7 @@ impl Session {
                 last.answers.push(answer);
             }
             self.rolls.now = false;
-            page = self.told();
+            page = self.take_page();
         }
         if let Some(mark) = self.marks.last_mut()
             && !events.is_empty()
@@ -238,14 +240,14 @@ impl Session {
     }
 
     /// Returns the rules for another game of the same book. The current game has ended.
-    pub fn into_referee(self) -> Box<dyn Referee> {
+    pub fn into_referee(self) -> Box<dyn RulesHost> {
         let mut referee = self.machine.referee;
         referee.reset();
         referee
     }
 
     /// Undoes the last answer. None if there is no answer.
-    pub fn undo(&mut self) -> Option<Page> {
+    pub fn undo(&mut self) -> Option<Response> {
         self.fault = None;
         self.astray = None;
         if self.marks.iter().all(|m| m.answers.is_empty()) {
@@ -268,7 +270,7 @@ impl Session {
     /// Undoes an answer from before the save, by replaying the game from its start.
     ///
     /// If the book does not lead to the same game any more, nothing changes.
-    fn undo_earlier(&mut self) -> Option<Page> {
+    fn undo_earlier(&mut self) -> Option<Response> {
         let before = (
             self.machine.turn.state.clone(),
             self.marks.clone(),
@@ -287,16 +289,19 @@ impl Session {
     }
 
     /// Replays all earlier answers except the last.
-    fn play_again(&mut self) -> Option<Page> {
+    fn play_again(&mut self) -> Option<Response> {
         (self.earlier, self.saved) = (0, None);
         let mut steps = std::mem::take(&mut self.path);
         let last = steps.pop()?;
         let book = Arc::clone(&self.machine.book);
         let start = book.start?;
         self.machine.referee.abandon();
-        self.machine.turn = Turn::of(State::new(book.slots.start().to_vec()));
-        let way = Way::Turn;
-        self.marks = vec![Mark::new(0, Start::Page { page: start, way })];
+        self.machine.turn = GameContext::new(State::new(book.slots.start().to_vec()));
+        let way = EntryKind::Turn;
+        self.marks = vec![Checkpoint::new(
+            0,
+            CheckpointKind::Page { page: start, way },
+        )];
         self.replay(Vec::new()).ok()?;
         for (n, step) in (1..).zip(steps) {
             self.stands_where(&step, n)?;
@@ -313,7 +318,7 @@ impl Session {
     /// Checks that the replayed game is at the page and question of this answer.
     ///
     /// If it is not, the book now leads to another game, even if all answers are valid. Returns None and sets `astray` then.
-    pub(super) fn stands_where(&mut self, step: &Step, n: i64) -> Option<()> {
+    pub(super) fn stands_where(&mut self, step: &AnsweredPrompt, n: i64) -> Option<()> {
         let on_page = self.machine.turn.state.get(slot::PAGE).int() >= 0;
         let here = self.machine.here();
         let message = if on_page && *step.page != *here.id {
@@ -340,7 +345,10 @@ impl Session {
     /// The error in words.
     pub fn evaluate(&mut self, text: &str) -> Result<String, String> {
         let mut turn = self.machine.turn.clone();
-        let worth = self.machine.referee.ask(Inquiry::Line(text), &mut turn);
+        let worth = self
+            .machine
+            .referee
+            .answer_query(RulesQuery::Line(text), &mut turn);
         worth
             .map(|value| value.to_string())
             .map_err(|fault| fault.message)

@@ -1,22 +1,22 @@
 //! Loads a saved game into a book, which can be another edition.
 
 use super::slots::numbered;
-use super::{Entry, Kept, Step, absent, slots, values, waiting};
-use crate::engine::Way;
+use super::{AnsweredPrompt, PageEntry, Snapshot, absent, slots, values, waiting};
+use crate::engine::EntryKind;
 use crate::model::book::{Book, PageId, SlotName, event_of, slot};
 use crate::model::game::{Message, State, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Saved slots that do not exist in the book.
-type Strange = BTreeMap<String, Value>;
+type UnknownSlots = BTreeMap<String, Value>;
 
 /// Restores the start of the page, and reports what was lost.
 pub(super) fn laid_out(
     book: &Book,
-    kept: &Kept,
+    kept: &Snapshot,
     lost: &mut Vec<String>,
-) -> Result<(Entry, Strange), Diagnostic> {
+) -> Result<(PageEntry, UnknownSlots), Diagnostic> {
     let mut state = State::new(book.slots.start().to_vec());
     stood_on(book, kept, lost)?;
     let strange = slots(book, kept, &mut state, lost);
@@ -25,7 +25,7 @@ pub(super) fn laid_out(
         Some(page) => (page, kept.way),
         None => {
             lost.push(Message::new("lost-page").with("page", &*kept.page).text());
-            (book.start.unwrap_or(PageId(0)), Way::Turn)
+            (book.start.unwrap_or(PageId(0)), EntryKind::Turn)
         }
     };
     state.forget();
@@ -34,12 +34,12 @@ pub(super) fn laid_out(
     let earlier = kept.earlier.iter().map(|step| {
         let now = book.world.was.page(&step.page);
         let page = now.map_or_else(|| step.page.clone(), ToString::to_string);
-        Step {
+        AnsweredPrompt {
             page,
             ..step.clone()
         }
     });
-    let entry = Entry {
+    let entry = PageEntry {
         state,
         page,
         way,
@@ -55,7 +55,7 @@ pub(super) fn laid_out(
 ///
 /// # Errors
 /// If a page is in a linked book that is not available.
-fn stood_on(book: &Book, kept: &Kept, lost: &mut Vec<String>) -> Result<(), Diagnostic> {
+fn stood_on(book: &Book, kept: &Snapshot, lost: &mut Vec<String>) -> Result<(), Diagnostic> {
     // The reader returns to a page that a detour suspends, so it must exist as well.
     let detours = kept.state.get(slot::NAMES[slot::DETOURS as usize].0);
     let waiting = detours.into_iter().flat_map(|all| all.as_list());
@@ -77,12 +77,12 @@ fn stood_on(book: &Book, kept: &Kept, lost: &mut Vec<String>) -> Result<(), Diag
 }
 
 /// Restores slots into a state. Returns those that do not exist in this book.
-fn slots(book: &Book, kept: &Kept, state: &mut State, lost: &mut Vec<String>) -> Strange {
+fn slots(book: &Book, kept: &Snapshot, state: &mut State, lost: &mut Vec<String>) -> UnknownSlots {
     let gone = kept
         .state
         .iter()
         .filter(|(name, _)| absent::is_absent(name));
-    let mut strange: Strange = gone.map(|(name, it)| (name.clone(), it.clone())).collect();
+    let mut strange: UnknownSlots = gone.map(|(name, it)| (name.clone(), it.clone())).collect();
     let mut away = BTreeSet::new();
     for (name, value) in &kept.starts {
         if let Some(n) = place(book, name) {
@@ -110,7 +110,7 @@ fn slots(book: &Book, kept: &Kept, state: &mut State, lost: &mut Vec<String>) ->
                 away.insert(absent);
             }
             None => {
-                let name = slots::called(book, name, value);
+                let name = slots::describe_slot(book, name, value);
                 lost.push(Message::new("lost-place").with("name", name).text());
             }
         }
@@ -139,21 +139,21 @@ fn fitting(
     book: &Book,
     n: u32,
     value: &Value,
-    strange: &mut Strange,
+    strange: &mut UnknownSlots,
     lost: &mut Vec<String>,
 ) -> Value {
     let value = absent::things(book, n, numbered(book, n, value));
     let value = absent::parted(book, n, value, strange, lost);
     let fit = values::nearest(book, n, &value);
     if fit != value {
-        lost.push(values::told(book, n, &value, &fit));
+        lost.push(values::describe_loss(book, n, &value, &fit));
     }
     fit
 }
 
 /// The full name of what a slot belongs to: `isles:landing` for `visits.isles:landing`. It is a page, a variable or an event.
 fn book_of(slot: &str) -> Option<&str> {
-    let name = match SlotName::of(slot) {
+    let name = match SlotName::parse(slot) {
         SlotName::Variable(name) | SlotName::Visits(name) | SlotName::Ticks(name) => name,
         SlotName::Once(page, _) | SlotName::Vary(page, _) => page,
         _ => return None,

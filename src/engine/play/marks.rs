@@ -1,10 +1,10 @@
 //! Checkpoints. One is possible wherever no call of the rules is active, so that the state and the stack are plain data.
 
 use super::Session;
-use super::behind::{Behind, Heard, Waiting, unmark};
-use crate::engine::{Start, Way, Witness};
+use super::behind::{EarlierText, SeenParagraphs, SuspendedText, unmark};
+use crate::engine::{CheckpointKind, EntryKind, StepObserver};
 use crate::model::book::{Image, Page as BookPage};
-use crate::model::game::{Answer, Event, Listener, Prompt, QUICK, Roll};
+use crate::model::game::{Answer, Event, Observer, Prompt, QUICK, RollEvent};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -13,33 +13,33 @@ const KEPT: usize = 200;
 
 /// A possible checkpoint.
 #[derive(Debug, Clone)]
-pub(super) struct Cut {
+pub(super) struct PendingCheckpoint {
     /// Position of the state's journal.
     at: usize,
     /// Number of events by then, since the last prompt.
     told: usize,
-    start: Start,
-    /// Arguments of [`Witness::detours_ended`], if detours ended there.
+    start: CheckpointKind,
+    /// Arguments of [`StepObserver::detours_ended`], if detours ended there.
     ended: Option<(usize, usize)>,
 }
 
 /// A checkpoint, and the answers since then.
 #[derive(Debug, Clone)]
-pub(super) struct Mark {
+pub(super) struct Checkpoint {
     /// Position of the state's journal.
     pub(super) at: usize,
-    pub(super) start: Start,
+    pub(super) start: CheckpointKind,
     pub(super) answers: Vec<Answer>,
     /// Events since then. Empty for a page that was left, because replaying its answers produces them again.
     pub(super) events: Vec<Event>,
-    pub(super) rolls: Rolls,
+    pub(super) rolls: RecentRolls,
     /// For a page that was entered: text from before the entry that belongs to it.
-    pub(super) behind: Behind,
+    pub(super) behind: EarlierText,
 }
 
 /// The state of the session when a command in progress was given.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Command {
+pub(super) struct RunningCommand {
     /// Size of the stack.
     frames: usize,
     marks: usize,
@@ -49,14 +49,14 @@ pub(super) struct Command {
 
 /// The observer of a session: collects events and possible checkpoints.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Reader {
+pub(super) struct ReaderLog {
     /// Events since the last prompt.
     pub(super) events: Vec<Event>,
     /// Possible checkpoints since the last prompt.
-    cuts: Vec<Cut>,
+    cuts: Vec<PendingCheckpoint>,
 }
 
-impl Listener for Reader {
+impl Observer for ReaderLog {
     const HEARS: bool = true;
 
     fn hear(&mut self, event: Event) {
@@ -64,11 +64,11 @@ impl Listener for Reader {
     }
 }
 
-impl Witness for Reader {
+impl StepObserver for ReaderLog {
     const GOES_BACK: bool = true;
 
-    fn cut(&mut self, journal: usize, start: Start) {
-        self.cuts.push(Cut {
+    fn cut(&mut self, journal: usize, start: CheckpointKind) {
+        self.cuts.push(PendingCheckpoint {
             at: journal,
             told: self.events.len(),
             start,
@@ -83,28 +83,28 @@ impl Witness for Reader {
     }
 }
 
-impl Mark {
-    pub(super) fn new(at: usize, start: Start) -> Self {
+impl Checkpoint {
+    pub(super) fn new(at: usize, start: CheckpointKind) -> Self {
         Self {
             at,
             start,
             answers: Vec::new(),
             events: Vec::new(),
-            rolls: Rolls::default(),
-            behind: Behind::default(),
+            rolls: RecentRolls::default(),
+            behind: EarlierText::default(),
         }
     }
 }
 
 /// The last rolls.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rolls {
-    pub(super) last: Arc<Vec<Roll>>,
+pub struct RecentRolls {
+    pub(super) last: Arc<Vec<RollEvent>>,
     /// Whether they were shown since the last answer. Then new rolls are added to them.
     pub(super) now: bool,
 }
 
-impl Rolls {
+impl RecentRolls {
     pub(super) fn are_none(&self) -> bool {
         self.last.is_empty()
     }
@@ -115,7 +115,7 @@ impl Rolls {
             Event::Roll(roll) => Some(roll.clone()),
             _ => None,
         });
-        let told: Vec<Roll> = told.collect();
+        let told: Vec<RollEvent> = told.collect();
         if told.is_empty() {
             return;
         }
@@ -132,7 +132,7 @@ impl Rolls {
 
 impl Session {
     /// The checkpoint of the current page, and later ones on it.
-    pub(super) fn on_page(&self) -> &[Mark] {
+    pub(super) fn on_page(&self) -> &[Checkpoint] {
         let entered = self.marks.iter().rposition(|mark| mark.start.is_page());
         self.marks.get(entered.unwrap_or(0)..).unwrap_or_default()
     }
@@ -187,17 +187,17 @@ impl Session {
             let replayed = self.replayed.take();
             let come = || way(&cut.start).map(|way| self.behind(way, cut.ended));
             let behind = replayed.or_else(come).unwrap_or_default();
-            self.marks.push(Mark {
+            self.marks.push(Checkpoint {
                 rolls,
                 behind,
-                ..Mark::new(cut.at, cut.start)
+                ..Checkpoint::new(cut.at, cut.start)
             });
         }
         self.add(events.get_mut(from..).unwrap_or_default(), &mut heard);
     }
 
     /// Adds events to the last checkpoint. Marks paragraphs that the reader has already read on this page.
-    fn add(&mut self, events: &mut [Event], heard: &mut Option<Heard>) {
+    fn add(&mut self, events: &mut [Event], heard: &mut Option<SeenParagraphs>) {
         if events.iter().any(|it| matches!(it, Event::Prose { .. })) {
             heard.get_or_insert_with(|| self.heard_here()).mark(events);
         }
@@ -208,13 +208,13 @@ impl Session {
     }
 
     /// The state of the session, if this answer is a command.
-    pub(super) fn commanded(&self, answer: &Answer) -> Option<Command> {
+    pub(super) fn commanded(&self, answer: &Answer) -> Option<RunningCommand> {
         // `quick` continues the fight, so `look` repeats its events.
         let command = match answer {
             Answer::Command(said) => said != QUICK || self.machine.rules_know(said),
             other => matches!(other, Answer::Author(_)),
         };
-        command.then(|| Command {
+        command.then(|| RunningCommand {
             frames: self.machine.frames.len(),
             marks: self.marks.len(),
             told: self.marks.last().map_or(0, |mark| mark.events.len()),
@@ -252,33 +252,33 @@ impl Session {
 
 impl Session {
     /// The text from before a page that is entered in this way.
-    pub(super) fn behind(&self, way: Way, ended: Option<(usize, usize)>) -> Behind {
+    pub(super) fn behind(&self, way: EntryKind, ended: Option<(usize, usize)>) -> EarlierText {
         let on = self.on_page();
         let before = on.first().map(|mark| mark.behind.clone());
         let mut waiting = before.unwrap_or_default().waiting;
         let (told, heard) = match way {
-            Way::Detour => {
-                waiting.push(Waiting {
-                    told: said(on).into(),
+            EntryKind::Detour => {
+                waiting.push(SuspendedText {
+                    told: collect_events(on).into(),
                     heard: self.heard_here(),
                 });
-                (None, Heard::default())
+                (None, SeenParagraphs::default())
             }
-            Way::Return => match waiting.pop() {
+            EntryKind::Return => match waiting.pop() {
                 Some(page) => (Some(page.told), page.heard),
-                None => (None, Heard::default()),
+                None => (None, SeenParagraphs::default()),
             },
-            Way::Afresh => return Behind::default(),
-            Way::Again => (None, self.heard_here()),
-            Way::Turn | Way::Back => {
+            EntryKind::Afresh => return EarlierText::default(),
+            EntryKind::Again => (None, self.heard_here()),
+            EntryKind::Turn | EntryKind::Back => {
                 if let Some((gone, wait)) = ended {
                     waiting.truncate(waiting.len().saturating_sub(gone));
                     waiting.drain(..waiting.len().saturating_sub(wait));
                 }
-                (None, Heard::default())
+                (None, SeenParagraphs::default())
             }
         };
-        Behind {
+        EarlierText {
             told,
             heard,
             waiting,
@@ -286,7 +286,7 @@ impl Session {
     }
 
     /// All paragraphs that the reader has read on this visit.
-    pub(super) fn heard_here(&self) -> Heard {
+    pub(super) fn heard_here(&self) -> SeenParagraphs {
         let on = self.on_page();
         let before = on.first().map(|mark| mark.behind.heard.clone());
         let since = on.iter().flat_map(|mark| &mark.events);
@@ -298,13 +298,13 @@ impl Session {
         let from = self.forgotten.saturating_sub(KEPT);
         let to = page.saturating_sub(KEPT);
         for mark in self.marks.iter_mut().take(to).skip(from) {
-            mark.behind = Behind::default();
+            mark.behind = EarlierText::default();
         }
     }
 
     /// The whole page as `look` shows it: heading, image, and text before and after a detour.
     pub(super) fn said_here(&self) -> Vec<Event> {
-        let said = said(self.on_page());
+        let said = collect_events(self.on_page());
         let here = self.machine.here();
         let heading = Event::Page {
             id: here.id.to_string(),
@@ -342,8 +342,8 @@ impl Session {
 }
 
 /// The events of a page, before and after a detour.
-fn said(on: &[Mark]) -> Vec<Event> {
-    let before = on.first().map(|mark| mark.behind.told());
+fn collect_events(on: &[Checkpoint]) -> Vec<Event> {
+    let before = on.first().map(|mark| mark.behind.events_before());
     let since = on.iter().flat_map(|mark| &mark.events);
     let all = before.unwrap_or_default().iter().chain(since);
     let mut all: Vec<Event> = all.cloned().collect();
@@ -352,9 +352,9 @@ fn said(on: &[Mark]) -> Vec<Event> {
 }
 
 /// How the page of a checkpoint was entered.
-pub(super) fn way(start: &Start) -> Option<Way> {
+pub(super) fn way(start: &CheckpointKind) -> Option<EntryKind> {
     match start {
-        Start::Page { way, .. } => Some(*way),
-        Start::Here(_) => None,
+        CheckpointKind::Page { way, .. } => Some(*way),
+        CheckpointKind::Here(_) => None,
     }
 }

@@ -3,7 +3,7 @@
 //! Each line answers all of them. The questions do not change: a line only stands for their answers in sequence.
 
 use super::Session;
-use crate::engine::{Frame, Waiting};
+use crate::engine::{Frame, PendingInput};
 use crate::model::game::{Answer, Event, Prompt, Question, Reply};
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ const DEEPEST: usize = 4;
 
 /// A line: answers for the current question and the following ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct AnswerPath {
     /// Effects of the answers in the words of the ruleset. Leading defaults are left out, but there is at least the last effect.
     ///
     /// A text that ends in a colon is joined with the next.
@@ -32,7 +32,7 @@ pub struct Line {
 
 /// A possible answer to a question, and its effect.
 #[derive(Clone)]
-struct Open {
+struct OpenAnswer {
     /// Of its question.
     topic: String,
     reply: Reply,
@@ -41,20 +41,20 @@ struct Open {
 }
 
 /// The start of a line. `next` has the answers of the next question if it can be combined with the previous ones.
-struct Way {
-    answers: Vec<Open>,
-    next: Option<Vec<Open>>,
+struct AnswerPrefix {
+    answers: Vec<OpenAnswer>,
+    next: Option<Vec<OpenAnswer>>,
 }
 
 /// The possible answers of a question. None if it cannot be combined. The first question of a menu has all its answers.
-fn open(question: &Question, first: bool) -> Option<Vec<Open>> {
-    let one = |reply, says: &str, usual| Open {
+fn open(question: &Question, first: bool) -> Option<Vec<OpenAnswer>> {
+    let one = |reply, says: &str, usual| OpenAnswer {
         topic: question.topic().to_owned(),
         reply,
         says: says.to_owned(),
         usual,
     };
-    let mut all: Vec<Open> = match question {
+    let mut all: Vec<OpenAnswer> = match question {
         Question::Confirm { yes, no, usual, .. } => vec![
             one(Reply::Yes(true), yes, *usual),
             one(Reply::Yes(false), no, !usual),
@@ -79,20 +79,20 @@ fn open(question: &Question, first: bool) -> Option<Vec<Open>> {
     (told && all.len() <= MOST).then_some(all)
 }
 
-impl Way {
+impl AnswerPrefix {
     /// Returns true if all answers so far are defaults.
     fn is_idle(&self) -> bool {
         self.answers.iter().all(|it| it.usual)
     }
 
-    fn line(self) -> Line {
+    fn line(self) -> AnswerPath {
         let usual = self.is_idle();
         let deed = self.answers.iter();
         let deed = deed.map(|it| deed_of(&it.topic, &it.reply, it.usual));
         let idle = self.answers.iter().take_while(|it| it.usual);
         let idle = idle.count().min(self.answers.len().saturating_sub(1));
         let deeds = self.answers.iter().skip(idle);
-        Line {
+        AnswerPath {
             says: deeds.map(|it| it.says.clone()).collect(),
             deed: deed.collect(),
             replies: self.answers.into_iter().map(|it| it.reply).collect(),
@@ -122,7 +122,7 @@ impl Session {
         Some((name, rounds))
     }
 
-    /// A name for each answer, as in [`Line::deed`]. For a yes-or-no question (yes first) or a pick.
+    /// A name for each answer, as in [`AnswerPath::deed`]. For a yes-or-no question (yes first) or a pick.
     pub fn deeds(&self) -> Vec<String> {
         match &self.prompt {
             Prompt::Ask(Question::Confirm { topic, usual, .. }) => [true, false]
@@ -139,11 +139,11 @@ impl Session {
     /// The lines of the combined menu, default line first.
     ///
     /// Empty if the question cannot be combined, unless it is a yes-or-no question of a fight whose answers have effects in words.
-    pub fn menu(&mut self) -> Vec<Line> {
-        let Waiting::Rule(question) = &self.machine.waiting else {
+    pub fn menu(&mut self) -> Vec<AnswerPath> {
+        let PendingInput::Rule(question) = &self.machine.waiting else {
             return Vec::new();
         };
-        let mut ways = vec![Way {
+        let mut ways = vec![AnswerPrefix {
             answers: Vec::new(),
             next: open(question, true),
         }];
@@ -154,9 +154,9 @@ impl Session {
                 let answers = [way.answers.clone(), vec![it]].concat();
                 let next = self.asked_after(&answers);
                 // A decision that can be repeated is asked separately.
-                let again = |it: &Open| answers.iter().any(|before| before.topic == it.topic);
+                let again = |it: &OpenAnswer| answers.iter().any(|before| before.topic == it.topic);
                 let next = next.filter(|next| !next.iter().any(again));
-                ways.insert(n + place, Way { answers, next });
+                ways.insert(n + place, AnswerPrefix { answers, next });
             }
         }
         let alone = ways.iter().all(|way| way.answers.len() < 2);
@@ -165,13 +165,13 @@ impl Session {
         if alone && !(confirms && in_rounds && ways.len() == 2) {
             return Vec::new();
         }
-        let mut lines: Vec<Line> = ways.into_iter().map(Way::line).collect();
+        let mut lines: Vec<AnswerPath> = ways.into_iter().map(AnswerPrefix::line).collect();
         lines.sort_by_key(|line| !line.usual);
         lines
     }
 
-    fn next_to_open(ways: &[Way]) -> Option<usize> {
-        let fits = |way: &Way| {
+    fn next_to_open(ways: &[AnswerPrefix]) -> Option<usize> {
+        let fits = |way: &AnswerPrefix| {
             let Some(next) = &way.next else {
                 return false;
             };
@@ -189,7 +189,7 @@ impl Session {
     /// The answers of the next question after these answers. Does not change the game.
     ///
     /// None unless the question belongs to the same instruction, no dice are thrown on the way, and the sheet is unchanged.
-    fn asked_after(&mut self, answers: &[Open]) -> Option<Vec<Open>> {
+    fn asked_after(&mut self, answers: &[OpenAnswer]) -> Option<Vec<OpenAnswer>> {
         let at = self.under_way();
         let (dice, stood) = (self.machine.dice.clone(), self.machine.stood);
         // Dice that the reader throws are only requested, so none are drawn here.
@@ -207,7 +207,7 @@ impl Session {
             .any(|event| matches!(event, Event::Seat { .. } | Event::Roll(_)));
         let plain = plain && !self.machine.has_new_stakes(mark);
         let next = match &self.machine.waiting {
-            Waiting::Rule(question) if went && plain && self.under_way() == at => {
+            PendingInput::Rule(question) if went && plain && self.under_way() == at => {
                 open(question, false)
             }
             _ => None,

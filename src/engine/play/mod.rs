@@ -14,32 +14,32 @@ mod values;
 mod view;
 mod waiting;
 
-pub use crate::engine::Refusal;
-pub use author::{AUTHOR, Guards};
-pub use kept::Kept;
-pub use marks::Rolls;
-pub use menu::Line;
-pub use replay::Told;
+pub use crate::engine::AnswerRefusal;
+pub use author::{AUTHOR, GuardReport};
+pub use kept::Snapshot;
+pub use marks::RecentRolls;
+pub use menu::AnswerPath;
+pub use replay::ReplayedEvents;
 
-use crate::engine::{Machine, Way};
+use crate::engine::{EntryKind, Machine};
 use crate::model::book::{Book, PageId};
 use crate::model::game::{Answer, Event, Prompt, State, Value};
 use crate::syntax::diagnostic::Diagnostic;
-use behind::Behind;
-use marks::{Command, Mark, Reader};
+use behind::EarlierText;
+use marks::{Checkpoint, ReaderLog, RunningCommand};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Output of an answer: the events, and the next prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Page {
+pub struct Response {
     pub events: Vec<Event>,
     pub prompt: Prompt,
 }
 
 /// An answer, with the page and the question that it was given to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Step {
+pub struct AnsweredPrompt {
     pub page: String,
     pub answer: Answer,
     /// Fingerprint of the question of a page or a rule. None for choices of the page and for commands.
@@ -48,30 +48,30 @@ pub struct Step {
 }
 
 /// Where a session starts: a page that is about to be entered, and everything before it.
-struct Entry {
+struct PageEntry {
     state: State,
     page: PageId,
-    way: Way,
+    way: EntryKind,
     /// Earlier answers.
-    earlier: Vec<Step>,
+    earlier: Vec<AnsweredPrompt>,
     /// Whether it is the start of a new game, where the ruleset asks its opening questions.
     fresh: bool,
     /// The last rolls before the page.
-    rolls: Rolls,
+    rolls: RecentRolls,
     /// Text from before the page that belongs to it.
-    behind: Option<Behind>,
+    behind: Option<EarlierText>,
 }
 
-impl Entry {
+impl PageEntry {
     /// Creates an entry to a page of a new game.
     fn new(book: &Book, page: PageId) -> Self {
         Self {
             state: State::new(book.slots.start().to_vec()),
             page,
-            way: Way::Turn,
+            way: EntryKind::Turn,
             earlier: Vec::new(),
             fresh: true,
-            rolls: Rolls::default(),
+            rolls: RecentRolls::default(),
             behind: None,
         }
     }
@@ -79,25 +79,25 @@ impl Entry {
 
 /// A reader's game.
 pub struct Session {
-    machine: Machine<Reader>,
+    machine: Machine<ReaderLog>,
     prompt: Prompt,
-    marks: Vec<Mark>,
+    marks: Vec<Checkpoint>,
     /// Number of checkpoints of pages that were left. Their events were dropped.
     forgotten: usize,
     /// Number of answers before the first checkpoint, for a game that was loaded from a save.
     earlier: usize,
     /// Saved slots that do not exist in this book. Kept for an edition that has them again.
     strange: BTreeMap<String, Value>,
-    rolls: Rolls,
+    rolls: RecentRolls,
     /// Text from before the page that is about to be replayed. If None, it is derived from how the page is entered.
-    replayed: Option<Behind>,
+    replayed: Option<EarlierText>,
     /// Commands in progress. Each interrupts a question of the previous one.
-    commands: Vec<Command>,
+    commands: Vec<RunningCommand>,
     /// A message that explains why the last undo was impossible, because the book has changed.
     astray: Option<String>,
     /// The error that ended the last answer, if any.
     fault: Option<Diagnostic>,
-    path: Vec<Step>,
+    path: Vec<AnsweredPrompt>,
     /// How many answers of the path are those of the last save; none where the game was not saved.
     saved: Option<usize>,
 }

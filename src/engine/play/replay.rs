@@ -2,10 +2,10 @@
 
 use super::kept::dice;
 use super::laid::laid_out;
-use super::{Kept, Page, Refusal, Session, Step};
-use crate::engine::Way;
+use super::{AnswerRefusal, AnsweredPrompt, Response, Session, Snapshot};
+use crate::engine::EntryKind;
 use crate::model::book::Book;
-use crate::model::game::{Answer, Dice, Message, Prompt, Question, Referee, Reply};
+use crate::model::game::{Answer, Dice, Message, Prompt, Question, Reply, RulesHost};
 use crate::syntax::diagnostic::Diagnostic;
 use std::sync::Arc;
 
@@ -16,14 +16,14 @@ impl Session {
     /// If not even the start of the page can be played.
     pub fn reopen(
         book: Arc<Book>,
-        referee: Box<dyn Referee>,
-        kept: Kept,
-    ) -> Result<(Self, Page, Vec<String>), Diagnostic> {
+        referee: Box<dyn RulesHost>,
+        kept: Snapshot,
+    ) -> Result<(Self, Response, Vec<String>), Diagnostic> {
         let mut lost = Vec::new();
         let (entry, strange) = laid_out(&book, &kept, &mut lost)?;
         let dice = dice(&kept);
         // On return from a detour, the reader is on the suspended page.
-        let entered = (entry.way != Way::Return).then_some(entry.page);
+        let entered = (entry.way != EntryKind::Return).then_some(entry.page);
         let (mut session, mut shown) = Self::at(book, referee, dice, entry)?;
         session.strange = strange;
         let here = session.machine.here_id();
@@ -51,7 +51,7 @@ impl Session {
                 }
             }
         }
-        if !kept.since.is_empty() || matches!(kept.way, Way::Again | Way::Return) {
+        if !kept.since.is_empty() || matches!(kept.way, EntryKind::Again | EntryKind::Return) {
             shown = session.look();
         }
         Ok((session, shown, lost))
@@ -65,10 +65,10 @@ impl Session {
 }
 
 /// The events at one answer of a game, or at its start.
-pub struct Told<'t> {
+pub struct ReplayedEvents<'t> {
     /// None at the start.
-    pub step: Option<&'t Step>,
-    pub page: &'t Page,
+    pub step: Option<&'t AnsweredPrompt>,
+    pub page: &'t Response,
     /// The game at that time.
     pub session: &'t Session,
 }
@@ -79,8 +79,8 @@ impl Session {
     /// Stops where the edited book leads elsewhere, and returns a message that says why.
     pub fn retell(
         &self,
-        referee: Box<dyn Referee>,
-        hears: &mut dyn FnMut(&Told),
+        referee: Box<dyn RulesHost>,
+        hears: &mut dyn FnMut(&ReplayedEvents),
     ) -> Option<String> {
         let dice = &self.machine.dice;
         let mut fresh = Dice::seeded(dice.seed()).first(dice.fixed().to_vec());
@@ -92,7 +92,7 @@ impl Session {
             Ok(begun) => begun,
             Err(fault) => return Some(fault.message),
         };
-        hears(&Told {
+        hears(&ReplayedEvents {
             step: None,
             page: &page,
             session: &session,
@@ -100,7 +100,7 @@ impl Session {
         let mut astray = None;
         for (step, n) in self.path.iter().zip(1..) {
             match session.once_more(step, n) {
-                Ok(page) => hears(&Told {
+                Ok(page) => hears(&ReplayedEvents {
                     step: Some(step),
                     page: &page,
                     session: &session,
@@ -119,7 +119,7 @@ impl Session {
     }
 
     /// Replays an answer of this game.
-    fn once_more(&mut self, step: &Step, n: i64) -> Result<Page, String> {
+    fn once_more(&mut self, step: &AnsweredPrompt, n: i64) -> Result<Response, String> {
         let astray = || Message::new("retold-astray").with("n", n).text();
         self.stands_where(step, n).ok_or_else(astray)?;
         let page = self.answer_of_older(step.answer.clone());
@@ -161,7 +161,7 @@ impl Session {
     ///
     /// # Errors
     /// As for [`Session::answer`].
-    pub(super) fn answer_of_older(&mut self, answer: Answer) -> Result<Page, Refusal> {
+    pub(super) fn answer_of_older(&mut self, answer: Answer) -> Result<Response, AnswerRefusal> {
         let now = now(&self.machine.book, &answer);
         match (self.answer(answer), now) {
             (Err(_), Some(now)) => self.answer(now),

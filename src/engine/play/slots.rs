@@ -15,11 +15,11 @@ pub(super) fn differing<'b>(
 ) -> impl Iterator<Item = (String, Value)> + 'b {
     let names = book.slots.names().zip(before.iter().zip(now));
     let differ = names.filter(|(_, (before, now))| before != now);
-    differ.map(|((n, name), (_, now))| (name.to_owned(), named(book, n, now)))
+    differ.map(|((n, name), (_, now))| (name.to_owned(), name_pages(book, n, now)))
 }
 
 /// Replaces page numbers in a value by ids.
-fn named(book: &Book, n: u32, value: &Value) -> Value {
+fn name_pages(book: &Book, n: u32, value: &Value) -> Value {
     with_pages(n, value, |value| match u32::try_from(value.int()) {
         Ok(page) if (page as usize) < book.pages.len() => {
             Value::Text(Arc::clone(&book.page(PageId(page)).id))
@@ -61,7 +61,7 @@ pub(super) fn starts(book: &Book, now: &[Value]) -> BTreeMap<String, Value> {
             .any(|it| name.starts_with(it))
     };
     let begun = |name: &str| {
-        let of = SlotName::of(name);
+        let of = SlotName::parse(name);
         !matches!(
             of,
             SlotName::Own(_) | SlotName::Scene(_) | SlotName::Rolled(_)
@@ -78,14 +78,14 @@ pub(super) fn starts(book: &Book, now: &[Value]) -> BTreeMap<String, Value> {
 /// A name for readers, which can be a message. Uses the label of a field, the plural of a kind, or the name of the slot.
 ///
 /// `value` determines the number in a numbered title.
-pub(super) fn called(book: &Book, slot: &str, value: &Value) -> String {
+pub(super) fn describe_slot(book: &Book, slot: &str, value: &Value) -> String {
     let known = |id: &str, name: &str| Message::new(id).with("name", name).text();
     let of_page = |id: &str, page: &str| {
         let there = book.world.page(page).map(|page| book.page(page).name());
         let page = there.map_or_else(|| page.to_owned(), |page| page.to_string());
         Message::new(id).with("page", page).text()
     };
-    match SlotName::of(slot) {
+    match SlotName::parse(slot) {
         SlotName::Field(name) => {
             let field = book.vocabulary.fields.iter().find(|it| it.name == name);
             let label = field.map(|it| &it.label).filter(|it| !it.is_empty());
@@ -121,7 +121,7 @@ pub(super) fn renamed(
                     let value = with_pages(n, &value, |page| renamed_value(page, was, is));
                     match n {
                         slot::DETOURS => {
-                            waiting::called(&value, |name| renamed_slot(name, was, is))
+                            waiting::rename_slots(&value, |name| renamed_slot(name, was, is))
                         }
                         _ => value,
                     }
@@ -143,7 +143,7 @@ fn renamed_value(value: &Value, was: &str, is: &str) -> Value {
 
 /// The new name of a slot of the renamed page. None for all other slots.
 fn renamed_slot(name: &str, was: &str, is: &str) -> Option<String> {
-    let name = match SlotName::of(name) {
+    let name = match SlotName::parse(name) {
         SlotName::Visits(page) if page == was => SlotName::Visits(is),
         SlotName::Ticks(page) if page == was => SlotName::Ticks(is),
         SlotName::Once(page, part) if page == was => SlotName::Once(is, part),

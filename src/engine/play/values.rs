@@ -12,7 +12,7 @@ pub(super) fn nearest(book: &Book, n: u32, value: &Value) -> Value {
         return start;
     }
     let name = book.slots.name(n);
-    let fits = match SlotName::of(name) {
+    let fits = match SlotName::parse(name) {
         SlotName::Field(_) => match position(&book.world.fields, n) {
             Some(at) => return of_field(&book.vocabulary.fields[at], value, &start),
             None => true,
@@ -118,16 +118,16 @@ pub(super) fn within_fields(book: &Book, state: &mut State, lost: &mut Vec<Strin
         let start = book.slots.start().get(*slot as usize);
         let now = n.min(high.unwrap_or(i64::MAX)).max(low.unwrap_or(i64::MIN));
         if now != n && start != Some(&Value::Int(n)) {
-            lost.push(told(book, *slot, &Value::Int(n), &Value::Int(now)));
+            lost.push(describe_loss(book, *slot, &Value::Int(n), &Value::Int(now)));
             state.set(*slot, Value::Int(now));
         }
     }
 }
 
 /// The message about a value that was corrected.
-pub(super) fn told(book: &Book, n: u32, was: &Value, is: &Value) -> String {
+pub(super) fn describe_loss(book: &Book, n: u32, was: &Value, is: &Value) -> String {
     let name = book.slots.name(n);
-    let name = slots::called(book, name, was);
+    let name = slots::describe_slot(book, name, was);
     let message = Message::new("lost-value").with("name", name);
     message.with("was", short(was)).with("is", short(is)).text()
 }

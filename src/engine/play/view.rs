@@ -1,16 +1,16 @@
 //! Read-only views of a session.
 
-use super::{Page, Session, Step};
+use super::{AnsweredPrompt, Response, Session};
 use crate::model::book::{Book, slot};
-use crate::model::game::{Inquiry, Prompt, Roll, State, Value};
+use crate::model::game::{Prompt, RollEvent, RulesQuery, State, Value};
 use crate::syntax::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Session {
     /// The current page, shown again.
-    pub fn look(&self) -> Page {
-        Page {
+    pub fn look(&self) -> Response {
+        Response {
             events: self.said_here(),
             prompt: self.prompt.clone(),
         }
@@ -30,12 +30,12 @@ impl Session {
     }
 
     /// The last rolls.
-    pub fn last_rolls(&self) -> &[Roll] {
+    pub fn last_rolls(&self) -> &[RollEvent] {
         &self.rolls.last
     }
 
     /// Every answer from the start of the game, with its page if known.
-    pub fn history(&self) -> &[Step] {
+    pub fn history(&self) -> &[AnsweredPrompt] {
         &self.path
     }
 
@@ -46,7 +46,7 @@ impl Session {
     pub fn sheet(&mut self) -> Result<Vec<(String, String)>, Diagnostic> {
         self.machine
             .referee
-            .lines(Inquiry::Sheet, &mut self.machine.turn)
+            .lines(RulesQuery::Sheet, &mut self.machine.turn)
     }
 
     /// Violations of the rules in the state of a new game. Each has a `message` and a place, as returned by `limits` of the ruleset.
@@ -55,7 +55,9 @@ impl Session {
     /// An error of the rules.
     pub fn broken_limits(&mut self) -> Result<Vec<Value>, Diagnostic> {
         let machine = &mut self.machine;
-        let found = machine.referee.ask(Inquiry::Limits, &mut machine.turn)?;
+        let found = machine
+            .referee
+            .answer_query(RulesQuery::Limits, &mut machine.turn)?;
         Ok(found.as_list().to_vec())
     }
 
@@ -66,7 +68,7 @@ impl Session {
     pub fn status(&mut self) -> Result<Vec<(String, String)>, Diagnostic> {
         self.machine
             .referee
-            .lines(Inquiry::Status, &mut self.machine.turn)
+            .lines(RulesQuery::Status, &mut self.machine.turn)
     }
 
     /// Codes that the reader has, in alphabetical order, without hidden ones.

@@ -59,7 +59,7 @@ pub(super) fn still(
 }
 
 /// Renames the own slots of suspended pages.
-pub(super) fn called(detours: &Value, name: impl Fn(&str) -> Option<String>) -> Value {
+pub(super) fn rename_slots(detours: &Value, name: impl Fn(&str) -> Option<String>) -> Value {
     Value::list(detours.as_list().iter().map(|frame| {
         let held = frame.as_list().iter().enumerate();
         Value::list(held.map(|(n, value)| match value {

@@ -1,8 +1,8 @@
 //! All games in a folder, of any book: listing, export, import, removal.
 
-use super::document::{Read, bytes, opened};
+use super::document::{LoadedDocument, bytes, opened};
 use super::files::{free, is_file, previous, put, stands, whole};
-use super::{Document, Store, Trouble};
+use super::{SaveError, SaveFile, SaveStore};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,27 +13,27 @@ const REMOVED: &str = "removed";
 
 /// A game in a folder of saves.
 #[derive(Debug)]
-pub struct Entry {
+pub struct SavedGame {
     /// Name of its file without `.json`: `the-ferry`, `the-ferry.bay`.
     pub name: String,
     pub path: PathBuf,
-    pub document: Result<Document, Trouble>,
+    pub document: Result<SaveFile, SaveError>,
     /// True if it was edited.
     pub altered: bool,
     /// Modification time of the file.
     pub written: Option<SystemTime>,
 }
 
-impl Entry {
+impl SavedGame {
     /// True for the running game of a book without any answer. False for a game that the reader has named.
     pub fn is_untouched(&self) -> bool {
         let is_running = !self.name.contains('.') && !self.altered;
-        is_running && self.document.as_ref().is_ok_and(Document::is_untouched)
+        is_running && self.document.as_ref().is_ok_and(SaveFile::is_untouched)
     }
 }
 
 /// All games in a folder, by their names.
-pub fn all(folder: &Path) -> Vec<Entry> {
+pub fn all(folder: &Path) -> Vec<SavedGame> {
     let names = fs::read_dir(folder).into_iter().flatten();
     let names = names.filter_map(|it| it.ok()?.file_name().into_string().ok());
     let stem = |name: String| {
@@ -45,18 +45,18 @@ pub fn all(folder: &Path) -> Vec<Entry> {
     stems.into_iter().map(|name| entry(folder, name)).collect()
 }
 
-fn entry(folder: &Path, name: String) -> Entry {
+fn entry(folder: &Path, name: String) -> SavedGame {
     let path = folder.join(format!("{name}.json"));
     let (document, altered) = match opened(&path) {
-        Ok(Some(Read { document, altered })) => (Ok(document), altered),
+        Ok(Some(LoadedDocument { document, altered })) => (Ok(document), altered),
         Ok(None) => {
             let why = io::Error::from(io::ErrorKind::NotFound);
             let path = path.clone();
-            (Err(Trouble::Unreadable { path, why }), false)
+            (Err(SaveError::Unreadable { path, why }), false)
         }
         Err(trouble) => (Err(trouble), false),
     };
-    Entry {
+    SavedGame {
         written: is_file(&path).and_then(|it| it.modified()).ok(),
         name,
         path,
@@ -70,7 +70,7 @@ fn entry(folder: &Path, name: String) -> Entry {
 ///
 /// # Errors
 /// If the file is not valid.
-pub fn exported(entry: &Entry) -> io::Result<Vec<u8>> {
+pub fn exported(entry: &SavedGame) -> io::Result<Vec<u8>> {
     match &entry.document {
         Ok(document) if !entry.altered => {
             let mut document = document.clone();
@@ -83,8 +83,8 @@ pub fn exported(entry: &Entry) -> io::Result<Vec<u8>> {
 
 /// Result of an import.
 #[derive(Debug)]
-pub struct Imported {
-    pub document: Document,
+pub struct ImportResult {
+    pub document: SaveFile,
     /// Its name in its book. None for the running game.
     pub name: Option<String>,
     pub altered: bool,
@@ -99,14 +99,14 @@ fn no_file(file: &Path) -> io::Error {
 ///
 /// # Errors
 /// In the outer result, if it cannot be written. In the inner one, if the file is not valid.
-pub fn import(folder: &Path, file: &Path) -> io::Result<Result<Imported, Trouble>> {
-    let Read { document, altered } = match opened(file) {
+pub fn import(folder: &Path, file: &Path) -> io::Result<Result<ImportResult, SaveError>> {
+    let LoadedDocument { document, altered } = match opened(file) {
         Ok(Some(read)) => read,
         // The error of the operating system.
         Ok(None) => return Err(no_file(file)),
         Err(trouble) => return Ok(Err(trouble)),
     };
-    let mut store = Store::new(folder.to_owned(), &document.book.id, &document.book.title);
+    let mut store = SaveStore::new(folder.to_owned(), &document.book.id, &document.book.title);
     // The file does not contain the path of the book here, but existing games of the book do.
     if let Some(there) = store.first_of(&store.slug)
         && there.title == document.book.title
@@ -119,7 +119,7 @@ pub fn import(folder: &Path, file: &Path) -> io::Result<Result<Imported, Trouble
     let is_free = claimed && !store.is_kept();
     let name = (!is_free).then(|| store.free_name("imported"));
     put(&store.path(name.as_deref()), &whole(file)?)?;
-    Ok(Ok(Imported {
+    Ok(Ok(ImportResult {
         document,
         name,
         altered,
@@ -130,9 +130,9 @@ pub fn import(folder: &Path, file: &Path) -> io::Result<Result<Imported, Trouble
 ///
 /// # Errors
 /// If it cannot be moved.
-pub fn remove(folder: &Path, entry: &Entry) -> io::Result<Option<PathBuf>> {
+pub fn remove(folder: &Path, entry: &SavedGame) -> io::Result<Option<PathBuf>> {
     let slug = entry.name.split('.').next().unwrap_or_default();
-    let mut store = Store::new(folder.to_owned(), "", "");
+    let mut store = SaveStore::new(folder.to_owned(), "", "");
     slug.clone_into(&mut store.slug);
     if !store.claim()? {
         return Ok(None);

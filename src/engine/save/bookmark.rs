@@ -1,6 +1,6 @@
 //! Bookmarks of a game. A saved bookmark leaves out the answers that it shares with the game.
 
-use crate::engine::play::Kept;
+use crate::engine::play::Snapshot;
 use serde::{Deserialize, Serialize};
 
 /// A point in a game to which the reader can return.
@@ -13,7 +13,7 @@ pub struct Bookmark {
     /// Number of leading answers that are only stored in the game itself. 0 for a complete bookmark.
     #[serde(default, skip_serializing_if = "is_none")]
     shared: usize,
-    pub game: Kept,
+    pub game: Snapshot,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it so")]
@@ -23,7 +23,7 @@ pub(super) fn is_none(n: &usize) -> bool {
 
 impl Bookmark {
     /// A bookmark of the current game.
-    pub fn new(name: &str, book: &str, rules: &str, game: Kept) -> Self {
+    pub fn new(name: &str, book: &str, rules: &str, game: Snapshot) -> Self {
         Self {
             name: name.to_owned(),
             book: book.to_owned(),
@@ -34,7 +34,7 @@ impl Bookmark {
     }
 
     /// Removes the leading answers that the game has too. Bookmarks of a long game are small without them.
-    pub fn beside(&self, game: &Kept) -> Self {
+    pub fn beside(&self, game: &Snapshot) -> Self {
         let mut mark = self.clone();
         let own = &mut mark.game.earlier;
         let both = own.iter().zip(&game.earlier);
@@ -44,7 +44,7 @@ impl Bookmark {
     }
 
     /// Adds the shared answers of the game that it is stored with. They can be missing from an edited file.
-    pub fn whole(mut self, game: &Kept) -> Self {
+    pub fn whole(mut self, game: &Snapshot) -> Self {
         let shared = game.earlier.iter().take(std::mem::take(&mut self.shared));
         self.game.earlier.splice(0..0, shared.cloned());
         self

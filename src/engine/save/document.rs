@@ -2,7 +2,7 @@
 
 use super::files::whole;
 use super::log::Added;
-use super::{Document, Trouble, VERSION};
+use super::{SaveError, SaveFile, VERSION};
 use crate::model::game::Message;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -12,14 +12,14 @@ use std::path::Path;
 
 /// A save that was read, and whether it was edited.
 #[derive(Debug)]
-pub(super) struct Read {
-    pub(super) document: Document,
+pub(super) struct LoadedDocument {
+    pub(super) document: SaveFile,
     pub(super) altered: bool,
 }
 
-impl Read {
+impl LoadedDocument {
     /// The document, if it was not edited.
-    pub(super) fn sound(self) -> Option<Document> {
+    pub(super) fn sound(self) -> Option<SaveFile> {
         (!self.altered).then_some(self.document)
     }
 }
@@ -28,7 +28,7 @@ impl Read {
 ///
 /// # Errors
 /// If a part cannot be written as JSON.
-pub fn bytes(document: &Document) -> io::Result<Vec<u8>> {
+pub fn bytes(document: &SaveFile) -> io::Result<Vec<u8>> {
     Ok(sealed(document)?.0)
 }
 
@@ -36,7 +36,7 @@ pub fn bytes(document: &Document) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// If it is not valid.
-pub fn of_bytes(name: &str, bytes: &[u8]) -> Result<(Document, bool), Trouble> {
+pub fn of_bytes(name: &str, bytes: &[u8]) -> Result<(SaveFile, bool), SaveError> {
     parsed(Path::new(name), bytes).map(|read| (read.document, read.altered))
 }
 
@@ -44,21 +44,21 @@ pub fn of_bytes(name: &str, bytes: &[u8]) -> Result<(Document, bool), Trouble> {
 ///
 /// # Errors
 /// If it is not valid or was edited.
-pub fn read(path: &Path) -> Result<Option<Document>, Trouble> {
+pub fn read_save(path: &Path) -> Result<Option<SaveFile>, SaveError> {
     match opened(path)? {
-        Some(Read { altered: true, .. }) => Err(Trouble::Altered {
+        Some(LoadedDocument { altered: true, .. }) => Err(SaveError::Altered {
             path: path.to_owned(),
         }),
         read => Ok(read.map(|read| read.document)),
     }
 }
 
-pub(super) fn opened(path: &Path) -> Result<Option<Read>, Trouble> {
+pub(super) fn opened(path: &Path) -> Result<Option<LoadedDocument>, SaveError> {
     let text = match whole(path) {
         Ok(text) => text,
         Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(why) => {
-            return Err(Trouble::Unreadable {
+            return Err(SaveError::Unreadable {
                 path: path.to_owned(),
                 why,
             });
@@ -67,44 +67,44 @@ pub(super) fn opened(path: &Path) -> Result<Option<Read>, Trouble> {
     parsed(path, &text).map(Some)
 }
 
-fn parsed(path: &Path, text: &[u8]) -> Result<Read, Trouble> {
+fn parsed(path: &Path, text: &[u8]) -> Result<LoadedDocument, SaveError> {
     let why = match game(text, false) {
         Ok((document, fits)) => {
-            return Ok(Read {
+            return Ok(LoadedDocument {
                 document,
                 altered: !fits,
             });
         }
-        Err(Fault::OtherVersion(version)) => {
-            return Err(Trouble::OtherVersion {
+        Err(DocumentError::OtherVersion(version)) => {
+            return Err(SaveError::OtherVersion {
                 path: path.to_owned(),
                 version,
             });
         }
-        Err(Fault::NotJson { .. }) if text.is_empty() => Message::new("save-empty").text(),
-        Err(Fault::NotJson { line, column }) => {
+        Err(DocumentError::NotJson { .. }) if text.is_empty() => Message::new("save-empty").text(),
+        Err(DocumentError::NotJson { line, column }) => {
             let message = Message::new("save-not-whole");
             let message = message.with("line", line.to_string());
             message.with("column", column.to_string()).text()
         }
-        Err(Fault::NoVersion) => Message::new("save-no-version").text(),
-        Err(Fault::Shape(why)) => why,
+        Err(DocumentError::NoVersion) => Message::new("save-no-version").text(),
+        Err(DocumentError::Shape(why)) => why,
     };
-    Err(Trouble::Damaged {
+    Err(SaveError::Damaged {
         path: path.to_owned(),
         why,
     })
 }
 
 /// The game of a file up to the first damaged line. None if there is no valid part.
-pub(super) fn sound_part(path: &Path) -> Option<Document> {
+pub(super) fn sound_part(path: &Path) -> Option<SaveFile> {
     let (document, fits) = game(&whole(path).ok()?, true).ok()?;
     fits.then_some(document)
 }
 
 /// The game of a file, and whether its checksums match. The file is a document with one line below for each change. With `sound`, reads up to the
 /// first damaged line.
-fn game(text: &[u8], sound: bool) -> Result<(Document, bool), Fault> {
+fn game(text: &[u8], sound: bool) -> Result<(SaveFile, bool), DocumentError> {
     let text = without_mark(text);
     let mut values = Deserializer::from_slice(text).into_iter();
     let mut save = match values.next() {
@@ -129,7 +129,7 @@ fn game(text: &[u8], sound: bool) -> Result<(Document, bool), Fault> {
             Err(why) if why.is_eof() && is_cut && lines.peek().is_none() => break,
             Err(why) => {
                 let column = why.column();
-                return Err(Fault::NotJson { line: n, column });
+                return Err(DocumentError::NotJson { line: n, column });
             }
         };
         let (next, same) = sum_of_line(&mut value, &sum).map_err(shape)?;
@@ -152,7 +152,7 @@ fn game(text: &[u8], sound: bool) -> Result<(Document, bool), Fault> {
 const CHECKSUM: &str = "checksum";
 
 /// Why a file cannot be read.
-pub(super) enum Fault {
+pub(super) enum DocumentError {
     /// It is not JSON, with the position of the error.
     NotJson {
         line: usize,
@@ -164,8 +164,8 @@ pub(super) enum Fault {
     Shape(String),
 }
 
-fn shape(why: impl ToString) -> Fault {
-    Fault::Shape(why.to_string())
+fn shape(why: impl ToString) -> DocumentError {
+    DocumentError::Shape(why.to_string())
 }
 
 /// The bytes of a file with its checksum, its content, and the checksum.
@@ -200,18 +200,23 @@ fn take_checksum(value: &mut Value) -> Option<Value> {
     value.as_object_mut()?.shift_remove(CHECKSUM)
 }
 
-fn json(text: &[u8]) -> Result<Value, Fault> {
-    serde_json::from_slice(text).map_err(|why| Fault::NotJson {
+fn json(text: &[u8]) -> Result<Value, DocumentError> {
+    serde_json::from_slice(text).map_err(|why| DocumentError::NotJson {
         line: why.line(),
         column: why.column(),
     })
 }
 
 /// Removes the checksum from a document of this version. Returns the expected one, and whether it matches.
-fn verified(value: &mut Value, (key, version): (&str, u32)) -> Result<(String, bool), Fault> {
+fn verified(
+    value: &mut Value,
+    (key, version): (&str, u32),
+) -> Result<(String, bool), DocumentError> {
     match value.get(key).and_then(Value::as_u64) {
-        None | Some(0) => return Err(Fault::NoVersion),
-        Some(found) if found != u64::from(version) => return Err(Fault::OtherVersion(found)),
+        None | Some(0) => return Err(DocumentError::NoVersion),
+        Some(found) if found != u64::from(version) => {
+            return Err(DocumentError::OtherVersion(found));
+        }
         Some(_) => {}
     }
     let said = take_checksum(value);
@@ -224,7 +229,7 @@ fn verified(value: &mut Value, (key, version): (&str, u32)) -> Result<(String, b
 pub(super) fn checked<T: DeserializeOwned>(
     text: &[u8],
     version: (&str, u32),
-) -> Result<(T, bool), Fault> {
+) -> Result<(T, bool), DocumentError> {
     let mut value = json(without_mark(text))?;
     let (_, same) = verified(&mut value, version)?;
     Ok((serde_json::from_value(value).map_err(shape)?, same))

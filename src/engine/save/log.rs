@@ -1,8 +1,8 @@
 //! The file of the running game as a log: below the document, one line with the changes for each answer.
 
-use super::Document;
+use super::SaveFile;
 use super::document::sealed_line;
-use crate::engine::play::Step;
+use crate::engine::play::AnsweredPrompt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs::{self, OpenOptions};
@@ -13,10 +13,10 @@ use std::path::PathBuf;
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Added {
     /// New answers.
-    steps: Vec<Step>,
+    steps: Vec<AnsweredPrompt>,
     /// Number of answers on the current page.
     since: usize,
-    /// New entries of [`Document::lines`].
+    /// New entries of [`SaveFile::lines`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     lines: Vec<(usize, usize)>,
     /// New values of the document by their path of keys. An empty list removes the key.
@@ -51,7 +51,7 @@ impl Added {
     }
 
     /// Appends to the lists of a document.
-    pub(super) fn extend(self, document: &mut Document) {
+    pub(super) fn extend(self, document: &mut SaveFile) {
         let game = &mut document.game;
         game.earlier.append(&mut game.since);
         game.earlier.extend(self.steps);
@@ -99,7 +99,7 @@ pub struct Log {
 }
 
 impl Log {
-    pub(super) fn new(path: PathBuf, long: usize, sealed: (Value, String), it: &Document) -> Self {
+    pub(super) fn new(path: PathBuf, long: usize, sealed: (Value, String), it: &SaveFile) -> Self {
         let long = long as u64;
         Self {
             path,
@@ -124,7 +124,7 @@ impl Log {
     ///
     /// # Errors
     /// If the line cannot be written.
-    pub fn append(&mut self, new: &Document, since: usize) -> io::Result<bool> {
+    pub fn append(&mut self, new: &SaveFile, since: usize) -> io::Result<bool> {
         let is_ours = fs::metadata(&self.path).is_ok_and(|it| it.len() == self.long);
         if !is_ours || self.long > MOST + 3 * self.whole {
             return Ok(false);

@@ -12,20 +12,20 @@ mod settings;
 mod store;
 mod whose;
 
-pub use all::{Entry, Imported, all, exported, import, remove};
+pub use all::{ImportResult, SavedGame, all, exported, import, remove};
 #[cfg(feature = "terminal")]
 pub use all::{local, universal};
 pub use bookmark::Bookmark;
 use bookmark::is_none;
-pub use document::{bytes, of_bytes, read};
+pub use document::{bytes, of_bytes, read_save};
 pub use files::{put, replace, replace_all};
 pub use log::Log;
-pub use seen::{EndingSeen, FoundSeen, Seen};
-pub use settings::{FoundSettings, Settings, set, settings, settings_in};
-pub use store::Store;
-pub use whose::Stranger;
+pub use seen::{LoadedSeen, SeenEnding, SeenPages};
+pub use settings::{LoadedSettings, Settings, set, settings, settings_in};
+pub use store::SaveStore;
+pub use whose::ForeignGame;
 
-use crate::engine::play::Kept;
+use crate::engine::play::Snapshot;
 use crate::model::game::Message;
 use crate::syntax::unicode::{folded, is_word};
 use serde::{Deserialize, Serialize};
@@ -38,11 +38,11 @@ pub const VERSION: u32 = 3;
 
 /// A save as stored on disk.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Document {
+pub struct SaveFile {
     #[serde(rename = "turnto-save")]
     pub version: u32,
-    pub book: Named,
-    pub rules: Named,
+    pub book: NamedFingerprint,
+    pub rules: NamedFingerprint,
     /// The current page, for people who read the file.
     pub page: String,
     /// Title of that page. Empty if it has none.
@@ -56,7 +56,7 @@ pub struct Document {
     pub over: bool,
     /// Number of answers.
     pub answers: usize,
-    pub notes: Vec<Note>,
+    pub notes: Vec<ReaderNote>,
     /// True if fights and rolls are shown in short form.
     pub brief: bool,
     /// True if it was started as a strict game.
@@ -71,10 +71,10 @@ pub struct Document {
     /// Bookmarks, without the answers that they share with the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bookmarks: Vec<Bookmark>,
-    pub game: Kept,
+    pub game: Snapshot,
 }
 
-impl Document {
+impl SaveFile {
     /// True if the reader has answered and noted nothing, so there is nothing to continue.
     pub fn is_untouched(&self) -> bool {
         self.answers == 0 && self.notes.is_empty()
@@ -102,14 +102,14 @@ impl Document {
 
 /// A note of the reader, with the place where it was written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Note {
+pub struct ReaderNote {
     pub text: String,
-    pub place: Place,
+    pub place: GamePlace,
 }
 
 /// A place in a game: a page, and the day if the book counts days.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct GamePlace {
     pub page: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day: Option<i64>,
@@ -117,7 +117,7 @@ pub struct Place {
 
 /// The book or rules of a game, with the fingerprint of their texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Named {
+pub struct NamedFingerprint {
     /// Id of the book. Empty for a book without one, and for rules.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub id: String,
@@ -133,7 +133,7 @@ pub struct Named {
 
 /// Why a save could not be read.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum SaveError {
     Damaged {
         path: PathBuf,
         why: String,
@@ -153,7 +153,7 @@ pub enum Trouble {
     },
 }
 
-impl Trouble {
+impl SaveError {
     /// The error for a reader, as the text of a message.
     pub fn text(&self) -> String {
         let (id, path) = match self {
@@ -178,12 +178,12 @@ impl Trouble {
 
 /// The save of a game. If its file is damaged, the document is its valid part, or the previous save.
 #[derive(Debug, Default)]
-pub struct Found {
-    pub document: Option<Document>,
+pub struct LoadedSave {
+    pub document: Option<SaveFile>,
     /// The error of the file.
-    pub trouble: Option<Trouble>,
+    pub trouble: Option<SaveError>,
     /// The content of an edited file, for a reader who accepts it.
-    pub altered: Option<Document>,
+    pub altered: Option<SaveFile>,
     /// Modification time of the file.
     pub written: Option<SystemTime>,
 }
@@ -213,7 +213,7 @@ pub fn slug(name: &str) -> String {
 
 /// File name of a save that a reader has named: its slug. If the slug drops more than case and spaces, a fingerprint of the name is added, so that no
 /// two names have the same file.
-pub(crate) fn named(name: &str) -> String {
+pub(crate) fn format_file_name(name: &str) -> String {
     const PRINT: usize = 8;
     let words: Vec<String> = name.split_whitespace().map(folded).collect();
     let plain = words.join("-");

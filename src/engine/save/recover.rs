@@ -1,6 +1,6 @@
 //! Removes files of a killed program, and copies games before they are replaced.
 
-use super::Store;
+use super::SaveStore;
 use super::files::{BEFORE, DAMAGED, numbered, put, whole};
 use std::fs;
 use std::io;
@@ -13,7 +13,7 @@ const COPIES: usize = 5;
 /// Maximum age of a file that is being written.
 const A_WHILE: Duration = Duration::from_secs(60);
 
-impl Store {
+impl SaveStore {
     /// Removes unfinished temporary files of this book's games. Requires the lock.
     pub fn clear_unfinished(&self) {
         let start = format!(".{}.", self.slug);

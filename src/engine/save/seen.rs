@@ -1,8 +1,8 @@
 //! Pages and endings that a reader has seen in all games of a book. They are stored in a file next to its saves, and written in the same safe way.
 
-use super::document::{self, Fault};
+use super::document::{self, DocumentError};
 use super::files::{free, put, stands, whole};
-use super::{Named, Store};
+use super::{NamedFingerprint, SaveStore};
 use crate::model::game::Message;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -15,46 +15,46 @@ const VERSION: u32 = 1;
 
 /// An ending by its kind and name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct EndingSeen {
+pub struct SeenEnding {
     pub kind: String,
     pub name: String,
 }
 
 /// Pages (by id) and endings of one book.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seen {
+pub struct SeenPages {
     pub pages: BTreeSet<String>,
-    pub endings: BTreeSet<EndingSeen>,
+    pub endings: BTreeSet<SeenEnding>,
 }
 
 /// Content of the file.
 #[derive(Debug, Serialize, Deserialize)]
-struct Document {
+struct SeenFile {
     #[serde(rename = "turnto-seen")]
     version: u32,
-    book: Named,
+    book: NamedFingerprint,
     #[serde(flatten)]
-    seen: Seen,
+    seen: SeenPages,
 }
 
 /// Result of reading the file.
 #[derive(Debug, Default)]
-pub struct FoundSeen {
+pub struct LoadedSeen {
     /// None if the file must not be written, because it is of another program or book, or cannot be read.
-    pub seen: Option<Seen>,
+    pub seen: Option<SeenPages>,
     /// A message for the reader.
     pub told: Option<String>,
 }
 
-impl Store {
+impl SaveStore {
     fn seen_path(&self) -> PathBuf {
         self.folder.join(format!("{}.seen", self.slug))
     }
 
     /// Pages and endings seen in all games of this book. A damaged file is moved away, and a new one is started. Requires the lock.
-    pub fn seen(&self) -> FoundSeen {
+    pub fn seen(&self) -> LoadedSeen {
         let path = self.seen_path();
-        let found = |seen, told: Option<Message>| FoundSeen {
+        let found = |seen, told: Option<Message>| LoadedSeen {
             seen,
             told: told.map(|message| message.text()),
         };
@@ -64,23 +64,23 @@ impl Store {
             found(None, Some(message))
         };
         if !stands(&path) {
-            return found(Some(Seen::default()), None);
+            return found(Some(SeenPages::default()), None);
         }
         let text = match whole(&path) {
             Ok(text) => text,
             Err(why) => return unreadable(why),
         };
-        match document::checked::<Document>(&text, ("turnto-seen", VERSION)) {
+        match document::checked::<SeenFile>(&text, ("turnto-seen", VERSION)) {
             Ok((document, true)) if self.is_foreign(&document.book) => found(None, None),
             Ok((document, true)) => found(Some(document.seen), None),
-            Err(Fault::OtherVersion(_)) => found(None, Some(message("seen-newer"))),
+            Err(DocumentError::OtherVersion(_)) => found(None, Some(message("seen-newer"))),
             _ => {
                 let aside = free(&path, "damaged");
                 match fs::rename(&path, &aside) {
                     Ok(()) => {
                         let message = message("seen-damaged");
                         let message = message.with("aside", aside.display().to_string());
-                        found(Some(Seen::default()), Some(message))
+                        found(Some(SeenPages::default()), Some(message))
                     }
                     Err(why) => unreadable(why),
                 }
@@ -92,14 +92,14 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn keep_seen(&self, seen: &Seen) -> io::Result<()> {
-        let document = Document {
+    pub fn keep_seen(&self, seen: &SeenPages) -> io::Result<()> {
+        let document = SeenFile {
             version: VERSION,
-            book: Named {
+            book: NamedFingerprint {
                 id: self.id.clone(),
                 title: self.title.clone(),
                 path: self.place().to_owned(),
-                ..Named::default()
+                ..NamedFingerprint::default()
             },
             seen: seen.clone(),
         };

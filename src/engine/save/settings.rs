@@ -38,15 +38,15 @@ pub struct Settings {
 
 /// Result of reading the settings.
 #[derive(Debug, Default)]
-pub struct FoundSettings {
+pub struct LoadedSettings {
     pub settings: Settings,
     /// Why they are not used, as the text of a message.
     pub told: Option<String>,
-    kind: Kind,
+    kind: SettingKind,
 }
 
 #[derive(Debug, Default, PartialEq, Eq)]
-enum Kind {
+enum SettingKind {
     #[default]
     Sound,
     /// The file is moved away before the settings are written.
@@ -61,37 +61,37 @@ pub fn settings_in(home: &Path) -> PathBuf {
 }
 
 /// Reads the settings. Writes nothing.
-pub fn settings(path: &Path) -> FoundSettings {
+pub fn settings(path: &Path) -> LoadedSettings {
     if !stands(path) {
-        return FoundSettings::default();
+        return LoadedSettings::default();
     }
     let told = |id: &str| Message::new(id).with("path", path.display().to_string());
-    let without = |message: Message, kind| FoundSettings {
+    let without = |message: Message, kind| LoadedSettings {
         told: Some(message.text()),
         kind,
-        ..FoundSettings::default()
+        ..LoadedSettings::default()
     };
     let text = match whole(path) {
         Ok(text) => text,
         Err(why) => {
             let why = told("settings-unreadable").with("why", why.to_string());
-            return without(why, Kind::Kept);
+            return without(why, SettingKind::Kept);
         }
     };
     let value: Value = match serde_json::from_slice(without_mark(&text)) {
         Ok(value) => value,
-        Err(_) => return without(told("settings-damaged"), Kind::Damaged),
+        Err(_) => return without(told("settings-damaged"), SettingKind::Damaged),
     };
     let version = value.get("turnto-settings").and_then(Value::as_u64);
     if version.is_some_and(|version| version > VERSION) {
-        return without(told("settings-newer"), Kind::Kept);
+        return without(told("settings-newer"), SettingKind::Kept);
     }
     match serde_json::from_value(value) {
-        Ok(settings) => FoundSettings {
+        Ok(settings) => LoadedSettings {
             settings,
-            ..FoundSettings::default()
+            ..LoadedSettings::default()
         },
-        Err(_) => without(told("settings-damaged"), Kind::Damaged),
+        Err(_) => without(told("settings-damaged"), SettingKind::Damaged),
     }
 }
 
@@ -101,20 +101,20 @@ pub fn settings(path: &Path) -> FoundSettings {
 /// # Errors
 /// If the file cannot be written or must not be overwritten. The reason can be a message.
 pub fn set(path: &Path, change: impl FnOnce(&mut Settings)) -> io::Result<Option<PathBuf>> {
-    let FoundSettings {
+    let LoadedSettings {
         mut settings,
         told,
         kind,
     } = settings(path);
     let mut aside = None;
     match kind {
-        Kind::Kept => return Err(io::Error::other(told.unwrap_or_default())),
-        Kind::Damaged => {
+        SettingKind::Kept => return Err(io::Error::other(told.unwrap_or_default())),
+        SettingKind::Damaged => {
             let place = free(path, "damaged");
             fs::rename(path, &place)?;
             aside = Some(place);
         }
-        Kind::Sound => {}
+        SettingKind::Sound => {}
     }
     change(&mut settings);
     settings.version = VERSION;

@@ -3,7 +3,7 @@
 use super::document::{self, opened, sealed, sound_part};
 use super::files::{is_file, is_own, previous, put, stands, whole};
 use super::log::Log;
-use super::{Document, Found, Trouble, named, slug};
+use super::{LoadedSave, SaveError, SaveFile, format_file_name, slug};
 use crate::model::game::Message;
 use crate::syntax::unicode::{composed, is_word};
 use std::fs::{self, File};
@@ -13,7 +13,7 @@ use std::time::SystemTime;
 
 /// The saves of one book in one folder.
 #[derive(Debug)]
-pub struct Store {
+pub struct SaveStore {
     pub(super) folder: PathBuf,
     /// Prefix of the files of this book's games.
     pub(super) slug: String,
@@ -29,7 +29,7 @@ pub struct Store {
     lock: Option<File>,
 }
 
-impl Store {
+impl SaveStore {
     /// The saves of a book, by its id or, if that is empty, by its title. Accesses no files yet.
     pub fn new(folder: PathBuf, id: &str, title: &str) -> Self {
         let by_title = slug(title);
@@ -65,7 +65,7 @@ impl Store {
     pub fn path(&self, name: Option<&str>) -> PathBuf {
         match name {
             None => self.folder.join(format!("{}.json", self.slug)),
-            Some(name) => self.path_of(&named(name)),
+            Some(name) => self.path_of(&format_file_name(name)),
         }
     }
 
@@ -81,7 +81,7 @@ impl Store {
         };
         let listed = name.strip_prefix(&*self.slug);
         let listed = listed.and_then(|name| name.strip_prefix('.'));
-        let listed = listed.map(|name| self.path_of(&named(name)));
+        let listed = listed.map(|name| self.path_of(&format_file_name(name)));
         listed.filter(|path| stands(path)).unwrap_or(path)
     }
 
@@ -166,14 +166,14 @@ impl Store {
     }
 
     /// Reads a game. If its file is damaged, edited or missing, returns what can be restored. Writes nothing.
-    pub fn find(&self, name: Option<&str>) -> Found {
+    pub fn find(&self, name: Option<&str>) -> LoadedSave {
         let path = self.found_at(name);
-        let mut found = Found::default();
+        let mut found = LoadedSave::default();
         match opened(&path) {
             Ok(Some(read)) if !read.altered => found.document = Some(read.document),
             Ok(Some(read)) => {
                 let path = path.clone();
-                found.trouble = Some(Trouble::Altered { path });
+                found.trouble = Some(SaveError::Altered { path });
                 found.altered = Some(read.document);
             }
             Ok(None) => {}
@@ -217,7 +217,7 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be written, or if a damaged file has this name. The latter is a message.
-    pub fn keep(&mut self, name: Option<&str>, document: &Document) -> io::Result<PathBuf> {
+    pub fn keep(&mut self, name: Option<&str>, document: &SaveFile) -> io::Result<PathBuf> {
         let path = self.path(name);
         let refused = |id: &str, what: String| {
             let why = Message::new(id).with("path", what);
@@ -227,10 +227,10 @@ impl Store {
             if !name.contains(is_word) {
                 return refused("save-no-name", name.to_owned());
             }
-            if is_own(&named(name)) {
-                return refused("save-own-name", named(name));
+            if is_own(&format_file_name(name)) {
+                return refused("save-own-name", format_file_name(name));
             }
-            match document::read(&path) {
+            match document::read_save(&path) {
                 Ok(Some(there)) if self.is_foreign(&there.book) => {
                     return refused("save-of-another", there.book.title);
                 }

@@ -1,29 +1,29 @@
 //! Finds the book that games belong to. Two books can have the same name.
 
 use super::files::{previous, stands};
-use super::{Named, Store, document};
+use super::{NamedFingerprint, SaveStore, document};
 use std::path::{Path, PathBuf};
 
 /// A game of a book that may be a different one, with the name of this book.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stranger {
+pub struct ForeignGame {
     pub title: String,
     /// Path of that book, if it is known.
     pub path: String,
     slug: String,
 }
 
-enum Whose {
+enum SaveOwner {
     Nobodys,
     /// Ours, or unknown: damaged files count as those of this book.
     Ours,
-    Others(Stranger),
+    Others(ForeignGame),
 }
 
-impl Store {
+impl SaveStore {
     /// True if the game belongs to this book, by its id and title. Without an id, the title and the path decide, if there is still a book at that
     /// path.
-    pub fn is_of(&self, book: &Named) -> bool {
+    pub fn is_of(&self, book: &NamedFingerprint) -> bool {
         if !book.id.is_empty() {
             return book.id == self.id && book.title == self.title;
         }
@@ -32,7 +32,7 @@ impl Store {
     }
 
     /// True if the game certainly belongs to another book.
-    pub fn is_foreign(&self, book: &Named) -> bool {
+    pub fn is_foreign(&self, book: &NamedFingerprint) -> bool {
         if !(book.id.is_empty() && self.id.is_empty()) {
             // A game from before the book had an id has no id.
             return !book.id.is_empty() && book.id != self.id;
@@ -42,7 +42,7 @@ impl Store {
 
     /// Finds the files of this book, and avoids those of other books. Returns a game that can be of this book under another title, because only the
     /// reader can decide that.
-    pub fn settle(&mut self) -> Option<Stranger> {
+    pub fn settle(&mut self) -> Option<ForeignGame> {
         let base = self.slug.clone();
         let mut first = None;
         for n in 1_usize.. {
@@ -52,14 +52,14 @@ impl Store {
                 n => format!("{base}~{n}"),
             };
             match self.whose(&slug) {
-                Whose::Ours => {
+                SaveOwner::Ours => {
                     self.slug = slug;
                     return None;
                 }
-                Whose::Others(stranger) => {
+                SaveOwner::Others(stranger) => {
                     first.get_or_insert(stranger);
                 }
-                Whose::Nobodys => {
+                SaveOwner::Nobodys => {
                     self.slug = slug;
                     break;
                 }
@@ -76,12 +76,12 @@ impl Store {
     }
 
     /// Accepts the game as one of this book.
-    pub fn take(&mut self, stranger: Stranger) {
+    pub fn take(&mut self, stranger: ForeignGame) {
         self.slug = stranger.slug;
     }
 
     /// A game of the book at the same path with another title.
-    fn of_this_place(&self) -> Option<Stranger> {
+    fn of_this_place(&self) -> Option<ForeignGame> {
         if !self.id.is_empty() || self.place.is_empty() {
             return None;
         }
@@ -89,8 +89,8 @@ impl Store {
         slugs.sort_unstable();
         slugs.into_iter().find_map(|slug| {
             let path = self.folder.join(format!("{slug}.json"));
-            let book = document::read(&path).ok().flatten()?.book;
-            (book.id.is_empty() && book.path == self.place).then_some(Stranger {
+            let book = document::read_save(&path).ok().flatten()?.book;
+            (book.id.is_empty() && book.path == self.place).then_some(ForeignGame {
                 title: book.title,
                 path: book.path,
                 slug,
@@ -106,32 +106,32 @@ impl Store {
     }
 
     /// The book of the games with this name. The running game takes precedence.
-    pub(super) fn first_of(&self, slug: &str) -> Option<Named> {
+    pub(super) fn first_of(&self, slug: &str) -> Option<NamedFingerprint> {
         let mut files = self.files_of(slug);
         files.sort_by_key(|file| (*file != format!("{slug}.json"), file.clone()));
         files.iter().find_map(|file| {
             let path: PathBuf = self.folder.join(file);
-            Some(document::read(&path).ok().flatten()?.book)
+            Some(document::read_save(&path).ok().flatten()?.book)
         })
     }
 
-    fn whose(&self, slug: &str) -> Whose {
+    fn whose(&self, slug: &str) -> SaveOwner {
         if self.files_of(slug).is_empty() {
-            return Whose::Nobodys;
+            return SaveOwner::Nobodys;
         }
         match self.first_of(slug) {
-            Some(book) if !self.is_of(&book) => Whose::Others(Stranger {
+            Some(book) if !self.is_of(&book) => SaveOwner::Others(ForeignGame {
                 title: book.title,
                 path: book.path,
                 slug: slug.to_owned(),
             }),
-            _ => Whose::Ours,
+            _ => SaveOwner::Ours,
         }
     }
 
     /// True if the book owns the files with this name.
     pub(super) fn owns(&self, slug: &str) -> bool {
-        matches!(self.whose(slug), Whose::Ours)
+        matches!(self.whose(slug), SaveOwner::Ours)
     }
 
     /// True if the folder has any file of a running game.

@@ -1,10 +1,10 @@
 //! The small book in which a case is played. Every part of it has a position in the file of cases.
 
-use super::case::{Case, CaseFile};
-use super::outcome::Told;
-use super::written::Written;
-use crate::compile::{Entries, Of};
-use crate::model::book::Vocabulary;
+use super::case::{CaseFile, RuleCase};
+use super::outcome::CaseError;
+use super::written::CaseSource;
+use crate::compile::{YamlEntries, YamlValue};
+use crate::model::book::RulesetSchema;
 use crate::syntax::diagnostic::{Diagnostic, Label};
 use crate::syntax::source::{Sources, Span, Spanned};
 use std::collections::BTreeMap;
@@ -14,32 +14,32 @@ use std::sync::Arc;
 pub(super) const HOUSE: &str = "house.lua";
 
 /// The files of the book by path.
-pub(super) struct Around<'a> {
-    files: BTreeMap<String, Written<'a>>,
+pub(super) struct CaseBook<'a> {
+    files: BTreeMap<String, CaseSource<'a>>,
     sources: &'a Sources,
-    house: Option<Written<'a>>,
+    house: Option<CaseSource<'a>>,
     /// The position of errors that no part of the file causes.
     case: Span,
 }
 
-impl<'a> Around<'a> {
+impl<'a> CaseBook<'a> {
     /// Builds the book of a case with the schema of the rules, including house rules. Reports errors of its catalogues.
     pub(super) fn new(
         file: &'a CaseFile,
-        case: &Case,
-        vocabulary: &Vocabulary,
+        case: &RuleCase,
+        vocabulary: &RulesetSchema,
         found: &mut Vec<Diagnostic>,
     ) -> Self {
         let mut files = BTreeMap::new();
         files.insert("book.yaml".to_owned(), header(file, case, vocabulary));
         for (name, entries) in catalogues(file, case, vocabulary, found) {
-            let mut written = Written::new(&file.sources);
+            let mut written = CaseSource::new(&file.sources);
             written.entries(&entries, 0);
             files.insert(name, written);
         }
         files.insert("case.gamebook".to_owned(), pages(file, case, vocabulary));
         let house = file.house.as_ref().map(|node| {
-            let mut written = Written::new(&file.sources);
+            let mut written = CaseSource::new(&file.sources);
             written.text(node.span, node.as_text().unwrap_or_default());
             written
         });
@@ -58,7 +58,7 @@ impl<'a> Around<'a> {
     }
 
     /// Converts an error of the book or rules to one at its position in the file of cases.
-    pub(super) fn told(&self, error: Diagnostic, of: &Sources) -> Told {
+    pub(super) fn locate_error(&self, error: Diagnostic, of: &Sources) -> CaseError {
         let (code, says, help) = (error.code, error.message.clone(), error.help.clone());
         let found = self.placed(error, of);
         let words = found.labels.first().and_then(|label| {
@@ -66,7 +66,7 @@ impl<'a> Around<'a> {
             let text = self.sources.text(label.span.file);
             Some(text.get(range)?.trim().to_owned())
         });
-        Told {
+        CaseError {
             code: Some(code),
             says,
             help,
@@ -114,7 +114,7 @@ impl<'a> Around<'a> {
 }
 
 /// Builds book.yaml: the keys of every such book, then those of the file, then those of the case.
-fn header<'a>(file: &'a CaseFile, case: &Case, vocabulary: &Vocabulary) -> Written<'a> {
+fn header<'a>(file: &'a CaseFile, case: &RuleCase, vocabulary: &RulesetSchema) -> CaseSource<'a> {
     let mut entries = file.book.clone();
     over(&mut entries, &case.book);
     let options = case.given.iter().find(|(key, _)| &*key.it == "options");
@@ -124,13 +124,13 @@ fn header<'a>(file: &'a CaseFile, case: &Case, vocabulary: &Vocabulary) -> Writt
             (Some((_, known)), Some(given)) => {
                 let mut all = known.entries().map(|all| all.to_vec()).unwrap_or_default();
                 over(&mut all, given);
-                known.of = Of::Map(Arc::new(all));
+                known.of = YamlValue::Map(Arc::new(all));
             }
             (None, Some(_)) => entries.push((key.clone(), node.clone())),
             (_, None) => {}
         }
     }
-    let mut out = Written::new(&file.sources);
+    let mut out = CaseSource::new(&file.sources);
     let said = |name: &str| entries.iter().any(|(key, _)| &*key.it == name);
     for (key, value) in [
         ("title", "A rule case"),
@@ -152,7 +152,7 @@ fn header<'a>(file: &'a CaseFile, case: &Case, vocabulary: &Vocabulary) -> Writt
 }
 
 /// Merges entries. An entry replaces an earlier one with the same key.
-fn over(entries: &mut Entries, more: &Entries) {
+fn over(entries: &mut YamlEntries, more: &YamlEntries) {
     for (key, node) in more {
         match entries.iter_mut().find(|(known, _)| known.it == key.it) {
             Some(known) => *known = (key.clone(), node.clone()),
@@ -164,12 +164,12 @@ fn over(entries: &mut Entries, more: &Entries) {
 /// Builds the catalogues, by file name.
 fn catalogues(
     file: &CaseFile,
-    case: &Case,
-    vocabulary: &Vocabulary,
+    case: &RuleCase,
+    vocabulary: &RulesetSchema,
     found: &mut Vec<Diagnostic>,
-) -> BTreeMap<String, Entries> {
+) -> BTreeMap<String, YamlEntries> {
     let beside = file.beside.iter();
-    let mut all: BTreeMap<String, Entries> = beside
+    let mut all: BTreeMap<String, YamlEntries> = beside
         .map(|(name, entries)| (name.clone(), entries.to_vec()))
         .collect();
     for (kind, node) in file.catalogue.iter().chain(&case.catalogue) {
@@ -195,8 +195,8 @@ fn catalogues(
 }
 
 /// Builds the pages: the page of the case, then those of the case and of the file, then one for each place of the ruleset.
-fn pages<'a>(file: &'a CaseFile, case: &Case, vocabulary: &Vocabulary) -> Written<'a> {
-    let mut out = Written::new(&file.sources);
+fn pages<'a>(file: &'a CaseFile, case: &RuleCase, vocabulary: &RulesetSchema) -> CaseSource<'a> {
+    let mut out = CaseSource::new(&file.sources);
     out.own("# case: A rule case\n\n");
     if let Some(node) = &case.instructions {
         out.text(node.span, node.as_text().unwrap_or_default());

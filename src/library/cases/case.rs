@@ -1,77 +1,81 @@
 //! A file of rule cases whose shape has been checked. Every part has its position.
 
-use super::dice::Die;
-use crate::compile::{Entries, Key, Node};
+use super::dice::CaseDie;
+use crate::compile::{YamlEntries, YamlKey, YamlNode};
 use crate::model::game::Value;
 use crate::syntax::source::{Sources, Span, Spanned};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub(super) type Text = Spanned<String>;
+pub(super) type CaseText = Spanned<String>;
 
 /// A file of cases under one ruleset.
 #[derive(Debug, Clone, Default)]
 pub struct CaseFile {
     /// Optional in the files of a book, which names the ruleset.
     pub ruleset: String,
-    pub cases: Vec<Case>,
+    pub cases: Vec<RuleCase>,
     /// The file, and the files of the book that it belongs to. Every position is in one of them.
     pub sources: Sources,
     /// Entries by kind: `item: {rope: {...}}`.
-    pub(super) catalogue: Entries,
+    pub(super) catalogue: YamlEntries,
     /// Keys of book.yaml for every case.
-    pub(super) book: Entries,
+    pub(super) book: YamlEntries,
     /// Further pages for every case: the heading after `# `, and the page under it.
-    pub(super) pages: Entries,
+    pub(super) pages: YamlEntries,
     /// House rules in Lua for every case.
-    pub(super) house: Option<Node>,
+    pub(super) house: Option<YamlNode>,
     /// The message files in the folder of the house rules of a book: path and text.
     pub(super) messages: Vec<(String, String)>,
     /// Hidden fields that the cases do not mention.
-    pub(super) aside: Vec<Text>,
+    pub(super) aside: Vec<CaseText>,
     /// Catalogues of the book that the cases belong to, by file name.
-    pub(super) beside: BTreeMap<String, Arc<Entries>>,
+    pub(super) beside: BTreeMap<String, Arc<YamlEntries>>,
 }
 
 /// One case. What `expect` does not name must not have changed.
 #[derive(Debug, Clone, Default)]
-pub struct Case {
+pub struct RuleCase {
     pub id: String,
     /// The place of the id.
     pub(super) span: Span,
-    pub(super) clauses: Vec<Text>,
-    pub(super) given: Entries,
+    pub(super) clauses: Vec<CaseText>,
+    pub(super) given: YamlEntries,
     /// True if the case starts like a reader's game, including the start hooks of the ruleset. Otherwise the game begins in the given state.
     pub(super) start: bool,
     /// Instructions in the markup, run in order on one page.
-    pub(super) instructions: Option<Node>,
+    pub(super) instructions: Option<YamlNode>,
     /// Pages, entries and keys of `book.yaml` for this case. They replace those of the file.
-    pub(super) pages: Entries,
-    pub(super) catalogue: Entries,
-    pub(super) book: Entries,
+    pub(super) pages: YamlEntries,
+    pub(super) catalogue: YamlEntries,
+    pub(super) book: YamlEntries,
     /// A command of the reader, given after the instructions.
-    pub(super) command: Option<Text>,
+    pub(super) command: Option<CaseText>,
     /// None for random dice.
-    pub(super) dice: Option<Vec<Die>>,
-    pub(super) answers: Vec<Given>,
-    pub(super) expect: Entries,
+    pub(super) dice: Option<Vec<CaseDie>>,
+    pub(super) answers: Vec<CaseAnswer>,
+    pub(super) expect: YamlEntries,
     /// True if the case only tries an instruction, without expectations.
     pub(super) tried: bool,
 }
 
 impl CaseFile {
     /// Sets the keys of a file whose shape has been checked.
-    pub(super) fn fill(&mut self, root: &Node) {
+    pub(super) fn fill(&mut self, root: &YamlNode) {
         self.ruleset = text(root, "ruleset").map(|it| it.it).unwrap_or_default();
         self.fill_book(root);
         self.pages = entries(root, "pages");
         self.aside = texts(root, "aside");
-        let cases = root.get("cases").and_then(Node::items);
-        self.cases = cases.unwrap_or_default().iter().map(Case::new).collect();
+        let cases = root.get("cases").and_then(YamlNode::items);
+        self.cases = cases
+            .unwrap_or_default()
+            .iter()
+            .map(RuleCase::new)
+            .collect();
     }
 
     /// Sets the keys that a state has as well.
-    pub(super) fn fill_book(&mut self, root: &Node) {
+    pub(super) fn fill_book(&mut self, root: &YamlNode) {
         self.catalogue = entries(root, "catalogue");
         self.book = entries(root, "book");
         self.house = root.get("house").cloned();
@@ -93,12 +97,12 @@ impl CaseFile {
     }
 }
 
-impl Case {
+impl RuleCase {
     /// Creates a case whose shape has been checked.
-    pub(super) fn new(node: &Node) -> Self {
+    pub(super) fn new(node: &YamlNode) -> Self {
         let id = text(node, "id").unwrap_or_else(|| Spanned::new(String::new(), begin_of(node)));
-        let items = |key| node.get(key).and_then(Node::items).unwrap_or_default();
-        let die = |node: &Node| Die::parse(&node.value().to_string(), node.span).ok();
+        let items = |key| node.get(key).and_then(YamlNode::items).unwrap_or_default();
+        let die = |node: &YamlNode| CaseDie::parse(&node.value().to_string(), node.span).ok();
         Self {
             id: id.it,
             span: id.span,
@@ -111,7 +115,10 @@ impl Case {
             book: entries(node, "book"),
             command: text(node, "command"),
             dice: Some(items("dice").iter().filter_map(die).collect()),
-            answers: items("answers").iter().filter_map(Given::new).collect(),
+            answers: items("answers")
+                .iter()
+                .filter_map(CaseAnswer::new)
+                .collect(),
             expect: entries(node, "expect"),
             tried: false,
         }
@@ -147,15 +154,15 @@ impl Case {
 
 /// An answer, in the order of the questions. `choice` takes a choice of a page. `command` types a command instead of an answer.
 #[derive(Debug, Clone)]
-pub(super) struct Given {
-    pub(super) topic: Key,
-    pub(super) answer: Node,
+pub(super) struct CaseAnswer {
+    pub(super) topic: YamlKey,
+    pub(super) answer: YamlNode,
     /// True if the answer must be refused.
     pub(super) refused: bool,
 }
 
-impl Given {
-    fn new(item: &Node) -> Option<Self> {
+impl CaseAnswer {
+    fn new(item: &YamlNode) -> Option<Self> {
         let (topic, node) = item.entries()?.first()?;
         let refused = node.get("refused");
         Some(Self {
@@ -167,7 +174,7 @@ impl Given {
 }
 
 /// Parses a line of the sheet: its title and its text.
-pub(super) fn line_of(item: &Node) -> Option<(&Key, String)> {
+pub(super) fn line_of(item: &YamlNode) -> Option<(&YamlKey, String)> {
     match item.entries()?.as_slice() {
         [(title, text)] => match text.value() {
             value @ (Value::Int(_) | Value::Text(_)) => Some((title, value.to_string())),
@@ -178,24 +185,24 @@ pub(super) fn line_of(item: &Node) -> Option<(&Key, String)> {
 }
 
 /// Returns the position at which a value begins. A long value is not underlined completely.
-pub(super) fn begin_of(node: &Node) -> Span {
+pub(super) fn begin_of(node: &YamlNode) -> Span {
     match node.entries().and_then(|entries| entries.first()) {
         Some((key, _)) => key.span,
         None => node.span,
     }
 }
 
-fn entries(node: &Node, key: &str) -> Entries {
-    let entries = node.get(key).and_then(Node::entries);
+fn entries(node: &YamlNode, key: &str) -> YamlEntries {
+    let entries = node.get(key).and_then(YamlNode::entries);
     entries.map(|all| all.to_vec()).unwrap_or_default()
 }
 
-fn texts(node: &Node, key: &str) -> Vec<Text> {
-    let texts = node.get(key).and_then(Node::to_texts);
+fn texts(node: &YamlNode, key: &str) -> Vec<CaseText> {
+    let texts = node.get(key).and_then(YamlNode::to_texts);
     texts.unwrap_or_default()
 }
 
-fn text(node: &Node, key: &str) -> Option<Text> {
+fn text(node: &YamlNode, key: &str) -> Option<CaseText> {
     let node = node.get(key)?;
     Some(Spanned::new(node.as_text()?.to_owned(), node.span))
 }

@@ -1,10 +1,10 @@
 //! Compares the result of a case with its expectations. Values that it does not name must not have changed.
 
-use super::case::{Case, CaseFile};
+use super::case::{CaseFile, RuleCase};
 use super::differ::{differences, same, yaml};
-use super::expected::{Expected, ValueOf, sorted};
+use super::expected::{ExpectedValue, ValueSource, sorted};
 use super::lists;
-use super::outcome::{Change, Outcome, What, differs};
+use super::outcome::{CaseResult, MismatchKind, ValueChange, differs};
 use crate::engine::play::Session;
 use crate::model::book::{Book, SlotName, slot};
 use crate::model::game::Value;
@@ -14,30 +14,30 @@ use std::sync::Arc;
 
 /// Compares the final state of a case. Returns the parts of the state that the case names.
 pub(super) fn compare(
-    case: &Case,
-    expected: &[Expected],
+    case: &RuleCase,
+    expected: &[ExpectedValue],
     session: &mut Session,
-    out: &mut Outcome,
-) -> BTreeSet<What> {
+    out: &mut CaseResult,
+) -> BTreeSet<MismatchKind> {
     let book = Arc::clone(session.book());
     changes(&book, session, out);
-    let mut named: BTreeSet<What> = BTreeSet::new();
+    let mut named: BTreeSet<MismatchKind> = BTreeSet::new();
     for it in expected {
         let have = match &it.of {
-            ValueOf::Outcome => Ok(out.outcome.as_deref().map(Value::text).unwrap_or_default()),
-            ValueOf::Number => Ok(out.number.map(Value::Int).unwrap_or_default()),
-            ValueOf::Page => Ok(Value::text(session.page_id())),
-            ValueOf::Codes => Ok(sorted(session.all_codes())),
-            ValueOf::Titles => Ok(sorted(session.titles())),
-            ValueOf::Slot(slot) => Ok(session.state().get(*slot).clone()),
-            ValueOf::Query(query) => session.ask(query),
-            ValueOf::Lines => sheet_lines(session, out),
+            ValueSource::Outcome => Ok(out.outcome.as_deref().map(Value::text).unwrap_or_default()),
+            ValueSource::Number => Ok(out.number.map(Value::Int).unwrap_or_default()),
+            ValueSource::Page => Ok(Value::text(session.page_id())),
+            ValueSource::Codes => Ok(sorted(session.all_codes())),
+            ValueSource::Titles => Ok(sorted(session.titles())),
+            ValueSource::Slot(slot) => Ok(session.state().get(*slot).clone()),
+            ValueSource::Query(query) => session.evaluate_expr(query),
+            ValueSource::Lines => sheet_lines(session, out),
         };
         named.extend(match it.of {
-            ValueOf::Page => Some(What::Page),
-            ValueOf::Codes => Some(What::Codes),
-            ValueOf::Titles => Some(What::Titles),
-            ValueOf::Slot(slot) => Some(What::Slot(slot)),
+            ValueSource::Page => Some(MismatchKind::Page),
+            ValueSource::Codes => Some(MismatchKind::Codes),
+            ValueSource::Titles => Some(MismatchKind::Titles),
+            ValueSource::Slot(slot) => Some(MismatchKind::Slot(slot)),
             _ => None,
         });
         match have {
@@ -50,7 +50,7 @@ pub(super) fn compare(
 }
 
 /// Returns the lines of the sheet as text.
-fn sheet_lines(session: &mut Session, out: &Outcome) -> Result<Value, String> {
+fn sheet_lines(session: &mut Session, out: &CaseResult) -> Result<Value, String> {
     let lines = session.sheet().map_err(|error| error.message)?;
     let words = &out.words;
     let lines = lines.iter();
@@ -58,7 +58,7 @@ fn sheet_lines(session: &mut Session, out: &Outcome) -> Result<Value, String> {
     Ok(Value::list(lines.map(Value::text)))
 }
 
-fn compare_value(wanted: &Expected, have: &Value, wrong: &mut Vec<Diagnostic>) {
+fn compare_value(wanted: &ExpectedValue, have: &Value, wrong: &mut Vec<Diagnostic>) {
     let say = |name: &str, have: &Value, want: &Value| {
         format!("`{name}` is {}, not {}", yaml(have), yaml(want))
     };
@@ -66,7 +66,7 @@ fn compare_value(wanted: &Expected, have: &Value, wrong: &mut Vec<Diagnostic>) {
     let message = match wanted.of {
         _ if same(have, want) => return,
         // The order of these does not matter.
-        ValueOf::Codes | ValueOf::Titles => say(name, have, want),
+        ValueSource::Codes | ValueSource::Titles => say(name, have, want),
         _ => differences(name, have, want, &say),
     };
     wrong.push(differs(wanted.span, message));
@@ -75,18 +75,19 @@ fn compare_value(wanted: &Expected, have: &Value, wrong: &mut Vec<Diagnostic>) {
 /// Returns the changes that the case does not name and the file does not ignore.
 pub(super) fn silent<'a>(
     file: &'a CaseFile,
-    named: &'a BTreeSet<What>,
-    out: &'a Outcome,
-) -> impl Iterator<Item = &'a Change> {
-    let aside =
-        |change: &&Change| change.hidden && file.aside.iter().any(|name| name.it == change.name);
+    named: &'a BTreeSet<MismatchKind>,
+    out: &'a CaseResult,
+) -> impl Iterator<Item = &'a ValueChange> {
+    let aside = |change: &&ValueChange| {
+        change.hidden && file.aside.iter().any(|name| name.it == change.name)
+    };
     out.changed
         .iter()
         .filter(move |change| !named.contains(&change.what) && !aside(change))
 }
 
 /// The error for a change that the case does not name.
-pub(super) fn unexpected(case: &Case, change: &Change) -> Diagnostic {
+pub(super) fn unexpected(case: &RuleCase, change: &ValueChange) -> Diagnostic {
     let say = |name: &str, was: &Value, now: &Value| {
         format!("`{name}` changes from {} to {}", yaml(was), yaml(now))
     };
@@ -101,13 +102,13 @@ pub(super) fn unexpected(case: &Case, change: &Change) -> Diagnostic {
 }
 
 /// Records all changes.
-fn changes(book: &Book, session: &Session, out: &mut Outcome) {
+fn changes(book: &Book, session: &Session, out: &mut CaseResult) {
     let at = |values: &[Value], slot: u32| values.get(slot as usize).cloned().unwrap_or_default();
     let (before, after) = (book.slots.start(), session.state().slots());
-    let mut note = |name: &str, hidden: bool, what: What, from: Value, to: Value| {
+    let mut note = |name: &str, hidden: bool, what: MismatchKind, from: Value, to: Value| {
         if !same(&from, &to) {
             let name = name.to_owned();
-            out.changed.push(Change {
+            out.changed.push(ValueChange {
                 name,
                 hidden,
                 from,
@@ -120,7 +121,7 @@ fn changes(book: &Book, session: &Session, out: &mut Outcome) {
         note(
             name,
             hidden,
-            What::Slot(slot),
+            MismatchKind::Slot(slot),
             at(before, slot),
             at(after, slot),
         );
@@ -139,8 +140,8 @@ fn changes(book: &Book, session: &Session, out: &mut Outcome) {
         }
     }
     let names = [
-        ("codes", What::Codes, &book.world.codes),
-        ("titles", What::Titles, &book.world.titles),
+        ("codes", MismatchKind::Codes, &book.world.codes),
+        ("titles", MismatchKind::Titles, &book.world.titles),
     ];
     for (name, what, slots) in names {
         let held = |values: &[Value]| {
@@ -156,7 +157,7 @@ fn changes(book: &Book, session: &Session, out: &mut Outcome) {
     note(
         "over",
         false,
-        What::Slot(slot::OVER),
+        MismatchKind::Slot(slot::OVER),
         false.into(),
         over.into(),
     );
@@ -166,7 +167,7 @@ fn changes(book: &Book, session: &Session, out: &mut Outcome) {
     note(
         "page",
         false,
-        What::Page,
+        MismatchKind::Page,
         start.unwrap_or_default(),
         Value::text(session.page_id()),
     );

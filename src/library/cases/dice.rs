@@ -5,14 +5,14 @@ use crate::syntax::source::Span;
 
 /// One face in the notation of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Die {
+pub(super) struct CaseDie {
     pub(super) face: u32,
     /// Lowest face and number of sides.
     pub(super) of: Option<(u32, u32)>,
     pub(super) span: Span,
 }
 
-impl Die {
+impl CaseDie {
     /// Parses `4`, `d6=4` or `10..15=11`.
     ///
     /// # Errors
@@ -41,7 +41,7 @@ impl Die {
             (1, number(die.strip_prefix('d').ok_or_else(bad)?)?)
         };
         if !faces(low, sides).contains(&face) {
-            return Err(format!("{} has no {face}", named(low, sides)));
+            return Err(format!("{} has no {face}", name_die(low, sides)));
         }
         Ok(Self {
             face,
@@ -53,7 +53,7 @@ impl Die {
     /// Returns the error if the rule has rolled a different type of die.
     pub(super) fn differs(&self, rolled: (u32, u32)) -> Option<String> {
         let said = self.of.filter(|said| *said != rolled)?;
-        let (rolled, said) = (named(rolled.0, rolled.1), named(said.0, said.1));
+        let (rolled, said) = (name_die(rolled.0, rolled.1), name_die(said.0, said.1));
         Some(format!(
             "the rule rolled {rolled}, and the case says {said}"
         ))
@@ -61,7 +61,7 @@ impl Die {
 }
 
 /// Describes a die: "a d6", "a die of 10 to 15".
-pub(super) fn named(low: u32, sides: u32) -> String {
+pub(super) fn name_die(low: u32, sides: u32) -> String {
     if low == 1 {
         format!("a d{sides}")
     } else {

@@ -1,26 +1,26 @@
 //! The values that a case expects, resolved with its book.
 
-use super::case::{Case, line_of};
-use super::names::{Check, expected_holdings};
+use super::case::{RuleCase, line_of};
+use super::names::{NameCheck, expected_holdings};
 use super::schema::EXPECT;
 use super::shape::unknown;
-use crate::compile::{self, Key, Node};
+use crate::compile::{self, YamlKey, YamlNode};
 use crate::model::book::{Book, Expr, slot};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
 
 /// A value that a case expects.
-pub(super) struct Expected {
+pub(super) struct ExpectedValue {
     /// The name of the value in messages.
     pub(super) name: String,
-    pub(super) of: ValueOf,
+    pub(super) of: ValueSource,
     pub(super) want: Value,
     pub(super) span: Span,
 }
 
 /// Where the actual value is found.
-pub(super) enum ValueOf {
+pub(super) enum ValueSource {
     Outcome,
     Number,
     Page,
@@ -32,9 +32,13 @@ pub(super) enum ValueOf {
 }
 
 /// Resolves the values that a case expects, in a book that starts with the given state.
-pub(super) fn expected(book: &Book, case: &Case, found: &mut Vec<Diagnostic>) -> Vec<Expected> {
+pub(super) fn expected(
+    book: &Book,
+    case: &RuleCase,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<ExpectedValue> {
     let mut out = Vec::new();
-    let mut check = Check { book, found };
+    let mut check = NameCheck { book, found };
     for (key, node) in &case.expect {
         check.expect(key, node, &mut out);
     }
@@ -42,7 +46,7 @@ pub(super) fn expected(book: &Book, case: &Case, found: &mut Vec<Diagnostic>) ->
 }
 
 /// Returns the ids from `not_offered` that exist in the book.
-pub(super) fn known_ids(book: &Book, case: &Case) -> Vec<String> {
+pub(super) fn known_ids(book: &Book, case: &RuleCase) -> Vec<String> {
     let ids = case
         .expect
         .iter()
@@ -64,13 +68,13 @@ pub(super) fn sorted(mut names: Vec<String>) -> Value {
     Value::list(names.into_iter().map(Value::text))
 }
 
-impl Check<'_, '_> {
+impl NameCheck<'_, '_> {
     /// Adds the values that a key of `expect` names. Lists of words and errors are not values.
-    fn expect(&mut self, key: &Key, node: &Node, out: &mut Vec<Expected>) {
+    fn expect(&mut self, key: &YamlKey, node: &YamlNode, out: &mut Vec<ExpectedValue>) {
         let book = self.book;
         let mut push = |name: &str, of, want, span| {
             let name = name.to_owned();
-            out.push(Expected {
+            out.push(ExpectedValue {
                 name,
                 of,
                 want,
@@ -82,9 +86,14 @@ impl Check<'_, '_> {
             "outcome" => {
                 let outcome = node.value().to_string();
                 self.outcome(&outcome, node.span);
-                push("outcome", ValueOf::Outcome, Value::text(outcome), node.span);
+                push(
+                    "outcome",
+                    ValueSource::Outcome,
+                    Value::text(outcome),
+                    node.span,
+                );
             }
-            "number" => push("number", ValueOf::Number, node.value(), node.span),
+            "number" => push("number", ValueSource::Number, node.value(), node.span),
             "page" => {
                 let id = node.as_text().unwrap_or_default();
                 let page = book.world.page_called(id);
@@ -95,31 +104,31 @@ impl Check<'_, '_> {
                 }
                 let want = page.map(|page| Value::text(&*book.page(page).id));
                 let want = want.unwrap_or_else(|| node.value());
-                push("page", ValueOf::Page, want, node.span);
+                push("page", ValueSource::Page, want, node.span);
             }
             "over" => {
-                let over = ValueOf::Slot(slot::OVER);
+                let over = ValueSource::Slot(slot::OVER);
                 push("over", over, node.value(), node.span);
             }
             "sheet" => {
                 for (name, node) in entries() {
                     if let Some((slot, field, value)) = self.field_value(name, node) {
-                        push(&field.name, ValueOf::Slot(slot), value, node.span);
+                        push(&field.name, ValueSource::Slot(slot), value, node.span);
                     }
                 }
             }
             "variables" => {
                 for (name, node) in entries() {
                     if let Some(slot) = self.variable(name) {
-                        push(&name.it, ValueOf::Slot(slot), node.value(), node.span);
+                        push(&name.it, ValueSource::Slot(slot), node.value(), node.span);
                     }
                 }
             }
             "codes" | "titles" => {
                 self.names(key, node);
                 let of = match &*key.it {
-                    "codes" => ValueOf::Codes,
-                    _ => ValueOf::Titles,
+                    "codes" => ValueSource::Codes,
+                    _ => ValueSource::Titles,
                 };
                 let names = node.to_texts().unwrap_or_default();
                 let names = names.into_iter().map(|name| name.it);
@@ -128,7 +137,9 @@ impl Check<'_, '_> {
             "query" => {
                 for (text, node) in entries() {
                     match compile::value(book, &text.it) {
-                        Ok(query) => push(&text.it, ValueOf::Query(query), node.value(), node.span),
+                        Ok(query) => {
+                            push(&text.it, ValueSource::Query(query), node.value(), node.span)
+                        }
                         Err(why) => {
                             let error = Diagnostic::new(Code::BadCondition, text.span, why);
                             self.found.push(error);
@@ -140,7 +151,7 @@ impl Check<'_, '_> {
                 let lines = node.items().unwrap_or_default().iter().filter_map(line_of);
                 let lines = lines.map(|(title, text)| format!("{}: {text}", title.it));
                 let lines = Value::list(lines.map(Value::text));
-                push("lines", ValueOf::Lines, lines, key.span);
+                push("lines", ValueSource::Lines, lines, key.span);
             }
             other if EXPECT.find(other).is_some() => {}
             _ => {
@@ -154,7 +165,7 @@ impl Check<'_, '_> {
                 let before = book.slots.start().get(slot as usize);
                 let before = before.map(Value::as_list).unwrap_or_default();
                 let want = expected_holdings(&book.vocabulary.kinds[n], before, &things);
-                push(&key.it, ValueOf::Slot(slot), want, key.span);
+                push(&key.it, ValueSource::Slot(slot), want, key.span);
             }
         }
     }

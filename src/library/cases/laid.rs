@@ -1,8 +1,8 @@
 //! Applies a state of a rule case to a running game, through author commands.
 
-use super::case::{Case, CaseFile};
+use super::case::{CaseFile, RuleCase};
 use super::names;
-use super::read::{Unread, finished, read_state};
+use super::read::{CaseFileError, finished, read_state};
 use crate::model::book::{Book, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -14,11 +14,11 @@ use crate::syntax::source::Span;
 ///
 /// # Errors
 /// If the file is invalid, or contains a value that cannot change in a running game.
-pub fn laid(book: &Book, name: &str, text: &str) -> Result<Vec<String>, Unread> {
+pub fn read_given(book: &Book, name: &str, text: &str) -> Result<Vec<String>, CaseFileError> {
     let mut file = CaseFile::default();
     let mut found = Vec::new();
     let id = file.sources.add(name, text);
-    let mut case = Case::bare(Span::new(id, 0, 0));
+    let mut case = RuleCase::bare(Span::new(id, 0, 0));
     let root = read_state((id, text), &mut file, &mut case, &mut found);
     for key in ["catalogue", "book", "house"] {
         if let Some(node) = root.as_ref().and_then(|root| root.get(key)) {
@@ -73,7 +73,7 @@ fn command(book: &Book, slot: u32, value: &Value) -> Option<String> {
         .find(|(kind, held)| kind.held && **held == slot);
     let name = match kind {
         Some((kind, _)) => &*kind.name,
-        None => match SlotName::of(book.slots.name(slot)) {
+        None => match SlotName::parse(book.slots.name(slot)) {
             SlotName::Field(name) | SlotName::Variable(name) => name,
             _ => return None,
         },

@@ -1,8 +1,8 @@
 //! The lists of `expect`: words of the output, topics of questions, ids of offered or closed options.
 
-use super::case::{Case, CaseFile, Text};
+use super::case::{CaseFile, CaseText, RuleCase};
 use super::differ::yaml;
-use super::outcome::{Outcome, Ran, differs};
+use super::outcome::{CaseResult, FileResult, differs};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::suggest::did_you_mean;
@@ -11,19 +11,24 @@ use crate::syntax::suggest::did_you_mean;
 const MAX_LISTED: usize = 20;
 
 /// A key of `expect` that contains a list.
-struct List {
+struct ExpectedList {
     key: &'static str,
     /// False if nothing in the list may occur.
     wanted: bool,
     /// The participle for messages: "told".
     comes: &'static str,
     /// Returns the actual values.
-    of: fn(&Outcome) -> &[String],
+    of: fn(&CaseResult) -> &[String],
 }
 
-type Row = (&'static str, bool, &'static str, fn(&Outcome) -> &[String]);
+type ListRow = (
+    &'static str,
+    bool,
+    &'static str,
+    fn(&CaseResult) -> &[String],
+);
 
-const LISTS: [Row; 7] = [
+const LISTS: [ListRow; 7] = [
     ("told", true, "told", |it| &it.lines),
     ("not_told", false, "told", |it| &it.lines),
     ("asks", true, "asked", |it| &it.asked),
@@ -33,9 +38,9 @@ const LISTS: [Row; 7] = [
     ("closed", true, "closed", |it| &it.closed),
 ];
 
-impl List {
+impl ExpectedList {
     /// Returns the lists of a case, each with its texts.
-    fn all(case: &Case) -> impl Iterator<Item = (Self, Vec<Text>)> {
+    fn all(case: &RuleCase) -> impl Iterator<Item = (Self, Vec<CaseText>)> {
         case.expect.iter().filter_map(|(key, node)| {
             let row = LISTS.iter().find(|(name, ..)| *name == &*key.it)?;
             let (key, wanted, comes, of) = *row;
@@ -54,7 +59,7 @@ impl List {
         self.comes == "told"
     }
 
-    fn has(&self, name: &str, out: &Outcome) -> bool {
+    fn has(&self, name: &str, out: &CaseResult) -> bool {
         (self.of)(out).iter().any(|it| match self.is_words() {
             true => it.contains(name),
             false => it == name,
@@ -63,8 +68,8 @@ impl List {
 }
 
 /// Compares the lists that a case expects.
-pub(super) fn compare(case: &Case, out: &mut Outcome) {
-    for (list, names) in List::all(case) {
+pub(super) fn compare(case: &RuleCase, out: &mut CaseResult) {
+    for (list, names) in ExpectedList::all(case) {
         if list.key == "told" {
             compare_told(&names, out);
             continue;
@@ -81,7 +86,7 @@ pub(super) fn compare(case: &Case, out: &mut Outcome) {
 }
 
 /// Each text must be in a line below that of the text before.
-fn compare_told(wanted: &[Text], out: &mut Outcome) {
+fn compare_told(wanted: &[CaseText], out: &mut CaseResult) {
     let mut at = 0;
     for words in wanted {
         let below = out.lines.get(at..).unwrap_or_default();
@@ -119,13 +124,13 @@ fn listed(all: &[String]) -> String {
 
 /// Adds errors for checks that cannot fail: a check for absence proves nothing if the text or id occurs in no case of the file. Runs only if there
 /// are no other errors, because a case that stops early has incomplete output.
-pub(super) fn prove(file: &CaseFile, ran: &mut Ran) {
+pub(super) fn prove(file: &CaseFile, ran: &mut FileResult) {
     if !ran.wrong.is_empty() || ran.outcomes.iter().any(|outcome| !outcome.wrong.is_empty()) {
         return;
     }
     let mut unproved = Vec::new();
     for (n, case) in file.cases.iter().enumerate() {
-        for (list, names) in List::all(case).filter(|(list, _)| !list.wanted) {
+        for (list, names) in ExpectedList::all(case).filter(|(list, _)| !list.wanted) {
             for name in names {
                 let is_known = ran.outcomes[n].known.contains(&name.it);
                 let mut outcomes = ran.outcomes.iter();

@@ -1,16 +1,16 @@
 //! Files of cases that need more than their text: cases of a book, and `turnto try`.
 
-use super::case::{Case, CaseFile, Given};
-use super::dice::Die;
-use super::read::{Unread, finished, read_state};
-use crate::compile::{self, Node, Of};
+use super::case::{CaseAnswer, CaseFile, RuleCase};
+use super::dice::CaseDie;
+use super::read::{CaseFileError, finished, read_state};
+use crate::compile::{self, YamlNode, YamlValue};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::source::{Shelf, Sources, Span, Spanned};
+use crate::syntax::source::{BookSource, Sources, Span, Spanned};
 
 /// One instruction to try, without a file of cases.
 #[derive(Debug, Clone, Default)]
-pub struct Attempt {
+pub struct InstructionTrial {
     pub ruleset: String,
     /// In braces, or a command as a reader types it.
     pub instruction: String,
@@ -27,7 +27,7 @@ pub struct Attempt {
 ///
 /// # Errors
 /// If the state, the dice or the answers are invalid.
-pub fn attempt(attempt: &Attempt) -> Result<CaseFile, Unread> {
+pub fn attempt(attempt: &InstructionTrial) -> Result<CaseFile, CaseFileError> {
     let mut file = CaseFile {
         ruleset: attempt.ruleset.clone(),
         ..CaseFile::default()
@@ -39,25 +39,25 @@ pub fn attempt(attempt: &Attempt) -> Result<CaseFile, Unread> {
         let number = text
             .parse::<i64>()
             .map_or_else(|_| Value::text(text), Value::Int);
-        Node {
+        YamlNode {
             span,
-            of: Of::Scalar(number),
+            of: YamlValue::Scalar(number),
         }
     };
-    let mut case = Case::bare(span);
+    let mut case = RuleCase::bare(span);
     if attempt.is_command {
         case.command = Some(Spanned::new(attempt.instruction.as_str().into(), span));
     } else {
-        case.instructions = Some(Node {
+        case.instructions = Some(YamlNode {
             span,
-            of: Of::Scalar(Value::text(&*attempt.instruction)),
+            of: YamlValue::Scalar(Value::text(&*attempt.instruction)),
         });
     }
     let mut dice = Vec::new();
     for die in &attempt.dice {
         let at = file.sources.add("--dice", &**die);
         let span = Span::new(at, 0, die.len());
-        match Die::parse(die, span) {
+        match CaseDie::parse(die, span) {
             Ok(die) => dice.push(die),
             Err(why) => found.push(Diagnostic::new(Code::BadYaml, span, why)),
         }
@@ -65,7 +65,7 @@ pub fn attempt(attempt: &Attempt) -> Result<CaseFile, Unread> {
     case.dice = (!dice.is_empty()).then_some(dice);
     for (topic, answer) in &attempt.answers {
         let at = file.sources.add("--answers", format!("{topic}={answer}"));
-        case.answers.push(Given {
+        case.answers.push(CaseAnswer {
             topic: Spanned::new(topic.as_str().into(), Span::new(at, 0, topic.len())),
             answer: scalar(
                 answer,
@@ -88,7 +88,7 @@ impl CaseFile {
     ///
     /// # Errors
     /// The errors of the book or of the file.
-    pub fn of_book(mut self, shelf: &dyn Shelf) -> Result<Self, Unread> {
+    pub fn of_book(mut self, shelf: &dyn BookSource) -> Result<Self, CaseFileError> {
         /// The folder of messages in a book.
         const TABLES: &str = "messages/";
         /// Keys of book.yaml that belong to the story and not to the rules.
@@ -123,7 +123,7 @@ impl CaseFile {
         for path in shelf.paths() {
             if path.ends_with(".yaml") && !path.contains('/') && path != "book.yaml" {
                 // An unreadable file is reported when the book is opened.
-                if let Ok(text) = shelf.read(&path) {
+                if let Ok(text) = shelf.read_text(&path) {
                     let entries = read(path.clone(), text, &mut self.sources);
                     self.beside.insert(path, entries);
                 }
@@ -132,18 +132,18 @@ impl CaseFile {
         let table = |path: &String| path.starts_with(TABLES) && path.ends_with(".ftl");
         for path in shelf.paths().into_iter().filter(table) {
             // An unreadable file is reported when the book is opened.
-            if let Ok(text) = shelf.read(&path) {
+            if let Ok(text) = shelf.read_text(&path) {
                 self.messages.push((path, text));
             }
         }
         if self.house.is_none()
-            && let Ok(text) = shelf.read("house.lua")
+            && let Ok(text) = shelf.read_text("house.lua")
         {
             let id = self.sources.add("house.lua", &*text);
             let span = Span::new(id, 0, text.len());
-            self.house = Some(Node {
+            self.house = Some(YamlNode {
                 span,
-                of: Of::Scalar(Value::text(text)),
+                of: YamlValue::Scalar(Value::text(text)),
             });
         }
         let ruleset = head.iter().find(|(key, _)| &*key.it == "ruleset");

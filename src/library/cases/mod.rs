@@ -19,10 +19,10 @@ mod shape;
 mod told;
 mod written;
 
-pub use case::{Case, CaseFile};
-pub use laid::laid;
-pub use made::{Attempt, attempt};
-pub use outcome::{Change, Outcome, Ran, Told};
-pub use read::{Unread, read};
+pub use case::{CaseFile, RuleCase};
+pub use laid::read_given;
+pub use made::{InstructionTrial, attempt};
+pub use outcome::{CaseError, CaseResult, FileResult, ValueChange};
+pub use read::{CaseFileError, parse_cases};
 pub use run::{attempted, run, run_all};
-pub use schema::{Known, SCHEMA, Section, Shape};
+pub use schema::{KeySection, KeyType, KnownKey, SCHEMA};

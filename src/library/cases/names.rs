@@ -1,10 +1,10 @@
 //! Resolves the names in a case with its book: fields, kinds, ids, marks, codes, pages, outcomes and clauses.
 
-use super::case::{Case, CaseFile};
-use super::schema::{GIVEN, Section};
+use super::case::{CaseFile, RuleCase};
+use super::schema::{GIVEN, KeySection};
 use super::shape::unknown;
-use crate::compile::{self, Entries, Key, Node};
-use crate::model::book::{Book, Field, FieldType, Kind, SlotName, Vocabulary};
+use crate::compile::{self, YamlEntries, YamlKey, YamlNode};
+use crate::model::book::{Book, Field, FieldType, ItemKind, RulesetSchema, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 const MAX_THINGS: usize = 1000;
 
 /// A held item: its id and the marks that the case gives.
-pub(super) struct Thing {
+pub(super) struct HeldThing {
     id: String,
     marks: Vec<(String, Value)>,
 }
@@ -23,16 +23,20 @@ pub(super) struct Thing {
 /// Checks the clauses and the given state of a case. Returns the slots of the initial state.
 pub(super) fn check_given(
     book: &Book,
-    case: &Case,
+    case: &RuleCase,
     found: &mut Vec<Diagnostic>,
 ) -> Vec<(u32, Value)> {
-    let mut check = Check { book, found };
+    let mut check = NameCheck { book, found };
     check.clauses(case);
     check.given(case)
 }
 
 /// Checks that ignored fields are hidden. A case must mention everything that a reader sees.
-pub(super) fn check_aside(vocabulary: &Vocabulary, file: &CaseFile, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_aside(
+    vocabulary: &RulesetSchema,
+    file: &CaseFile,
+    found: &mut Vec<Diagnostic>,
+) {
     for name in &file.aside {
         let mut fields = vocabulary.fields.iter();
         match fields.find(|field| field.name == name.it) {
@@ -53,13 +57,13 @@ pub(super) fn check_aside(vocabulary: &Vocabulary, file: &CaseFile, found: &mut 
     }
 }
 
-pub(super) struct Check<'a, 'f> {
+pub(super) struct NameCheck<'a, 'f> {
     pub(super) book: &'a Book,
     pub(super) found: &'f mut Vec<Diagnostic>,
 }
 
-impl<'a> Check<'a, '_> {
-    fn mismatch(&mut self, key: &Key, node: &Node, holds: &str) {
+impl<'a> NameCheck<'a, '_> {
+    fn mismatch(&mut self, key: &YamlKey, node: &YamlNode, holds: &str) {
         self.found.push(compile::mismatch(key, node.span, holds));
     }
 
@@ -77,7 +81,7 @@ impl<'a> Check<'a, '_> {
         self.found.push(unknown(span, message, name, known));
     }
 
-    fn clauses(&mut self, case: &Case) {
+    fn clauses(&mut self, case: &RuleCase) {
         let Some(clauses) = &self.book.vocabulary.clauses else {
             return;
         };
@@ -89,7 +93,7 @@ impl<'a> Check<'a, '_> {
         }
     }
 
-    fn given(&mut self, case: &Case) -> Vec<(u32, Value)> {
+    fn given(&mut self, case: &RuleCase) -> Vec<(u32, Value)> {
         let book = self.book;
         let mut start = Vec::new();
         for (key, node) in &case.given {
@@ -114,7 +118,7 @@ impl<'a> Check<'a, '_> {
         start
     }
 
-    fn sheet(&mut self, entries: &Entries, start: &mut Vec<(u32, Value)>) {
+    fn sheet(&mut self, entries: &YamlEntries, start: &mut Vec<(u32, Value)>) {
         let book = self.book;
         let mut numbers = Vec::new();
         for (name, node) in entries {
@@ -148,8 +152,8 @@ impl<'a> Check<'a, '_> {
     /// Resolves a field of the sheet: its slot and its value.
     pub(super) fn field_value(
         &mut self,
-        name: &Key,
-        node: &Node,
+        name: &YamlKey,
+        node: &YamlNode,
     ) -> Option<(u32, &'a Field, Value)> {
         let fields = &self.book.vocabulary.fields;
         let Some(n) = fields.iter().position(|field| *field.name == *name.it) else {
@@ -163,7 +167,7 @@ impl<'a> Check<'a, '_> {
     }
 
     /// Converts a value to the declared type, as the field stores it.
-    fn fitting(&mut self, field: &Field, key: &Key, node: &Node) -> Option<Value> {
+    fn fitting(&mut self, field: &Field, key: &YamlKey, node: &YamlNode) -> Option<Value> {
         let value = match (&field.of, node.value()) {
             (FieldType::Flag, Value::Text(word)) if matches!(&*word, "yes" | "no") => {
                 (&*word == "yes").into()
@@ -190,7 +194,7 @@ impl<'a> Check<'a, '_> {
     }
 
     /// Resolves a variable and its value: a number, yes or no, or a word, like its start value.
-    fn variable_value(&mut self, name: &Key, node: &Node) -> Option<(u32, Value)> {
+    fn variable_value(&mut self, name: &YamlKey, node: &YamlNode) -> Option<(u32, Value)> {
         let slot = self.variable(name)?;
         let value = node.value();
         let wanted = match (&self.book.slots.start()[slot as usize], &value) {
@@ -205,7 +209,7 @@ impl<'a> Check<'a, '_> {
         None
     }
 
-    pub(super) fn variable(&mut self, name: &Key) -> Option<u32> {
+    pub(super) fn variable(&mut self, name: &YamlKey) -> Option<u32> {
         let slots = &self.book.slots;
         let slot = slots.find(&SlotName::Variable(&name.it).to_string());
         if slot.is_none() {
@@ -217,7 +221,7 @@ impl<'a> Check<'a, '_> {
     }
 
     /// Resolves codes or titles: their slots, and the values if the reader has them.
-    pub(super) fn names(&mut self, key: &Key, node: &Node) -> Vec<(u32, Value)> {
+    pub(super) fn names(&mut self, key: &YamlKey, node: &YamlNode) -> Vec<(u32, Value)> {
         let world = &self.book.world;
         let is_code = &*key.it == "codes";
         let mut out = Vec::new();
@@ -244,7 +248,7 @@ impl<'a> Check<'a, '_> {
     }
 
     /// Returns the index of a kind that can be held.
-    pub(super) fn kind(&mut self, key: &Key, section: &Section) -> Option<usize> {
+    pub(super) fn kind(&mut self, key: &YamlKey, section: &KeySection) -> Option<usize> {
         let kinds = &self.book.vocabulary.kinds;
         let mut held = kinds.iter().filter(|kind| kind.held);
         if held.any(|kind| *kind.name == *key.it) {
@@ -257,7 +261,12 @@ impl<'a> Check<'a, '_> {
     }
 
     /// Parses items of a kind: `rope`, `brick x 12`, `{ id: aldo, hp: 3 }`.
-    pub(super) fn things(&mut self, key: &Key, node: &Node, n: usize) -> Option<Vec<Thing>> {
+    pub(super) fn things(
+        &mut self,
+        key: &YamlKey,
+        node: &YamlNode,
+        n: usize,
+    ) -> Option<Vec<HeldThing>> {
         let Some(items) = node.items() else {
             self.mismatch(key, node, "a list: ids, or `{ id: ID, MARK: VALUE }`");
             return None;
@@ -277,7 +286,7 @@ impl<'a> Check<'a, '_> {
                 self.unknown((id, named.span), message, known);
             }
             let marks = item.entries().map(|entries| self.marks(entries, n));
-            let thing = || Thing {
+            let thing = || HeldThing {
                 id: id.to_owned(),
                 marks: marks.clone().unwrap_or_default(),
             };
@@ -302,8 +311,8 @@ impl<'a> Check<'a, '_> {
         }
     }
 
-    fn marks(&mut self, entries: &Entries, n: usize) -> Vec<(String, Value)> {
-        let kind: &'a Kind = &self.book.vocabulary.kinds[n];
+    fn marks(&mut self, entries: &YamlEntries, n: usize) -> Vec<(String, Value)> {
+        let kind: &'a ItemKind = &self.book.vocabulary.kinds[n];
         let mut out = Vec::new();
         for (name, node) in entries.iter().filter(|(key, _)| &*key.it != "id") {
             match kind.marks.iter().find(|mark| *mark.name == *name.it) {
@@ -324,7 +333,7 @@ impl<'a> Check<'a, '_> {
 }
 
 /// Returns the expected items of a kind as a slot stores them. A mark that the case does not name keeps its value, or has that of a new item.
-pub(super) fn expected_holdings(kind: &Kind, before: &[Value], things: &[Thing]) -> Value {
+pub(super) fn expected_holdings(kind: &ItemKind, before: &[Value], things: &[HeldThing]) -> Value {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     Value::list(things.iter().map(|thing| {
         let nth = seen.entry(&thing.id).or_default();

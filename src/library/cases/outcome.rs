@@ -1,6 +1,6 @@
 //! The result of a case.
 
-use crate::messages::Words;
+use crate::messages::Messages;
 use crate::model::game::{Event, Value};
 use crate::rules::learn::Called;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -8,19 +8,19 @@ use crate::syntax::source::Span;
 
 /// The result of a case.
 #[derive(Debug, Clone, Default)]
-pub struct Outcome {
+pub struct CaseResult {
     pub events: Vec<Event>,
     /// The language of the events: English, with the messages of the ruleset.
-    pub words: Words,
+    pub words: Messages,
     /// Differences from the expectations, each at its position in the file. Empty if the case passes.
     pub wrong: Vec<Diagnostic>,
-    pub changed: Vec<Change>,
+    pub changed: Vec<ValueChange>,
     /// The last outcome of an instruction.
     pub outcome: Option<String>,
     /// The number of the last outcome.
     pub number: Option<i64>,
     /// The errors of the book or rules.
-    pub faults: Vec<Told>,
+    pub faults: Vec<CaseError>,
     /// Output and questions, as lines of plain text.
     pub(super) lines: Vec<String>,
     /// Topics of the questions, and ids of the open and the closed options.
@@ -35,7 +35,7 @@ pub struct Outcome {
 
 /// An error of the book or rules. A refused command has no code.
 #[derive(Debug, Clone)]
-pub struct Told {
+pub struct CaseError {
     pub code: Option<Code>,
     pub says: String,
     pub(super) help: Option<String>,
@@ -44,7 +44,7 @@ pub struct Told {
     pub(super) found: Diagnostic,
 }
 
-impl Told {
+impl CaseError {
     /// The error at its position in the file of cases.
     pub fn found(&self) -> &Diagnostic {
         &self.found
@@ -53,25 +53,25 @@ impl Told {
 
 /// A value that has changed.
 #[derive(Debug, Clone)]
-pub struct Change {
+pub struct ValueChange {
     /// A field, a kind, `codes`, `titles`, `page`, a variable.
     pub name: String,
     /// True if readers do not see it.
     pub hidden: bool,
     pub from: Value,
     pub to: Value,
-    pub(super) what: What,
+    pub(super) what: MismatchKind,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum What {
+pub(super) enum MismatchKind {
     Slot(u32),
     Codes,
     Titles,
     Page,
 }
 
-impl Change {
+impl ValueChange {
     /// Returns true if it is the same change.
     pub(super) fn is(&self, other: &Self) -> bool {
         (&self.name, &self.from, &self.to) == (&other.name, &other.from, &other.to)
@@ -80,9 +80,9 @@ impl Change {
 
 /// The result of a file of cases.
 #[derive(Debug, Clone, Default)]
-pub struct Ran {
+pub struct FileResult {
     /// One for each case.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<CaseResult>,
     /// Errors of the file as a whole.
     pub wrong: Vec<Diagnostic>,
 }

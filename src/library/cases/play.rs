@@ -1,15 +1,15 @@
 //! Plays a case with its answers, and records the result.
 
-use super::around::Around;
-use super::case::{Case, Given, Text};
-use super::outcome::{Outcome, Told, differs};
+use super::around::CaseBook;
+use super::case::{CaseAnswer, CaseText, RuleCase};
+use super::outcome::{CaseError, CaseResult, differs};
 use super::told;
-use crate::compile::Node;
-use crate::engine::play::{Page, Session};
-use crate::messages::Words;
+use crate::compile::YamlNode;
+use crate::engine::play::{Response, Session};
+use crate::messages::Messages;
 use crate::model::book::Book;
 use crate::model::game::{
-    Answer, Dice, Event, Offer, Prompt, Question, Referee, Reply, Thrown, Value, faces,
+    Answer, Dice, DrawId, Event, MenuOption, Prompt, Question, Reply, RulesHost, Value, faces,
 };
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Sources, Span};
@@ -18,14 +18,18 @@ use std::slice::Iter;
 use std::sync::Arc;
 
 /// The record of a case while it is played.
-pub(super) struct Played<'a> {
-    around: &'a Around<'a>,
+pub(super) struct CaseLog<'a> {
+    around: &'a CaseBook<'a>,
     sources: &'a Sources,
-    pub(super) out: &'a mut Outcome,
+    pub(super) out: &'a mut CaseResult,
 }
 
-impl<'a> Played<'a> {
-    pub(super) fn new(around: &'a Around<'a>, sources: &'a Sources, out: &'a mut Outcome) -> Self {
+impl<'a> CaseLog<'a> {
+    pub(super) fn new(
+        around: &'a CaseBook<'a>,
+        sources: &'a Sources,
+        out: &'a mut CaseResult,
+    ) -> Self {
         Self {
             around,
             sources,
@@ -34,14 +38,14 @@ impl<'a> Played<'a> {
     }
 
     fn fault(&mut self, fault: Diagnostic) {
-        let told = self.around.told(fault, self.sources);
+        let told = self.around.locate_error(fault, self.sources);
         self.out.faults.push(told);
     }
 
     /// Records a refused command or choice, as an error without a code.
     fn refused(&mut self, span: Span, reason: String) {
         let found = differs(span, format!("this is refused: {reason}"));
-        self.out.faults.push(Told {
+        self.out.faults.push(CaseError {
             code: None,
             says: reason,
             help: None,
@@ -54,11 +58,11 @@ impl<'a> Played<'a> {
 /// Plays a case to its end. Returns none if the game could not start or has stopped early.
 pub(super) fn play(
     book: Arc<Book>,
-    case: &Case,
-    rules: Box<dyn Referee>,
-    played: &mut Played,
+    case: &RuleCase,
+    rules: Box<dyn RulesHost>,
+    played: &mut CaseLog,
 ) -> Option<Session> {
-    let thrown = Thrown::default();
+    let thrown = DrawId::default();
     let given = case.dice.iter().flatten().map(|die| die.face).collect();
     let dice = Dice::seeded(0).first(given).noted(Arc::clone(&thrown));
     let open = if case.start {
@@ -66,7 +70,7 @@ pub(super) fn play(
     } else {
         Session::given
     };
-    played.out.words = Words::default().and_rules(&book.vocabulary.messages);
+    played.out.words = Messages::default().and_rules(&book.vocabulary.messages);
     let session = match open(book, rules, dice) {
         Ok((mut session, page)) => {
             answers(&mut session, page, case, played);
@@ -83,7 +87,7 @@ pub(super) fn play(
 }
 
 /// Reports dice of another type than in the case, missing dice and unused dice.
-fn dice_of(case: &Case, thrown: &Thrown, out: &mut Outcome) {
+fn dice_of(case: &RuleCase, thrown: &DrawId, out: &mut CaseResult) {
     let (Some(dice), Ok(thrown)) = (&case.dice, thrown.lock()) else {
         return;
     };
@@ -109,12 +113,12 @@ fn dice_of(case: &Case, thrown: &Thrown, out: &mut Outcome) {
         let next = thrown.values().nth(given).copied().unwrap_or((1, 6));
         let message = format!("{rolled} dice are rolled, and {given} given");
         let found = differs(case.span, message);
-        let help = format!("the next is {}", super::dice::named(next.0, next.1));
+        let help = format!("the next is {}", super::dice::name_die(next.0, next.1));
         out.wrong.push(found.help(help));
     }
 }
 
-fn answers(session: &mut Session, mut page: Page, case: &Case, played: &mut Played) {
+fn answers(session: &mut Session, mut page: Response, case: &RuleCase, played: &mut CaseLog) {
     let mut given = case.answers.iter().peekable();
     let mut command = case.command.as_ref();
     loop {
@@ -162,7 +166,7 @@ fn answers(session: &mut Session, mut page: Page, case: &Case, played: &mut Play
 }
 
 /// Records the output and the errors.
-fn heard(session: &Session, page: &mut Page, played: &mut Played) {
+fn heard(session: &Session, page: &mut Response, played: &mut CaseLog) {
     for event in &page.events {
         match event {
             Event::Outcome {
@@ -176,7 +180,7 @@ fn heard(session: &Session, page: &mut Page, played: &mut Played) {
             Event::Notice { code, about, text } => {
                 let text = &*played.out.words.notice(code, about, text);
                 let known = session.last_fault().filter(|fault| fault.message == text);
-                let code = Code::named(code).unwrap_or(Code::BadPlay);
+                let code = Code::from_name(code).unwrap_or(Code::BadPlay);
                 let fault = known.cloned();
                 played.fault(fault.unwrap_or_else(|| Diagnostic::placeless(code, text)));
             }
@@ -184,7 +188,7 @@ fn heard(session: &Session, page: &mut Page, played: &mut Played) {
         }
     }
     let words = &played.out.words;
-    let lines = told::told(&page.events, words).into_iter();
+    let lines = told::format_events(&page.events, words).into_iter();
     let lines = lines.chain(told::asked(&page.prompt, words));
     played.out.lines.extend(lines);
     played.out.events.append(&mut page.events);
@@ -192,8 +196,8 @@ fn heard(session: &Session, page: &mut Page, played: &mut Played) {
 
 /// Reports unused answers and an unused command.
 fn left_over(
-    mut given: Peekable<Iter<Given>>,
-    command: Option<&Text>,
+    mut given: Peekable<Iter<CaseAnswer>>,
+    command: Option<&CaseText>,
     wrong: &mut Vec<Diagnostic>,
 ) {
     if let Some(left) = given.next() {
@@ -213,9 +217,9 @@ fn left_over(
 }
 
 /// Returns the id of the choice with this text, or the text.
-fn chosen(offers: &[Offer], answer: &Node) -> String {
+fn chosen(offers: &[MenuOption], answer: &YamlNode) -> String {
     let text = answer.value().to_string();
-    let words = |offer: &&Offer| {
+    let words = |offer: &&MenuOption| {
         offer
             .text
             .iter()
@@ -228,7 +232,12 @@ fn chosen(offers: &[Offer], answer: &Node) -> String {
 }
 
 /// Takes a choice or executes a command.
-fn turn(session: &mut Session, answer: Answer, span: Span, played: &mut Played) -> Option<Page> {
+fn turn(
+    session: &mut Session,
+    answer: Answer,
+    span: Span,
+    played: &mut CaseLog,
+) -> Option<Response> {
     match session.answer(answer) {
         Ok(page) => Some(page),
         Err(refusal) => {
@@ -243,10 +252,10 @@ fn turn(session: &mut Session, answer: Answer, span: Span, played: &mut Played) 
 fn asked(
     session: &mut Session,
     prompt: &Prompt,
-    given: &mut Peekable<Iter<Given>>,
-    case: &Case,
-    played: &mut Played,
-) -> Option<Page> {
+    given: &mut Peekable<Iter<CaseAnswer>>,
+    case: &RuleCase,
+    played: &mut CaseLog,
+) -> Option<Response> {
     let out = &mut *played.out;
     let Prompt::Ask(question) = prompt else {
         return None;
@@ -291,7 +300,7 @@ fn asked(
             None
         }
         // The same question is still open.
-        (Err(_), true) => Some(Page {
+        (Err(_), true) => Some(Response {
             events: Vec::new(),
             prompt: prompt.clone(),
         }),

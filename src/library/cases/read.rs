@@ -1,21 +1,21 @@
 //! Reads files of cases and files with an initial state.
 
-use super::case::{Case, CaseFile};
+use super::case::{CaseFile, RuleCase};
 use super::shape::ShapeCheck;
-use crate::compile::{self, Node};
-use crate::syntax::diagnostic::{Diagnostic, Style, render};
+use crate::compile::{self, YamlNode};
+use crate::syntax::diagnostic::{Diagnostic, ReportStyle, render};
 use crate::syntax::source::{FileId, Sources};
 
 /// The errors of a file of cases that could not be read.
 #[derive(Debug, Clone)]
-pub struct Unread {
+pub struct CaseFileError {
     pub found: Vec<Diagnostic>,
     pub sources: Sources,
 }
 
-impl std::fmt::Display for Unread {
+impl std::fmt::Display for CaseFileError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&render(&self.found, &self.sources, Style::Short, 200))
+        f.write_str(&render(&self.found, &self.sources, ReportStyle::Short, 200))
     }
 }
 
@@ -23,7 +23,7 @@ impl std::fmt::Display for Unread {
 ///
 /// # Errors
 /// All deviations from the schema, each at its position.
-pub fn read(name: &str, text: &str) -> Result<CaseFile, Unread> {
+pub fn parse_cases(name: &str, text: &str) -> Result<CaseFile, CaseFileError> {
     let mut file = CaseFile::default();
     let mut found = Vec::new();
     let id = file.sources.add(name, text);
@@ -35,21 +35,21 @@ pub fn read(name: &str, text: &str) -> Result<CaseFile, Unread> {
     finished(file, found)
 }
 
-pub(super) fn finished(file: CaseFile, found: Vec<Diagnostic>) -> Result<CaseFile, Unread> {
+pub(super) fn finished(file: CaseFile, found: Vec<Diagnostic>) -> Result<CaseFile, CaseFileError> {
     if found.is_empty() {
         return Ok(file);
     }
     let sources = file.sources;
-    Err(Unread { found, sources })
+    Err(CaseFileError { found, sources })
 }
 
 /// Reads an initial state and returns its document. It has the keys of `given`, or `given` and other keys of a file of cases.
 pub(super) fn read_state(
     (id, text): (FileId, &str),
     file: &mut CaseFile,
-    case: &mut Case,
+    case: &mut RuleCase,
     found: &mut Vec<Diagnostic>,
-) -> Option<Node> {
+) -> Option<YamlNode> {
     let root = compile::parse_yaml(id, text, found)?;
     let given = match (ShapeCheck { text, found }).check_state(&root) {
         true => {

@@ -1,27 +1,27 @@
 //! Runs cases: compiles a book for each, plays it, and compares the result with the expectations. Cases share their loaded rules.
 
-use super::around::{Around, HOUSE};
-use super::case::{Case, CaseFile};
-use super::outcome::{Change, Outcome, Ran, Told, differs};
-use super::play::Played;
+use super::around::{CaseBook, HOUSE};
+use super::case::{CaseFile, RuleCase};
+use super::outcome::{CaseError, CaseResult, FileResult, ValueChange, differs};
+use super::play::CaseLog;
 use super::{compare, expected, lists, names, play};
-use crate::compile::Node;
-use crate::library::{self, Loaded, Opened};
+use crate::compile::YamlNode;
+use crate::library::{self, LoadedRules, OpenedBook};
 use crate::model::book::Book;
 use crate::model::game::Value;
-use crate::rules::learn::Learnt;
+use crate::rules::learn::MemoizedRules;
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Runs all cases of a file.
-pub fn run(file: &CaseFile) -> Ran {
+pub fn run(file: &CaseFile) -> FileResult {
     run_all(&[file]).pop().unwrap_or_default()
 }
 
 /// Runs all cases of several files in parallel.
-pub fn run_all(files: &[&CaseFile]) -> Vec<Ran> {
+pub fn run_all(files: &[&CaseFile]) -> Vec<FileResult> {
     let all: Vec<(usize, usize)> = files
         .iter()
         .enumerate()
@@ -30,7 +30,7 @@ pub fn run_all(files: &[&CaseFile]) -> Vec<Ran> {
     // Each thread loads the rules of its chunk once. Adjacent cases mostly have the same rules.
     let part = all.len().div_ceil(rayon::current_num_threads() * 4).max(1);
     let outcomes = all.par_chunks(part).flat_map_iter(|part| {
-        let mut bench = Bench::default();
+        let mut bench = CaseRunner::default();
         let run = part
             .iter()
             .map(|(n, case)| bench.case(files[*n], &files[*n].cases[*case]));
@@ -38,7 +38,7 @@ pub fn run_all(files: &[&CaseFile]) -> Vec<Ran> {
     });
     let mut outcomes = outcomes.collect::<Vec<_>>().into_iter();
     let of = |file: &&CaseFile| {
-        let mut ran = Ran {
+        let mut ran = FileResult {
             outcomes: outcomes.by_ref().take(file.cases.len()).collect(),
             wrong: Vec::new(),
         };
@@ -59,39 +59,39 @@ pub fn run_all(files: &[&CaseFile]) -> Vec<Ran> {
 }
 
 /// Runs the single case of an attempt, without expectations. `counts`: the reads and changes of calls are counted, which slows down every read.
-pub fn attempted(file: &CaseFile, counts: bool) -> Outcome {
+pub fn attempted(file: &CaseFile, counts: bool) -> CaseResult {
     let case = file.cases.first();
-    let mut bench = Bench {
+    let mut bench = CaseRunner {
         counts,
-        ..Bench::default()
+        ..CaseRunner::default()
     };
     case.map(|case| bench.case(file, case)).unwrap_or_default()
 }
 
 /// The texts from which rules are loaded: a ruleset, house rules, and their messages.
-type Under = (String, Option<String>, Vec<(String, String)>);
+type RulesKey = (String, Option<String>, Vec<(String, String)>);
 
 /// The rules loaded so far.
 #[derive(Default)]
-struct Bench {
-    loaded: BTreeMap<Under, Result<Loaded, Box<Opened>>>,
+struct CaseRunner {
+    loaded: BTreeMap<RulesKey, Result<LoadedRules, Box<OpenedBook>>>,
     /// True if reads and changes of calls are counted.
     counts: bool,
 }
 
-impl Bench {
-    fn case(&mut self, file: &CaseFile, case: &Case) -> Outcome {
+impl CaseRunner {
+    fn case(&mut self, file: &CaseFile, case: &RuleCase) -> CaseResult {
         let house = file.house().map(str::to_owned);
         let key = (file.ruleset.clone(), house.clone(), file.messages.clone());
         let loaded = self.loaded.entry(key).or_insert_with(|| {
             let house = house.map(|text| (HOUSE.to_owned(), text));
             library::load(&file.ruleset, house, file.messages.clone())
         });
-        let mut out = Outcome::default();
+        let mut out = CaseResult::default();
         match loaded {
-            Ok(loaded) => one(file, case, (loaded, self.counts), &mut out),
+            Ok(loaded) => run_case(file, case, (loaded, self.counts), &mut out),
             Err(opened) => {
-                let around = Around::new(file, case, &Default::default(), &mut Vec::new());
+                let around = CaseBook::new(file, case, &Default::default(), &mut Vec::new());
                 broken(&around, opened, opened.found.clone(), &mut out);
                 settle(case, &mut out);
             }
@@ -101,12 +101,17 @@ impl Bench {
 }
 
 /// Runs one case and says what does not agree with it.
-fn one(file: &CaseFile, case: &Case, (loaded, counts): (&Loaded, bool), out: &mut Outcome) {
+fn run_case(
+    file: &CaseFile,
+    case: &RuleCase,
+    (loaded, counts): (&LoadedRules, bool),
+    out: &mut CaseResult,
+) {
     names::check_aside(loaded.vocabulary(), file, &mut out.wrong);
-    let around = Around::new(file, case, loaded.vocabulary(), &mut out.wrong);
+    let around = CaseBook::new(file, case, loaded.vocabulary(), &mut out.wrong);
     let opened = library::open_under(&around.shelf(), loaded);
     broken(&around, &opened, opened.found.clone(), out);
-    let mut checker = Outcome::default();
+    let mut checker = CaseResult::default();
     if out.faults.is_empty() && !wanted(case).is_empty() {
         // The expected error may be one that only the checker finds, in a book that can be played.
         broken(&around, &opened, library::check(&opened), &mut checker);
@@ -130,10 +135,10 @@ fn one(file: &CaseFile, case: &Case, (loaded, counts): (&Loaded, bool), out: &mu
         return;
     }
     out.known = expected::known_ids(&book, case);
-    let mut played = Played::new(&around, &opened.sources, out);
+    let mut played = CaseLog::new(&around, &opened.sources, out);
     let (mut rules, mut profiler) = (loaded.referee(), None);
     if counts {
-        let (traced, by) = Learnt::new(rules).traced();
+        let (traced, by) = MemoizedRules::new(rules).traced();
         (rules, profiler) = (Box::new(traced), Some(by));
     }
     let session = play::play(Arc::clone(&book), case, rules, &mut played);
@@ -146,15 +151,15 @@ fn one(file: &CaseFile, case: &Case, (loaded, counts): (&Loaded, bool), out: &mu
         drop(session);
         // Entering the page changes some hidden values, such as a script's record of the current page. Subtracts these changes: those in an
         // empty state, and those in the state of this case.
-        for idle in [Case::bare(case.span).idle(), case.idle()] {
+        for idle in [RuleCase::bare(case.span).idle(), case.idle()] {
             let has_hidden = compare::silent(file, &named, out).any(|change| change.hidden);
             if case.tried || !has_hidden {
                 break;
             }
-            let mut entered = Outcome::default();
-            one(file, &idle, (loaded, false), &mut entered);
+            let mut entered = CaseResult::default();
+            run_case(file, &idle, (loaded, false), &mut entered);
             let is_idle =
-                |it: &Change| it.hidden && entered.changed.iter().any(|other| other.is(it));
+                |it: &ValueChange| it.hidden && entered.changed.iter().any(|other| other.is(it));
             out.changed.retain(|change| !is_idle(change));
         }
         if !case.tried {
@@ -182,18 +187,18 @@ fn begun_with(book: Arc<Book>, start: Vec<(u32, Value)>) -> Book {
 }
 
 /// Records the errors among the diagnostics.
-fn broken(around: &Around, opened: &Opened, found: Vec<Diagnostic>, out: &mut Outcome) {
+fn broken(around: &CaseBook, opened: &OpenedBook, found: Vec<Diagnostic>, out: &mut CaseResult) {
     for fault in found
         .into_iter()
         .filter(|fault| fault.severity == Severity::Error)
     {
-        out.faults.push(around.told(fault, &opened.sources));
+        out.faults.push(around.locate_error(fault, &opened.sources));
     }
 }
 
 /// An error that a case expects.
-struct Wanted<'n> {
-    node: &'n Node,
+struct ExpectedError<'n> {
+    node: &'n YamlNode,
     code: Option<Code>,
     says: Option<&'n str>,
     help: Option<&'n str>,
@@ -201,14 +206,14 @@ struct Wanted<'n> {
 }
 
 /// Returns the errors that a case expects.
-fn wanted(case: &Case) -> Vec<Wanted<'_>> {
+fn wanted(case: &RuleCase) -> Vec<ExpectedError<'_>> {
     let node = case.expect.iter().find(|(key, _)| &*key.it == "fault");
     let nodes = node.map(|(_, node)| node.items().unwrap_or(std::slice::from_ref(node)));
     let each = nodes.unwrap_or_default().iter().map(|node| {
-        let text = |key| node.get(key).and_then(Node::as_text);
-        Wanted {
+        let text = |key| node.get(key).and_then(YamlNode::as_text);
+        ExpectedError {
             node,
-            code: text("code").and_then(Code::named),
+            code: text("code").and_then(Code::from_name),
             says: node.as_text().or_else(|| text("says")),
             help: text("help"),
             at: text("at"),
@@ -217,7 +222,7 @@ fn wanted(case: &Case) -> Vec<Wanted<'_>> {
     each.collect()
 }
 
-fn fits(want: &Wanted, error: &Told) -> bool {
+fn fits(want: &ExpectedError, error: &CaseError) -> bool {
     let same = |want: Option<&str>, have: Option<&str>| want.is_none() || want == have;
     want.code.is_none_or(|code| error.code == Some(code))
         && same(want.says, Some(&error.says))
@@ -226,7 +231,10 @@ fn fits(want: &Wanted, error: &Told) -> bool {
 }
 
 /// Returns the expected errors that did not occur, and the unexpected ones. Each expected error matches one.
-fn unmatched<'a>(case: &'a Case, faults: &'a [Told]) -> (Vec<Wanted<'a>>, Vec<&'a Told>) {
+fn unmatched<'a>(
+    case: &'a RuleCase,
+    faults: &'a [CaseError],
+) -> (Vec<ExpectedError<'a>>, Vec<&'a CaseError>) {
     let mut missing = wanted(case);
     let mut strange = Vec::new();
     for fault in faults {
@@ -239,7 +247,7 @@ fn unmatched<'a>(case: &'a Case, faults: &'a [Told]) -> (Vec<Wanted<'a>>, Vec<&'
 }
 
 /// Adds the differences between expected and actual errors.
-fn settle(case: &Case, out: &mut Outcome) {
+fn settle(case: &RuleCase, out: &mut CaseResult) {
     let (missing, strange) = unmatched(case, &out.faults);
     for want in missing {
         let code = want.code.map(|code| format!("[{}] ", code.name()));

@@ -2,7 +2,7 @@
 
 /// The type of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
+pub enum KeyType {
     Text,
     Number,
     Flag,
@@ -29,20 +29,20 @@ pub enum Shape {
 }
 
 /// Name, shape, and a description of the value: "a list of texts".
-pub type Known = (&'static str, Shape, &'static str);
+pub type KnownKey = (&'static str, KeyType, &'static str);
 
 /// The keys of one map in a file.
 #[derive(Debug, Clone, Copy)]
-pub struct Section {
+pub struct KeySection {
     /// The owner of the keys: "a case".
     pub of: &'static str,
-    pub keys: &'static [Known],
+    pub keys: &'static [KnownKey],
     /// True if every other key is a kind that can be held.
     pub kinds: bool,
 }
 
-impl Section {
-    pub(super) fn find(&self, key: &str) -> Option<&'static Known> {
+impl KeySection {
+    pub(super) fn find(&self, key: &str) -> Option<&'static KnownKey> {
         self.keys.iter().find(|(name, ..)| *name == key)
     }
 
@@ -51,157 +51,161 @@ impl Section {
     }
 }
 
-const CATALOGUE: Known = (
+const CATALOGUE: KnownKey = (
     "catalogue",
-    Shape::Catalogue,
+    KeyType::Catalogue,
     "entries by kind: `item: { rope: {} }`",
 );
-const BOOK: Known = ("book", Shape::Header, "keys of book.yaml");
-const PAGES: Known = (
+const BOOK: KnownKey = ("book", KeyType::Header, "keys of book.yaml");
+const PAGES: KnownKey = (
     "pages",
-    Shape::Pages,
+    KeyType::Pages,
     "headings, each with the page under it",
 );
-const HOUSE: Known = ("house", Shape::Text, "house rules in Lua, a text");
-const BEGIN: Known = (
+const HOUSE: KnownKey = ("house", KeyType::Text, "house rules in Lua, a text");
+const BEGIN: KnownKey = (
     "given",
-    Shape::Given,
+    KeyType::Given,
     "`key: value` lines: what the game begins with",
 );
 
-pub(super) const FILE: Section = Section {
+pub(super) const FILE: KeySection = KeySection {
     of: "a file of cases",
     keys: &[
-        ("ruleset", Shape::Text, "the name of a ruleset"),
+        ("ruleset", KeyType::Text, "the name of a ruleset"),
         CATALOGUE,
         BOOK,
         PAGES,
         HOUSE,
-        ("aside", Shape::SomeTexts, "a list of hidden fields"),
-        ("cases", Shape::Cases, "a list of cases"),
+        ("aside", KeyType::SomeTexts, "a list of hidden fields"),
+        ("cases", KeyType::Cases, "a list of cases"),
     ],
     kinds: false,
 };
 
-pub(super) const CASE: Section = Section {
+pub(super) const CASE: KeySection = KeySection {
     of: "a case",
     keys: &[
-        ("id", Shape::Text, "a text"),
-        ("clauses", Shape::Texts, "a list of clause ids"),
+        ("id", KeyType::Text, "a text"),
+        ("clauses", KeyType::Texts, "a list of clause ids"),
         BEGIN,
-        ("start", Shape::Flag, "`true` or `false`"),
-        ("do", Shape::Text, "instructions, a text"),
+        ("start", KeyType::Flag, "`true` or `false`"),
+        ("do", KeyType::Text, "instructions, a text"),
         PAGES,
         CATALOGUE,
         BOOK,
-        ("command", Shape::Text, "a command of the reader's, a text"),
+        (
+            "command",
+            KeyType::Text,
+            "a command of the reader's, a text",
+        ),
         (
             "dice",
-            Shape::Dice,
+            KeyType::Dice,
             "a list of faces: `4`, `d6=4` or `1..6=4`",
         ),
         (
             "answers",
-            Shape::Answers,
+            KeyType::Answers,
             "a list, each one topic with its answer: `- luck: no`",
         ),
         (
             "expect",
-            Shape::Expect,
+            KeyType::Expect,
             "`key: value` lines: what must be so afterwards; `{}` when nothing changes",
         ),
     ],
     kinds: false,
 };
 
-pub(super) const GIVEN: Section = Section {
+pub(super) const GIVEN: KeySection = KeySection {
     of: "`given`",
     keys: &[
-        ("sheet", Shape::Entries, "fields with their values"),
-        ("options", Shape::Entries, "options with their values"),
-        ("codes", Shape::Texts, "a list of codes"),
-        ("titles", Shape::Texts, "a list of titles"),
-        ("variables", Shape::Entries, "variables with their values"),
+        ("sheet", KeyType::Entries, "fields with their values"),
+        ("options", KeyType::Entries, "options with their values"),
+        ("codes", KeyType::Texts, "a list of codes"),
+        ("titles", KeyType::Texts, "a list of titles"),
+        ("variables", KeyType::Entries, "variables with their values"),
     ],
     kinds: true,
 };
 
-pub(super) const EXPECT: Section = Section {
+pub(super) const EXPECT: KeySection = KeySection {
     of: "`expect`",
     keys: &[
         (
             "outcome",
-            Shape::Outcome,
+            KeyType::Outcome,
             "the last outcome, a word or number",
         ),
         (
             "number",
-            Shape::Number,
+            KeyType::Number,
             "the number that it came to, a whole number",
         ),
-        ("sheet", Shape::SomeEntries, "fields with their values"),
-        ("codes", Shape::Texts, "a list of codes"),
-        ("titles", Shape::Texts, "a list of titles"),
+        ("sheet", KeyType::SomeEntries, "fields with their values"),
+        ("codes", KeyType::Texts, "a list of codes"),
+        ("titles", KeyType::Texts, "a list of titles"),
         (
             "variables",
-            Shape::SomeEntries,
+            KeyType::SomeEntries,
             "variables with their values",
         ),
-        ("page", Shape::Text, "the id of a page"),
-        ("over", Shape::Flag, "`true` when the game is over"),
+        ("page", KeyType::Text, "the id of a page"),
+        ("over", KeyType::Flag, "`true` when the game is over"),
         (
             "query",
-            Shape::SomeEntries,
+            KeyType::SomeEntries,
             "queries with their answers: `dice for LORE: 3`",
         ),
-        ("told", Shape::SomeTexts, "a list of texts"),
-        ("not_told", Shape::SomeTexts, "a list of texts"),
-        ("asks", Shape::SomeTexts, "a list of topics"),
-        ("not_asked", Shape::SomeTexts, "a list of topics"),
-        ("offered", Shape::SomeTexts, "a list of ids"),
-        ("not_offered", Shape::SomeTexts, "a list of ids"),
-        ("closed", Shape::SomeTexts, "a list of ids"),
+        ("told", KeyType::SomeTexts, "a list of texts"),
+        ("not_told", KeyType::SomeTexts, "a list of texts"),
+        ("asks", KeyType::SomeTexts, "a list of topics"),
+        ("not_asked", KeyType::SomeTexts, "a list of topics"),
+        ("offered", KeyType::SomeTexts, "a list of ids"),
+        ("not_offered", KeyType::SomeTexts, "a list of ids"),
+        ("closed", KeyType::SomeTexts, "a list of ids"),
         (
             "lines",
-            Shape::Lines,
+            KeyType::Lines,
             "a list, each one line of the sheet: `- Gold: 5`",
         ),
         (
             "fault",
-            Shape::Errors,
+            KeyType::Errors,
             "a whole message, or `{ code: CODE, says: MESSAGE, help: HELP, at: WORDS }`, or a list of them",
         ),
     ],
     kinds: true,
 };
 
-pub(super) const ERROR: Section = Section {
+pub(super) const ERROR: KeySection = KeySection {
     of: "a `fault`",
     keys: &[
-        ("code", Shape::Code, "the code of a fault"),
-        ("says", Shape::Text, "the whole message, a text"),
-        ("help", Shape::Text, "the whole help, a text"),
+        ("code", KeyType::Code, "the code of a fault"),
+        ("says", KeyType::Text, "the whole message, a text"),
+        ("help", KeyType::Text, "the whole help, a text"),
         (
             "at",
-            Shape::Text,
+            KeyType::Text,
             "the words of the file at which it is told, a text",
         ),
     ],
     kinds: false,
 };
 
-pub(super) const ANSWER: Section = Section {
+pub(super) const ANSWER: KeySection = KeySection {
     of: "an answer",
-    keys: &[("refused", Shape::Text, "an answer that must not fit")],
+    keys: &[("refused", KeyType::Text, "an answer that must not fit")],
     kinds: false,
 };
 
 /// The file for `turnto try --given`: these keys, or those of `given` alone.
-pub(super) const STATE: Section = Section {
+pub(super) const STATE: KeySection = KeySection {
     of: "a state to begin from",
     keys: &[BEGIN, CATALOGUE, BOOK, HOUSE],
     kinds: false,
 };
 
 /// All sections.
-pub const SCHEMA: &[Section] = &[FILE, CASE, GIVEN, EXPECT, ERROR, ANSWER, STATE];
+pub const SCHEMA: &[KeySection] = &[FILE, CASE, GIVEN, EXPECT, ERROR, ANSWER, STATE];

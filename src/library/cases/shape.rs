@@ -1,9 +1,11 @@
 //! Checks the shape of a file of cases with the schema. Collects all errors, each at its position.
 
 use super::case::{begin_of, line_of};
-use super::dice::Die;
-use super::schema::{ANSWER, CASE, ERROR, EXPECT, FILE, GIVEN, Known, STATE, Section, Shape};
-use crate::compile::{Entries, Key, Node, Of, mismatch, unknown_key};
+use super::dice::CaseDie;
+use super::schema::{
+    ANSWER, CASE, ERROR, EXPECT, FILE, GIVEN, KeySection, KeyType, KnownKey, STATE,
+};
+use crate::compile::{YamlEntries, YamlKey, YamlNode, YamlValue, mismatch, unknown_key};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
@@ -18,7 +20,7 @@ pub(super) struct ShapeCheck<'a> {
 }
 
 impl ShapeCheck<'_> {
-    pub(super) fn check_file(&mut self, root: &Node) {
+    pub(super) fn check_file(&mut self, root: &YamlNode) {
         let before = self.found.len();
         let entries = self.entries_of(root);
         self.check(&FILE, &entries);
@@ -30,7 +32,7 @@ impl ShapeCheck<'_> {
                 .push(missing.help("add `cases:` and under it `- id: ...`"));
         }
         let mut known: BTreeMap<&str, Span> = BTreeMap::new();
-        for case in cases.and_then(Node::items).unwrap_or_default() {
+        for case in cases.and_then(YamlNode::items).unwrap_or_default() {
             let Some(id) = case.get("id") else { continue };
             let Some(name) = id.as_text() else { continue };
             if let Some(first) = known.get(name) {
@@ -44,14 +46,14 @@ impl ShapeCheck<'_> {
     }
 
     /// Checks the keys of `given`, or a document with `given` and other keys of a file. Returns true for such a document.
-    pub(super) fn check_state(&mut self, root: &Node) -> bool {
+    pub(super) fn check_state(&mut self, root: &YamlNode) -> bool {
         let entries = self.entries_of(root);
         let is_document = entries.iter().any(|(key, _)| STATE.find(&key.it).is_some());
         self.check(if is_document { &STATE } else { &GIVEN }, &entries);
         is_document
     }
 
-    fn entries_of(&mut self, root: &Node) -> Arc<Entries> {
+    fn entries_of(&mut self, root: &YamlNode) -> Arc<YamlEntries> {
         root.entries().cloned().unwrap_or_else(|| {
             let message = "this file must be `key: value` lines";
             let error = Diagnostic::new(Code::BadYaml, root.span, message);
@@ -60,7 +62,7 @@ impl ShapeCheck<'_> {
         })
     }
 
-    fn check(&mut self, section: &Section, entries: &Entries) {
+    fn check(&mut self, section: &KeySection, entries: &YamlEntries) {
         for (key, node) in entries {
             match section.find(&key.it) {
                 Some(known) => self.check_value(known, key, node),
@@ -70,15 +72,15 @@ impl ShapeCheck<'_> {
         }
     }
 
-    fn check_value(&mut self, (_, shape, holds): &Known, key: &Key, node: &Node) {
-        use Shape::{
+    fn check_value(&mut self, (_, shape, holds): &KnownKey, key: &YamlKey, node: &YamlNode) {
+        use KeyType::{
             Answers, Cases, Catalogue, Dice, Entries, Errors, Expect, Flag, Given, Header, Lines,
             Number, Outcome, Pages, SomeEntries, SomeTexts, Text, Texts,
         };
         let is_empty = match &node.of {
-            Of::List(items) => items.is_empty(),
-            Of::Map(entries) => entries.is_empty(),
-            Of::Scalar(_) => false,
+            YamlValue::List(items) => items.is_empty(),
+            YamlValue::Map(entries) => entries.is_empty(),
+            YamlValue::Scalar(_) => false,
         };
         if is_empty && matches!(shape, SomeTexts | SomeEntries | Lines | Errors) {
             let message = format!("`{}` checks nothing", key.it);
@@ -88,12 +90,14 @@ impl ShapeCheck<'_> {
             return;
         }
         match (shape, &node.of) {
-            (Flag, Of::Scalar(Value::Bool(_)))
-            | (Number | Outcome, Of::Scalar(Value::Int(_)))
-            | (Entries | SomeEntries, Of::Map(_)) => {}
-            (Text | Outcome, _) | (Errors, Of::Scalar(_)) => self.check_text(key, node, holds),
-            (Shape::Code, _) => self.check_code(key, node, holds),
-            (Texts | SomeTexts, Of::List(items)) => {
+            (Flag, YamlValue::Scalar(Value::Bool(_)))
+            | (Number | Outcome, YamlValue::Scalar(Value::Int(_)))
+            | (Entries | SomeEntries, YamlValue::Map(_)) => {}
+            (Text | Outcome, _) | (Errors, YamlValue::Scalar(_)) => {
+                self.check_text(key, node, holds)
+            }
+            (KeyType::Code, _) => self.check_code(key, node, holds),
+            (Texts | SomeTexts, YamlValue::List(items)) => {
                 for item in items.iter() {
                     self.check_text(key, item, "a text");
                     if *shape == SomeTexts && item.as_text().is_some_and(|it| it.trim().is_empty())
@@ -103,12 +107,12 @@ impl ShapeCheck<'_> {
                     }
                 }
             }
-            (Catalogue, Of::Map(kinds)) => {
+            (Catalogue, YamlValue::Map(kinds)) => {
                 for (kind, node) in kinds.iter().filter(|(_, node)| node.entries().is_none()) {
                     self.push_mismatch(kind, node, "entries: `rope: {}`");
                 }
             }
-            (Header, Of::Map(entries)) => {
+            (Header, YamlValue::Map(entries)) => {
                 if let Some((key, _)) = entries.iter().find(|(key, _)| &*key.it == "ruleset") {
                     let message = "the ruleset of the cases is that of their file";
                     let error = Diagnostic::new(Code::BadCase, key.span, message);
@@ -116,14 +120,14 @@ impl ShapeCheck<'_> {
                         .push(error.help("say `ruleset: ...` at the top of the file"));
                 }
             }
-            (Pages, Of::Map(pages)) => {
+            (Pages, YamlValue::Map(pages)) => {
                 for (heading, page) in pages.iter().filter(|(_, page)| page.as_text().is_none()) {
                     self.push_mismatch(heading, page, "the page below its heading, a text");
                 }
             }
-            (Given, Of::Map(entries)) => self.check(&GIVEN, entries),
-            (Expect, Of::Map(entries)) => self.check(&EXPECT, entries),
-            (Cases, Of::List(items)) => {
+            (Given, YamlValue::Map(entries)) => self.check(&GIVEN, entries),
+            (Expect, YamlValue::Map(entries)) => self.check(&EXPECT, entries),
+            (Cases, YamlValue::List(items)) => {
                 if is_empty {
                     self.push_bad(key.span, "a file without a case".to_owned());
                 }
@@ -131,11 +135,11 @@ impl ShapeCheck<'_> {
                     self.check_case(key, item);
                 }
             }
-            (Dice, Of::List(items)) => {
+            (Dice, YamlValue::List(items)) => {
                 for item in items.iter() {
                     match item.value() {
                         value @ (Value::Int(_) | Value::Text(_)) => {
-                            if let Err(why) = Die::parse(&value.to_string(), item.span) {
+                            if let Err(why) = CaseDie::parse(&value.to_string(), item.span) {
                                 self.push_bad(item.span, why);
                             }
                         }
@@ -143,7 +147,7 @@ impl ShapeCheck<'_> {
                     }
                 }
             }
-            (Answers, Of::List(items)) => {
+            (Answers, YamlValue::List(items)) => {
                 for item in items.iter() {
                     match item.entries().map(|entries| entries.as_slice()) {
                         Some([(topic, answer)]) => self.check_answer(topic, answer),
@@ -151,22 +155,22 @@ impl ShapeCheck<'_> {
                     }
                 }
             }
-            (Lines, Of::List(items)) => {
+            (Lines, YamlValue::List(items)) => {
                 for item in items.iter().filter(|item| line_of(item).is_none()) {
                     self.push_mismatch(key, item, "one title with its text: `Gold: 5`");
                 }
             }
-            (Errors, Of::List(items)) => {
+            (Errors, YamlValue::List(items)) => {
                 for item in items.iter() {
                     self.check_value(&("fault", Errors, holds), key, item);
                 }
             }
-            (Errors, Of::Map(entries)) => self.check(&ERROR, entries),
+            (Errors, YamlValue::Map(entries)) => self.check(&ERROR, entries),
             _ => self.push_mismatch(key, node, holds),
         }
     }
 
-    fn check_case(&mut self, cases: &Key, node: &Node) {
+    fn check_case(&mut self, cases: &YamlKey, node: &YamlNode) {
         let Some(entries) = node.entries() else {
             return self.push_mismatch(cases, node, "a case: `id: ...` and its other keys");
         };
@@ -191,9 +195,9 @@ impl ShapeCheck<'_> {
         }
         let has = |key: &str| node.get(key).is_some();
         let start = node.get("start").is_some_and(|it| it.value().truth());
-        let answers = node.get("answers").and_then(Node::items);
+        let answers = node.get("answers").and_then(YamlNode::items);
         let acts = has("do") || has("command") || start || answers.is_some_and(|it| !it.is_empty());
-        let expected = node.get("expect").and_then(Node::entries).into_iter();
+        let expected = node.get("expect").and_then(YamlNode::entries).into_iter();
         let mut keys = expected.flat_map(|all| all.iter()).map(|(key, _)| &*key.it);
         let asks = keys.any(|key| EXPECT.find(key).is_some() && GIVEN.find(key).is_none());
         if self.found.len() == before && !acts && !asks {
@@ -204,7 +208,7 @@ impl ShapeCheck<'_> {
         }
     }
 
-    fn check_answer(&mut self, topic: &Key, node: &Node) {
+    fn check_answer(&mut self, topic: &YamlKey, node: &YamlNode) {
         let mut answer = node;
         if let Some(entries) = node.entries() {
             match entries.as_slice() {
@@ -216,17 +220,19 @@ impl ShapeCheck<'_> {
                 }
             }
         }
-        let scalar =
-            |node: &Node| matches!(&node.of, Of::Scalar(value) if *value != Value::Nothing);
+        let scalar = |node: &YamlNode| matches!(&node.of, YamlValue::Scalar(value) if *value != Value::Nothing);
         if !scalar(answer) && !answer.items().is_some_and(|all| all.iter().all(scalar)) {
             let holds = "an answer: a word, a number, yes or no, or a list of ids in order";
             self.push_mismatch(topic, answer, holds);
         }
     }
 
-    fn check_code(&mut self, key: &Key, node: &Node, holds: &str) {
+    fn check_code(&mut self, key: &YamlKey, node: &YamlNode, holds: &str) {
         self.check_text(key, node, holds);
-        if let Some(name) = node.as_text().filter(|name| Code::named(name).is_none()) {
+        if let Some(name) = node
+            .as_text()
+            .filter(|name| Code::from_name(name).is_none())
+        {
             let known = Code::ALL.iter().map(|code| code.name());
             let message = format!("no fault has the code `{name}`");
             self.found.push(unknown(node.span, message, name, known));
@@ -234,7 +240,7 @@ impl ShapeCheck<'_> {
     }
 
     /// Checks a text. A number must be in quotes.
-    fn check_text(&mut self, key: &Key, node: &Node, holds: &str) {
+    fn check_text(&mut self, key: &YamlKey, node: &YamlNode, holds: &str) {
         if node.as_text().is_some() {
             return;
         }
@@ -257,7 +263,7 @@ impl ShapeCheck<'_> {
         self.found.push(error);
     }
 
-    fn push_mismatch(&mut self, key: &Key, node: &Node, holds: &str) {
+    fn push_mismatch(&mut self, key: &YamlKey, node: &YamlNode, holds: &str) {
         self.found.push(mismatch(key, node.span, holds));
     }
 }

@@ -1,10 +1,10 @@
 //! The output of a case as lines of plain text.
 
 use crate::messages;
-use crate::model::game::{Event, Prompt, Question, Roll};
+use crate::model::game::{Event, Prompt, Question, RollEvent};
 
 /// Returns a question and its options as lines of plain text. A closed option has its reason.
-pub(super) fn asked(prompt: &Prompt, english: &messages::Words) -> Vec<String> {
+pub(super) fn asked(prompt: &Prompt, english: &messages::Messages) -> Vec<String> {
     let prompt = english.prompt(prompt);
     let (question, offers) = match &prompt {
         Prompt::Choices { offers } => (None, &offers[..]),
@@ -23,7 +23,7 @@ pub(super) fn asked(prompt: &Prompt, english: &messages::Words) -> Vec<String> {
 
 /// Returns the output as lines of plain text. A seat is shown as `Bo alone:` or `all:`, a grid as its header and rows, an ending as its name. A roll
 /// is followed by its parts and the text of its rule.
-pub(super) fn told(events: &[Event], english: &messages::Words) -> Vec<String> {
+pub(super) fn format_events(events: &[Event], english: &messages::Messages) -> Vec<String> {
     let mut lines = Vec::new();
     for event in events {
         let event = english.event(event);
@@ -33,7 +33,7 @@ pub(super) fn told(events: &[Event], english: &messages::Words) -> Vec<String> {
             Event::Prose { pieces, .. } => {
                 lines.push(pieces.iter().map(|piece| &*piece.text).collect());
             }
-            Event::Roll(Roll {
+            Event::Roll(RollEvent {
                 why,
                 result,
                 means,

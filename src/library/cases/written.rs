@@ -1,21 +1,21 @@
 //! A file composed of parts of other files. Each part has an origin.
 
 use super::differ::yaml;
-use crate::compile::{Key, Node, Of};
+use crate::compile::{YamlKey, YamlNode, YamlValue};
 use crate::model::game::Value;
 use crate::syntax::source::{FileId, Sources, Span};
 use std::ops::Range;
 
 /// The text, and its parts in order.
 #[derive(Debug)]
-pub(super) struct Written<'a> {
+pub(super) struct CaseSource<'a> {
     pub(super) text: String,
     /// The bytes of each part, and its origin.
     parts: Vec<(Range<usize>, Span)>,
     sources: &'a Sources,
 }
 
-impl<'a> Written<'a> {
+impl<'a> CaseSource<'a> {
     pub(super) fn new(sources: &'a Sources) -> Self {
         Self {
             text: String::new(),
@@ -65,30 +65,30 @@ impl<'a> Written<'a> {
     }
 
     /// Adds entries as block YAML.
-    pub(super) fn entries(&mut self, entries: &[(Key, Node)], indent: usize) {
+    pub(super) fn entries(&mut self, entries: &[(YamlKey, YamlNode)], indent: usize) {
         for (key, value) in entries {
             self.own(&" ".repeat(indent));
             self.entry(key, value, indent);
         }
     }
 
-    fn entry(&mut self, key: &Key, value: &Node, indent: usize) {
+    fn entry(&mut self, key: &YamlKey, value: &YamlNode, indent: usize) {
         self.text(key.span, &yaml(&Value::Text(key.it.clone())));
         self.own(":");
         self.value(value, indent);
     }
 
     /// Adds the value after a key, to the end of its last line.
-    fn value(&mut self, node: &Node, indent: usize) {
+    fn value(&mut self, node: &YamlNode, indent: usize) {
         match &node.of {
-            Of::Scalar(value) => {
+            YamlValue::Scalar(value) => {
                 self.own(" ");
                 self.scalar(node.span, value, indent + 2);
                 self.own("\n");
             }
-            Of::List(items) if items.is_empty() => self.own(" []\n"),
-            Of::Map(entries) if entries.is_empty() => self.own(" {}\n"),
-            Of::List(items) => {
+            YamlValue::List(items) if items.is_empty() => self.own(" []\n"),
+            YamlValue::Map(entries) if entries.is_empty() => self.own(" {}\n"),
+            YamlValue::List(items) => {
                 self.own("\n");
                 for item in items.iter() {
                     self.own(&" ".repeat(indent + 2));
@@ -96,7 +96,7 @@ impl<'a> Written<'a> {
                     self.item(item, indent + 2);
                 }
             }
-            Of::Map(entries) => {
+            YamlValue::Map(entries) => {
                 self.own("\n");
                 self.entries(entries, indent + 2);
             }
@@ -104,7 +104,7 @@ impl<'a> Written<'a> {
     }
 
     /// Adds the value after the dash of a list: the first key of a map on its line, the others below it.
-    fn item(&mut self, item: &Node, indent: usize) {
+    fn item(&mut self, item: &YamlNode, indent: usize) {
         match item.entries().and_then(|entries| entries.split_first()) {
             Some(((key, value), rest)) => {
                 self.own(" ");

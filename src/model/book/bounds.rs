@@ -1,6 +1,6 @@
 //! Bounds of whole numbers on the sheet, and fields that change together.
 
-use super::vocabulary::{Bound, Field, Vocabulary};
+use super::vocabulary::{Bound, Field, RulesetSchema};
 use crate::model::game::Value;
 use std::convert::Infallible;
 
@@ -65,7 +65,7 @@ impl Field {
     }
 }
 
-impl Vocabulary {
+impl RulesetSchema {
     /// Calls `each` for the fields that this field bounds, and recursively for those that they bound. Follows no cycle.
     ///
     /// # Errors
@@ -146,7 +146,7 @@ impl BrokenBound<'_> {
     }
 }
 
-impl Vocabulary {
+impl RulesetSchema {
     /// Numbers on the sheet that violate a bound given by another field. `values` are those of all fields.
     pub fn broken_bounds(&self, values: &[Value]) -> Vec<BrokenBound<'_>> {
         let fields = || self.fields.iter().zip(values);

@@ -1,7 +1,7 @@
 //! A choice of a page: its text, conditions and cost, and the position of its body.
 
 use super::expr::Expr;
-use super::page::{Op, Page, VerbCall, Words};
+use super::page::{Op, Page, TextRange, VerbCall};
 use crate::syntax::source::{Span, place};
 use serde::{Deserialize, Serialize};
 
@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
     /// Made from the words, unique on the page.
-    pub id: Words,
+    pub id: TextRange,
     /// None for a choice without conditions and costs, which is the most common case.
-    pub guards: Option<Box<Guards>>,
+    pub guards: Option<Box<ChoiceConditions>>,
     /// None for a choice outside `if` and `elif`, which is the most common case.
-    pub within: Option<Box<Within>>,
+    pub within: Option<Box<EnclosingBlocks>>,
     /// Contains only text, prints and jumps.
     pub label: Box<[Op]>,
     /// The first step of its body.
@@ -26,7 +26,7 @@ pub struct Choice {
 
 /// The enclosing blocks of a choice, if its menu must check their conditions again.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Within {
+pub struct EnclosingBlocks {
     /// The choice is shown if all of these are true.
     pub conditions: Vec<Expr>,
     /// The menu in which the choice can still appear after its blocks were skipped.
@@ -35,7 +35,7 @@ pub struct Within {
 
 /// Conditions and costs of a choice.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Guards {
+pub struct ChoiceConditions {
     pub when: Vec<Expr>,
     /// Each with the reason to show if it fails.
     pub needs: Vec<(Expr, String)>,
@@ -48,7 +48,7 @@ pub struct Guards {
     pub costs: Vec<VerbCall>,
 }
 
-impl Guards {
+impl ChoiceConditions {
     const NONE: &Self = &Self {
         when: Vec::new(),
         needs: Vec::new(),
@@ -83,8 +83,8 @@ impl Choice {
 
     /// Conditions and costs; empty for a choice without any.
     #[inline]
-    pub fn guards(&self) -> &Guards {
-        self.guards.as_deref().unwrap_or(Guards::NONE)
+    pub fn guards(&self) -> &ChoiceConditions {
+        self.guards.as_deref().unwrap_or(ChoiceConditions::NONE)
     }
 
     /// The text of the choice on `page`, with `...` for computed parts.

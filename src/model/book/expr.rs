@@ -1,6 +1,6 @@
 //! Conditions and values with resolved names, ready for evaluation.
 
-use super::{FieldType, Such};
+use super::{FieldType, ItemFilter};
 use crate::model::game::Value;
 use crate::syntax::markup::BinaryOp;
 use serde::{Deserialize, Serialize};
@@ -35,7 +35,7 @@ pub enum Expr {
     HeldOf {
         slot: u32,
         kind: usize,
-        such: Option<Arc<Such>>,
+        such: Option<Arc<ItemFilter>>,
     },
     /// The number of these yes-or-no slots that are yes.
     Count(Vec<u32>),
@@ -199,7 +199,7 @@ pub enum ExprType {
 
 impl ExprType {
     /// The type of a field or of the answer of a query.
-    pub fn of(field: &FieldType) -> Self {
+    pub fn from_field(field: &FieldType) -> Self {
         match field {
             FieldType::Integer => Self::Int,
             FieldType::Flag => Self::Bool,

@@ -1,10 +1,10 @@
 //! Constants of a ruleset, and the texts and bounds that use them.
 
-use super::vocabulary::{Bound, Field, FieldType, SceneField, Vocabulary};
+use super::vocabulary::{Bound, Field, FieldType, RulesetSchema, SceneField};
 use crate::model::game::Value;
 use std::collections::BTreeMap;
 
-impl Vocabulary {
+impl RulesetSchema {
     /// Sets constants to the values of a book. Also inserts them in starts, bounds and texts: `{figure.fee}`.
     ///
     /// Invalid values are ignored.

@@ -5,20 +5,20 @@
 
 /// A parsed signature and its text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Form {
+pub struct Signature {
     pub text: String,
-    pub parts: Vec<FormPart>,
+    pub parts: Vec<SignaturePart>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum FormPart {
+pub enum SignaturePart {
     Literal(String),
     Argument {
         name: String,
         of: ArgType,
     },
     Group {
-        parts: Vec<FormPart>,
+        parts: Vec<SignaturePart>,
         repeated: bool,
     },
 }
@@ -52,43 +52,43 @@ pub enum ArgType {
 }
 
 /// The literal words among these parts.
-pub fn literals(parts: &[FormPart]) -> impl DoubleEndedIterator<Item = &str> {
+pub fn literals(parts: &[SignaturePart]) -> impl DoubleEndedIterator<Item = &str> {
     parts.iter().filter_map(|part| match part {
-        FormPart::Literal(word) => Some(&**word),
+        SignaturePart::Literal(word) => Some(&**word),
         _ => None,
     })
 }
 
 /// The name of the flag for a group of literal words: `[no beasts]` sets `no_beasts`.
-pub fn flag(parts: &[FormPart]) -> String {
+pub fn flag(parts: &[SignaturePart]) -> String {
     let words: Vec<&str> = literals(parts).collect();
     words.join("_").replace('-', "_")
 }
 
 /// A parameter that a form produces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Given<'f> {
+pub enum Parameter<'f> {
     /// A single value.
     One(&'f ArgType),
     /// True if a group of literal words was written.
     Flag,
     /// A list with the parameters of each occurrence of a repeated group.
-    Several(&'f [FormPart]),
+    Several(&'f [SignaturePart]),
 }
 
 /// The parameters of these parts, in the order of the text. A name shared by several parts occurs once for each.
-pub fn given(parts: &[FormPart]) -> Vec<(String, Given<'_>)> {
+pub fn given(parts: &[SignaturePart]) -> Vec<(String, Parameter<'_>)> {
     let mut out = Vec::new();
     for part in parts {
         match part {
-            FormPart::Literal(_) => {}
-            FormPart::Argument { name, of } => out.push((name.clone(), Given::One(of))),
-            FormPart::Group {
+            SignaturePart::Literal(_) => {}
+            SignaturePart::Argument { name, of } => out.push((name.clone(), Parameter::One(of))),
+            SignaturePart::Group {
                 parts,
                 repeated: true,
-            } => out.push((several(parts).to_owned(), Given::Several(parts))),
-            FormPart::Group { parts, .. } => match given(parts) {
-                inner if inner.is_empty() => out.push((flag(parts), Given::Flag)),
+            } => out.push((several(parts).to_owned(), Parameter::Several(parts))),
+            SignaturePart::Group { parts, .. } => match given(parts) {
+                inner if inner.is_empty() => out.push((flag(parts), Parameter::Flag)),
                 inner => out.extend(inner),
             },
         }
@@ -97,11 +97,11 @@ pub fn given(parts: &[FormPart]) -> Vec<(String, Given<'_>)> {
 }
 
 /// The parameter name of a repeated group: its first literal word, or `more`.
-pub fn several(parts: &[FormPart]) -> &str {
+pub fn several(parts: &[SignaturePart]) -> &str {
     literals(parts).next().unwrap_or("more")
 }
 
-impl Form {
+impl Signature {
     /// Parses a signature.
     ///
     /// # Errors
@@ -110,7 +110,7 @@ impl Form {
         let mut rest = text.trim();
         let parts = parts(&mut rest, false)?;
         match parts.first() {
-            Some(FormPart::Literal(_)) => Ok(Self {
+            Some(SignaturePart::Literal(_)) => Ok(Self {
                 text: text.trim().to_owned(),
                 parts,
             }),
@@ -125,11 +125,11 @@ impl Form {
 
     /// The type of the argument with this name.
     pub fn argument(&self, name: &str) -> Option<&ArgType> {
-        fn find<'a>(parts: &'a [FormPart], name: &str) -> Option<&'a ArgType> {
+        fn find<'a>(parts: &'a [SignaturePart], name: &str) -> Option<&'a ArgType> {
             parts.iter().find_map(|part| match part {
-                FormPart::Argument { name: own, of } => (own == name).then_some(of),
-                FormPart::Group { parts, .. } => find(parts, name),
-                FormPart::Literal(_) => None,
+                SignaturePart::Argument { name: own, of } => (own == name).then_some(of),
+                SignaturePart::Group { parts, .. } => find(parts, name),
+                SignaturePart::Literal(_) => None,
             })
         }
         find(&self.parts, name)
@@ -138,16 +138,16 @@ impl Form {
     /// The first word.
     pub fn verb(&self) -> &str {
         match self.parts.first() {
-            Some(FormPart::Literal(word)) => word,
+            Some(SignaturePart::Literal(word)) => word,
             _ => "",
         }
     }
 }
 
-fn to_type(parts: &[FormPart]) -> String {
+fn to_type(parts: &[SignaturePart]) -> String {
     let each = parts.iter().map(|part| match part {
-        FormPart::Literal(word) => word.clone(),
-        FormPart::Argument { name, of } => match of {
+        SignaturePart::Literal(word) => word.clone(),
+        SignaturePart::Argument { name, of } => match of {
             ArgType::Integer => "N".to_owned(),
             ArgType::Signed => "+N".to_owned(),
             ArgType::Dice => "2d6".to_owned(),
@@ -160,7 +160,7 @@ fn to_type(parts: &[FormPart]) -> String {
             | ArgType::Title
             | ArgType::Bonuses => in_capitals(name),
         },
-        FormPart::Group { parts, repeated } => {
+        SignaturePart::Group { parts, repeated } => {
             let more = if *repeated { " ..." } else { "" };
             format!("[{}{more}]", to_type(parts))
         }
@@ -173,7 +173,7 @@ fn in_capitals(name: &str) -> String {
     name.to_uppercase().replace(['_', '-'], " ")
 }
 
-fn parts(rest: &mut &str, inside: bool) -> Result<Vec<FormPart>, String> {
+fn parts(rest: &mut &str, inside: bool) -> Result<Vec<SignaturePart>, String> {
     let mut out = Vec::new();
     loop {
         *rest = rest.trim_start();
@@ -196,7 +196,7 @@ fn parts(rest: &mut &str, inside: bool) -> Result<Vec<FormPart>, String> {
                 if repeated {
                     *rest = &rest[1..];
                 }
-                out.push(FormPart::Group {
+                out.push(SignaturePart::Group {
                     parts: inner,
                     repeated,
                 });
@@ -207,7 +207,7 @@ fn parts(rest: &mut &str, inside: bool) -> Result<Vec<FormPart>, String> {
                 let (name, of) = inside.split_once(':').ok_or_else(|| {
                     format!("an argument has a name and a type, `<n:integer>`, and `<{inside}>` has one of them")
                 })?;
-                out.push(FormPart::Argument {
+                out.push(SignaturePart::Argument {
                     name: name.trim().to_owned(),
                     of: arg_type(of.trim()),
                 });
@@ -224,7 +224,7 @@ fn parts(rest: &mut &str, inside: bool) -> Result<Vec<FormPart>, String> {
                         "an argument is written `<n:integer>`, and `{word}` is neither one nor a plain word"
                     ));
                 }
-                out.push(FormPart::Literal(word.to_owned()));
+                out.push(SignaturePart::Literal(word.to_owned()));
                 *rest = &rest[end..];
             }
         }

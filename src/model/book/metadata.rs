@@ -35,7 +35,7 @@ pub struct Image {
 
 impl Image {
     /// Creates the event that shows it on a page of this book.
-    pub fn event(&self, book: Option<&Part>) -> Event {
+    pub fn event(&self, book: Option<&BookPart>) -> Event {
         let linked = book.filter(|book| !book.prefix.is_empty());
         Event::Image {
             file: self.file.to_string(),
@@ -47,7 +47,7 @@ impl Image {
 
 /// `print` of the header. It does not affect games, so a compiled book does not contain it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Fonts {
+pub struct PrintFonts {
     /// Paths of font files in the folder of the book, with `/` as the separator.
     pub files: Vec<Arc<str>>,
     /// The font family of the text. If empty: the family of the first file.
@@ -68,7 +68,7 @@ pub struct Numbering {
 
 /// One of the books that are compiled into one, with the settings of its pages.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
+pub struct BookPart {
     /// The name that linked books use: `isles`.
     pub name: String,
     pub title: String,

@@ -19,24 +19,28 @@ mod was;
 mod world;
 
 pub use bounds::BrokenBound;
-pub use choice::{Choice, Guards, Within};
+pub use choice::{Choice, ChoiceConditions, EnclosingBlocks};
 pub use expr::{Arg, Args, Expr, ExprType, PageId};
-pub use form::{ArgType, Form, FormPart, Given, TYPES, flag, given, literals, several};
-pub use metadata::{Character, Fonts, Image, NUMBERS, Numbering, Part};
-pub use outline::{Mention, Named, Outline};
-pub use page::{
-    Ending, NumberQuestion, Op, Page, Question, Raise, Table, Test, Varied, Vary, VerbCall, Words,
+pub use form::{
+    ArgType, Parameter, Signature, SignaturePart, TYPES, flag, given, literals, several,
 };
-pub use pattern::{Such, TAGGED, compared};
+pub use metadata::{BookPart, Character, Image, NUMBERS, Numbering, PrintFonts};
+pub use outline::{Mention, NameKind, NameOutline};
+pub use page::{
+    Alternatives, Condition, Ending, NumberQuestion, Op, Page, RollTable, TextRange, TitleChange,
+    Variation, VerbCall, WordQuestion,
+};
+pub use pattern::{ItemFilter, TAGGED, compared};
 pub use range::{Range, RangeRow, nearest_row, row_for};
 pub use slot_name::{SlotName, event_id, event_of};
 pub use titles::around_number;
 pub use vocabulary::{
-    Bound, Clauses, Command, Derived, Field, FieldType, Figure, Hook, Kind, Offered, Place, Query,
-    Rows, RuleOption, SceneField, Unseen, Verb, Vocabulary, WordSet, is_dice,
+    Bound, Clauses, Constant, DerivedValue, Field, FieldType, HiddenChanges, Hook, ItemKind,
+    OverridableFunction, Query, RequiredPage, RuleCommand, RuleOption, RulesetSchema, SceneField,
+    SceneRows, Verb, WordSet, is_dice,
 };
-pub use was::Was;
-pub use world::{Errand, PageFacts, Places, Slots, Wordings, World};
+pub use was::Aliases;
+pub use world::{BookData, PageFacts, Quest, RulePages, Slots, TitleWordings};
 
 use crate::syntax::source::Span;
 use indexmap::IndexMap;
@@ -107,19 +111,19 @@ pub struct Book {
     pub image: Option<Image>,
     /// Fonts of the printed edition.
     #[serde(skip)]
-    pub fonts: Fonts,
+    pub fonts: PrintFonts,
     pub ruleset: String,
     /// The declarations of the ruleset. Not part of the compiled form, because the ruleset is loaded with it.
     #[serde(skip)]
-    pub vocabulary: Vocabulary,
-    pub world: Arc<World>,
+    pub vocabulary: RulesetSchema,
+    pub world: Arc<BookData>,
     pub slots: Slots,
     /// Pages, followed by the code of events, which no link can reach.
     pub pages: Vec<Page>,
     /// Pages by id, in the order of the text. A page of a linked book is named `isles:landing`.
     pub index: Arc<IndexMap<Arc<str>, PageId>>,
     /// The opened book, then its linked books, and theirs.
-    pub parts: Vec<Part>,
+    pub parts: Vec<BookPart>,
     pub start: Option<PageId>,
     /// Pages that offer themselves in menus, each with its condition.
     pub offered: Vec<(PageId, Expr)>,
@@ -137,7 +141,7 @@ pub struct Book {
     pub held_words: BTreeMap<u32, BTreeSet<Arc<str>>>,
     /// Spans of names in the header and the catalogues.
     #[serde(skip)]
-    pub outline: Outline,
+    pub outline: NameOutline,
     /// Words that name something in pages and events, in the order of the text, without duplicates.
     #[serde(skip)]
     pub mentions: Vec<Mention>,
@@ -168,18 +172,22 @@ impl Book {
     }
 
     /// The book that contains a page.
-    pub fn part(&self, id: PageId) -> &Part {
+    pub fn part(&self, id: PageId) -> &BookPart {
         &self.parts[self.page(id).part]
     }
 
     /// A setting of the book that contains the page, or else of the opened book.
-    fn said<'a, T>(&'a self, here: PageId, find: impl Fn(&'a Part) -> Option<T>) -> Option<T> {
+    fn find_in_part<'a, T>(
+        &'a self,
+        here: PageId,
+        find: impl Fn(&'a BookPart) -> Option<T>,
+    ) -> Option<T> {
         find(self.part(here)).or_else(|| self.parts.first().and_then(find))
     }
 
     /// Code that runs at an event (`death`) on this page.
     pub fn event(&self, here: PageId, name: &str) -> Option<PageId> {
-        self.said(here, |part| part.events.get(name).copied())
+        self.find_in_part(here, |part| part.events.get(name).copied())
     }
 
     /// Stores on each page which code its events run. Call this when all events are known.
@@ -187,7 +195,7 @@ impl Book {
         for n in 0..self.pages.len() {
             let here = PageId::at(n);
             let tags = &self.pages[n].tags;
-            let arrival = self.said(here, |part| {
+            let arrival = self.find_in_part(here, |part| {
                 let mut last_first = part.arrivals.iter().rev();
                 let found = last_first.find(|(tag, _)| tags.contains(tag));
                 found.map(|(_, page)| *page)

@@ -8,11 +8,11 @@ use std::sync::Arc;
 /// Spans of names by section: `codes`, `titles`, `variables`, `places`, or a kind such as `item`. Keys of the header
 /// are in the section `""`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Outline {
+pub struct NameOutline {
     places: BTreeMap<String, BTreeMap<String, Span>>,
 }
 
-impl Outline {
+impl NameOutline {
     /// Records the span of a name. The first span of a name wins.
     pub fn note(&mut self, section: &str, name: &str, span: Span) {
         let names = self.places.entry(section.to_owned()).or_default();
@@ -38,7 +38,7 @@ impl Outline {
 
 /// The meaning of a word that refers to something.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Named {
+pub enum NameKind {
     Page(PageId),
     /// By slot.
     Code(u32),
@@ -59,5 +59,5 @@ pub enum Named {
 pub struct Mention {
     /// The word with its quotes. For `isles:landing`, the name of the book is included.
     pub span: Span,
-    pub named: Named,
+    pub named: NameKind,
 }

@@ -32,7 +32,7 @@ pub struct Page {
     pub within: Option<PageId>,
     /// The number that readers type at a `number` to turn to this page.
     pub number: Option<i64>,
-    /// All text of the page. [`Words`] are ranges of it.
+    /// All text of the page. [`TextRange`] are ranges of it.
     pub text: Box<str>,
     pub code: Box<[Op]>,
     /// Ranges of steps (end exclusive) that belong to a choice or a row. Their text is shown every time.
@@ -62,7 +62,7 @@ pub struct Page {
 
 /// A byte range of [`Page::text`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Words {
+pub struct TextRange {
     pub start: u32,
     pub end: u32,
 }
@@ -72,12 +72,12 @@ pub struct Words {
 /// Large or rare data is boxed, because a book has many steps. Each has 16 bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Op {
-    Text(Words, Emphasis),
+    Text(TextRange, Emphasis),
     Print(Box<Expr>, Emphasis),
     /// Ends the paragraph.
     Break,
     Jump(usize),
-    Unless(Box<Test>),
+    Unless(Box<Condition>),
     /// Continues the first time ever, jumps later.
     Once {
         slot: u32,
@@ -107,23 +107,23 @@ pub enum Op {
         number: usize,
     },
     /// A turn to a book that is not available.
-    Absent(Words),
+    Absent(TextRange),
     Again,
     Back,
     Return,
     Loose,
     Code {
         slot: u32,
-        name: Words,
+        name: TextRange,
         gain: bool,
     },
     Title {
         slot: u32,
-        name: Words,
+        name: TextRange,
         gain: bool,
     },
     /// Changes the number in a title.
-    Raise(Box<Raise>),
+    Raise(Box<TitleChange>),
     /// Adds or removes one tick in the boxes of a page. None stands for the current page.
     Tick {
         page: Option<PageId>,
@@ -135,9 +135,9 @@ pub enum Op {
         of_sheet: bool,
         value: Box<Expr>,
     },
-    Roll(Box<Table>),
-    Vary(Box<Varied>),
-    Ask(Box<Question>),
+    Roll(Box<RollTable>),
+    Vary(Box<Alternatives>),
+    Ask(Box<WordQuestion>),
     Number(Box<NumberQuestion>),
     Verb(Arc<VerbCall>),
     Ending(Box<Ending>),
@@ -163,7 +163,7 @@ impl Op {
 
 /// `{gain title "Ambassador to # kings" times 2}`
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Raise {
+pub struct TitleChange {
     pub slot: u32,
     pub name: Arc<str>,
     pub by: Expr,
@@ -172,15 +172,15 @@ pub struct Raise {
 
 /// Continues if a condition is true, otherwise jumps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Test {
+pub struct Condition {
     pub condition: Expr,
     pub otherwise: usize,
 }
 
 /// Alternatives of a varied text, by the step at which each begins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Varied {
-    pub how: Vary,
+pub struct Alternatives {
+    pub how: Variation,
     pub rows: Vec<usize>,
 }
 
@@ -192,7 +192,7 @@ pub struct Ending {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Vary {
+pub enum Variation {
     /// Random. The number is a salt that distinguishes several varied texts of a page.
     Random(u32),
     /// In turn, starting over after the last. The slot is a counter.
@@ -203,7 +203,7 @@ pub enum Vary {
 
 /// `{roll 2d6 + 1}` with its range rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Table {
+pub struct RollTable {
     /// Slot that stores the total. It belongs to a variable of the book, or is a temporary for the next step.
     pub into: Option<u32>,
     pub count: u32,
@@ -215,7 +215,7 @@ pub struct Table {
     pub has_else: bool,
 }
 
-impl Table {
+impl RollTable {
     /// Returns true if the total is only stored.
     pub fn is_number(&self) -> bool {
         self.rows.is_empty() && self.into.is_some()
@@ -224,7 +224,7 @@ impl Table {
 
 /// `{ask "..."}`: accepted words in lower case, and the step for each.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Question {
+pub struct WordQuestion {
     pub question: Arc<str>,
     pub rows: Vec<(Vec<String>, usize)>,
     pub otherwise: usize,
@@ -315,7 +315,7 @@ impl Page {
 
     /// Returns the text of this range.
     #[inline]
-    pub fn words(&self, words: Words) -> &str {
+    pub fn words(&self, words: TextRange) -> &str {
         let range = words.start as usize..words.end as usize;
         self.text.get(range).unwrap_or("")
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// A condition on an entry. Its attributes override the values of its catalogue.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Such {
+pub enum ItemFilter {
     /// Matches every entry.
     Any,
     Id(Arc<str>),
@@ -19,9 +19,9 @@ pub enum Such {
     Has(Arc<str>, Arc<str>),
     /// Compares a number or a word.
     Is(Arc<str>, BinaryOp, Value),
-    Not(Box<Such>),
-    Both(Box<Such>, Box<Such>),
-    Either(Box<Such>, Box<Such>),
+    Not(Box<ItemFilter>),
+    Both(Box<ItemFilter>, Box<ItemFilter>),
+    Either(Box<ItemFilter>, Box<ItemFilter>),
 }
 
 /// The lists that contain tags.
@@ -50,7 +50,7 @@ pub fn compared(sign: &str) -> Option<BinaryOp> {
     found.map(|(_, op)| *op)
 }
 
-impl Such {
+impl ItemFilter {
     /// Creates a pattern for a number, a word or a flag with this value.
     #[must_use]
     pub fn equal(key: &str, value: Value) -> Self {
@@ -122,9 +122,9 @@ impl Such {
     }
 
     /// Parses a value that rules received. None for any other value.
-    pub fn read(value: &Value) -> Option<Self> {
+    pub fn from_value(value: &Value) -> Option<Self> {
         let word = |value: &Value| value.as_text().map(Arc::from);
-        let inner = |value: &Value| Some(Box::new(Self::read(value)?));
+        let inner = |value: &Value| Some(Box::new(Self::from_value(value)?));
         let (first, rest) = value.as_list().split_first()?;
         Some(match (first.as_text()?, rest) {
             ("any", []) => Self::Any,

@@ -19,7 +19,7 @@ impl Range {
     }
 
     /// Parses a range in the notation of rows: `7`, `2-12`, `4 or more`, `4+`, `2 or less`, `-3 - 5`.
-    pub fn read(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim().replace(['–', '−'], "-");
         let number = |text: &str| {
             let text = text.trim();

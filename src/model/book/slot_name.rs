@@ -30,7 +30,7 @@ pub enum SlotName<'a> {
 
 impl<'a> SlotName<'a> {
     /// Parses a slot name. A page id can contain a point, but the name of a part of a page cannot.
-    pub fn of(name: &'a str) -> Self {
+    pub fn parse(name: &'a str) -> Self {
         let Some((sort, rest)) = name.split_once('.') else {
             return Self::Own(name);
         };
@@ -52,7 +52,7 @@ impl<'a> SlotName<'a> {
 
     /// The name of the variable, for a slot of a variable.
     pub fn variable(name: &'a str) -> Option<&'a str> {
-        match Self::of(name) {
+        match Self::parse(name) {
             Self::Variable(name) => Some(name),
             _ => None,
         }

@@ -9,7 +9,7 @@ pub fn rows<'a>(specials: &'a Value, key: &str) -> &'a [Value] {
 }
 
 /// A text field of a row.
-pub fn said<'a>(row: &'a Value, key: &str) -> &'a str {
+pub fn get_text<'a>(row: &'a Value, key: &str) -> &'a str {
     row.get(key).as_text().unwrap_or_default()
 }
 
@@ -43,10 +43,10 @@ pub fn guide(specials: &Value) -> String {
                 .map(|key| match (*key, ticked(row.get("more"))) {
                     ("more", names) if names.is_empty() && list == "keys" => "any".to_owned(),
                     ("more", names) => names,
-                    (key, _) => said(row, key).to_owned(),
+                    (key, _) => get_text(row, key).to_owned(),
                 });
             let cells: Vec<String> = cells.collect();
-            format!("| `{}` | {} |\n", said(row, "name"), cells.join(" | "))
+            format!("| `{}` | {} |\n", get_text(row, "name"), cells.join(" | "))
         };
         rows(specials, list).iter().map(line).collect()
     };

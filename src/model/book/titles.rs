@@ -1,7 +1,7 @@
 //! Titles, including numbered ones: `Ambassador to # kings` is held once, and its number grows.
 
-use super::world::World;
-use crate::model::game::{By, Changed, Value, What};
+use super::world::BookData;
+use crate::model::game::{ChangeEvent, ChangeKind, ChangeSource, Value};
 use crate::syntax::unicode::is_word;
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ pub fn around_number(name: &str) -> Option<(&str, &str)> {
         .find(|(before, after)| !before.ends_with(word) && !after.starts_with(word))
 }
 
-impl World {
+impl BookData {
     /// The name of a title for this value of its slot. If the title is not held, its plain name.
     pub fn title<'n>(&'n self, name: &'n str, value: &Value) -> Cow<'n, str> {
         let Value::Int(n) = value else {
@@ -46,31 +46,37 @@ impl World {
     }
 
     /// The event for a change of a title. A numbered title is named by its new number, or by the old one if it is lost.
-    pub fn title_changed(&self, name: &str, from: Value, to: Value, by: By) -> Changed {
+    pub fn title_changed(
+        &self,
+        name: &str,
+        from: Value,
+        to: Value,
+        by: ChangeSource,
+    ) -> ChangeEvent {
         let called = match (&to, to.truth()) {
             (Value::Int(_), true) => self.title(name, &to).into_owned(),
             (Value::Int(_), false) => self.title(name, &from).into_owned(),
             _ => String::new(),
         };
-        Changed {
+        ChangeEvent {
             by,
             name: called,
             meaning: self.meaning(name, &to),
             from,
             to,
-            ..Changed::of(What::Title, name)
+            ..ChangeEvent::new(ChangeKind::Title, name)
         }
     }
 
     /// The event for a change of a code.
-    pub fn code_changed(&self, name: &str, gained: bool, by: By) -> Changed {
-        Changed {
+    pub fn code_changed(&self, name: &str, gained: bool, by: ChangeSource) -> ChangeEvent {
+        ChangeEvent {
             by,
             meaning: match by {
-                By::Author => String::new(),
-                By::Page | By::Rule => self.meaning(name, &gained.into()),
+                ChangeSource::Author => String::new(),
+                ChangeSource::Page | ChangeSource::Rule => self.meaning(name, &gained.into()),
             },
-            ..Changed::of(What::Code, name).there(gained)
+            ..ChangeEvent::new(ChangeKind::Code, name).there(gained)
         }
     }
 

@@ -1,6 +1,6 @@
 //! The rules for readers, with parts for the screen only or for print only.
 
-use super::vocabulary::{Told, Vocabulary};
+use super::vocabulary::{RulesText, RulesetSchema};
 use std::collections::BTreeMap;
 use std::iter::Peekable;
 use std::str::Lines;
@@ -12,7 +12,7 @@ const PRINT: &str = "<!-- print -->";
 const BEHIND: &str = "<!-- behind -->";
 const MARKS: [&str; 3] = [SCREEN, PRINT, BEHIND];
 
-impl Vocabulary {
+impl RulesetSchema {
     /// Sets the rules for readers: Markdown in English.
     pub fn takes_told(&mut self, text: &str) {
         self.told = without(text, &[PRINT, BEHIND]);
@@ -39,7 +39,7 @@ impl Vocabulary {
 
     /// Sets the rules in another language, by its code: `de`.
     pub fn takes_translated(&mut self, language: &str, text: &str) {
-        let told = Told {
+        let told = RulesText {
             told: without(text, &[PRINT, BEHIND]),
             printed: without(text, &[SCREEN, BEHIND]),
         };
@@ -57,7 +57,7 @@ impl Vocabulary {
     pub fn takes_told_elsewhere(&mut self, all: BTreeMap<String, String>) {
         let all = all.into_iter().map(|(language, told)| {
             let printed = String::new();
-            (language, Told { told, printed })
+            (language, RulesText { told, printed })
         });
         self.translated = all.collect();
     }

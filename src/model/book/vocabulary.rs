@@ -1,9 +1,9 @@
 //! Declarations of a ruleset: plain data from its script, for the compiler.
 
-use super::form::Form;
+use super::form::Signature;
 use super::range::Range;
-use crate::model::game::{CallTarget, DiceText, Moments, Value};
-use crate::syntax::fluent::Tables;
+use crate::model::game::{CallTarget, DiceNotation, HookPoints, Value};
+use crate::syntax::fluent::MessageTables;
 use crate::syntax::source::Span;
 use crate::syntax::unicode::folded;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 /// The declarations of a ruleset. The compiled book refers to entries of these lists by index.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Vocabulary {
+pub struct RulesetSchema {
     /// `badgerstone`
     pub name: String,
     /// `Badgerstone`
@@ -21,27 +21,27 @@ pub struct Vocabulary {
     /// The numbered clauses of the specification, if there are any.
     pub clauses: Option<Clauses>,
     pub fields: Vec<Field>,
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<ItemKind>,
     /// Named sets of words for argument types: `skill`, `talent`.
     pub words: BTreeMap<String, WordSet>,
     pub verbs: Vec<Verb>,
     pub queries: Vec<Query>,
     /// Derived values, for scripts.
-    pub derived: Vec<Derived>,
+    pub derived: Vec<DerivedValue>,
     pub options: Vec<RuleOption>,
     /// Constants that house rules and books can change.
-    pub figures: Vec<Figure>,
-    pub commands: Vec<Command>,
+    pub figures: Vec<Constant>,
+    pub commands: Vec<RuleCommand>,
     /// Hooks with at least one handler.
     pub hooks: Vec<String>,
     /// The hooks in `hooks` that exist in every ruleset.
-    pub moments: Moments,
+    pub moments: HookPoints,
     /// The hook points whose handlers use arguments. All calls of the others are identical.
-    pub given: Moments,
+    pub given: HookPoints,
     /// Hooks that the scripts call, in addition to those of every ruleset.
     pub emits: Vec<Hook>,
     /// Functions that house rules can wrap or replace.
-    pub offers: Vec<Offered>,
+    pub offers: Vec<OverridableFunction>,
     /// Keys of book.yaml that belong to the ruleset.
     pub settings: Vec<Field>,
     /// Special rules as plain data: moments, effects, conditions and keys. `Nothing` without special rules.
@@ -49,7 +49,7 @@ pub struct Vocabulary {
     /// Values that a cautious player protects, most valuable first, in the syntax of conditions. A `-` marks values that should be low.
     pub spares: Vec<String>,
     /// Pages that a book with this ruleset must declare.
-    pub places: Vec<Place>,
+    pub places: Vec<RequiredPage>,
     /// Default catalogues of the ruleset: the path for errors, and the YAML. Catalogues of the book override them.
     pub data: Vec<(String, String)>,
     /// The rules for readers, in Markdown with sections (`## Combat`); can be empty.
@@ -57,27 +57,27 @@ pub struct Vocabulary {
     /// The rules for print.
     pub printed: String,
     /// Both in other languages, by code: `de`.
-    pub translated: BTreeMap<String, Told>,
+    pub translated: BTreeMap<String, RulesText>,
     /// Rules for print from house rules, and those of them that follow the numbered sections.
     pub house: String,
     pub behind: String,
     /// Changes by house rules that no page shows.
-    pub unseen: Vec<Unseen>,
+    pub unseen: Vec<HiddenChanges>,
     /// Messages of the ruleset, in every language.
-    pub messages: Tables,
+    pub messages: MessageTables,
 }
 
 /// An empty vocabulary.
-impl Default for &Vocabulary {
+impl Default for &RulesetSchema {
     fn default() -> Self {
-        static NOTHING: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
+        static NOTHING: LazyLock<RulesetSchema> = LazyLock::new(RulesetSchema::default);
         &NOTHING
     }
 }
 
 /// A change by house rules that no page shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unseen {
+pub struct HiddenChanges {
     /// `house.lua`
     pub script: String,
     /// `replace.test`
@@ -150,7 +150,7 @@ pub struct Hook {
 
 /// A function of the ruleset that house rules can wrap or replace: `result_of`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Offered {
+pub struct OverridableFunction {
     pub name: String,
     /// Names of the arguments, in order.
     pub takes: Vec<String>,
@@ -230,7 +230,7 @@ pub struct Field {
     pub names: Option<String>,
     /// The default value. For a catalogue field, `required` states whether it can be omitted.
     pub start: Value,
-    /// The constant that is the default value of a whole number, until [`Vocabulary::settle`].
+    /// The constant that is the default value of a whole number, until [`RulesetSchema::settle`].
     pub start_figure: Option<String>,
     pub required: bool,
     /// Whether readers can see it. False for internal values that only rules use.
@@ -241,7 +241,7 @@ pub struct Field {
     pub max: Option<Bound>,
 }
 
-/// A bound of a whole number. A figure is replaced by its number in [`Vocabulary::settle`].
+/// A bound of a whole number. A figure is replaced by its number in [`RulesetSchema::settle`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Bound {
     Number(i64),
@@ -251,7 +251,7 @@ pub enum Bound {
 
 /// A kind of entry in catalogues: items, foes, allies, spells.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kind {
+pub struct ItemKind {
     /// The singular, which pages use: `item`.
     pub name: String,
     /// The plural, which is the name of the file: `items` for `items.yaml`.
@@ -265,7 +265,7 @@ pub struct Kind {
     pub marks: Vec<Field>,
 }
 
-impl Offered {
+impl OverridableFunction {
     /// The function with its arguments: `result_of(die)`.
     pub fn call(&self) -> String {
         let given = self.takes.iter().chain(&self.tells);
@@ -274,7 +274,7 @@ impl Offered {
     }
 }
 
-impl Vocabulary {
+impl RulesetSchema {
     /// Index of the query about danger in fights. It reports whether the game could end before the next question.
     ///
     /// Without such a query, fights cannot be continued automatically.
@@ -325,7 +325,7 @@ impl Vocabulary {
 /// An instruction for pages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verb {
-    pub form: Form,
+    pub form: Signature,
     pub about: String,
     /// The wording in a printed book, with arguments in angle brackets.
     pub phrase: String,
@@ -380,19 +380,19 @@ impl Verb {
 pub struct SceneField {
     pub field: Field,
     /// The shape of the rows, for a field that is a list of rows.
-    pub rows: Option<Rows>,
+    pub rows: Option<SceneRows>,
 }
 
 /// Rows of a scene, such as combatants.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Rows {
+pub struct SceneRows {
     /// The kind whose entries are the rows, each with its `id`.
     pub kind: Option<String>,
     /// Attributes of each row.
     pub marks: Vec<Field>,
 }
 
-impl Rows {
+impl SceneRows {
     /// The attribute with this name. The scene stores a list of maps of the attributes, with `id` for rows of a kind.
     pub fn mark(&self, name: &str) -> Option<&Field> {
         self.marks.iter().find(|mark| mark.name == name)
@@ -402,7 +402,7 @@ impl Rows {
 /// A query for conditions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
-    pub form: Form,
+    pub form: Signature,
     pub about: String,
     pub gives: FieldType,
     /// The requirement in words, to follow "you need", with arguments in angle brackets: "the Talent <t>". For a
@@ -414,7 +414,7 @@ pub struct Query {
 
 /// A derived value: `overloaded`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Derived {
+pub struct DerivedValue {
     pub name: String,
     pub about: String,
     pub gives: FieldType,
@@ -456,7 +456,7 @@ impl RuleOption {
 
 /// A constant of the rules. It is a whole number, dice such as `2d6`, or a list of whole numbers such as the bands of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Figure {
+pub struct Constant {
     pub name: String,
     pub about: String,
     /// The default value.
@@ -466,7 +466,7 @@ pub struct Figure {
     pub max: Option<i64>,
 }
 
-impl Figure {
+impl Constant {
     /// Returns true if the value has the same shape and is within the bounds.
     pub fn allows(&self, value: &Value) -> bool {
         let fits =
@@ -511,20 +511,20 @@ impl Figure {
 
 /// Returns true for dice notation: `2d6`, `d3`, `1d6+2`.
 pub fn is_dice(text: &str) -> bool {
-    DiceText::read(text).is_some()
+    DiceNotation::parse(text).is_some()
 }
 
 /// The rules for readers in one language.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct RulesText {
     pub told: String,
     pub printed: String,
 }
 
 /// A command that the reader can give at any time between instructions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Command {
-    pub form: Form,
+pub struct RuleCommand {
+    pub form: Signature,
     pub about: String,
     /// Whether it is also allowed during a question of a rule, which is then asked again.
     pub anytime: bool,
@@ -532,7 +532,7 @@ pub struct Command {
 
 /// A page that the ruleset requires: `fate`, `epilogue`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct RequiredPage {
     pub name: String,
     pub about: String,
     pub required: bool,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// Maps of former names to current names.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Was {
+pub struct Aliases {
     /// By full id: `isles:landing` for a page of a linked book.
     pub pages: BTreeMap<Arc<str>, Arc<str>>,
     pub codes: BTreeMap<String, String>,
@@ -18,7 +18,7 @@ pub struct Was {
     pub things: BTreeMap<usize, BTreeMap<String, String>>,
 }
 
-impl Was {
+impl Aliases {
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -35,7 +35,7 @@ impl Was {
 
     /// The current name of a slot from an older edition. None if it is unchanged.
     pub fn slot(&self, name: &str) -> Option<String> {
-        let slot = match SlotName::of(name) {
+        let slot = match SlotName::parse(name) {
             SlotName::Code(name) => SlotName::Code(self.codes.get(name)?),
             SlotName::Title(name) => SlotName::Title(self.titles.get(name)?),
             SlotName::Variable(name) => match (self.variables.get(name), name.rsplit_once('.')) {

@@ -1,6 +1,6 @@
 //! The data of a book that scripts can read: slots, catalogues, options and settings.
 
-use super::{PageId, Was};
+use super::{Aliases, PageId};
 use crate::model::game::Value;
 use crate::syntax::source::{Span, placed};
 use crate::syntax::unicode::composed;
@@ -60,11 +60,11 @@ impl Slots {
 }
 
 /// Special wordings of a numbered title: at 1, "Ambassador to a king".
-pub type Wordings = BTreeMap<i64, String>;
+pub type TitleWordings = BTreeMap<i64, String>;
 
 /// The part of a book that rules can read. Lists are parallel to those of the vocabulary.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct World {
+pub struct BookData {
     /// Slot of each field of the sheet.
     pub fields: Vec<u32>,
     /// Slot of the held entries of each kind. It stores a list of maps with `id` and the attributes, in the order
@@ -87,26 +87,26 @@ pub struct World {
     /// Meanings of declared codes and titles, in the author's words. Empty if the book does not give one.
     pub meanings: BTreeMap<String, String>,
     /// Codes that represent quests, by name.
-    pub errands: BTreeMap<String, Errand>,
+    pub errands: BTreeMap<String, Quest>,
     /// Slot of each title by its text. It stores yes or no, or a number for a numbered title.
     pub titles: BTreeMap<String, u32>,
     /// Numbered titles by slot, with their special wordings.
-    pub numbered: BTreeMap<u32, Wordings>,
+    pub numbered: BTreeMap<u32, TitleWordings>,
     /// Page data for rules, by page number.
     pub pages: Vec<PageFacts>,
     /// Pages by id, like [`Book::index`](super::Book::index).
     pub index: Arc<IndexMap<Arc<str>, PageId>>,
     /// Former names.
-    pub was: Was,
+    pub was: Aliases,
     /// Pages and names of each linked book, starting with the opened book.
-    pub parts: Vec<Places>,
+    pub parts: Vec<RulePages>,
 }
 
 /// A quest, represented by a code.
 ///
 /// It is active while the reader has the code, done when something completes it, and over when the code is lost.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Errand {
+pub struct Quest {
     /// The task, in the author's words. If empty, the meaning of the code describes it.
     pub words: String,
     /// Slots of codes and titles that complete it, each with its span.
@@ -116,20 +116,20 @@ pub struct Errand {
 
 /// Pages of one linked book that rules can turn to.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Places {
+pub struct RulePages {
     /// The prefix of its page ids: empty for the opened book, otherwise `isles:`.
     pub prefix: String,
     /// The page for each required page of the ruleset.
     pub pages: BTreeMap<String, PageId>,
-    /// Linked books as indices into [`World::parts`]. The keys are the names that this book uses, and the own name of each book.
+    /// Linked books as indices into [`BookData::parts`]. The keys are the names that this book uses, and the own name of each book.
     pub books: BTreeMap<String, usize>,
 }
 
-impl World {
+impl BookData {
     /// The page for a required page (`fate`) or an id, as seen from one of the books.
     pub fn find(&self, part: usize, name: &str) -> Option<PageId> {
         let own = self.parts.get(part);
-        let place = |part: &Places| part.pages.get(name).copied();
+        let place = |part: &RulePages| part.pages.get(name).copied();
         own.and_then(place)
             .or_else(|| self.parts.first().and_then(place))
             .or_else(|| self.page(&format!("{}{name}", own?.prefix)))
@@ -166,7 +166,7 @@ impl World {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageFacts {
     pub id: Arc<str>,
-    /// The book that contains it, as an index into [`World::parts`].
+    /// The book that contains it, as an index into [`BookData::parts`].
     pub part: usize,
     pub title: Arc<str>,
     pub tags: Vec<Arc<str>>,

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 /// Dice that were thrown: draw number to the lowest face and the number of sides.
-pub type Thrown = Arc<Mutex<BTreeMap<u64, (u32, u32)>>>;
+pub type DrawId = Arc<Mutex<BTreeMap<u64, (u32, u32)>>>;
 
 /// Source of faces.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub struct Dice {
     /// Words consumed from `stream`.
     at: u64,
     /// Log of every die, if someone asked for one.
-    thrown: Option<Thrown>,
+    thrown: Option<DrawId>,
 }
 
 impl Clone for Dice {
@@ -48,7 +48,7 @@ impl Dice {
 
     /// Logs every die that is thrown, even one that the next fixed result does not fit.
     #[must_use]
-    pub fn noted(mut self, thrown: Thrown) -> Self {
+    pub fn noted(mut self, thrown: DrawId) -> Self {
         self.thrown = Some(thrown);
         self
     }
@@ -125,7 +125,7 @@ impl Dice {
 
 /// Selects the dice of a roll that make its result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Keep {
+pub enum KeptDice {
     #[default]
     Sum,
     Highest,
@@ -134,11 +134,11 @@ pub enum Keep {
     Second,
 }
 
-impl Keep {
+impl KeptDice {
     pub const NAMES: [&str; 4] = ["sum", "highest", "lowest", "second"];
 
     /// Parses the name that a roll uses. Unknown names count all dice.
-    pub fn named(name: &str) -> Self {
+    pub fn from_name(name: &str) -> Self {
         match name {
             "highest" => Self::Highest,
             "lowest" => Self::Lowest,
@@ -148,7 +148,7 @@ impl Keep {
     }
 
     /// Computes the result of these faces.
-    pub fn of(self, faces: &[u32]) -> i64 {
+    pub fn total(self, faces: &[u32]) -> i64 {
         let mut sorted = faces.to_vec();
         sorted.sort_unstable();
         let kept = match self {
@@ -163,14 +163,14 @@ impl Keep {
 
 /// How a result is computed from the faces of a roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Sum {
-    pub keep: Keep,
+pub struct DiceSum {
+    pub keep: KeptDice,
     pub plus: i64,
 }
 
-impl Sum {
-    pub fn of(self, faces: &[u32]) -> i64 {
-        self.keep.of(faces).saturating_add(self.plus)
+impl DiceSum {
+    pub fn total(self, faces: &[u32]) -> i64 {
+        self.keep.total(faces).saturating_add(self.plus)
     }
 }
 
@@ -181,15 +181,15 @@ pub fn faces(low: u32, sides: u32) -> std::ops::RangeInclusive<u32> {
 
 /// Dice notation, such as `2d6`, `d3` and `1d6+2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DiceText {
+pub struct DiceNotation {
     pub count: i64,
     pub sides: i64,
     pub plus: i64,
 }
 
-impl DiceText {
+impl DiceNotation {
     /// Parses dice notation, ignoring spaces. Does not limit the number of dice; that is the caller's task.
-    pub fn read(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let number = |text: &str| {
             let digits = text.bytes().all(|b| b.is_ascii_digit());
             digits.then(|| text.parse::<i64>().ok()).flatten()

@@ -2,7 +2,7 @@
 //!
 //! Events are facts. Front ends turn them into words, except for text that comes from a book or a rule.
 
-use super::paragraph::Piece;
+use super::paragraph::StyledText;
 use super::prompt::Answer;
 use super::value::Value;
 use serde::{Deserialize, Serialize};
@@ -30,16 +30,16 @@ pub enum Event {
     /// `again` is set if the page has already shown the same text since the reader arrived. The engine sets it on every
     /// paragraph that can repeat, and the session clears it on those that are new.
     Prose {
-        pieces: Vec<Piece>,
+        pieces: Vec<StyledText>,
         #[serde(default, skip_serializing_if = "is_not")]
         again: bool,
     },
     /// Text from a rule.
     Say { text: String },
     /// A dice roll.
-    Roll(Roll),
+    Roll(RollEvent),
     /// A change of the sheet, the inventory or a variable of the book.
-    Change(Changed),
+    Change(ChangeEvent),
     /// Outcome of an instruction: its verb and the name of the outcome.
     Outcome {
         verb: String,
@@ -82,7 +82,7 @@ pub enum Event {
 /// The sort of value that a change is about.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum What {
+pub enum ChangeKind {
     /// No to yes when gained, yes to no when lost. The same holds for titles.
     #[default]
     Code,
@@ -106,7 +106,7 @@ pub enum What {
 /// The source of a change.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum By {
+pub enum ChangeSource {
     #[default]
     Page,
     Rule,
@@ -115,8 +115,8 @@ pub enum By {
 
 /// The facts of a change, independent of its source.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Changed {
-    pub what: What,
+pub struct ChangeEvent {
+    pub what: ChangeKind,
     /// The kind of an entry, such as `item`; empty for other sorts.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub kind: String,
@@ -127,7 +127,7 @@ pub struct Changed {
     pub mark: String,
     pub from: Value,
     pub to: Value,
-    pub by: By,
+    pub by: ChangeSource,
     /// The name in the book or the ruleset: `Lamp`, `LUCK`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
@@ -142,9 +142,9 @@ pub struct Changed {
     pub words: Option<String>,
 }
 
-impl Changed {
+impl ChangeEvent {
     /// Creates a change by a page, from and to nothing.
-    pub fn of(what: What, id: impl Into<String>) -> Self {
+    pub fn new(what: ChangeKind, id: impl Into<String>) -> Self {
         Self {
             what,
             id: id.into(),
@@ -154,7 +154,7 @@ impl Changed {
 
     /// Sets the display name.
     #[must_use]
-    pub fn named(mut self, name: &str) -> Self {
+    pub fn with_name(mut self, name: &str) -> Self {
         name.clone_into(&mut self.name);
         self
     }
@@ -169,12 +169,12 @@ impl Changed {
 
 /// A roll, with all the data that `why` needs to explain it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Roll {
+pub struct RollEvent {
     /// The purpose of the roll, such as "LORE" or "the fight with the marsh hound".
     pub why: String,
     pub sides: u32,
     /// The lowest face: 1, unless the roll draws a whole number from a range. The highest is `low + sides - 1`.
-    #[serde(default = "one", skip_serializing_if = "is_one")]
+    #[serde(default = "default_count", skip_serializing_if = "is_one")]
     pub low: u32,
     /// The faces in the order of the throw; empty if nothing was rolled.
     pub faces: Vec<u32>,
@@ -190,7 +190,7 @@ pub struct Roll {
     pub rule: String,
 }
 
-impl Default for Roll {
+impl Default for RollEvent {
     /// A roll without dice, of six sides.
     fn default() -> Self {
         Self {
@@ -212,7 +212,7 @@ fn is_not(said: &bool) -> bool {
     !said
 }
 
-fn one() -> u32 {
+fn default_count() -> u32 {
     1
 }
 

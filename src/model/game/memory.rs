@@ -1,4 +1,4 @@
-//! The interface between rules and a game. Every read, change and event of a rule goes through [`Memory`].
+//! The interface between rules and a game. Every read, change and event of a rule goes through [`StateAccess`].
 
 use super::{Event, State, Value};
 use std::any::Any;
@@ -8,22 +8,22 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 /// Creates the event of a change from the old and the new value. Not called if nothing changed or if events are ignored.
-pub type Told<'a> = Option<&'a dyn Fn(&Value, &Value) -> Event>;
+pub type ChangeNotifier<'a> = Option<&'a dyn Fn(&Value, &Value) -> Event>;
 
 /// A game as rules see it. The result of a rule depends only on what these methods return.
-pub trait Memory: Any {
+pub trait StateAccess: Any {
     /// The whole value of a slot; `Nothing` for an unknown slot.
-    fn read(&mut self, slot: u32) -> &Value;
+    fn read_slot(&mut self, slot: u32) -> &Value;
     /// The state, for caches of the host, which are valid until a slot changes. Rules never see it. None while reads are recorded.
     fn state(&self) -> Option<&State> {
         None
     }
     /// Answers a question about a slot. The rule depends on the answer only, not on the whole value.
-    fn ask(&mut self, slot: u32, question: &Lookup) -> Value;
+    fn look_up(&mut self, slot: u32, question: &SlotQuery) -> Value;
     /// Sets a slot. Does not return the old value, so that rules cannot depend on it.
-    fn write(&mut self, slot: u32, value: Value, told: Told<'_>);
+    fn write(&mut self, slot: u32, value: Value, told: ChangeNotifier<'_>);
     /// Changes a part of a slot without reading the rest.
-    fn change(&mut self, slot: u32, change: &Change, told: Told<'_>);
+    fn change(&mut self, slot: u32, change: &SlotChange, told: ChangeNotifier<'_>);
     /// Returns true if someone listens to events.
     fn is_heard(&self) -> bool;
     /// Emits an event.
@@ -34,7 +34,7 @@ pub trait Memory: Any {
     fn notes(&self) -> bool {
         false
     }
-    /// Returns true if [`Memory::placed`] should be called.
+    /// Returns true if [`StateAccess::placed`] should be called.
     fn is_placed(&self) -> bool {
         false
     }
@@ -49,24 +49,24 @@ pub trait Memory: Any {
         Value::Nothing
     }
     /// A derived value by its index in the vocabulary, and its cost. None if it must be computed.
-    fn derived(&mut self, _derived: usize) -> Option<(Derived, u64)> {
+    fn derived(&mut self, _derived: usize) -> Option<(DerivedStatus, u64)> {
         None
     }
     /// An entry of a derived map that the running call received (by number). Without a key: the whole map.
     fn derived_part(&mut self, _given: usize, _key: Option<&str>) -> Option<Value> {
         None
     }
-    /// Starts the computation of a derived value, which depends on all reads until [`Memory::derives`].
+    /// Starts the computation of a derived value, which depends on all reads until [`StateAccess::derives`].
     fn deriving(&mut self) {}
     /// Ends the computation of a derived value, with its value and cost. None if it failed.
     fn derives(&mut self, _derived: usize, _found: Option<(&Value, u64)>) {}
-    /// Moves the game out. What remains is empty until [`Memory::take_back`].
-    fn lend(&mut self) -> Box<dyn Memory>;
+    /// Moves the game out. What remains is empty until [`StateAccess::take_back`].
+    fn lend(&mut self) -> Box<dyn StateAccess>;
     /// Moves a lent game back.
-    fn take_back(&mut self, lent: Box<dyn Memory>);
+    fn take_back(&mut self, lent: Box<dyn StateAccess>);
 }
 
-impl dyn Memory + '_ {
+impl dyn StateAccess + '_ {
     /// Emits an event, which is only created if someone listens.
     pub fn tell(&mut self, event: impl FnOnce() -> Event) {
         if self.is_heard() {
@@ -79,7 +79,7 @@ impl dyn Memory + '_ {
 
 /// A derived value that is already known.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Derived {
+pub enum DerivedStatus {
     Value(Value),
     /// A map, by its number in the call. A rule depends only on the entries that it reads.
     Map(usize),
@@ -87,7 +87,7 @@ pub enum Derived {
 
 /// A narrow question about the value of one slot.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Lookup {
+pub enum SlotQuery {
     /// Whether it is a number of at least this size.
     AtLeast(i64),
     /// The entry of a map.
@@ -95,9 +95,9 @@ pub enum Lookup {
     /// Whether a list contains this value.
     Contains(Value),
     /// The number of matching entries of a list.
-    Count(Filter),
+    Count(ListFilter),
     /// The matching entries of a list. Each is a pair of its position (from 1) and the entry.
-    Those(Filter),
+    Those(ListFilter),
     /// The entry at a position of a list, from 1; `Nothing` past the end.
     Thing(i64),
     /// A field of that entry.
@@ -109,34 +109,34 @@ pub enum Lookup {
 
 /// Selects entries of a list. Two filters with the same request select the same entries.
 #[derive(Clone, Default)]
-pub struct Filter {
+pub struct ListFilter {
     /// The request of the rule, as plain data; nothing for all entries.
     pub with: Value,
     /// None selects all entries.
-    pub test: Option<Test>,
+    pub test: Option<ItemPredicate>,
 }
 
-type Test = Rc<dyn Fn(&Value) -> bool>;
+type ItemPredicate = Rc<dyn Fn(&Value) -> bool>;
 
-impl PartialEq for Filter {
+impl PartialEq for ListFilter {
     fn eq(&self, other: &Self) -> bool {
         self.with == other.with
     }
 }
 
-impl fmt::Debug for Filter {
+impl fmt::Debug for ListFilter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.with)
     }
 }
 
-impl Filter {
+impl ListFilter {
     fn matches(&self, thing: &Value) -> bool {
         self.test.as_ref().is_none_or(|test| test(thing))
     }
 }
 
-impl Lookup {
+impl SlotQuery {
     /// Answers the question for a slot with this value.
     pub fn answer(&self, held: &Value) -> Value {
         match self {
@@ -173,7 +173,7 @@ impl Lookup {
 
 /// A change of a part of the value of one slot.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Change {
+pub enum SlotChange {
     /// Adds to a whole number and clamps it to the bounds. If the bounds cross, the low one wins.
     Add { by: i64, low: i64, high: i64 },
     /// Sets an entry of a map; `Nothing` removes it. The event has the whole map, before and after.
@@ -185,7 +185,7 @@ pub enum Change {
     /// Appends an entry to a list.
     Gain(Value),
     /// Removes the first matching entry of a list. The event has the entry.
-    Lose(Filter),
+    Lose(ListFilter),
     /// Removes the entry at a position of a list, from 1. The event has the entry.
     LoseAt(i64),
     /// Sets an attribute of the entry at a position of a list, from 1. The event has the attribute.
@@ -193,7 +193,7 @@ pub enum Change {
 }
 
 /// Result of a change.
-pub(super) struct Changed {
+pub(super) struct ChangeResult {
     /// The new value of the slot.
     pub(super) now: Value,
     /// The old value, as the event shows it.
@@ -201,11 +201,11 @@ pub(super) struct Changed {
     pub(super) to: Value,
 }
 
-impl Change {
+impl SlotChange {
     /// Applies the change to this value. None if it has no effect.
-    pub(super) fn of(&self, held: &Value) -> Option<Changed> {
+    pub(super) fn apply_to(&self, held: &Value) -> Option<ChangeResult> {
         let whole = |now: Value| {
-            (now != *held).then(|| Changed {
+            (now != *held).then(|| ChangeResult {
                 from: held.clone(),
                 to: now.clone(),
                 now,
@@ -215,7 +215,7 @@ impl Change {
             let mut things = held.as_list().to_vec();
             let from = (at < things.len()).then(|| things.remove(at))?;
             let (now, to) = (Value::list(things), Value::Nothing);
-            Some(Changed { now, from, to })
+            Some(ChangeResult { now, from, to })
         };
         match self {
             Self::Add { by, low, high } => {
@@ -254,7 +254,7 @@ impl Change {
             Self::Gain(thing) => {
                 let mut things = held.as_list().to_vec();
                 things.push(thing.clone());
-                Some(Changed {
+                Some(ChangeResult {
                     now: Value::list(things),
                     from: Value::Nothing,
                     to: thing.clone(),
@@ -271,7 +271,7 @@ impl Change {
                 }
                 let mut things = held.as_list().to_vec();
                 things[at] = thing.with(mark, value.clone());
-                Some(Changed {
+                Some(ChangeResult {
                     now: Value::list(things),
                     from,
                     to: value.clone(),

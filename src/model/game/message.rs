@@ -13,24 +13,24 @@ const END: char = '\u{fdd2}';
 
 /// An argument of a message. A text can contain messages itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Part {
+pub enum MessageArg {
     Text(String),
     Number(i64),
 }
 
-impl From<&str> for Part {
+impl From<&str> for MessageArg {
     fn from(text: &str) -> Self {
         Self::Text(text.to_owned())
     }
 }
 
-impl From<String> for Part {
+impl From<String> for MessageArg {
     fn from(text: String) -> Self {
         Self::Text(text)
     }
 }
 
-impl From<i64> for Part {
+impl From<i64> for MessageArg {
     fn from(n: i64) -> Self {
         Self::Number(n)
     }
@@ -46,14 +46,14 @@ impl From<&str> for Message {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     pub id: String,
-    pub parts: Vec<(String, Part)>,
+    pub parts: Vec<(String, MessageArg)>,
     /// True if the id is in the table of the ruleset.
     pub of_rules: bool,
 }
 
 /// A part of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Span<'t> {
+pub enum TextPart<'t> {
     Words(&'t str),
     Message(Message),
 }
@@ -68,7 +68,7 @@ impl Message {
     }
 
     #[must_use]
-    pub fn with(mut self, name: impl Into<String>, part: impl Into<Part>) -> Self {
+    pub fn with(mut self, name: impl Into<String>, part: impl Into<MessageArg>) -> Self {
         self.parts.push((name.into(), part.into()));
         self
     }
@@ -84,8 +84,8 @@ impl Message {
         for (name, part) in &self.parts {
             // Writing to a string cannot fail.
             let _ = match part {
-                Part::Text(text) => write!(out, "{NEXT}{name}={text}"),
-                Part::Number(n) => write!(out, "{NEXT}{name}#{n}"),
+                MessageArg::Text(text) => write!(out, "{NEXT}{name}={text}"),
+                MessageArg::Number(n) => write!(out, "{NEXT}{name}#{n}"),
             };
         }
         out.push(END);
@@ -93,9 +93,9 @@ impl Message {
     }
 
     /// Decodes a text that is exactly one message. None for any other text.
-    pub fn read(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         match spans(text).as_slice() {
-            [Span::Message(message)] => Some(message.clone()),
+            [TextPart::Message(message)] => Some(message.clone()),
             _ => None,
         }
     }
@@ -111,8 +111,8 @@ impl Message {
             let at = part.find(['=', '#'])?;
             let (name, rest) = part.split_at(at);
             let part = match rest.strip_prefix('#') {
-                Some(n) => Part::Number(n.parse().ok()?),
-                None => Part::Text(rest[1..].to_owned()),
+                Some(n) => MessageArg::Number(n.parse().ok()?),
+                None => MessageArg::Text(rest[1..].to_owned()),
             };
             Some((name.to_owned(), part))
         });
@@ -138,7 +138,7 @@ pub fn has_messages(text: &str) -> bool {
 }
 
 /// Splits a text into words and messages. Malformed messages are treated as words.
-pub fn spans(text: &str) -> Vec<Span<'_>> {
+pub fn spans(text: &str) -> Vec<TextPart<'_>> {
     let mut out = Vec::new();
     let mut rest = text;
     while let Some(begin) = rest.find(BEGIN) {
@@ -151,13 +151,13 @@ pub fn spans(text: &str) -> Vec<Span<'_>> {
             break;
         };
         if begin > 0 {
-            out.push(Span::Words(&rest[..begin]));
+            out.push(TextPart::Words(&rest[..begin]));
         }
-        out.push(Span::Message(message));
+        out.push(TextPart::Message(message));
         rest = &rest[end..];
     }
     if !rest.is_empty() {
-        out.push(Span::Words(rest));
+        out.push(TextPart::Words(rest));
     }
     out
 }

@@ -1,4 +1,4 @@
-//! A game as plain data, and the traits between engine and rules: `Referee` and `Memory`.
+//! A game as plain data, and the traits between engine and rules: `RulesHost` and `StateAccess`.
 
 mod dependencies;
 mod dice;
@@ -15,15 +15,15 @@ mod turn;
 mod value;
 
 pub use dependencies::Dependencies;
-pub use dice::{Dice, DiceText, Keep, Sum, Thrown, faces};
-pub use event::{By, Changed, Event, Roll, RollPart, What};
-pub use memory::{Change, Derived, Filter, Lookup, Memory, Told};
-pub use message::{Message, Part, SIGNS, Span, has_messages, short, spans};
-pub use moment::{Moment, Moments};
-pub use paragraph::{Paragraph, Piece, tidy};
+pub use dice::{Dice, DiceNotation, DiceSum, DrawId, KeptDice, faces};
+pub use event::{ChangeEvent, ChangeKind, ChangeSource, Event, RollEvent, RollPart};
+pub use memory::{ChangeNotifier, DerivedStatus, ListFilter, SlotChange, SlotQuery, StateAccess};
+pub use message::{Message, MessageArg, SIGNS, TextPart, has_messages, short, spans};
+pub use moment::{HookPoint, HookPoints};
+pub use paragraph::{Paragraph, StyledText, tidy};
 pub use prompt::{Answer, Prompt, QUICK};
-pub use question::{Offer, Question, Reply, dice, number, usual, word};
-pub use referee::{Call, CallTarget, Inquiry, Outcome, Referee, Request, Ruling};
+pub use question::{MenuOption, Question, Reply, dice, number, usual, word};
+pub use referee::{Call, CallRequest, CallResult, CallTarget, Outcome, RulesHost, RulesQuery};
 pub use state::State;
-pub use turn::{Listener, Nobody, Turn};
+pub use turn::{GameContext, Observer, Silent};
 pub use value::Value;

@@ -2,7 +2,7 @@
 
 /// A hook point that the engine calls, or that every ruleset has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Moment {
+pub enum HookPoint {
     Start,
     Leave,
     Page,
@@ -15,7 +15,7 @@ pub enum Moment {
     Ending,
 }
 
-impl Moment {
+impl HookPoint {
     /// In the order in which they occur.
     pub const ALL: [Self; 10] = [
         Self::Start,
@@ -57,29 +57,29 @@ impl Moment {
         }
     }
 
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|moment| moment.name() == name)
     }
 }
 
 /// A set of hook points.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Moments(u16);
+pub struct HookPoints(u16);
 
-impl Moments {
+impl HookPoints {
     #[inline]
-    pub fn has(self, moment: Moment) -> bool {
+    pub fn has(self, moment: HookPoint) -> bool {
         self.0 & (1 << moment as u16) != 0
     }
 
     /// Returns true if rules can affect rolls of pages, before or after the throw.
     pub fn of_rolls(self) -> bool {
-        self.has(Moment::Roll) || self.has(Moment::Rolled)
+        self.has(HookPoint::Roll) || self.has(HookPoint::Rolled)
     }
 }
 
-impl FromIterator<Moment> for Moments {
-    fn from_iter<I: IntoIterator<Item = Moment>>(moments: I) -> Self {
+impl FromIterator<HookPoint> for HookPoints {
+    fn from_iter<I: IntoIterator<Item = HookPoint>>(moments: I) -> Self {
         let bits = moments.into_iter().map(|moment| 1 << moment as u16);
         Self(bits.fold(0, |all, bit| all | bit))
     }

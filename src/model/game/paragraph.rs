@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 
 /// Words and their emphasis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Piece {
+pub struct StyledText {
     pub text: String,
     pub style: Emphasis,
 }
 
-impl Piece {
+impl StyledText {
     /// Creates a piece without emphasis.
     pub fn plain(text: impl Into<String>) -> Self {
         Self {
@@ -24,7 +24,7 @@ impl Piece {
 #[derive(Debug, Clone, Default)]
 pub struct Paragraph {
     /// The words; empty if events are ignored.
-    pieces: Vec<Piece>,
+    pieces: Vec<StyledText>,
     /// True if there is any text except white space.
     said: bool,
     /// True if a part of it responds to the reader's last action.
@@ -57,7 +57,7 @@ impl Paragraph {
         {
             last.text.push_str(text);
         } else {
-            self.pieces.push(Piece {
+            self.pieces.push(StyledText {
                 text: text.to_owned(),
                 style,
             });
@@ -74,7 +74,7 @@ impl Paragraph {
     }
 
     /// Takes the words, and whether a part of them is a response.
-    pub(super) fn pieces(&mut self) -> (Vec<Piece>, bool) {
+    pub(super) fn pieces(&mut self) -> (Vec<StyledText>, bool) {
         let Self {
             pieces, answers, ..
         } = std::mem::take(self);
@@ -91,7 +91,7 @@ fn says(text: &str) -> bool {
 const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 
 /// Folds white space across the pieces and trims both ends.
-pub fn tidy(mut pieces: Vec<Piece>) -> Vec<Piece> {
+pub fn tidy(mut pieces: Vec<StyledText>) -> Vec<StyledText> {
     let mut space = true;
     for piece in &mut pieces {
         if is_untidy(&piece.text, space) {
@@ -136,22 +136,24 @@ fn folded(text: &str, mut space: bool) -> String {
 mod tests {
     use super::*;
 
-    fn told(texts: &[&str]) -> Vec<String> {
-        let pieces = texts.iter().map(|text| Piece::plain((*text).to_owned()));
+    fn render_all(texts: &[&str]) -> Vec<String> {
+        let pieces = texts
+            .iter()
+            .map(|text| StyledText::plain((*text).to_owned()));
         let pieces = tidy(pieces.collect());
         pieces.into_iter().map(|piece| piece.text).collect()
     }
 
     #[test]
     fn white_space_is_one_space_over_all_pieces() {
-        assert_eq!(told(&["  a\t b ", " ", "\n c", " "]), ["a b ", "c"]);
-        assert_eq!(told(&["a", " ", "b"]), ["a", " ", "b"]);
-        assert_eq!(told(&["a ", "", " b"]), ["a ", "b"]);
-        assert_eq!(told(&[" ", ""]), [""; 0]);
+        assert_eq!(render_all(&["  a\t b ", " ", "\n c", " "]), ["a b ", "c"]);
+        assert_eq!(render_all(&["a", " ", "b"]), ["a", " ", "b"]);
+        assert_eq!(render_all(&["a ", "", " b"]), ["a ", "b"]);
+        assert_eq!(render_all(&[" ", ""]), [""; 0]);
     }
 
     #[test]
     fn a_space_that_does_not_break_is_kept() {
-        assert_eq!(told(&["5\u{a0} km"]), ["5\u{a0} km"]);
+        assert_eq!(render_all(&["5\u{a0} km"]), ["5\u{a0} km"]);
     }
 }

@@ -1,6 +1,6 @@
 //! Prompts of a session, and the answers to them.
 
-use super::question::{Offer, Question, Reply};
+use super::question::{MenuOption, Question, Reply};
 use crate::syntax::unicode::composed;
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[serde(tag = "prompt", rename_all = "kebab-case")]
 pub enum Prompt {
     /// The choices of the page. Answer: [`Reply::Pick`] with the id of an open choice.
-    Choices { offers: Vec<Offer> },
+    Choices { offers: Vec<MenuOption> },
     /// The game is over. No answer is accepted.
     TheEnd,
     /// A question of the page or of a rule. Answer: the variant of [`Reply`] that the question names.
@@ -20,7 +20,7 @@ pub enum Prompt {
 impl Prompt {
     /// The offers to pick from: choices of the page, or options of a rule.
     #[must_use]
-    pub fn offers(&self) -> &[Offer] {
+    pub fn offers(&self) -> &[MenuOption] {
         match self {
             Self::Choices { offers } | Self::Ask(Question::Pick { offers, .. }) => offers,
             _ => &[],

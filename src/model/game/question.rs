@@ -1,6 +1,6 @@
 //! The six questions that a page or a rule can ask, and their answers. This is the only place that validates answers.
 
-use super::paragraph::Piece;
+use super::paragraph::StyledText;
 use super::{Message, Value, faces, short};
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ pub enum Question {
     /// One of several named options. Answer: [`Reply::Pick`] with the id of an open option.
     Pick {
         question: String,
-        offers: Vec<Offer>,
+        offers: Vec<MenuOption>,
         topic: String,
     },
     /// Yes or no. Answer: [`Reply::Yes`].
@@ -44,7 +44,7 @@ pub enum Question {
     /// All options in an order that the reader chooses. Answer: [`Reply::Order`] with every id once.
     Order {
         question: String,
-        offers: Vec<Offer>,
+        offers: Vec<MenuOption>,
         topic: String,
     },
     /// Dice with the faces `low` to `low + sides - 1`. Answer: [`Reply::Dice`]. The engine throws them, except for real dice.
@@ -58,10 +58,10 @@ pub enum Question {
 
 /// An option, which can be closed for a reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Offer {
+pub struct MenuOption {
     /// Made from the words of the choice, so it does not depend on the position.
     pub id: String,
-    pub text: Vec<Piece>,
+    pub text: Vec<StyledText>,
     /// Why it is closed, if it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed: Option<String>,
@@ -75,12 +75,12 @@ pub struct Offer {
     pub menu: Option<String>,
 }
 
-impl Offer {
+impl MenuOption {
     /// Creates an open offer with plain text.
     pub fn open(id: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
             id: id.into(),
-            text: vec![Piece::plain(text)],
+            text: vec![StyledText::plain(text)],
             closed: None,
             usual: false,
             menu: None,
@@ -89,7 +89,7 @@ impl Offer {
 }
 
 /// The index of the default offer.
-pub fn usual(offers: &[Offer]) -> Option<usize> {
+pub fn usual(offers: &[MenuOption]) -> Option<usize> {
     offers
         .iter()
         .position(|offer| offer.usual && offer.closed.is_none())
@@ -145,7 +145,7 @@ impl Question {
     }
 
     /// The options of the question.
-    pub fn offers(&self) -> &[Offer] {
+    pub fn offers(&self) -> &[MenuOption] {
         match self {
             Self::Pick { offers, .. } | Self::Order { offers, .. } => offers,
             _ => &[],
@@ -207,7 +207,7 @@ impl Question {
     }
 }
 
-fn picked(offers: &[Offer], id: &str) -> Result<(), Message> {
+fn picked(offers: &[MenuOption], id: &str) -> Result<(), Message> {
     let Some(found) = offers.iter().find(|offer| offer.id == *id) else {
         let all: Vec<&str> = offers.iter().map(|offer| &*offer.id).collect();
         return Err(Message::new("refused-not-offered")
@@ -220,7 +220,7 @@ fn picked(offers: &[Offer], id: &str) -> Result<(), Message> {
     }
 }
 
-fn ordered(offers: &[Offer], ids: &[String]) -> Result<(), Message> {
+fn ordered(offers: &[MenuOption], ids: &[String]) -> Result<(), Message> {
     let mut want: Vec<&str> = offers.iter().map(|offer| &*offer.id).collect();
     let mut have: Vec<&str> = ids.iter().map(String::as_str).collect();
     want.sort_unstable();

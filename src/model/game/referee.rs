@@ -1,6 +1,6 @@
 //! The interface of a ruleset. The engine calls it, and it requests dice and decisions, one at a time.
 
-use super::{Memory, Moment, Question, Reply, Sum, Value};
+use super::{DiceSum, HookPoint, Question, Reply, StateAccess, Value};
 use crate::syntax::diagnostic::Diagnostic;
 use std::sync::Arc;
 
@@ -27,12 +27,12 @@ pub enum CallTarget {
     /// One round of a verb with rounds.
     Round(usize),
     Command(usize),
-    Hook(Moment),
+    Hook(HookPoint),
     /// A function of the ruleset that is memoized separately. Its arguments are a list.
     Offer(usize),
-    /// A query, for [`Referee::ask`] only.
+    /// A query, for [`RulesHost::ask`] only.
     Query(usize),
-    /// Whether the cost of a verb can be met, for [`Referee::ask`] only.
+    /// Whether the cost of a verb can be met, for [`RulesHost::ask`] only.
     Cost(usize),
 }
 
@@ -70,7 +70,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// Creates an outcome without a number.
-    pub fn named(place: u16) -> Self {
+    pub fn from_place(place: u16) -> Self {
         Self {
             named: Some(place),
             number: None,
@@ -80,7 +80,7 @@ impl Outcome {
 
 /// Result of a step of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ruling {
+pub enum CallResult {
     /// The call has ended.
     Done(Outcome),
     /// The call of an overridable function has ended with this value.
@@ -91,20 +91,20 @@ pub enum Ruling {
     TurnTo(u32),
     /// The game restarts. The dice continue at their position.
     Afresh,
-    /// The rule requests something. Continue it with [`Referee::resume`].
-    Asks(Request),
+    /// The rule requests something. Continue it with [`RulesHost::resume`].
+    Asks(CallRequest),
 }
 
 /// A request of a suspended rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Request {
+pub enum CallRequest {
     /// The answer is a valid reply.
     Ask(Question),
     /// Runs the book's event of this name (`death`) first. The answer is nothing if the page continues.
     Event(String),
     /// The text of the page with this number, as shown on arrival now. The answer is a text with one line per paragraph.
     PageText(u32),
-    /// A memoized function of the ruleset, to be run as a separate call. The answer goes to [`Referee::given`].
+    /// A memoized function of the ruleset, to be run as a separate call. The answer goes to [`RulesHost::given`].
     ///
     /// Requested only if the memory records dependencies.
     Apart(Box<Call>),
@@ -112,7 +112,7 @@ pub enum Request {
 
 /// A read-only question to the rules.
 #[derive(Debug, Clone, Copy)]
-pub enum Inquiry<'a> {
+pub enum RulesQuery<'a> {
     /// The answer of a query, or the reason why a cost cannot be met now.
     Answer(&'a Call),
     /// The reason that a query returns in addition to its answer.
@@ -134,31 +134,39 @@ pub enum Inquiry<'a> {
 ///
 /// Calls nest: an event that runs for one call can make another call. The innermost call is resumed first.
 ///
-/// Methods with a body only call [`Referee::ask`], so a wrapper does not need to forward them.
-pub trait Referee {
+/// Methods with a body only call [`RulesHost::ask`], so a wrapper does not need to forward them.
+pub trait RulesHost {
     /// Starts a call.
     ///
     /// # Errors
     /// If the rule fails or exceeds its limits. The call has ended then.
-    fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic>;
+    fn begin(
+        &mut self,
+        call: &Call,
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic>;
     /// Gives the innermost call the answer to its request.
     ///
     /// The answer is `Nothing` after an event, and also if the reader did something else and must be asked again.
     ///
     /// # Errors
-    /// As for [`Referee::begin`].
+    /// As for [`RulesHost::begin`].
     fn resume(
         &mut self,
         reply: Option<Reply>,
-        memory: &mut dyn Memory,
-    ) -> Result<Ruling, Diagnostic>;
-    /// Gives the innermost call the result of the function that it requested ([`Request::Apart`]).
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic>;
+    /// Gives the innermost call the result of the function that it requested ([`CallRequest::Apart`]).
     ///
     /// # Errors
-    /// As for [`Referee::begin`].
-    fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic>;
+    /// As for [`RulesHost::begin`].
+    fn given(
+        &mut self,
+        value: &Value,
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic>;
     /// How the dice that the innermost call is waiting for make a result. None if it is waiting for something else.
-    fn sum(&self) -> Option<Sum>;
+    fn sum(&self) -> Option<DiceSum>;
     /// Resets the budget that all calls until the next decision share.
     fn decided(&mut self);
     /// Drops all unfinished calls.
@@ -169,7 +177,11 @@ pub trait Referee {
     ///
     /// # Errors
     /// If the rule fails, or a line cannot be parsed.
-    fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic>;
+    fn answer_query(
+        &mut self,
+        inquiry: RulesQuery<'_>,
+        memory: &mut dyn StateAccess,
+    ) -> Result<Value, Diagnostic>;
 
     /// # Errors
     /// If the rule fails.
@@ -177,10 +189,10 @@ pub trait Referee {
         &mut self,
         query: usize,
         args: &Value,
-        memory: &mut dyn Memory,
+        memory: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         let call = Call::new(CallTarget::Query(query), args.clone());
-        self.ask(Inquiry::Answer(&call), memory)
+        self.answer_query(RulesQuery::Answer(&call), memory)
     }
     /// The reason that a query gives for its answer, if any.
     ///
@@ -190,10 +202,10 @@ pub trait Referee {
         &mut self,
         query: usize,
         args: &Value,
-        memory: &mut dyn Memory,
+        memory: &mut dyn StateAccess,
     ) -> Result<Option<String>, Diagnostic> {
         let call = Call::new(CallTarget::Query(query), args.clone());
-        let reason = self.ask(Inquiry::Reason(&call), memory)?;
+        let reason = self.answer_query(RulesQuery::Reason(&call), memory)?;
         Ok(reason.as_text().map(str::to_owned))
     }
     /// The reason why a cost cannot be met now, if any.
@@ -203,9 +215,9 @@ pub trait Referee {
     fn refuses(
         &mut self,
         call: &Call,
-        memory: &mut dyn Memory,
+        memory: &mut dyn StateAccess,
     ) -> Result<Option<String>, Diagnostic> {
-        let reason = self.ask(Inquiry::Answer(call), memory)?;
+        let reason = self.answer_query(RulesQuery::Answer(call), memory)?;
         Ok(reason.as_text().map(str::to_owned))
     }
     /// Title and text of each line of the sheet or of the status.
@@ -214,10 +226,10 @@ pub trait Referee {
     /// If the rule fails.
     fn lines(
         &mut self,
-        inquiry: Inquiry<'_>,
-        memory: &mut dyn Memory,
+        inquiry: RulesQuery<'_>,
+        memory: &mut dyn StateAccess,
     ) -> Result<Vec<(String, String)>, Diagnostic> {
-        let lines = self.ask(inquiry, memory)?;
+        let lines = self.answer_query(inquiry, memory)?;
         let pair = |line: &Value| match line.as_list() {
             [title, text] => Some((title.to_string(), text.to_string())),
             _ => None,

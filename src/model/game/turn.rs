@@ -1,17 +1,19 @@
 //! A game in play: its state and its listener.
 
-use super::{Change, Event, Lookup, Memory, Paragraph, State, Told, Value, tidy};
+use super::{
+    ChangeNotifier, Event, Paragraph, SlotChange, SlotQuery, State, StateAccess, Value, tidy,
+};
 use crate::syntax::markup::Emphasis;
 use std::any::Any;
 
 /// Receives the events of a game.
-pub trait Listener: Default + 'static {
+pub trait Observer: Default + 'static {
     /// False if events are ignored. Then they, and their text, are not even created.
     const HEARS: bool;
     fn hear(&mut self, event: Event);
 }
 
-impl Listener for Vec<Event> {
+impl Observer for Vec<Event> {
     const HEARS: bool = true;
 
     fn hear(&mut self, event: Event) {
@@ -21,9 +23,9 @@ impl Listener for Vec<Event> {
 
 /// A listener that ignores all events.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Nobody;
+pub struct Silent;
 
-impl Listener for Nobody {
+impl Observer for Silent {
     const HEARS: bool = false;
 
     fn hear(&mut self, _: Event) {}
@@ -31,7 +33,7 @@ impl Listener for Nobody {
 
 /// State and listener. The engine owns it and lends it to the rules for each call.
 #[derive(Debug, Clone, Default)]
-pub struct Turn<L = Vec<Event>> {
+pub struct GameContext<L = Vec<Event>> {
     pub state: State,
     pub listener: L,
     /// Text of the page since the last event. A call of the rules that emits nothing does not end the paragraph.
@@ -40,15 +42,15 @@ pub struct Turn<L = Vec<Event>> {
     told: u64,
 }
 
-impl Turn<Nobody> {
+impl GameContext<Silent> {
     /// Creates the start of a game without a listener, for inspection only.
     pub fn silent(start: &[Value]) -> Self {
-        Self::of(State::new(start.to_vec()))
+        Self::new(State::new(start.to_vec()))
     }
 }
 
-impl<L: Listener> Turn<L> {
-    pub fn of(state: State) -> Self {
+impl<L: Observer> GameContext<L> {
+    pub fn new(state: State) -> Self {
         Self {
             state,
             listener: L::default(),
@@ -58,7 +60,7 @@ impl<L: Listener> Turn<L> {
     }
 
     /// Number of events so far, whether or not anyone listened.
-    pub fn told(&self) -> u64 {
+    pub fn event_count(&self) -> u64 {
         self.told
     }
 
@@ -106,7 +108,13 @@ impl<L: Listener> Turn<L> {
         self.told += 1;
     }
 
-    fn set(&mut self, slot: u32, now: Value, parts: Option<(&Value, &Value)>, told: Told<'_>) {
+    fn set(
+        &mut self,
+        slot: u32,
+        now: Value,
+        parts: Option<(&Value, &Value)>,
+        told: ChangeNotifier<'_>,
+    ) {
         if let Some(told) = told {
             self.paragraph_over();
             self.told += 1;
@@ -122,8 +130,8 @@ impl<L: Listener> Turn<L> {
     }
 }
 
-impl<L: Listener> Memory for Turn<L> {
-    fn read(&mut self, slot: u32) -> &Value {
+impl<L: Observer> StateAccess for GameContext<L> {
+    fn read_slot(&mut self, slot: u32) -> &Value {
         self.state.get(slot)
     }
 
@@ -131,18 +139,18 @@ impl<L: Listener> Memory for Turn<L> {
         Some(&self.state)
     }
 
-    fn ask(&mut self, slot: u32, question: &Lookup) -> Value {
+    fn look_up(&mut self, slot: u32, question: &SlotQuery) -> Value {
         question.answer(self.state.get(slot))
     }
 
-    fn write(&mut self, slot: u32, value: Value, told: Told<'_>) {
+    fn write(&mut self, slot: u32, value: Value, told: ChangeNotifier<'_>) {
         if *self.state.get(slot) != value {
             self.set(slot, value, None, told);
         }
     }
 
-    fn change(&mut self, slot: u32, change: &Change, told: Told<'_>) {
-        if let Some(changed) = change.of(self.state.get(slot)) {
+    fn change(&mut self, slot: u32, change: &SlotChange, told: ChangeNotifier<'_>) {
+        if let Some(changed) = change.apply_to(self.state.get(slot)) {
             self.set(slot, changed.now, Some((&changed.from, &changed.to)), told);
         }
     }
@@ -158,14 +166,14 @@ impl<L: Listener> Memory for Turn<L> {
     }
 
     fn go_unheard(&mut self) {
-        Turn::go_unheard(self);
+        GameContext::go_unheard(self);
     }
 
-    fn lend(&mut self) -> Box<dyn Memory> {
+    fn lend(&mut self) -> Box<dyn StateAccess> {
         Box::new(std::mem::take(self))
     }
 
-    fn take_back(&mut self, lent: Box<dyn Memory>) {
+    fn take_back(&mut self, lent: Box<dyn StateAccess>) {
         let lent: Box<dyn Any> = lent;
         if let Ok(turn) = lent.downcast::<Self>() {
             *self = *turn;

@@ -21,7 +21,7 @@ pub enum Value {
 /// A value in a self-describing format, such as JSON and YAML.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Value", untagged)]
-enum Plain {
+enum PlainValue {
     Nothing,
     Bool(bool),
     Int(i64),
@@ -33,7 +33,7 @@ enum Plain {
 /// A value with a type tag, for formats that are not self-describing.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Value")]
-enum Sorted {
+enum TaggedValue {
     Nothing,
     Bool(bool),
     Int(i64),
@@ -45,8 +45,8 @@ enum Sorted {
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match to.is_human_readable() {
-            true => Plain::serialize(self, to),
-            false => Sorted::serialize(self, to),
+            true => PlainValue::serialize(self, to),
+            false => TaggedValue::serialize(self, to),
         }
     }
 }
@@ -54,8 +54,8 @@ impl Serialize for Value {
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         match from.is_human_readable() {
-            true => Plain::deserialize(from),
-            false => Sorted::deserialize(from),
+            true => PlainValue::deserialize(from),
+            false => TaggedValue::deserialize(from),
         }
     }
 }
@@ -123,7 +123,7 @@ impl Value {
     }
 
     /// Formats the value for a reader: like `Display`, with messages for words.
-    pub fn told(&self) -> String {
+    pub fn to_text(&self) -> String {
         self.worded(&|_, id| Message::new(id).text())
     }
 

@@ -1,12 +1,12 @@
 //! Prompts as blocks, and which answers they accept.
 
-use super::{Block, Manner, Style, capital};
-use crate::messages::{Words, say};
-use crate::model::game::{Offer, Prompt, Question, faces, usual};
+use super::{Block, PresentOptions, Style, capital};
+use crate::messages::{Messages, say};
+use crate::model::game::{MenuOption, Prompt, Question, faces, usual};
 use std::collections::BTreeSet;
 
 /// A prompt and the possible answers.
-pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
+pub fn prompt(prompt: &Prompt, manner: PresentOptions) -> Vec<Block> {
     let words = manner.words;
     let prompt = &words.prompt(prompt);
     let mut blocks = Vec::new();
@@ -80,7 +80,11 @@ pub fn prompt(prompt: &Prompt, manner: Manner) -> Vec<Block> {
 }
 
 /// The choices of a page. Choices whose index is in `still` are still closed, as shown before, and share one line below the others.
-pub fn choices(offers: &[Offer], still: &BTreeSet<usize>, manner: Manner) -> Vec<Block> {
+pub fn choices(
+    offers: &[MenuOption],
+    still: &BTreeSet<usize>,
+    manner: PresentOptions,
+) -> Vec<Block> {
     let all = listed(offers, manner).into_iter().enumerate();
     let mut blocks: Vec<Block> = all
         .filter(|(at, _)| !still.contains(at))
@@ -107,7 +111,7 @@ pub fn choices(offers: &[Offer], still: &BTreeSet<usize>, manner: Manner) -> Vec
 }
 
 /// The number of a choice, followed by a space.
-fn key(n: usize, wide: usize, manner: Manner) -> String {
+fn key(n: usize, wide: usize, manner: PresentOptions) -> String {
     if manner.narrate {
         format!("{} ", say!(manner.words, "choice-number", n = n))
     } else {
@@ -116,7 +120,7 @@ fn key(n: usize, wide: usize, manner: Manner) -> String {
 }
 
 /// A line of a menu, made of the effects of its answers.
-pub fn line(says: &[String], words: &Words) -> String {
+pub fn line(says: &[String], words: &Messages) -> String {
     let mut told = String::new();
     for it in says {
         if !told.is_empty() {
@@ -127,7 +131,7 @@ pub fn line(says: &[String], words: &Words) -> String {
     capital(told.trim_end_matches(':'))
 }
 
-fn bounds(min: i64, max: i64, words: &Words) -> String {
+fn bounds(min: i64, max: i64, words: &Messages) -> String {
     match (min, max) {
         (i64::MIN, i64::MAX) => say!(words, "bounds-any"),
         (min, i64::MAX) => say!(words, "bounds-least", min = min),
@@ -136,7 +140,7 @@ fn bounds(min: i64, max: i64, words: &Words) -> String {
     }
 }
 
-fn listed(offers: &[Offer], manner: Manner) -> Vec<Block> {
+fn listed(offers: &[MenuOption], manner: PresentOptions) -> Vec<Block> {
     let wide = offers.len().to_string().len();
     offers
         .iter()
@@ -166,7 +170,7 @@ fn listed(offers: &[Offer], manner: Manner) -> Vec<Block> {
 }
 
 /// One sentence that describes the accepted answers.
-pub fn wanted(prompt: &Prompt, words: &Words) -> String {
+pub fn wanted(prompt: &Prompt, words: &Messages) -> String {
     let question = match prompt {
         Prompt::Choices { offers } => return wanted_pick(offers, words),
         Prompt::TheEnd => return say!(words, "wanted-over"),
@@ -204,7 +208,7 @@ pub fn wanted(prompt: &Prompt, words: &Words) -> String {
     }
 }
 
-fn wanted_pick(offers: &[Offer], words: &Words) -> String {
+fn wanted_pick(offers: &[MenuOption], words: &Messages) -> String {
     let open: Vec<String> = offers
         .iter()
         .zip(1..)

@@ -15,7 +15,7 @@ const LINES: usize = 4;
 
 /// The reader's knowledge of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Known {
+pub enum KnownAs {
     Here,
     Seen,
     /// The reader knows of it but has not visited it.
@@ -24,9 +24,9 @@ pub enum Known {
 
 /// A place on a map.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct ChartPlace {
     pub title: String,
-    pub known: Known,
+    pub known: KnownAs,
     /// Column and row from the author; without them the program chooses a position.
     pub at: Option<(i32, i32)>,
     /// Number of ways from here that the reader has not taken.
@@ -36,7 +36,7 @@ pub struct Place {
 /// Places in the order of discovery, and the ways between them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Chart {
-    pub places: Vec<Place>,
+    pub places: Vec<ChartPlace>,
     pub ways: Vec<(usize, usize)>,
     /// Heading of the list of ways without a line.
     pub further: String,
@@ -45,7 +45,7 @@ pub struct Chart {
 }
 
 /// Characters of a drawing: corners and lines of a box, and lines between boxes.
-struct Signs {
+struct DrawingChars {
     seen: [char; 6],
     here: [char; 6],
     unseen: [char; 6],
@@ -56,7 +56,7 @@ struct Signs {
     both: char,
 }
 
-const DRAWN: Signs = Signs {
+const DRAWN: DrawingChars = DrawingChars {
     seen: ['┌', '┐', '└', '┘', '─', '│'],
     here: ['╔', '╗', '╚', '╝', '═', '║'],
     unseen: ['┌', '┐', '└', '┘', '╌', '╎'],
@@ -67,7 +67,7 @@ const DRAWN: Signs = Signs {
     both: '╳',
 };
 
-const ASCII: Signs = Signs {
+const ASCII: DrawingChars = DrawingChars {
     seen: ['+', '+', '+', '+', '-', '|'],
     here: ['#', '#', '#', '#', '=', '#'],
     unseen: ['.', '.', '.', '.', '.', ':'],
@@ -124,17 +124,17 @@ pub(super) fn draw(chart: &Chart, width: usize, boxes: bool) -> String {
     out
 }
 
-type Cell = (usize, usize);
+type CanvasCell = (usize, usize);
 
 /// A cell for each place. Uses the author's coordinates without gaps, or a cell next to the place that led to it.
-fn place_all(chart: &Chart, columns: usize) -> Vec<Cell> {
+fn place_all(chart: &Chart, columns: usize) -> Vec<CanvasCell> {
     let by_author: Option<Vec<(i32, i32)>> = chart.places.iter().map(|it| it.at).collect();
     let at = by_author.unwrap_or_else(|| laid_out(chart, columns));
     cells(&at)
 }
 
 /// Columns and rows of coordinates, without empty ones.
-pub(crate) fn cells(at: &[(i32, i32)]) -> Vec<Cell> {
+pub(crate) fn cells(at: &[(i32, i32)]) -> Vec<CanvasCell> {
     let numbered =
         |all: BTreeSet<i32>| -> BTreeMap<i32, usize> { all.into_iter().zip(0..).collect() };
     let across = numbered(at.iter().map(|it| it.0).collect());
@@ -256,9 +256,13 @@ fn neighbours((x, y): (i32, i32), wide: i32) -> impl Iterator<Item = (i32, i32)>
 }
 
 /// The cells in the visible columns around the reader's place, and the number of places outside.
-fn in_window(chart: &Chart, cells: Vec<Cell>, columns: usize) -> (Vec<Option<Cell>>, usize) {
+fn in_window(
+    chart: &Chart,
+    cells: Vec<CanvasCell>,
+    columns: usize,
+) -> (Vec<Option<CanvasCell>>, usize) {
     let most = cells.iter().map(|it| it.0 + 1).max().unwrap_or(0);
-    let here = chart.places.iter().position(|it| it.known == Known::Here);
+    let here = chart.places.iter().position(|it| it.known == KnownAs::Here);
     let here = here.and_then(|n| cells.get(n)).map_or(0, |it| it.0);
     let first = here
         .saturating_sub(columns / 2)
@@ -267,15 +271,15 @@ fn in_window(chart: &Chart, cells: Vec<Cell>, columns: usize) -> (Vec<Option<Cel
         let x = x.checked_sub(first).filter(|x| *x < columns)?;
         Some((x, y))
     });
-    let shown: Vec<Option<Cell>> = shown.collect();
+    let shown: Vec<Option<CanvasCell>> = shown.collect();
     let outside = shown.iter().filter(|it| it.is_none()).count();
     (shown, outside)
 }
 
 /// The lines of a title in its box.
-fn box_title(place: &Place) -> Vec<String> {
+fn box_title(place: &ChartPlace) -> Vec<String> {
     let text = match place.known {
-        Known::Unseen => "?".to_owned(),
+        KnownAs::Unseen => "?".to_owned(),
         _ => clean(&place.title),
     };
     let mut lines: Vec<String> = textwrap::wrap(&text, BOX - 2)
@@ -298,7 +302,7 @@ fn box_title(place: &Place) -> Vec<String> {
 }
 
 /// The first line and the height of each row of boxes.
-fn heights(chart: &Chart, cells: &[Option<Cell>]) -> Vec<(usize, usize)> {
+fn heights(chart: &Chart, cells: &[Option<CanvasCell>]) -> Vec<(usize, usize)> {
     let rows = cells.iter().flatten().map(|it| it.1 + 1).max().unwrap_or(0);
     let mut high = vec![0; rows];
     for (place, cell) in chart.places.iter().zip(cells) {
@@ -354,18 +358,18 @@ impl Canvas {
 
     fn place(
         &mut self,
-        place: &Place,
-        (column, row): Cell,
+        place: &ChartPlace,
+        (column, row): CanvasCell,
         rows: &[(usize, usize)],
-        signs: &Signs,
+        signs: &DrawingChars,
     ) {
         let Some((top, _)) = rows.get(row).copied() else {
             return;
         };
         let [left_top, right_top, left_low, right_low, across, down] = match place.known {
-            Known::Here => signs.here,
-            Known::Seen => signs.seen,
-            Known::Unseen => signs.unseen,
+            KnownAs::Here => signs.here,
+            KnownAs::Seen => signs.seen,
+            KnownAs::Unseen => signs.unseen,
         };
         let across = across.to_string().repeat(BOX - 2);
         let lines = box_title(place);
@@ -378,7 +382,7 @@ impl Canvas {
             self.write(left, top + 1 + n, &line);
         }
         self.write(left, low, &format!("{left_low}{across}{right_low}"));
-        if place.ways > 0 && place.known != Known::Unseen {
+        if place.ways > 0 && place.known != KnownAs::Unseen {
             let ways = format!("?{}", place.ways.min(99));
             self.write(left + BOX - 2 - ways.len(), low, &ways);
         }
@@ -387,14 +391,14 @@ impl Canvas {
     /// Draws a way if a straight line between the two places is free. Returns true if it was drawn.
     fn way(
         &mut self,
-        from: Cell,
-        to: Cell,
-        cells: &[Option<Cell>],
+        from: CanvasCell,
+        to: CanvasCell,
+        cells: &[Option<CanvasCell>],
         rows: &[(usize, usize)],
-        signs: &Signs,
+        signs: &DrawingChars,
     ) -> bool {
         let ((x1, y1), (x2, y2)) = (from.min(to), from.max(to));
-        let is_free = |cell: Cell| !cells.contains(&Some(cell));
+        let is_free = |cell: CanvasCell| !cells.contains(&Some(cell));
         let line = |row: usize| rows.get(row).copied().unwrap_or_default();
         let middle = |column: usize| column * (BOX + GAP) + BOX / 2;
         if from == to {

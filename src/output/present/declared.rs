@@ -1,11 +1,12 @@
 //! Describes the declarations of a ruleset in a language: verbs, options, fields, catalogues.
 
 use super::{Block, Style, capital};
-use crate::messages::{Words, say};
-use crate::model::book::specials::{rows, said};
+use crate::messages::{Messages, say};
+use crate::model::book::specials::{get_text, rows};
 use crate::model::book::{
-    Bound, Command, Derived, Field, FieldType, Figure, Form, Hook, Kind, Offered, Place, Query,
-    Range, RuleOption, SceneField, Verb, Vocabulary, WordSet,
+    Bound, Constant, DerivedValue, Field, FieldType, Hook, ItemKind, OverridableFunction, Query,
+    Range, RequiredPage, RuleCommand, RuleOption, RulesetSchema, SceneField, Signature, Verb,
+    WordSet,
 };
 use crate::model::game::Value;
 use crate::syntax::unicode::folded;
@@ -21,13 +22,13 @@ pub enum Audience<'b> {
 }
 
 /// The declarations of one sort.
-pub(super) struct Sort {
+pub(super) struct DeclarationGroup {
     pub(super) heading: &'static str,
     /// The name of this sort in reports on house rules.
     pub(super) name: &'static str,
     /// Concerns only pages and house rules.
     pub(super) is_for_pages: bool,
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<Declaration>,
 }
 
 /// Sorts of declarations: heading, name in reports on house rules, and whether only pages and house rules use them.
@@ -54,12 +55,12 @@ pub(super) const FIGURES: &str = "figures";
 /// Describes declarations.
 #[derive(Clone, Copy)]
 pub(super) struct Describer<'w> {
-    pub(super) words: &'w Words,
+    pub(super) words: &'w Messages,
     pub(super) audience: Audience<'w>,
 }
 
 impl<'w> Describer<'w> {
-    pub(super) fn for_authors(words: &'w Words) -> Self {
+    pub(super) fn for_authors(words: &'w Messages) -> Self {
         let audience = Audience::Authors;
         Self { words, audience }
     }
@@ -71,7 +72,7 @@ pub(super) fn as_words(id: &str) -> String {
 }
 
 /// The label of a field of the sheet in the reader's language.
-pub(super) fn label(field: &Field, words: &Words) -> String {
+pub(super) fn label(field: &Field, words: &Messages) -> String {
     match field.told.is_empty() {
         true => field.name.clone(),
         false => words.text(&field.told).into_owned(),
@@ -80,7 +81,7 @@ pub(super) fn label(field: &Field, words: &Words) -> String {
 
 /// A description of a declaration.
 #[derive(Debug, Default)]
-pub(super) struct Entry {
+pub(super) struct Declaration {
     /// The declared name or form.
     pub(super) id: String,
     /// The word by which it is found.
@@ -96,7 +97,7 @@ pub(super) struct Entry {
     details: Vec<Block>,
 }
 
-impl Entry {
+impl Declaration {
     pub(super) fn new<const N: usize>(id: &str, about: &str, more: [String; N]) -> Self {
         Self {
             id: id.to_owned(),
@@ -108,7 +109,7 @@ impl Entry {
         }
     }
 
-    fn of_form<const N: usize>(form: &Form, about: &str, more: [String; N]) -> Self {
+    fn of_form<const N: usize>(form: &Signature, about: &str, more: [String; N]) -> Self {
         Self {
             word: form.verb().to_owned(),
             is_form: true,
@@ -117,7 +118,7 @@ impl Entry {
     }
 
     /// Replaces the displayed name.
-    fn named(self, name: String) -> Self {
+    fn with_name(self, name: String) -> Self {
         Self { name, ..self }
     }
 
@@ -150,7 +151,7 @@ fn paragraph(text: String) -> Block {
 
 impl Describer<'_> {
     /// All declarations of a ruleset, by sort.
-    pub(super) fn sorts(self, rules: &Vocabulary) -> Vec<Sort> {
+    pub(super) fn sorts(self, rules: &RulesetSchema) -> Vec<DeclarationGroup> {
         let fields = rules.fields.iter();
         let (shown, kept): (Vec<&Field>, Vec<&Field>) = fields.partition(|it| it.shown);
         let words = rules.words.iter();
@@ -171,20 +172,22 @@ impl Describer<'_> {
             self.each(&rules.places, Self::place),
         ];
         let sorts = SORTS.into_iter().zip(all);
-        let sorts = sorts.map(|((heading, name, is_for_pages), entries)| Sort {
-            heading,
-            name,
-            is_for_pages,
-            entries,
-        });
+        let sorts = sorts.map(
+            |((heading, name, is_for_pages), entries)| DeclarationGroup {
+                heading,
+                name,
+                is_for_pages,
+                entries,
+            },
+        );
         sorts.collect()
     }
 
     fn each<'r, T: 'r>(
         self,
         all: impl IntoIterator<Item = &'r T>,
-        describe: fn(Self, &T) -> Entry,
-    ) -> Vec<Entry> {
+        describe: fn(Self, &T) -> Declaration,
+    ) -> Vec<Declaration> {
         all.into_iter().map(|it| describe(self, it)).collect()
     }
 
@@ -196,60 +199,62 @@ impl Describer<'_> {
         }
     }
 
-    fn query(self, query: &Query) -> Entry {
+    fn query(self, query: &Query) -> Declaration {
         let gives = kind_of(&query.gives, self.words);
         let gives = self.sentence("declared-gives", "what", &gives);
-        Entry::of_form(&query.form, &query.about, [gives])
+        Declaration::of_form(&query.form, &query.about, [gives])
     }
 
-    fn command(self, command: &Command) -> Entry {
-        let entry = Entry::of_form(&command.form, &command.about, []);
+    fn command(self, command: &RuleCommand) -> Declaration {
+        let entry = Declaration::of_form(&command.form, &command.about, []);
         match self.audience {
-            Audience::Readers(_) => entry.named(command.form.to_type()),
+            Audience::Readers(_) => entry.with_name(command.form.to_type()),
             Audience::Authors => entry,
         }
     }
 
-    fn derived(self, derived: &Derived) -> Entry {
+    fn derived(self, derived: &DerivedValue) -> Declaration {
         let holds = kind_of(&derived.gives, self.words);
         let holds = self.sentence("declared-holds", "what", &holds);
-        Entry::new(&derived.name, &derived.about, [holds])
+        Declaration::new(&derived.name, &derived.about, [holds])
     }
 
-    fn word_set(self, name: &str, set: &WordSet) -> Entry {
+    fn word_set(self, name: &str, set: &WordSet) -> Declaration {
         let more = match (set.open, self.audience) {
             (true, Audience::Authors) => say!(self.words, "declared-open"),
             _ => String::new(),
         };
-        Entry::new(name, &set.words.join(", "), [more])
+        Declaration::new(name, &set.words.join(", "), [more])
     }
 
-    fn function(self, offered: &Offered) -> Entry {
+    fn function(self, offered: &OverridableFunction) -> Declaration {
         let gives = self.sentence("declared-gives", "what", &offered.gives);
-        Entry::new(&offered.name, &offered.about, [gives]).named(offered.call())
+        Declaration::new(&offered.name, &offered.about, [gives]).with_name(offered.call())
     }
 
-    fn hook(self, hook: &Hook) -> Entry {
+    fn hook(self, hook: &Hook) -> Declaration {
         let takes = self.sentence("declared-given", "all", &hook.takes.join(", "));
-        Entry::new(&hook.name, &hook.about, [takes])
+        Declaration::new(&hook.name, &hook.about, [takes])
     }
 
-    fn place(self, place: &Place) -> Entry {
+    fn place(self, place: &RequiredPage) -> Declaration {
         let must = match place.required {
             true => say!(self.words, "declared-every-book"),
             false => String::new(),
         };
-        Entry::new(&place.name, &place.about, [must])
+        Declaration::new(&place.name, &place.about, [must])
     }
 
-    pub(super) fn field(self, field: &Field) -> Entry {
+    pub(super) fn field(self, field: &Field) -> Declaration {
         let label = label(field, self.words);
         let aliases = vec![field.label.clone(), label.clone()];
         let entry = match self.audience {
-            Audience::Readers(_) => Entry::new(&field.name, &field.about, []).named(label),
-            Audience::Authors => Entry::new(&field.name, &field.about, self.facts_of(field)),
+            Audience::Readers(_) => {
+                Declaration::new(&field.name, &field.about, []).with_name(label)
+            }
+            Audience::Authors => Declaration::new(&field.name, &field.about, self.facts_of(field)),
         };
-        Entry { aliases, ..entry }
+        Declaration { aliases, ..entry }
     }
 
     /// The type of a field, its start value, and whether a page may set it.
@@ -306,15 +311,16 @@ impl Describer<'_> {
                     ("", [_, ..]) => format!("{}.", names.join(", ")),
                     _ => self.sentence(lead, "all", &names.join(", ")),
                 };
-                let wants = self.sentence("specials-is", "what", said(row, "wants"));
-                let entry = Entry::new(said(row, "name"), said(row, "about"), [wants, more]);
+                let wants = self.sentence("specials-is", "what", get_text(row, "wants"));
+                let entry =
+                    Declaration::new(get_text(row, "name"), get_text(row, "about"), [wants, more]);
                 out.extend(entry.blocks());
             }
         }
         out
     }
 
-    fn verb(self, verb: &Verb) -> Entry {
+    fn verb(self, verb: &Verb) -> Declaration {
         let words = self.words;
         let (mut more, mut details) = (Vec::new(), Vec::new());
         if verb.comes_out() {
@@ -347,10 +353,10 @@ impl Describer<'_> {
             let told = say!(words, "declared-phrase", phrase = phrase.into_owned());
             details.push(paragraph(told));
         }
-        Entry {
+        Declaration {
             more,
             details,
-            ..Entry::of_form(&verb.form, &verb.about, [])
+            ..Declaration::of_form(&verb.form, &verb.about, [])
         }
     }
 
@@ -372,7 +378,7 @@ impl Describer<'_> {
         text
     }
 
-    fn option(self, option: &RuleOption) -> Entry {
+    fn option(self, option: &RuleOption) -> Declaration {
         let words = self.words;
         let worth = |value: &Value| match value {
             Value::Bool(_) => words.value(value),
@@ -381,8 +387,8 @@ impl Describer<'_> {
         if let Audience::Readers(options) = self.audience {
             let value = options.get(&option.name).unwrap_or(&option.start);
             let here = say!(words, "declared-here", value = as_words(&worth(value)));
-            let entry = Entry::new(&option.name, &option.about, [here]);
-            return entry.named(as_words(&option.name));
+            let entry = Declaration::new(&option.name, &option.about, [here]);
+            return entry.with_name(as_words(&option.name));
         }
         let all: Vec<String> = option.values.iter().map(worth).collect();
         let number = say!(words, "kind-whole");
@@ -401,14 +407,14 @@ impl Describer<'_> {
             values = capital(&wanted),
             start = worth(&option.start)
         );
-        Entry::new(&option.name, &option.about, [told])
+        Declaration::new(&option.name, &option.about, [told])
     }
 
-    fn figure(self, figure: &Figure) -> Entry {
+    fn figure(self, figure: &Constant) -> Declaration {
         let words = self.words;
         if let Audience::Readers(_) = self.audience {
             let name = format!("{} {}", as_words(&figure.name), figure.value);
-            return Entry::new(&figure.name, &figure.about, []).named(name);
+            return Declaration::new(&figure.name, &figure.about, []).with_name(name);
         }
         let [low, high] = [figure.min, figure.max].map(|n| n.map(|n| n.to_string()));
         let range = bounds(low, high, words);
@@ -419,17 +425,17 @@ impl Describer<'_> {
         };
         let may = say!(words, "declared-may-be", what = wanted);
         let name = format!("{} {}", figure.name, figure.value);
-        Entry::new(&figure.name, &figure.about, [may]).named(name)
+        Declaration::new(&figure.name, &figure.about, [may]).with_name(name)
     }
 
-    fn catalogue(self, kind: &Kind) -> Entry {
+    fn catalogue(self, kind: &ItemKind) -> Declaration {
         let words = self.words;
-        let mut out = Entry {
+        let mut out = Declaration {
             aliases: vec![kind.plural.clone()],
-            ..Entry::new(&kind.name, &kind.about, [])
+            ..Declaration::new(&kind.name, &kind.about, [])
         };
         if let Audience::Readers(_) = self.audience {
-            return out.named(as_words(&kind.name));
+            return out.with_name(as_words(&kind.name));
         }
         let file = format!("{}.yaml", kind.plural);
         out.more.push(say!(words, "declared-file", file = file));
@@ -441,7 +447,7 @@ impl Describer<'_> {
                 out.details.push(paragraph(lead));
             }
             for field in fields {
-                let Entry { about, more, .. } = self.field(field);
+                let Declaration { about, more, .. } = self.field(field);
                 let more = more.into_iter().chain([about]);
                 let told: Vec<String> = more.filter(|it| !it.is_empty()).collect();
                 let entry = Block::new(Style::Key, field.name.as_str());
@@ -454,7 +460,7 @@ impl Describer<'_> {
 }
 
 /// A field type in words.
-pub(super) fn kind_of(of: &FieldType, words: &Words) -> String {
+pub(super) fn kind_of(of: &FieldType, words: &Messages) -> String {
     match of {
         FieldType::Integer => say!(words, "kind-whole"),
         FieldType::Flag => say!(words, "kind-flag"),
@@ -470,7 +476,7 @@ pub(super) fn kind_of(of: &FieldType, words: &Words) -> String {
 }
 
 /// The bounds of a number: "", " from 1", " from 1 to 9".
-fn bounds(min: Option<String>, max: Option<String>, words: &Words) -> String {
+fn bounds(min: Option<String>, max: Option<String>, words: &Messages) -> String {
     let told = match (min, max) {
         (Some(low), Some(high)) => say!(words, "kind-from-to", low = low, high = high),
         (Some(low), None) => say!(words, "kind-from", low = low),
@@ -480,7 +486,7 @@ fn bounds(min: Option<String>, max: Option<String>, words: &Words) -> String {
     format!(" {told}")
 }
 
-fn range_of(range: Range, words: &Words) -> String {
+fn range_of(range: Range, words: &Messages) -> String {
     match (range.low, range.high) {
         (Some(low), Some(high)) if low == high => low.to_string(),
         (Some(low), Some(high)) => {

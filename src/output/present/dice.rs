@@ -1,16 +1,16 @@
 //! Rolls in digits and in words.
 
-use super::{Block, Manner, Style};
-use crate::messages::{Words, say};
-use crate::model::game::{Roll, RollPart};
+use super::{Block, PresentOptions, Style};
+use crate::messages::{Messages, say};
+use crate::model::game::{RollEvent, RollPart};
 
 /// A roll as one block, without parts that added nothing.
-pub(super) fn roll(roll: &Roll, manner: Manner) -> Block {
+pub(super) fn roll(roll: &RollEvent, manner: PresentOptions) -> Block {
     line(roll, manner, |part| part.amount != 0)
 }
 
 /// A roll with the selected parts.
-fn line(roll: &Roll, manner: Manner, tells: fn(&RollPart) -> bool) -> Block {
+fn line(roll: &RollEvent, manner: PresentOptions, tells: fn(&RollPart) -> bool) -> Block {
     let words = manner.words;
     if roll.faces.is_empty() && roll.keep == "sum" {
         return Block::new(Style::Dice, changed(roll, words)).indented(0, 2);
@@ -51,7 +51,7 @@ fn line(roll: &Roll, manner: Manner, tells: fn(&RollPart) -> bool) -> Block {
 }
 
 /// The result of a roll that rules replaced, so that no dice were rolled.
-fn changed(roll: &Roll, words: &Words) -> String {
+fn changed(roll: &RollEvent, words: &Messages) -> String {
     let counts = say!(words, "dice-changed", n = roll.result);
     match &*roll.why {
         "" => capital(&format!("{counts}.")),
@@ -60,8 +60,8 @@ fn changed(roll: &Roll, words: &Words) -> String {
 }
 
 /// A roll, its parts, and the rule that explains it, as shown by `why`.
-pub fn explain(roll_: &Roll, manner: Manner) -> Vec<Block> {
-    let manner = Manner {
+pub fn explain(roll_: &RollEvent, manner: PresentOptions) -> Vec<Block> {
+    let manner = PresentOptions {
         brief: false,
         ..manner
     };
@@ -73,7 +73,7 @@ pub fn explain(roll_: &Roll, manner: Manner) -> Vec<Block> {
 }
 
 /// The rule that explains a roll.
-pub(super) fn behind(roll_: &Roll, manner: Manner) -> Vec<Block> {
+pub(super) fn behind(roll_: &RollEvent, manner: PresentOptions) -> Vec<Block> {
     let words = manner.words;
     let mut blocks = Vec::new();
     let how = match roll_.keep.as_str() {
@@ -92,7 +92,7 @@ pub(super) fn behind(roll_: &Roll, manner: Manner) -> Vec<Block> {
     blocks
 }
 
-fn dice(roll: &Roll, words: &Words) -> String {
+fn dice(roll: &RollEvent, words: &Messages) -> String {
     let n = roll.faces.len();
     if roll.low != 1 {
         let high = *crate::model::game::faces(roll.low, roll.sides).end();
@@ -110,7 +110,7 @@ fn dice(roll: &Roll, words: &Words) -> String {
 }
 
 /// The number of dice after all parts, if the rules roll a different number: "no dice".
-fn left(roll: &Roll, words: &Words) -> Option<String> {
+fn left(roll: &RollEvent, words: &Messages) -> Option<String> {
     let sum: i64 = roll.parts.iter().map(|part| part.amount).sum();
     let many = i64::try_from(roll.faces.len()).unwrap_or(i64::MAX);
     if roll.keep == "sum" || roll.parts.is_empty() || sum == many {
@@ -120,7 +120,7 @@ fn left(roll: &Roll, words: &Words) -> Option<String> {
 }
 
 /// "3 from LORE, +1 Aldous, -1 Wounded"
-fn parts(roll: &Roll, words: &Words, tells: fn(&RollPart) -> bool) -> Option<String> {
+fn parts(roll: &RollEvent, words: &Messages, tells: fn(&RollPart) -> bool) -> Option<String> {
     let told: Vec<String> = tells_of(roll, tells)
         .map(|(n, part)| match n {
             _ if is_plain(&part.name) => format!("{:+}", part.amount),
@@ -134,7 +134,10 @@ fn parts(roll: &Roll, words: &Words, tells: fn(&RollPart) -> bool) -> Option<Str
 }
 
 /// The parts of a roll to show, with their indexes. The first part of a pool gives the number of dice, so it is always included.
-fn tells_of(roll: &Roll, tells: fn(&RollPart) -> bool) -> impl Iterator<Item = (usize, &RollPart)> {
+fn tells_of(
+    roll: &RollEvent,
+    tells: fn(&RollPart) -> bool,
+) -> impl Iterator<Item = (usize, &RollPart)> {
     let parts = roll.parts.iter().enumerate();
     parts.filter(move |(n, part)| *n == 0 && roll.keep != "sum" || tells(part))
 }
@@ -144,7 +147,7 @@ fn is_plain(name: &str) -> bool {
     name.trim().is_empty() || name.parse::<i64>().is_ok()
 }
 
-fn faces(roll: &Roll, words: &Words) -> String {
+fn faces(roll: &RollEvent, words: &Messages) -> String {
     if roll.faces.is_empty() {
         return say!(words, "dice-nothing");
     }
@@ -153,12 +156,12 @@ fn faces(roll: &Roll, words: &Words) -> String {
 }
 
 /// Returns true if the result differs from the faces.
-fn counts(roll: &Roll) -> bool {
+fn counts(roll: &RollEvent) -> bool {
     let alone = roll.faces.len() == 1 && i64::from(roll.faces[0]) == roll.result;
     !(alone || roll.keep.is_empty())
 }
 
-fn kept(roll: &Roll, words: &Words) -> String {
+fn kept(roll: &RollEvent, words: &Messages) -> String {
     let n = roll.result;
     match roll.keep.as_str() {
         "sum" => say!(words, "dice-total", n = n),
@@ -170,7 +173,7 @@ fn kept(roll: &Roll, words: &Words) -> String {
 }
 
 /// For example "Rolled: two, five and three for LORE; the highest is five: a partial success".
-fn spoken(roll: &Roll, words: &Words, tells: fn(&RollPart) -> bool) -> String {
+fn spoken(roll: &RollEvent, words: &Messages, tells: fn(&RollPart) -> bool) -> String {
     let faces = roll.faces.iter();
     let faces: Vec<String> = faces.map(|&face| words.number(i64::from(face))).collect();
     let mut text = match faces.as_slice() {

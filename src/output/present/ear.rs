@@ -1,25 +1,25 @@
 //! Text for screen readers: replaces signs that a voice would skip or spell out.
 
 use super::{Block, Grid, Run};
-use crate::messages::{Words, say};
+use crate::messages::{Messages, say};
 use crate::syntax::unicode::is_word;
 
 /// The blocks as a screen reader should read them.
-pub fn heard(blocks: &[Block], words: &Words) -> Vec<Block> {
-    let ear = Ear {
+pub fn heard(blocks: &[Block], words: &Messages) -> Vec<Block> {
+    let ear = SpokenText {
         spoken: words.spoken(),
         words,
     };
     blocks.iter().map(|block| ear.block(block)).collect()
 }
 
-struct Ear<'w> {
+struct SpokenText<'w> {
     /// Abbreviations of the ruleset with their spoken forms.
     spoken: Vec<(String, String)>,
-    words: &'w Words,
+    words: &'w Messages,
 }
 
-impl Ear<'_> {
+impl SpokenText<'_> {
     fn block(&self, block: &Block) -> Block {
         let run = |run: &Run| Run {
             text: self.text(&run.text),

@@ -3,30 +3,30 @@
 use super::dice::{capital, roll};
 use super::picture::picture;
 use super::quick;
-use super::{Block, Grid, Manner, Style, words};
+use super::{Block, Grid, PresentOptions, Style, words};
 use crate::messages::say;
-use crate::model::game::{Event, What};
+use crate::model::game::{ChangeKind, Event};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The events of a page in order.
-pub fn page(events: &[Event], manner: Manner) -> Vec<Block> {
-    Telling::default().page(events, false, manner)
+pub fn page(events: &[Event], manner: PresentOptions) -> Vec<Block> {
+    EventPresenter::default().page(events, false, manner)
 }
 
 /// Collects the rolls of a fight that stops for a question, to recognize its continuation.
 #[derive(Debug, Clone, Default)]
-pub struct Telling {
+pub struct EventPresenter {
     /// The reasons of the rolls since the last choices of a page.
     rolled: BTreeSet<String>,
 }
 
-impl Telling {
+impl EventPresenter {
     /// The events in order. `asks`: a rule asks a question after them.
     ///
     /// In brief mode, a fight is reduced to its outcome and changes. If it stops for a question, the last roll and the
     /// comments of the rules are shown too. The reader needs them for the answer.
-    pub fn page(&mut self, events: &[Event], asks: bool, manner: Manner) -> Vec<Block> {
+    pub fn page(&mut self, events: &[Event], asks: bool, manner: PresentOptions) -> Vec<Block> {
         let events = &quick::summarize(events, asks, manner.words)[..];
         if events.iter().any(|e| matches!(e, Event::Page { .. })) {
             self.rolled.clear();
@@ -46,7 +46,7 @@ impl Telling {
         }
         render_events(
             events,
-            &Folded {
+            &BriefRange {
                 fight: folded,
                 asks,
             },
@@ -81,13 +81,13 @@ impl Telling {
 }
 
 /// The part of the events that is shown in brief.
-struct Folded {
+struct BriefRange {
     fight: Range<usize>,
     /// The fight stops for a question, so the comments of the rules are shown.
     asks: bool,
 }
 
-impl Folded {
+impl BriefRange {
     fn leaves_out(&self, n: usize, event: &Event) -> bool {
         let told = match event {
             Event::Roll(_) => false,
@@ -98,7 +98,7 @@ impl Folded {
     }
 }
 
-fn render_events(events: &[Event], folded: &Folded, manner: Manner) -> Vec<Block> {
+fn render_events(events: &[Event], folded: &BriefRange, manner: PresentOptions) -> Vec<Block> {
     let mut blocks = Vec::new();
     // Dice, changes and outcomes are grouped; prose is set apart.
     let mut close = false;
@@ -124,7 +124,7 @@ fn move_keywords(events: &[Event]) -> Vec<(usize, &Event)> {
     let (mut out, mut last) = (Vec::with_capacity(events.len()), Vec::new());
     for (n, event) in events.iter().enumerate() {
         match event {
-            Event::Change(it) if matches!(it.what, What::Code | What::Title) => {
+            Event::Change(it) if matches!(it.what, ChangeKind::Code | ChangeKind::Title) => {
                 last.push((n, event));
             }
             Event::Page { .. } | Event::Ending { .. } | Event::Answered { .. } => {
@@ -139,7 +139,7 @@ fn move_keywords(events: &[Event]) -> Vec<(usize, &Event)> {
 }
 
 /// The block of an event, and whether it is a small one.
-fn render_event(event: &Event, manner: Manner) -> Option<(Block, bool)> {
+fn render_event(event: &Event, manner: PresentOptions) -> Option<(Block, bool)> {
     Some(match event {
         Event::Page { again: true, .. } => return None,
         Event::Page { id, title, .. } => {

@@ -1,7 +1,7 @@
 //! Blocks as HTML: a standalone page, or fragments for a script.
 
 use super::chart;
-use super::{Block, Picture, Run, Style, Thrown, clean};
+use super::{Block, Picture, RolledDice, Run, Style, clean};
 use crate::util::xml::escaped;
 use std::fmt::Write;
 
@@ -72,7 +72,7 @@ fn row(block: &Block, out: &mut String) {
 }
 
 /// A roll that expands to its rule.
-fn roll(block: &Block, thrown: &Thrown, out: &mut String) {
+fn roll(block: &Block, thrown: &RolledDice, out: &mut String) {
     let faces = thrown.faces.iter().map(|(face, counts)| {
         let kept = if *counts { " kept" } else { "" };
         let highest = thrown.highest;

@@ -9,7 +9,7 @@ use textwrap::core::{Word, break_words, display_width};
 
 /// How blocks are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ink {
+pub struct TextStyle {
     /// Maximum width, also of tables.
     pub width: usize,
     /// Maximum width of a paragraph.
@@ -32,14 +32,14 @@ pub fn padded(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(space))
 }
 
-impl Ink {
+impl TextStyle {
     /// The most readable width.
     const PROSE: usize = 72;
     /// Narrower windows wrap lines themselves; wider lines are hard to read.
     const COLUMNS: RangeInclusive<usize> = 40..=100;
 
     /// The requested width, for paragraphs too.
-    pub fn of(columns: usize) -> Self {
+    pub fn with_width(columns: usize) -> Self {
         let columns = columns.clamp(*Self::COLUMNS.start(), *Self::COLUMNS.end());
         Self {
             width: columns,
@@ -53,7 +53,7 @@ impl Ink {
     /// The same style in a window of this width.
     #[must_use]
     pub fn fitting(self, columns: usize) -> Self {
-        let Self { width, .. } = Self::of(columns);
+        let Self { width, .. } = Self::with_width(columns);
         Self {
             width,
             prose: width.min(Self::PROSE),
@@ -172,7 +172,7 @@ fn break_long_words<'t>(words: impl Iterator<Item = Word<'t>>, columns: usize) -
     pieces.collect()
 }
 
-impl Ink {
+impl TextStyle {
     /// The displayed width of a painted line, without its colour codes.
     pub fn columns(painted: &str) -> usize {
         let mut pieces = painted.split("\x1b[");

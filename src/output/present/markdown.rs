@@ -5,14 +5,14 @@ use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
 /// A section of a text under a heading (`## Combat`), with its subsections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Section<'a> {
+pub struct MarkdownSection<'a> {
     pub heading: &'a str,
     /// Markdown with the heading line.
     pub text: &'a str,
 }
 
 /// The sections of a Markdown text, without the text before the first heading.
-pub fn sections(text: &str) -> Vec<Section<'_>> {
+pub fn sections(text: &str) -> Vec<MarkdownSection<'_>> {
     let mut starts: Vec<(usize, &str)> = Vec::new();
     for (event, range) in Parser::new(text).into_offset_iter() {
         if let Event::Start(Tag::Heading {
@@ -28,7 +28,7 @@ pub fn sections(text: &str) -> Vec<Section<'_>> {
     let ends: Vec<usize> = ends.chain([text.len()]).collect();
     let parts = starts.iter().zip(ends);
     parts
-        .map(|(&(from, heading), to)| Section {
+        .map(|(&(from, heading), to)| MarkdownSection {
             heading,
             text: &text[from..to],
         })
@@ -37,7 +37,7 @@ pub fn sections(text: &str) -> Vec<Section<'_>> {
 
 /// A Markdown text as blocks: headings, paragraphs, lists and code. Other constructs become plain text.
 pub fn markdown(text: &str) -> Vec<Block> {
-    let mut page = Page::default();
+    let mut page = MarkdownPage::default();
     for event in Parser::new(text) {
         page.event(event);
     }
@@ -46,7 +46,7 @@ pub fn markdown(text: &str) -> Vec<Block> {
 }
 
 #[derive(Default)]
-struct Page {
+struct MarkdownPage {
     blocks: Vec<Block>,
     runs: Vec<Run>,
     /// Open styles, innermost last.
@@ -58,7 +58,7 @@ struct Page {
     code: bool,
 }
 
-impl Page {
+impl MarkdownPage {
     fn event(&mut self, event: Event<'_>) {
         match event {
             Event::Start(Tag::Heading { .. }) => self.styles.push(Style::Title),

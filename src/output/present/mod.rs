@@ -17,44 +17,44 @@ mod quick;
 mod reference;
 
 pub use asked::{choices, line, prompt, wanted};
-pub use chart::{Chart, Known, Place};
+pub use chart::{Chart, ChartPlace, KnownAs};
 pub(super) use chart::{cells, title_lines};
 pub use declared::Audience;
 pub use dice::{capital, explain};
 pub use ear::heard;
-pub use events::{Telling, page, sentence};
+pub use events::{EventPresenter, page, sentence};
 pub use html::{fragment, html};
-pub use ink::{Ink, padded, width};
-pub use markdown::{Section, markdown, sections};
+pub use ink::{TextStyle, padded, width};
+pub use markdown::{MarkdownSection, markdown, sections};
 pub use overview::{authors_names, find_word, knows, options, overview, readers_names, word};
-pub use picture::{Picture, Thrown};
+pub use picture::{Picture, RolledDice};
 pub use reference::reference;
 
-use crate::messages::Words;
-use crate::model::game::Piece;
+use crate::messages::Messages;
+use crate::model::game::StyledText;
 use crate::syntax::markup::Emphasis;
 use crate::syntax::unicode::printable;
 
 /// How events are presented.
 #[derive(Debug, Clone, Copy)]
-pub struct Manner<'w> {
+pub struct PresentOptions<'w> {
     /// For a screen reader: dice in words, no signs.
     pub narrate: bool,
     /// A fight is reduced to its outcome and changes, a roll to its faces.
     pub brief: bool,
     /// For graphical front ends: shows dice and images.
     pub pictures: bool,
-    pub words: &'w Words,
+    pub words: &'w Messages,
 }
 
-impl Default for Manner<'_> {
+impl Default for PresentOptions<'_> {
     /// For a screen, in full and in English.
     fn default() -> Self {
         Self {
             narrate: false,
             brief: false,
             pictures: false,
-            words: Words::english(),
+            words: Messages::english(),
         }
     }
 }
@@ -148,7 +148,7 @@ impl Block {
         self
     }
 
-    fn pieces(mut self, pieces: &[Piece], otherwise: Style) -> Self {
+    fn pieces(mut self, pieces: &[StyledText], otherwise: Style) -> Self {
         self.runs.extend(pieces.iter().map(|piece| Run {
             text: piece.text.clone(),
             style: match piece.style {
@@ -162,7 +162,7 @@ impl Block {
 }
 
 /// The text of some pieces without emphasis.
-pub fn words(pieces: &[Piece]) -> String {
+pub fn words(pieces: &[StyledText]) -> String {
     pieces.iter().map(|piece| piece.text.as_str()).collect()
 }
 

@@ -1,16 +1,16 @@
 //! Lists the declarations of a ruleset, in full or for one word.
 
-use super::declared::{Audience, Describer, Entry, FIGURES, as_words, label};
-use super::{Block, Section, Style, markdown, sections};
-use crate::messages::{Words, say};
-use crate::model::book::Vocabulary;
+use super::declared::{Audience, Declaration, Describer, FIGURES, as_words, label};
+use super::{Block, MarkdownSection, Style, markdown, sections};
+use crate::messages::{Messages, say};
+use crate::model::book::RulesetSchema;
 use crate::model::game::Value;
 use crate::syntax::suggest;
 use crate::syntax::unicode::{folded, is_word};
 use std::collections::BTreeMap;
 
 /// All declarations that pages can use under these rules. If the plain ruleset is given, the changes of house rules come first.
-pub fn overview(rules: &Vocabulary, plain: Option<&Vocabulary>) -> Vec<Block> {
+pub fn overview(rules: &RulesetSchema, plain: Option<&RulesetSchema>) -> Vec<Block> {
     let names = [&*rules.title, &*rules.name, "No rules"];
     let name = names.into_iter().find(|name| !name.is_empty());
     let mut title = Block::new(Style::Title, name.unwrap_or_default());
@@ -19,11 +19,11 @@ pub fn overview(rules: &Vocabulary, plain: Option<&Vocabulary>) -> Vec<Block> {
     if !rules.about.is_empty() {
         out.push(Block::new(Style::Plain, rules.about.clone()));
     }
-    let words = &Words::default().and_rules(&rules.messages);
+    let words = &Messages::default().and_rules(&rules.messages);
     let describer = Describer::for_authors(words);
     let house = plain.map_or_else(Vec::new, |plain| house(plain, rules));
     let sorts = describer.sorts(rules).into_iter().map(|sort| {
-        let blocks = sort.entries.into_iter().flat_map(Entry::blocks);
+        let blocks = sort.entries.into_iter().flat_map(Declaration::blocks);
         (sort.heading, blocks.collect())
     });
     for (heading, blocks) in std::iter::once(("House rules", house)).chain(sorts) {
@@ -36,16 +36,16 @@ pub fn overview(rules: &Vocabulary, plain: Option<&Vocabulary>) -> Vec<Block> {
 }
 
 /// Additions of house rules to the ruleset, by sort, and their changes, by script. Empty without either.
-fn house(plain: &Vocabulary, rules: &Vocabulary) -> Vec<Block> {
+fn house(plain: &RulesetSchema, rules: &RulesetSchema) -> Vec<Block> {
     let mut out = Vec::new();
-    let describer = Describer::for_authors(Words::english());
+    let describer = Describer::for_authors(Messages::english());
     let own = describer.sorts(plain);
     for (all, own) in describer.sorts(rules).iter().zip(own) {
         let is_own = |id: &str| own.entries.iter().any(|it| it.id == id);
         let ids = all.entries.iter().map(|it| &*it.id);
         let added: Vec<&str> = ids.filter(|id| !is_own(id)).collect();
         if !added.is_empty() {
-            out.extend(Entry::new(all.name, &added.join(", "), []).blocks());
+            out.extend(Declaration::new(all.name, &added.join(", "), []).blocks());
         }
     }
     let mut changed: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -54,13 +54,13 @@ fn house(plain: &Vocabulary, rules: &Vocabulary) -> Vec<Block> {
     }
     for (script, what) in changed {
         let by = format!("changed by {script}");
-        out.extend(Entry::new(&by, &what.join(", "), []).blocks());
+        out.extend(Declaration::new(&by, &what.join(", "), []).blocks());
     }
     out
 }
 
 /// The section and the declarations for a word, or similar words as suggestions.
-pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -> Vec<Block> {
+pub fn word(rules: &RulesetSchema, word: &str, words: &Messages, audience: Audience) -> Vec<Block> {
     find_word(rules, word, words, audience).unwrap_or_else(|| {
         let none = say!(words, "rules-no-word", word = word);
         let names: Vec<String> = match audience {
@@ -79,9 +79,9 @@ pub fn word(rules: &Vocabulary, word: &str, words: &Words, audience: Audience) -
 ///
 /// If the ruleset has rules for readers, readers see only declarations that they can meet while playing.
 pub fn find_word(
-    rules: &Vocabulary,
+    rules: &RulesetSchema,
     word: &str,
-    words: &Words,
+    words: &Messages,
     audience: Audience,
 ) -> Option<Vec<Block>> {
     let told = sections(rules.told_in(words.language().code()));
@@ -97,7 +97,7 @@ pub fn find_word(
         let is_figure = wanted == FIGURES && sort.name == FIGURES;
         let entries = sort.entries.into_iter();
         let entries = entries.filter(|it| is_figure || it.is_called(&wanted));
-        out.extend(entries.flat_map(Entry::blocks));
+        out.extend(entries.flat_map(Declaration::blocks));
     }
     if wanted == "specials" {
         out.extend(describer.specials(&rules.specials));
@@ -106,7 +106,10 @@ pub fn find_word(
 }
 
 /// The sections whose heading contains the word, or else the two that mention it most often.
-fn find_sections<'s>(told: &'s [Section<'s>], wanted: &str) -> Vec<&'s Section<'s>> {
+fn find_sections<'s>(
+    told: &'s [MarkdownSection<'s>],
+    wanted: &str,
+) -> Vec<&'s MarkdownSection<'s>> {
     let heads = |heading: &str| {
         let heading = folded(heading);
         let mut words = heading.split(|c: char| !is_word(c));
@@ -131,7 +134,7 @@ fn find_sections<'s>(told: &'s [Section<'s>], wanted: &str) -> Vec<&'s Section<'
 }
 
 /// Returns true if readers can look up this word with [`word`].
-pub fn knows(rules: &Vocabulary, word: &str, words: &Words) -> bool {
+pub fn knows(rules: &RulesetSchema, word: &str, words: &Messages) -> bool {
     let is = |name: &str| as_words(&folded(name)) == as_words(&folded(word));
     let figures = rules.figures.iter().map(|figure| &*figure.name);
     let fields = rules.fields.iter().map(|field| &*field.name);
@@ -139,10 +142,10 @@ pub fn knows(rules: &Vocabulary, word: &str, words: &Words) -> bool {
 }
 
 /// All words that [`word`] accepts.
-pub fn authors_names(rules: &Vocabulary) -> Vec<String> {
+pub fn authors_names(rules: &RulesetSchema) -> Vec<String> {
     let told = sections(&rules.told).into_iter();
     let mut names: Vec<String> = told.map(|it| it.heading.to_owned()).collect();
-    let sorts = Describer::for_authors(Words::english()).sorts(rules);
+    let sorts = Describer::for_authors(Messages::english()).sorts(rules);
     let entries = sorts.into_iter().flat_map(|it| it.entries);
     names.extend(entries.map(|it| it.word));
     names.extend((!rules.figures.is_empty()).then(|| FIGURES.to_owned()));
@@ -153,7 +156,7 @@ pub fn authors_names(rules: &Vocabulary) -> Vec<String> {
 }
 
 /// The options of a book by the names that readers use, and `figures` for all constants.
-pub fn options(rules: &Vocabulary) -> Vec<String> {
+pub fn options(rules: &RulesetSchema) -> Vec<String> {
     let mut names: Vec<String> = rules.options.iter().map(|o| as_words(&o.name)).collect();
     names.extend((!rules.figures.is_empty()).then(|| FIGURES.to_owned()));
     names.sort_unstable();
@@ -161,7 +164,7 @@ pub fn options(rules: &Vocabulary) -> Vec<String> {
 }
 
 /// The words for readers: sections, commands, fields of the sheet, kinds of entries, and [`options`]. Without rules for readers, all words.
-pub fn readers_names(rules: &Vocabulary, words: &Words) -> Vec<String> {
+pub fn readers_names(rules: &RulesetSchema, words: &Messages) -> Vec<String> {
     let told = sections(rules.told_in(words.language().code()));
     if told.is_empty() {
         return authors_names(rules).iter().map(|it| as_words(it)).collect();

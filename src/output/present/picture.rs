@@ -1,13 +1,13 @@
 //! Pictures next to a block, for graphical front ends: dice and images of pages.
 
 use super::dice::behind;
-use super::{Block, Manner};
-use crate::model::game::{Event, Roll, faces};
+use super::{Block, PresentOptions};
+use crate::model::game::{Event, RollEvent, faces};
 
 /// A picture next to the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Picture {
-    Dice(Thrown),
+    Dice(RolledDice),
     /// A file in the folder of a book. The description is empty for a decorative image.
     Image {
         book: String,
@@ -18,7 +18,7 @@ pub enum Picture {
 
 /// Rolled dice.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Thrown {
+pub struct RolledDice {
     /// The highest possible face.
     pub highest: u32,
     /// Each face, and whether it counts.
@@ -28,9 +28,9 @@ pub struct Thrown {
 }
 
 /// The picture of an event.
-pub(super) fn picture(event: &Event, manner: Manner) -> Option<Box<Picture>> {
+pub(super) fn picture(event: &Event, manner: PresentOptions) -> Option<Box<Picture>> {
     Some(Box::new(match event {
-        Event::Roll(roll) => Picture::Dice(Thrown {
+        Event::Roll(roll) => Picture::Dice(RolledDice {
             highest: *faces(roll.low, roll.sides).end(),
             faces: counted(roll),
             why: behind(roll, manner),
@@ -45,7 +45,7 @@ pub(super) fn picture(event: &Event, manner: Manner) -> Option<Box<Picture>> {
 }
 
 /// Each die with whether it counts: all dice of a sum, else the one that decides.
-fn counted(roll: &Roll) -> Vec<(u32, bool)> {
+fn counted(roll: &RollEvent) -> Vec<(u32, bool)> {
     let mut sorted = roll.faces.clone();
     sorted.sort_unstable();
     let counts = match &*roll.keep {

@@ -1,10 +1,10 @@
 //! Summarizes a fight that `quick` has continued: three lines with its changes and its state. Text of the book is kept.
 
-use crate::messages::{Words, say};
-use crate::model::game::{Answer, Changed, Event, QUICK};
+use crate::messages::{Messages, say};
+use crate::model::game::{Answer, ChangeEvent, Event, QUICK};
 
 /// The events with a summary of such a fight. `asks`: a question follows.
-pub(super) fn summarize(events: &[Event], asks: bool, words: &Words) -> Vec<Event> {
+pub(super) fn summarize(events: &[Event], asks: bool, words: &Messages) -> Vec<Event> {
     // A command of the ruleset with the same name has a text.
     let is_quick = |event: &Event| matches!(event, Event::Answered { answer: Some(Answer::Command(said)), text } if said == QUICK && text.is_empty());
     let Some(at) = events.iter().position(is_quick) else {
@@ -33,9 +33,9 @@ pub(super) fn summarize(events: &[Event], asks: bool, words: &Words) -> Vec<Even
     out
 }
 
-fn summary(fight: &[Event], rolls: i64, words: &Words) -> Vec<Event> {
+fn summary(fight: &[Event], rolls: i64, words: &Messages) -> Vec<Event> {
     let (mut last, mut rest) = (None, Vec::new());
-    let mut changes: Vec<Changed> = Vec::new();
+    let mut changes: Vec<ChangeEvent> = Vec::new();
     for event in fight {
         match event {
             Event::Roll(_) => {}
@@ -63,7 +63,7 @@ fn summary(fight: &[Event], rolls: i64, words: &Words) -> Vec<Event> {
 }
 
 /// A change with its messages rendered.
-fn render_change(it: &Changed, words: &Words) -> Changed {
+fn render_change(it: &ChangeEvent, words: &Messages) -> ChangeEvent {
     match words.event(&Event::Change(it.clone())) {
         Event::Change(it) => it,
         _ => it.clone(),
@@ -71,13 +71,14 @@ fn render_change(it: &Changed, words: &Words) -> Changed {
 }
 
 /// Merges a change with an earlier one of the same value.
-fn put(changes: &mut Vec<Changed>, it: &Changed) {
-    let same =
-        |other: &&mut Changed| (other.what, &other.kind, &other.id) == (it.what, &it.kind, &it.id);
+fn put(changes: &mut Vec<ChangeEvent>, it: &ChangeEvent) {
+    let same = |other: &&mut ChangeEvent| {
+        (other.what, &other.kind, &other.id) == (it.what, &it.kind, &it.id)
+    };
     match changes.iter_mut().find(same) {
         Some(before) => {
             let from = before.from.clone();
-            *before = Changed { from, ..it.clone() };
+            *before = ChangeEvent { from, ..it.clone() };
         }
         None => changes.push(it.clone()),
     }

@@ -1,12 +1,12 @@
 //! All declarations of a ruleset as Markdown tables, for its guide.
 
-use super::declared::{CATALOGUES, Describer, Entry};
-use crate::messages::Words;
-use crate::model::book::Vocabulary;
+use super::declared::{CATALOGUES, Declaration, Describer};
+use crate::messages::Messages;
+use crate::model::book::RulesetSchema;
 
 /// A table for each sort of declaration and for each catalogue.
-pub fn reference(rules: &Vocabulary) -> String {
-    let words = &Words::default().and_rules(&rules.messages);
+pub fn reference(rules: &RulesetSchema) -> String {
+    let words = &Messages::default().and_rules(&rules.messages);
     let describer = Describer::for_authors(words);
     let sorts = describer.sorts(rules).into_iter();
     let sorts = sorts.filter(|it| it.name != CATALOGUES);
@@ -33,7 +33,7 @@ pub fn reference(rules: &Vocabulary) -> String {
 }
 
 /// A heading and a table of entries; empty without entries.
-fn table(heading: &str, entries: impl Iterator<Item = Entry>) -> String {
+fn table(heading: &str, entries: impl Iterator<Item = Declaration>) -> String {
     let rows: Vec<String> = entries.map(row).collect();
     let heading = match heading {
         _ if rows.is_empty() => return String::new(),
@@ -44,7 +44,7 @@ fn table(heading: &str, entries: impl Iterator<Item = Entry>) -> String {
     format!("{heading}| name | |\n|---|---|\n{}\n\n", rows.join("\n"))
 }
 
-fn row(entry: Entry) -> String {
+fn row(entry: Declaration) -> String {
     let texts = std::iter::once(entry.about).chain(entry.more);
     let texts: Vec<String> = texts.filter(|it| !it.is_empty()).collect();
     let [name, text] = [entry.name, texts.join(" ")].map(|it| it.replace('|', "\\|"));

@@ -1,11 +1,11 @@
 //! Computed values of entries: results of queries as at the start of a game.
 
 use super::catalogues::printed_value;
-use super::manuscript::{Given, Manuscript};
-use super::numbers::Numbers;
+use super::manuscript::{Manuscript, PrintArg};
+use super::numbers::SectionNumbers;
 use super::render::plain_words;
-use super::terms::Terms;
-use crate::model::book::{self, Arg, ArgType, Book, Expr, Form, Vocabulary};
+use super::terms::TermResolver;
+use crate::model::book::{self, Arg, ArgType, Book, Expr, RulesetSchema, Signature};
 use crate::model::game::Value;
 use std::sync::Arc;
 
@@ -13,12 +13,12 @@ use std::sync::Arc;
 pub(super) const ASKED: &str = "asked-";
 
 /// Evaluates the queries in the messages `entry-KIND`. The results become fields of each entry. Queries without a result are left out.
-pub fn ask(
+pub fn answer_queries(
     manuscript: &mut Manuscript,
-    (book, numbers): (&Book, &Numbers),
+    (book, numbers): (&Book, &SectionNumbers),
     answers: &mut dyn FnMut(&Expr) -> Option<Value>,
 ) {
-    let terms = Terms::new(book, numbers);
+    let terms = TermResolver::new(book, numbers);
     let things = book.vocabulary.messages.things();
     for catalogue in &mut manuscript.catalogues {
         let kind = &catalogue.kind;
@@ -33,7 +33,7 @@ pub fn ask(
                 };
                 // The answer no is printed as `none`, so that it differs from a missing answer.
                 let printed = |it| printed_value(&terms, &it);
-                let none = || Given::OneOf("none".to_owned());
+                let none = || PrintArg::OneOf("none".to_owned());
                 let answer = answers(&asked).map(|it| printed(it).unwrap_or_else(none));
                 entry.fields.extend(answer.map(|it| ((*thing).clone(), it)));
             }
@@ -42,7 +42,7 @@ pub fn ask(
 }
 
 /// The query whose words start this argument name, for this entry. The rest of the name is a further word.
-fn query(rules: &Vocabulary, kind: &str, entry: (&str, &str), thing: &str) -> Option<Expr> {
+fn query(rules: &RulesetSchema, kind: &str, entry: (&str, &str), thing: &str) -> Option<Expr> {
     let words = thing.strip_prefix(ASKED)?;
     let all = rules.queries.iter().enumerate();
     let mut fitting = all.filter_map(|(at, query)| {
@@ -63,7 +63,7 @@ fn query(rules: &Vocabulary, kind: &str, entry: (&str, &str), thing: &str) -> Op
 /// The arguments: the entry for the argument of its kind, or its name for a text. The word is used for the first other
 /// argument. `None` if either does not fit.
 fn arguments(
-    form: &Form,
+    form: &Signature,
     kind: &str,
     (id, name): (&str, &str),
     mut more: Option<&str>,
@@ -72,9 +72,9 @@ fn arguments(
     let mut is_meant = false;
     for (argument, of) in book::given(&form.parts) {
         let value = match of {
-            book::Given::One(ArgType::Named(of) | ArgType::Held(of)) if of == kind => Some(id),
-            book::Given::One(ArgType::Text) => Some(name),
-            book::Given::One(ArgType::Named(_)) => {
+            book::Parameter::One(ArgType::Named(of) | ArgType::Held(of)) if of == kind => Some(id),
+            book::Parameter::One(ArgType::Text) => Some(name),
+            book::Parameter::One(ArgType::Named(_)) => {
                 let word = more.take();
                 out.extend(
                     word.map(|it| (Arc::from(argument.as_str()), Arg::Const(Value::text(it)))),

@@ -1,14 +1,14 @@
 //! Finds boxes of sections that no condition uses, so that readers need not tick them.
 
 use super::manuscript::Term;
-use super::terms::Terms;
+use super::terms::TermResolver;
 use super::unfold::Unfolder;
-use super::walk::{Node, of_steps, with_parts};
+use super::walk::{PrintNode, of_steps, with_parts};
 use crate::model::book::{Page, event_of};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The slots of unused boxes in this book. Linked books and events can also use boxes.
-pub(super) fn unasked(terms: &Terms) -> BTreeSet<u32> {
+pub(super) fn unasked(terms: &TermResolver) -> BTreeSet<u32> {
     let pages = &terms.book.pages;
     let boxed = pages.iter().filter(|page| page.part == 0 && page.boxes > 0);
     let mut out: BTreeSet<u32> = boxed.clone().map(|page| page.ticks).collect();
@@ -21,12 +21,14 @@ pub(super) fn unasked(terms: &Terms) -> BTreeSet<u32> {
             Some((terms.numbers.number_of(*id), page.ticks))
         })
         .collect();
-    let mut mark_asked = |node: Node, here: Option<&Page>| match (node, here) {
-        (Node::Term(Term::Ticks { section: None } | Term::TicksOnArrival), Some(page)) => {
+    let mut mark_asked = |node: PrintNode, here: Option<&Page>| match (node, here) {
+        (PrintNode::Term(Term::Ticks { section: None } | Term::TicksOnArrival), Some(page)) => {
             out.remove(&page.ticks);
         }
-        (Node::Term(Term::Ticks { section: None } | Term::TicksOnArrival), None) => out.clear(),
-        (Node::Term(Term::Ticks { section: Some(at) }), _) if at.book.is_none() => {
+        (PrintNode::Term(Term::Ticks { section: None } | Term::TicksOnArrival), None) => {
+            out.clear()
+        }
+        (PrintNode::Term(Term::Ticks { section: Some(at) }), _) if at.book.is_none() => {
             slots.get(&at.number).map(|slot| out.remove(slot));
         }
         _ => {}
@@ -40,7 +42,7 @@ pub(super) fn unasked(terms: &Terms) -> BTreeSet<u32> {
     }
     for (_, when) in &terms.book.offered {
         let when = terms.term(when);
-        with_parts([Node::Term(&when)])
+        with_parts([PrintNode::Term(&when)])
             .into_iter()
             .for_each(|it| mark_asked(it, None));
     }

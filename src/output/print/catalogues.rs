@@ -1,21 +1,21 @@
 //! Entries of catalogues in print: foes, items, companions.
 
-use super::manuscript::{Catalogue, Entry, Given, Manuscript, Plan, Step, Term};
+use super::manuscript::{Catalogue, CatalogueEntry, Manuscript, PrintArg, PrintPlan, Step, Term};
 use super::render::plain_words;
 use super::specials;
-use super::terms::Terms;
-use super::walk::{self, Node};
-use crate::messages::Words;
-use crate::model::book::{Book, Kind};
+use super::terms::TermResolver;
+use super::walk::{self, PrintNode};
+use crate::messages::Messages;
+use crate::model::book::{Book, ItemKind};
 use crate::model::game::{Message, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Ids of entries, each with its kind.
-type Named = BTreeSet<(String, String)>;
+type EntryIds = BTreeSet<(String, String)>;
 
 /// The entries to print. The message `entries-all-KIND` selects all of a kind. `entries-KIND` selects those that the
 /// book or another printed entry names.
-pub(super) fn catalogues(terms: &Terms, manuscript: &Manuscript) -> Vec<Catalogue> {
+pub(super) fn catalogues(terms: &TermResolver, manuscript: &Manuscript) -> Vec<Catalogue> {
     let book = terms.book;
     let kinds = &book.vocabulary.kinds;
     let messages = book.vocabulary.messages.things();
@@ -23,7 +23,7 @@ pub(super) fn catalogues(terms: &Terms, manuscript: &Manuscript) -> Vec<Catalogu
         let of = |begun: &str| messages.contains_key(&format!("{begun}{kind}"));
         of("entries-all-") || of("entries-names-")
     };
-    let mut named: Named = manuscript.nodes().filter_map(find_named).collect();
+    let mut named: EntryIds = manuscript.nodes().filter_map(find_named).collect();
     add_initial(book, &mut named);
     let offered = offered_by_verbs(book, manuscript);
     let is_offered = |kind: &str| is_whole(kind) || offered.contains(kind);
@@ -43,7 +43,7 @@ pub(super) fn catalogues(terms: &Terms, manuscript: &Manuscript) -> Vec<Catalogu
         let all = all
             .iter()
             .filter(|(id, _)| named.contains(&(kind.name.clone(), (*id).clone())));
-        let mut entries: Vec<Entry> = all
+        let mut entries: Vec<CatalogueEntry> = all
             .map(|(id, value)| entry(terms, kind, (id, value)))
             .collect();
         entries.sort_by(|a, b| (&a.name, &a.id).cmp(&(&b.name, &b.id)));
@@ -58,7 +58,7 @@ pub(super) fn catalogues(terms: &Terms, manuscript: &Manuscript) -> Vec<Catalogu
 
 /// The kinds whose entries are all offered by an instruction. It has a message such as `offers-train`, and names no entry of these kinds.
 fn offered_by_verbs(book: &Book, manuscript: &Manuscript) -> BTreeSet<String> {
-    let words = Words::default().and_rules(&book.vocabulary.messages);
+    let words = Messages::default().and_rules(&book.vocabulary.messages);
     let mut out = BTreeSet::new();
     for step in manuscript.steps() {
         let Step::Verb(verb) = step else { continue };
@@ -79,8 +79,8 @@ fn offered_by_verbs(book: &Book, manuscript: &Manuscript) -> BTreeSet<String> {
             .call
             .given
             .values()
-            .flat_map(|it| walk::with_parts([Node::Given(it)]));
-        let given: Named = given.filter_map(find_named).collect();
+            .flat_map(|it| walk::with_parts([PrintNode::Given(it)]));
+        let given: EntryIds = given.filter_map(find_named).collect();
         let is_given = |kind: &String| given.iter().any(|(it, _)| it == kind);
         if !all.iter().any(is_given) {
             out.extend(all);
@@ -90,17 +90,16 @@ fn offered_by_verbs(book: &Book, manuscript: &Manuscript) -> BTreeSet<String> {
 }
 
 /// The kind and the id of the entry that a node names.
-fn find_named(node: Node) -> Option<(String, String)> {
+fn find_named(node: PrintNode) -> Option<(String, String)> {
     match node {
-        Node::Given(Given::Entry { kind, id, .. }) | Node::Term(Term::Held { kind, id, .. }) => {
-            Some((kind.clone(), id.clone()))
-        }
+        PrintNode::Given(PrintArg::Entry { kind, id, .. })
+        | PrintNode::Term(Term::Held { kind, id, .. }) => Some((kind.clone(), id.clone())),
         _ => None,
     }
 }
 
 /// Adds the entries that the reader starts with or that a setting of the book names.
-fn add_initial(book: &Book, named: &mut Named) {
+fn add_initial(book: &Book, named: &mut EntryIds) {
     let kinds = book.vocabulary.kinds.iter().zip(&book.world.held);
     for (kind, slot) in kinds.filter(|(kind, _)| kind.held) {
         let held = book.slots.start().get(*slot as usize);
@@ -116,7 +115,7 @@ fn add_initial(book: &Book, named: &mut Named) {
 }
 
 /// Adds the entries of any kind whose id the value contains.
-fn add_named(book: &Book, value: &Value, named: &mut Named) {
+fn add_named(book: &Book, value: &Value, named: &mut EntryIds) {
     match value {
         Value::Text(id) => {
             let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
@@ -135,10 +134,10 @@ fn add_named(book: &Book, value: &Value, named: &mut Named) {
 }
 
 /// Adds the entries that the entries name, repeatedly.
-fn add_linked(book: &Book, named: &mut Named) {
+fn add_linked(book: &Book, named: &mut EntryIds) {
     let mut open: Vec<(String, String)> = named.iter().cloned().collect();
     while let Some((kind, id)) = open.pop() {
-        let mut more = Named::new();
+        let mut more = EntryIds::new();
         let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
         for (of, all) in kinds.filter(|(of, _)| of.name == kind) {
             let Some(entry) = all.get(&id) else { continue };
@@ -150,7 +149,7 @@ fn add_linked(book: &Book, named: &mut Named) {
     }
 }
 
-fn entry(terms: &Terms, kind: &Kind, (id, value): (&str, &Value)) -> Entry {
+fn entry(terms: &TermResolver, kind: &ItemKind, (id, value): (&str, &Value)) -> CatalogueEntry {
     let list = specials::list(terms);
     let fields = match value {
         Value::Map(all) => all.iter().map(|(key, it)| (key.to_string(), it)).collect(),
@@ -160,7 +159,7 @@ fn entry(terms: &Terms, kind: &Kind, (id, value): (&str, &Value)) -> Entry {
         .into_iter()
         .filter(|(key, _)| !matches!(&**key, "id" | "name") && Some(&**key) != list)
         .filter_map(|(key, it)| Some((key, printed_value(terms, it)?)));
-    Entry {
+    CatalogueEntry {
         id: id.to_owned(),
         name: terms.name(value, id),
         fields: told.collect(),
@@ -170,13 +169,13 @@ fn entry(terms: &Terms, kind: &Kind, (id, value): (&str, &Value)) -> Entry {
 }
 
 /// A value of an entry; `None` if it is false or empty.
-pub(super) fn printed_value(terms: &Terms, value: &Value) -> Option<Given> {
+pub(super) fn printed_value(terms: &TermResolver, value: &Value) -> Option<PrintArg> {
     match value {
-        Value::Int(n) => Some(Given::Number(*n)),
-        Value::Bool(is) => is.then_some(Given::Yes),
+        Value::Int(n) => Some(PrintArg::Number(*n)),
+        Value::Bool(is) => is.then_some(PrintArg::Yes),
         Value::Text(text) if text.is_empty() => None,
         Value::Text(text) => Some(match text.parse() {
-            Ok(n) => Given::Number(n),
+            Ok(n) => PrintArg::Number(n),
             Err(_) => find_entry(terms, text),
         }),
         Value::List(all) => {
@@ -193,7 +192,7 @@ pub(super) fn printed_value(terms: &Terms, value: &Value) -> Option<Given> {
                 )])),
             };
             let all: Vec<_> = all.iter().filter_map(one).collect();
-            (!all.is_empty()).then_some(Given::Several(all))
+            (!all.is_empty()).then_some(PrintArg::Several(all))
         }
         Value::Map(all) => {
             let pairs = all.iter().filter_map(|(key, it)| {
@@ -204,16 +203,16 @@ pub(super) fn printed_value(terms: &Terms, value: &Value) -> Option<Given> {
                 ]))
             });
             let all: Vec<_> = pairs.collect();
-            (!all.is_empty()).then_some(Given::Several(all))
+            (!all.is_empty()).then_some(PrintArg::Several(all))
         }
         _ => None,
     }
 }
 
 /// The entry of any kind with this id, or the word.
-fn find_entry(terms: &Terms, text: &str) -> Given {
+fn find_entry(terms: &TermResolver, text: &str) -> PrintArg {
     let known = terms.known(text, |_| true).next();
-    known.unwrap_or_else(|| Given::OneOf(text.to_owned()))
+    known.unwrap_or_else(|| PrintArg::OneOf(text.to_owned()))
 }
 
 /// Columns are named by letters.
@@ -223,7 +222,7 @@ const ROWS: u32 = 99;
 
 /// The plan of an entry with the fields `columns` and `rows`. A field with a message `plan-KIND-FIELD` describes the squares: a map by their
 /// coordinates, a list by naming some of them. `None` for a single square.
-fn plan(terms: &Terms, kind: &Kind, entry: &Value) -> Option<Plan> {
+fn plan(terms: &TermResolver, kind: &ItemKind, entry: &Value) -> Option<PrintPlan> {
     let messages = terms.book.vocabulary.messages.things();
     if !messages.contains_key(&format!("plan-{}", kind.name)) {
         return None;
@@ -233,7 +232,7 @@ fn plan(terms: &Terms, kind: &Kind, entry: &Value) -> Option<Plan> {
         (1..=most).contains(&n).then_some(n)
     };
     let (columns, rows) = (size("columns", COLUMNS)?, size("rows", ROWS)?);
-    let mut plan = Plan {
+    let mut plan = PrintPlan {
         columns,
         rows,
         squares: BTreeMap::new(),
@@ -256,7 +255,7 @@ fn plan(terms: &Terms, kind: &Kind, entry: &Value) -> Option<Plan> {
     (columns * rows > 1).then_some(plan)
 }
 
-fn squares(terms: &Terms, value: &Value) -> BTreeMap<String, BTreeMap<String, Given>> {
+fn squares(terms: &TermResolver, value: &Value) -> BTreeMap<String, BTreeMap<String, PrintArg>> {
     let Value::Map(all) = value else {
         return BTreeMap::new();
     };
@@ -274,10 +273,10 @@ fn squares(terms: &Terms, value: &Value) -> BTreeMap<String, BTreeMap<String, Gi
 }
 
 /// A number with its sign; `None` for 0.
-fn signed(given: Given) -> Option<Given> {
+fn signed(given: PrintArg) -> Option<PrintArg> {
     match given {
-        Given::Number(0) => None,
-        Given::Number(n) => Some(Given::Signed(n)),
+        PrintArg::Number(0) => None,
+        PrintArg::Number(n) => Some(PrintArg::Signed(n)),
         other => Some(other),
     }
 }

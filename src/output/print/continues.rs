@@ -1,11 +1,11 @@
 //! Decides whether the reader continues after some steps.
 
-use super::manuscript::{Choice, Rows, Step, Then, Verb, When};
-use super::terms::Terms;
+use super::manuscript::{AfterChoice, PrintChoice, PrintRows, PrintVerb, RowCondition, Step};
+use super::terms::TermResolver;
 
 /// Returns true if the end of these steps can be reached.
-pub(super) fn continues(steps: &[Step], terms: &Terms) -> bool {
-    let mut choices: Vec<&Choice> = Vec::new();
+pub(super) fn continues(steps: &[Step], terms: &TermResolver) -> bool {
+    let mut choices: Vec<&PrintChoice> = Vec::new();
     for step in steps {
         let goes_on = match step {
             Step::Turn { .. }
@@ -27,7 +27,7 @@ pub(super) fn continues(steps: &[Step], terms: &Terms) -> bool {
             Step::Vary { rows, .. } => rows.iter().any(|row| continues(row, terms)),
             Step::Ask { rows, .. } => rows.all().any(|row| continues(row, terms)),
             Step::Number(number) => {
-                let Rows { rows, otherwise } = &number.rows;
+                let PrintRows { rows, otherwise } = &number.rows;
                 let rows = rows.iter().map(|row| &row.steps);
                 let other = Some(otherwise).filter(|it| number.secret || !it.is_empty());
                 let mut all = rows.chain(other).peekable();
@@ -40,8 +40,8 @@ pub(super) fn continues(steps: &[Step], terms: &Terms) -> bool {
             }
             Step::Menu => {
                 let all = std::mem::take(&mut choices);
-                let is_sure = |it: &&Choice| it.when.is_empty() && it.once.is_none();
-                all.iter().any(|it| it.then == Then::On) || !all.iter().any(is_sure)
+                let is_sure = |it: &&PrintChoice| it.when.is_empty() && it.once.is_none();
+                all.iter().any(|it| it.then == AfterChoice::On) || !all.iter().any(is_sure)
             }
             _ => true,
         };
@@ -52,12 +52,12 @@ pub(super) fn continues(steps: &[Step], terms: &Terms) -> bool {
     true
 }
 
-fn verb_continues(verb: &Verb, terms: &Terms) -> bool {
+fn verb_continues(verb: &PrintVerb, terms: &TermResolver) -> bool {
     if terms.never_comes_back(&verb.call) {
         return false;
     }
-    let Rows { rows, otherwise } = &verb.rows;
-    let is_number = matches!(&**rows, [row, ..] if matches!(row.when, When::Range { .. }));
+    let PrintRows { rows, otherwise } = &verb.rows;
+    let is_number = matches!(&**rows, [row, ..] if matches!(row.when, RowCondition::Range { .. }));
     let is_open = !is_number && otherwise.is_empty() && terms.is_open(verb);
     let is_other = !otherwise.is_empty() && continues(otherwise, terms);
     is_open || is_other || rows.iter().any(|row| continues(&row.steps, terms))

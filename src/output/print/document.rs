@@ -11,7 +11,7 @@ pub struct Document {
     pub edition_told: String,
     /// Chapters before the sections: rules, sheet.
     pub front: Vec<Chapter>,
-    pub sections: Vec<Leaf>,
+    pub sections: Vec<NumberedSection>,
     /// Chapters after the sections: lists, answers.
     pub back: Vec<Chapter>,
 }
@@ -34,11 +34,11 @@ pub struct Chapter {
     /// Target of links: `rules`.
     pub id: String,
     pub title: String,
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<PrintBlock>,
 }
 
 impl Chapter {
-    pub(super) fn new(id: &str, title: String, blocks: Vec<Block>) -> Self {
+    pub(super) fn new(id: &str, title: String, blocks: Vec<PrintBlock>) -> Self {
         Self {
             id: id.to_owned(),
             title,
@@ -49,37 +49,37 @@ impl Chapter {
 
 /// A numbered section.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Leaf {
+pub struct NumberedSection {
     pub number: u32,
     pub title: String,
     /// Number of boxes to tick after the number.
     pub boxes: usize,
     /// Tags that are printed after the number.
     pub marks: Vec<String>,
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<PrintBlock>,
     /// The sections that lead here.
     pub from: Vec<u32>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Block {
+pub enum PrintBlock {
     /// Level from 1, below the title of the chapter.
     Heading(u8, Vec<Inline>),
     Paragraph(Vec<Inline>),
     /// An instruction for the reader.
     Rule(Vec<Inline>),
-    List(Vec<Vec<Block>>),
+    List(Vec<Vec<PrintBlock>>),
     /// A condition and its blocks.
-    Group(Vec<Inline>, Vec<Block>),
-    Table(Table),
-    Plan(Plan),
+    Group(Vec<Inline>, Vec<PrintBlock>),
+    Table(TableBlock),
+    Plan(BoardPlan),
     Picture(Image),
     Drawing(Drawing),
     /// Lines to write on.
-    Form(Vec<Line>),
+    Form(Vec<FormLine>),
 }
 
-impl Block {
+impl PrintBlock {
     pub(super) fn paragraph(text: &str) -> Self {
         Self::Paragraph(inlines(text))
     }
@@ -103,24 +103,24 @@ pub struct Drawing {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Table {
+pub struct TableBlock {
     pub head: Vec<Vec<Inline>>,
     /// The cells of each row.
-    pub rows: Vec<Vec<Vec<Block>>>,
+    pub rows: Vec<Vec<Vec<PrintBlock>>>,
 }
 
 /// A grid of squares to play on.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Plan {
+pub struct BoardPlan {
     /// A description for readers who cannot see it.
     pub about: String,
     pub columns: Vec<String>,
     /// From top to bottom.
-    pub rows: Vec<PlanRow>,
+    pub rows: Vec<BoardRow>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct PlanRow {
+pub struct BoardRow {
     pub name: String,
     /// The lines of each square.
     pub squares: Vec<Vec<String>>,
@@ -128,7 +128,7 @@ pub struct PlanRow {
 
 /// A line of a form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct FormLine {
     pub label: Vec<Inline>,
     /// The initial content.
     pub start: String,
@@ -137,7 +137,7 @@ pub struct Line {
     pub tick: bool,
 }
 
-impl Line {
+impl FormLine {
     pub(super) fn new(label: &str) -> Self {
         Self {
             label: inlines(label),
@@ -230,19 +230,19 @@ pub(super) fn push(out: &mut Vec<Inline>, more: Vec<Inline>, stress: Emphasis) {
 
 /// The pictures of a document, the cover first.
 pub fn pictures(document: &Document) -> Vec<&Image> {
-    fn of<'d>(blocks: &'d [Block], out: &mut Vec<&'d Image>) {
+    fn collect_images<'d>(blocks: &'d [PrintBlock], out: &mut Vec<&'d Image>) {
         for block in blocks {
             match block {
-                Block::Picture(picture) => out.push(picture),
-                Block::Group(_, inside) => of(inside, out),
-                Block::List(items) => items.iter().for_each(|item| of(item, out)),
+                PrintBlock::Picture(picture) => out.push(picture),
+                PrintBlock::Group(_, inside) => collect_images(inside, out),
+                PrintBlock::List(items) => items.iter().for_each(|item| collect_images(item, out)),
                 _ => {}
             }
         }
     }
     let mut out: Vec<&Image> = document.imprint.cover.iter().collect();
     for leaf in &document.sections {
-        of(&leaf.blocks, &mut out);
+        collect_images(&leaf.blocks, &mut out);
     }
     out
 }
@@ -252,7 +252,7 @@ pub fn drawing(document: &Document) -> Option<&Drawing> {
     let chapters = document.front.iter().chain(&document.back);
     let mut blocks = chapters.flat_map(|chapter| &chapter.blocks);
     blocks.find_map(|block| match block {
-        Block::Drawing(drawing) => Some(drawing),
+        PrintBlock::Drawing(drawing) => Some(drawing),
         _ => None,
     })
 }
@@ -271,9 +271,9 @@ pub(super) fn plain(words: &[Inline]) -> String {
 const MOST_LETTERS: usize = 20;
 
 /// Returns true if the first cell of a row is not wrapped.
-pub(super) fn is_short(cell: &[Block]) -> bool {
+pub(super) fn is_short(cell: &[PrintBlock]) -> bool {
     cell.iter().all(|block| match block {
-        Block::Paragraph(words) | Block::Rule(words) => {
+        PrintBlock::Paragraph(words) | PrintBlock::Rule(words) => {
             plain(words).chars().count() <= MOST_LETTERS
         }
         _ => true,
@@ -281,7 +281,7 @@ pub(super) fn is_short(cell: &[Block]) -> bool {
 }
 
 /// The number of columns of a form. It is more than one for many lines with short labels.
-pub(super) fn columns(lines: &[Line]) -> usize {
+pub(super) fn columns(lines: &[FormLine]) -> usize {
     let short = |most: usize| {
         let labels = lines.iter().map(|it| plain(&it.label).chars().count());
         let told = lines

@@ -2,12 +2,13 @@
 
 use super::archive::add_languages;
 use super::document::{
-    Block, Chapter, Document, Drawing, Inline, Leaf, drawing, inlines, pictures, plain,
+    Chapter, Document, Drawing, Inline, NumberedSection, PrintBlock, drawing, inlines, pictures,
+    plain,
 };
-use super::face::Face;
-use super::html::{Html, SERIF, in_folder};
-use super::look::Look;
-use crate::messages::{Words, say};
+use super::face::PrintFont;
+use super::html::{HtmlWriter, SERIF, in_folder};
+use super::look::LoadedFonts;
+use crate::messages::{Messages, say};
 use crate::model::book::Image;
 use crate::syntax::source;
 use crate::util::xml::escaped;
@@ -36,8 +37,8 @@ const NO_TIME: &str = "T00:00:00Z";
 /// A picture is missing or has a format that EPUB readers do not have to support.
 pub fn epub(
     document: &Document,
-    words: &Words,
-    look: &Look,
+    words: &Messages,
+    look: &LoadedFonts,
     read: &dyn Fn(&Image) -> Result<Vec<u8>, String>,
 ) -> Result<Vec<u8>, String> {
     let mut made = EpubBuilder::new(ZipLibrary::new().map_err(error_text)?).map_err(error_text)?;
@@ -56,7 +57,7 @@ pub fn epub(
         made.add_resource(MAP, bytes, "image/svg+xml")
             .map_err(error_text)?;
     }
-    let mut put = |page: Page| {
+    let mut put = |page: EpubFile| {
         let text = page.text(document);
         let mut content = EpubContent::new(page.file, text.as_bytes());
         if page.is_listed {
@@ -90,7 +91,7 @@ fn error_text(why: epub_builder::Error) -> String {
 }
 
 /// A file of the archive.
-struct Page {
+struct EpubFile {
     file: String,
     title: String,
     body: String,
@@ -99,7 +100,7 @@ struct Page {
     kind: Option<ReferenceType>,
 }
 
-impl Page {
+impl EpubFile {
     fn new(file: String, title: &str, body: String) -> Self {
         Self {
             file,
@@ -120,7 +121,7 @@ impl Page {
 }
 
 /// File of a font in the archive.
-fn font_place(n: usize, face: &Face) -> String {
+fn font_place(n: usize, face: &PrintFont) -> String {
     let end = if face.mime() == "font/otf" {
         "otf"
     } else {
@@ -139,52 +140,52 @@ fn drawn_beside(drawing: &Drawing) -> String {
     format!("<p class=\"picture\"><img src=\"{MAP}\" alt=\"{text}\"/></p>\n")
 }
 
-const HTML: Html<'static> = Html {
+const HTML: HtmlWriter<'static> = HtmlWriter {
     section: &file_of,
     picture: &|picture| in_folder(PICTURES, picture),
     drawing: &drawn_beside,
 };
 
-fn title_page(document: &Document) -> Page {
+fn title_page(document: &Document) -> EpubFile {
     let title = HTML.title(&document.imprint);
     let body = format!("<section class=\"title\">\n{title}</section>\n");
-    Page {
+    EpubFile {
         kind: Some(ReferenceType::TitlePage),
-        ..Page::new("title.xhtml".to_owned(), &document.imprint.title, body)
+        ..EpubFile::new("title.xhtml".to_owned(), &document.imprint.title, body)
     }
 }
 
-fn chapter_page(chapter: &Chapter) -> Page {
+fn chapter_page(chapter: &Chapter) -> EpubFile {
     let file = format!("{}.xhtml", chapter.id);
-    Page::new(file, &chapter.title, HTML.chapter(chapter))
+    EpubFile::new(file, &chapter.title, HTML.chapter(chapter))
 }
 
 /// A page with the numbers of all sections, for direct access.
-fn all_numbers(document: &Document, words: &Words) -> Page {
+fn all_numbers(document: &Document, words: &Messages) -> EpubFile {
     let title = say!(words, "print-chapter-sections");
     let sections = document.sections.iter();
     let links = sections.flat_map(|it| [Inline::Turn(it.number), Inline::Text(" ".to_owned())]);
-    let all = HTML.blocks(&[Block::Paragraph(links.collect())]);
+    let all = HTML.blocks(&[PrintBlock::Paragraph(links.collect())]);
     let all = all.replacen("<p>", "<p class=\"all\">", 1);
     let body = format!(
         "<section id=\"sections\" aria-labelledby=\"sections-title\">\n<h2 id=\"sections-title\">{}</h2>\n{all}</section>\n",
         escaped(&title)
     );
-    Page {
+    EpubFile {
         kind: Some(ReferenceType::Text),
-        ..Page::new("sections.xhtml".to_owned(), &title, body)
+        ..EpubFile::new("sections.xhtml".to_owned(), &title, body)
     }
 }
 
-fn section_page(leaf: &Leaf, words: &Words) -> Page {
+fn section_page(leaf: &NumberedSection, words: &Messages) -> EpubFile {
     let (file, title) = (file_of(leaf.number), leaf.number.to_string());
-    Page {
+    EpubFile {
         is_listed: false,
-        ..Page::new(file, &title, HTML.leaf(leaf, words))
+        ..EpubFile::new(file, &title, HTML.leaf(leaf, words))
     }
 }
 
-fn describe(made: &mut EpubBuilder<ZipLibrary>, document: &Document, words: &Words) {
+fn describe(made: &mut EpubBuilder<ZipLibrary>, document: &Document, words: &Messages) {
     made.epub_version(EpubVersion::V33);
     made.set_title(&*document.imprint.title);
     made.set_lang(&*document.imprint.language);

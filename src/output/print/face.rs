@@ -6,7 +6,7 @@ use ttf_parser::{PlatformId, RawFace, Tag, name_id};
 
 /// A font of the printed edition.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Face {
+pub struct PrintFont {
     /// Path in the folder of the book.
     pub file: String,
     pub family: String,
@@ -16,12 +16,12 @@ pub struct Face {
     pub bytes: Vec<u8>,
 }
 
-impl Face {
+impl PrintFont {
     /// Reads a font file, TrueType or OpenType.
     ///
     /// # Errors
     /// A message that names the kind of file that it is instead.
-    pub fn read(file: &str, bytes: Vec<u8>) -> Result<Self, String> {
+    pub fn parse(file: &str, bytes: Vec<u8>) -> Result<Self, String> {
         match bytes.get(..4) {
             Some([0, 1, 0, 0] | b"OTTO" | b"true") => {}
             Some(b"wOFF" | b"wOF2") => {

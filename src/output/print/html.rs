@@ -1,11 +1,11 @@
 //! A document as one HTML file, without scripts and external files.
 
 use super::document::{
-    Block, Chapter, Document, Drawing, Imprint, Inline, Leaf, Line, Plan, PlanRow, Table, columns,
-    is_short,
+    BoardPlan, BoardRow, Chapter, Document, Drawing, FormLine, Imprint, Inline, NumberedSection,
+    PrintBlock, TableBlock, columns, is_short,
 };
-use super::look::Look;
-use crate::messages::{Words, say};
+use super::look::LoadedFonts;
+use crate::messages::{Messages, say};
 use crate::model::book::Image;
 use crate::util::xml::escaped;
 use base64::Engine;
@@ -21,7 +21,7 @@ const POLICY: &str = "script-src 'none'; object-src 'none'; base-uri 'none'; for
 pub(super) const SERIF: &str = "Georgia, \"Times New Roman\", serif";
 
 /// Writes blocks as HTML; the callbacks return the targets of links.
-pub(super) struct Html<'a> {
+pub(super) struct HtmlWriter<'a> {
     /// Link to a section: `#s213`.
     pub(super) section: &'a dyn Fn(u32) -> String,
     pub(super) picture: &'a dyn Fn(&Image) -> String,
@@ -30,8 +30,8 @@ pub(super) struct Html<'a> {
 }
 
 /// The whole document. `pictures` is the path of the folder with its pictures.
-pub fn html(document: &Document, pictures: &str, words: &Words, look: &Look) -> String {
-    let html = Html {
+pub fn html(document: &Document, pictures: &str, words: &Messages, look: &LoadedFonts) -> String {
+    let html = HtmlWriter {
         section: &|number| format!("#s{number}"),
         picture: &|it| in_folder(pictures, it),
         drawing: &drawn_within,
@@ -83,7 +83,7 @@ fn drawn_within(drawing: &Drawing) -> String {
     )
 }
 
-impl Html<'_> {
+impl HtmlWriter<'_> {
     /// The title of a book with its author and cover.
     pub(super) fn title(&self, imprint: &Imprint) -> String {
         let title = escaped(&imprint.title);
@@ -103,7 +103,7 @@ impl Html<'_> {
         )
     }
 
-    pub(super) fn leaf(&self, leaf: &Leaf, words: &Words) -> String {
+    pub(super) fn leaf(&self, leaf: &NumberedSection, words: &Messages) -> String {
         let number = leaf.number;
         let boxes = match leaf.boxes {
             0 => String::new(),
@@ -127,32 +127,32 @@ impl Html<'_> {
         )
     }
 
-    pub(super) fn blocks(&self, blocks: &[Block]) -> String {
+    pub(super) fn blocks(&self, blocks: &[PrintBlock]) -> String {
         blocks.iter().map(|block| self.block(block)).collect()
     }
 
-    fn block(&self, block: &Block) -> String {
+    fn block(&self, block: &PrintBlock) -> String {
         match block {
-            Block::Heading(level, words) => {
+            PrintBlock::Heading(level, words) => {
                 let level = (level + 2).min(6);
                 format!("<h{level}>{}</h{level}>\n", self.inline(words))
             }
-            Block::Paragraph(words) => format!("<p>{}</p>\n", self.inline(words)),
-            Block::Rule(words) => format!("<p class=\"rule\">{}</p>\n", self.inline(words)),
-            Block::List(items) => {
+            PrintBlock::Paragraph(words) => format!("<p>{}</p>\n", self.inline(words)),
+            PrintBlock::Rule(words) => format!("<p class=\"rule\">{}</p>\n", self.inline(words)),
+            PrintBlock::List(items) => {
                 let items = items.iter();
                 let items = items.map(|item| format!("<li>\n{}</li>\n", self.blocks(item)));
                 format!("<ul>\n{}</ul>\n", items.collect::<String>())
             }
-            Block::Group(lead, inside) => {
+            PrintBlock::Group(lead, inside) => {
                 let (lead, inside) = (self.inline(lead), self.blocks(inside));
                 format!("<div class=\"group\">\n<p class=\"rule\">{lead}</p>\n{inside}</div>\n")
             }
-            Block::Table(table) => self.table(table),
-            Block::Plan(it) => plan(it),
-            Block::Picture(picture) => self.picture(picture),
-            Block::Drawing(drawing) => (self.drawing)(drawing),
-            Block::Form(lines) => {
+            PrintBlock::Table(table) => self.table(table),
+            PrintBlock::Plan(it) => plan(it),
+            PrintBlock::Picture(picture) => self.picture(picture),
+            PrintBlock::Drawing(drawing) => (self.drawing)(drawing),
+            PrintBlock::Form(lines) => {
                 let class = match columns(lines) {
                     1 => "form",
                     2 => "form two",
@@ -169,10 +169,10 @@ impl Html<'_> {
         format!("<p class=\"picture\"><img src=\"{way}\" alt=\"{text}\"/></p>\n")
     }
 
-    fn table(&self, table: &Table) -> String {
+    fn table(&self, table: &TableBlock) -> String {
         let head = table.head.iter();
         let head = head.map(|cell| format!("<th scope=\"col\">{}</th>", self.inline(cell)));
-        let row = |row: &Vec<Vec<Block>>| {
+        let row = |row: &Vec<Vec<PrintBlock>>| {
             let cells = row.iter().enumerate().map(|(n, cell)| {
                 let inside = self.blocks(cell);
                 let inside = inside.trim_end();
@@ -193,7 +193,7 @@ impl Html<'_> {
         )
     }
 
-    fn line(&self, line: &Line) -> String {
+    fn line(&self, line: &FormLine) -> String {
         let (label, start) = (self.inline(&line.label), escaped(&line.start));
         let about = match &*line.about {
             "" => String::new(),
@@ -223,14 +223,14 @@ impl Html<'_> {
 }
 
 /// A table, so that screen readers announce the column and row of each square.
-fn plan(plan: &Plan) -> String {
+fn plan(plan: &BoardPlan) -> String {
     let columns = plan.columns.iter();
     let columns = columns.map(|it| format!("<th scope=\"col\">{}</th>", escaped(it)));
     let square = |lines: &Vec<String>| {
         let lines: Vec<_> = lines.iter().map(|line| escaped(line)).collect();
         format!("<td>{}</td>", lines.join("<br/>"))
     };
-    let row = |row: &PlanRow| {
+    let row = |row: &BoardRow| {
         let (name, squares) = (escaped(&row.name), row.squares.iter().map(square));
         let squares: String = squares.collect();
         format!("<tr><th scope=\"row\">{name}</th>{squares}</tr>\n")

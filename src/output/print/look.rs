@@ -1,7 +1,7 @@
 //! Fonts of a printed edition: those of the book, or the default.
 
-use super::face::Face;
-use crate::model::book::Fonts;
+use super::face::PrintFont;
+use crate::model::book::PrintFonts;
 use crate::syntax::suggest::did_you_mean;
 use std::fmt::Write;
 
@@ -10,30 +10,30 @@ pub(super) const SERIF: &str = "Libertinus Serif";
 
 /// The loaded fonts of a book.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Look {
-    pub faces: Vec<Face>,
+pub struct LoadedFonts {
+    pub faces: Vec<PrintFont>,
     /// The families of the text and of headings; empty if the book does not set them.
     pub text: String,
     pub headings: String,
 }
 
-impl Look {
+impl LoadedFonts {
     /// Loads the fonts of a book with `read`.
     ///
     /// # Errors
     /// All errors, each as a message.
     pub fn load(
-        fonts: &Fonts,
+        fonts: &PrintFonts,
         read: &dyn Fn(&str) -> Result<Vec<u8>, String>,
     ) -> Result<Self, Vec<String>> {
         let (mut faces, mut wrong) = (Vec::new(), Vec::new());
         for file in &fonts.files {
-            match read(file).and_then(|bytes| Face::read(file, bytes)) {
+            match read(file).and_then(|bytes| PrintFont::parse(file, bytes)) {
                 Ok(face) => faces.push(face),
                 Err(why) => wrong.push(why),
             }
         }
-        let first = faces.first().map(|face: &Face| face.family.clone());
+        let first = faces.first().map(|face: &PrintFont| face.family.clone());
         let chosen = |family: &str, usual: String| match family {
             "" => usual,
             family => family.to_owned(),
@@ -57,7 +57,11 @@ impl Look {
     }
 
     /// CSS for these fonts; `address` returns the URL of a font.
-    pub(super) fn style(&self, usual: &str, address: &dyn Fn(usize, &Face) -> String) -> String {
+    pub(super) fn style(
+        &self,
+        usual: &str,
+        address: &dyn Fn(usize, &PrintFont) -> String,
+    ) -> String {
         let mut out = String::new();
         for (n, face) in self.faces.iter().enumerate() {
             let slant = if face.italic { "italic" } else { "normal" };
@@ -85,7 +89,7 @@ impl Look {
     }
 }
 
-impl Face {
+impl PrintFont {
     /// The media type by the first bytes.
     pub(super) fn mime(&self) -> &'static str {
         match self.bytes.starts_with(b"OTTO") {
@@ -110,7 +114,7 @@ fn quoted(name: &str) -> String {
     out
 }
 
-fn unknown(key: &str, family: &str, faces: &[Face]) -> String {
+fn unknown(key: &str, family: &str, faces: &[PrintFont]) -> String {
     let mut all: Vec<&str> = faces.iter().map(|face| &*face.family).collect();
     all.sort_unstable();
     all.dedup();

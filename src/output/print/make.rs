@@ -4,38 +4,38 @@ use super::boxes::unasked;
 use super::catalogues::catalogues;
 use super::document::Imprint;
 use super::manuscript::{
-    FORMAT, Fresh, Keyword, Manuscript, Moment, Note, Offered, Place, Section, SheetField,
-    Standing, Tagged, Term,
+    ArrivalResets, FORMAT, Keyword, Manuscript, OfferedSection, PlaceSection, PrintField,
+    PrintNote, PrintSection, StandingMoment, StandingSteps, TaggedSections, Term,
 };
-use super::numbers::Numbers;
+use super::numbers::SectionNumbers;
 use super::settled::{options, ready, settled};
 use super::specials;
-use super::terms::{Terms, constant};
+use super::terms::{TermResolver, constant};
 use super::unfold::Unfolder;
-use super::used::Used;
-use super::walk::{self, Node};
+use super::used::UsedNames;
+use super::walk::{self, PrintNode};
 use crate::model::book::{Book, FieldType, Page, PageId, SlotName, event_of};
 use crate::model::game::{Dice, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The manuscript of the book that was opened, without linked books. `language` is the language of the generated text, `seed` selects the
 /// words that replace hidden codes.
-pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> Manuscript {
-    let unasked = unasked(&Terms::new(book, numbers));
-    let terms = Terms {
+pub fn manuscript(book: &Book, numbers: &SectionNumbers, language: &str, seed: u64) -> Manuscript {
+    let unasked = unasked(&TermResolver::new(book, numbers));
+    let terms = TermResolver {
         unasked,
-        ..Terms::new(book, numbers)
+        ..TermResolver::new(book, numbers)
     };
     let pages = (0..).map(PageId).zip(&book.pages);
     let own = pages.filter(|(_, page)| page.part == 0 && event_of(&page.id).is_none());
     let sections = own.map(|(id, page)| section(id, page, &terms));
-    let mut sections: Vec<Section> = sections.collect();
+    let mut sections: Vec<PrintSection> = sections.collect();
     sections.sort_by_key(|section| section.number);
     let standing = standing(book, &terms);
     let offered = book.offered.iter();
-    let offered: Vec<Offered> = offered
+    let offered: Vec<OfferedSection> = offered
         .filter(|(page, _)| book.page(*page).part == 0)
-        .map(|(page, when)| Offered {
+        .map(|(page, when)| OfferedSection {
             to: terms.target(*page),
             title: book.page(*page).name().to_string(),
             when: terms.term(when),
@@ -53,7 +53,7 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
     let mut notes = notes(book);
     let catalogues = catalogues(&terms, &made);
     let specials = specials::of_book(&terms);
-    let used = Used::collect(&made, &catalogues, &specials);
+    let used = UsedNames::collect(&made, &catalogues, &specials);
     codes.retain(|it| it.at_first || used.codes.contains(&*it.name));
     titles.retain(|it| it.at_first || used.titles.contains(&*it.name));
     notes.retain(|it| used.notes.contains(&*it.name));
@@ -92,8 +92,8 @@ pub fn manuscript(book: &Book, numbers: &Numbers, language: &str, seed: u64) -> 
     }
 }
 
-fn section(id: PageId, page: &Page, terms: &Terms) -> Section {
-    Section {
+fn section(id: PageId, page: &Page, terms: &TermResolver) -> PrintSection {
+    PrintSection {
         number: terms.numbers.number_of(id),
         id: page.id.to_string(),
         title: page.title.to_string(),
@@ -113,8 +113,8 @@ fn section(id: PageId, page: &Page, terms: &Terms) -> Section {
     }
 }
 
-fn fresh(page: &Page, terms: &Terms) -> Fresh {
-    let mut out = Fresh::default();
+fn fresh(page: &Page, terms: &TermResolver) -> ArrivalResets {
+    let mut out = ArrivalResets::default();
     for slot in &page.fresh {
         let name = terms.book.slots.name(*slot);
         match SlotName::variable(name) {
@@ -125,17 +125,17 @@ fn fresh(page: &Page, terms: &Terms) -> Fresh {
     out
 }
 
-fn standing(book: &Book, terms: &Terms) -> Vec<Standing> {
+fn standing(book: &Book, terms: &TermResolver) -> Vec<StandingSteps> {
     let Some(part) = book.parts.first() else {
         return Vec::new();
     };
     let arrivals = part.arrivals.iter();
-    let arrivals = arrivals.map(|(tag, page)| (Moment::Arrival(tag.to_string()), page));
+    let arrivals = arrivals.map(|(tag, page)| (StandingMoment::Arrival(tag.to_string()), page));
     let others = part.events.iter().map(|(name, page)| match &**name {
-        "turn" => (Moment::Turn, page),
-        _ => (Moment::Event(name.clone()), page),
+        "turn" => (StandingMoment::Turn, page),
+        _ => (StandingMoment::Event(name.clone()), page),
     });
-    let all = arrivals.chain(others).map(|(at, page)| Standing {
+    let all = arrivals.chain(others).map(|(at, page)| StandingSteps {
         at,
         steps: Unfolder::page(book.page(*page), terms),
     });
@@ -143,11 +143,11 @@ fn standing(book: &Book, terms: &Terms) -> Vec<Standing> {
 }
 
 /// The places of the ruleset that the book sets, in the order of their declaration.
-fn places(book: &Book, terms: &Terms) -> Vec<Place> {
+fn places(book: &Book, terms: &TermResolver) -> Vec<PlaceSection> {
     let known = book.vocabulary.places.iter();
     let set = known.filter_map(|place| {
         let page = book.world.parts.first()?.pages.get(&place.name)?;
-        Some(Place {
+        Some(PlaceSection {
             name: place.name.clone(),
             to: terms.target(*page),
         })
@@ -156,10 +156,10 @@ fn places(book: &Book, terms: &Terms) -> Vec<Place> {
 }
 
 /// The sections with a tag of which the ruleset has a message `tagged-TAG`.
-fn tagged(book: &Book, sections: &[Section]) -> Vec<Tagged> {
+fn tagged(book: &Book, sections: &[PrintSection]) -> Vec<TaggedSections> {
     let messages = book.vocabulary.messages.things().keys();
     let tags = messages.filter_map(|id| id.strip_prefix("tagged-"));
-    let all = tags.map(|tag| Tagged {
+    let all = tags.map(|tag| TaggedSections {
         tag: tag.to_owned(),
         sections: sections
             .iter()
@@ -171,14 +171,14 @@ fn tagged(book: &Book, sections: &[Section]) -> Vec<Tagged> {
 }
 
 /// Keeps the tags that are used, and marks the sections whose visits are used.
-fn mark(sections: &mut [Section], standing: &[Standing], offered: &[Offered]) {
+fn mark(sections: &mut [PrintSection], standing: &[StandingSteps], offered: &[OfferedSection]) {
     let mut tags: BTreeSet<String> = BTreeSet::new();
     let mut counted: BTreeSet<u32> = BTreeSet::new();
-    let mut look = |node: Node, here: &[u32]| match node {
-        Node::Term(Term::Tagged { tag }) => {
+    let mut look = |node: PrintNode, here: &[u32]| match node {
+        PrintNode::Term(Term::Tagged { tag }) => {
             tags.insert(tag.clone());
         }
-        Node::Term(
+        PrintNode::Term(
             Term::Visited { section }
             | Term::Visits {
                 section: Some(section),
@@ -186,7 +186,7 @@ fn mark(sections: &mut [Section], standing: &[Standing], offered: &[Offered]) {
         ) if section.book.is_none() => {
             counted.insert(section.number);
         }
-        Node::Term(Term::FirstVisit | Term::Visits { section: None }) => counted.extend(here),
+        PrintNode::Term(Term::FirstVisit | Term::Visits { section: None }) => counted.extend(here),
         _ => {}
     };
     for section in sections.iter() {
@@ -194,8 +194,8 @@ fn mark(sections: &mut [Section], standing: &[Standing], offered: &[Offered]) {
         nodes.for_each(|node| look(node, &[section.number]));
     }
     for it in standing {
-        let meant = |section: &&Section| match &it.at {
-            Moment::Arrival(tag) => section.tags.contains(tag),
+        let meant = |section: &&PrintSection| match &it.at {
+            StandingMoment::Arrival(tag) => section.tags.contains(tag),
             _ => true,
         };
         let meant = sections.iter().filter(meant);
@@ -204,11 +204,11 @@ fn mark(sections: &mut [Section], standing: &[Standing], offered: &[Offered]) {
         nodes.for_each(|node| look(node, &meant));
     }
     for it in offered {
-        let nodes = walk::with_parts([Node::Term(&it.when)]).into_iter();
+        let nodes = walk::with_parts([PrintNode::Term(&it.when)]).into_iter();
         nodes.for_each(|node| look(node, &[]));
     }
     tags.extend(standing.iter().filter_map(|it| match &it.at {
-        Moment::Arrival(tag) => Some(tag.clone()),
+        StandingMoment::Arrival(tag) => Some(tag.clone()),
         _ => None,
     }));
     for section in sections {
@@ -221,7 +221,7 @@ fn mark(sections: &mut [Section], standing: &[Standing], offered: &[Offered]) {
 fn keywords(book: &Book, seed: u64) -> (Vec<Keyword>, Vec<Keyword>) {
     let start = |slot: u32| book.slots.start().get(slot as usize);
     let about = |name: &str| book.world.meanings.get(name).cloned().unwrap_or_default();
-    let mut disguise = Disguise::new(book, seed);
+    let mut disguise = CodeDisguise::new(book, seed);
     let codes = book.world.codes.iter().map(|(name, slot)| {
         let hidden = book.world.hidden.contains(slot);
         Keyword {
@@ -252,13 +252,13 @@ fn keywords(book: &Book, seed: u64) -> (Vec<Keyword>, Vec<Keyword>) {
 }
 
 /// Generates meaningless words for hidden codes.
-struct Disguise {
+struct CodeDisguise {
     taken: BTreeSet<String>,
     dice: Dice,
     position: u64,
 }
 
-impl Disguise {
+impl CodeDisguise {
     fn new(book: &Book, seed: u64) -> Self {
         Self {
             taken: book.world.codes.keys().cloned().collect(),
@@ -292,7 +292,7 @@ impl Disguise {
     }
 }
 
-fn notes(book: &Book) -> Vec<Note> {
+fn notes(book: &Book) -> Vec<PrintNote> {
     let named = book.slots.names().filter_map(|(slot, name)| {
         let name = SlotName::variable(name)?;
         note(book, slot, name)
@@ -300,9 +300,9 @@ fn notes(book: &Book) -> Vec<Note> {
     named.collect()
 }
 
-fn note(book: &Book, slot: u32, name: &str) -> Option<Note> {
+fn note(book: &Book, slot: u32, name: &str) -> Option<PrintNote> {
     let start = book.slots.start().get(slot as usize)?;
-    Some(Note {
+    Some(PrintNote {
         name: name.to_owned(),
         printed: name.rsplit(['.', ':']).next().unwrap_or(name).to_owned(),
         start: constant(start),
@@ -310,16 +310,16 @@ fn note(book: &Book, slot: u32, name: &str) -> Option<Note> {
 }
 
 /// The fields of the sheet: those that the rules show or the book uses.
-fn sheet(book: &Book, used: &Used) -> Vec<SheetField> {
+fn sheet(book: &Book, used: &UsedNames) -> Vec<PrintField> {
     let fields = book.vocabulary.fields.iter().zip(&book.world.fields);
     let shown = fields.filter(|(field, _)| field.shown || used.fields.contains(&*field.name));
     shown
         .map(|(field, slot)| {
             let start = book.slots.start().get(*slot as usize);
-            SheetField {
+            PrintField {
                 name: field.name.clone(),
                 label: field.told.clone(),
-                start: start.map(Value::told).unwrap_or_default(),
+                start: start.map(Value::to_text).unwrap_or_default(),
                 most: match field.max {
                     Some(crate::model::book::Bound::Number(n)) => Some(n),
                     _ => None,
@@ -332,7 +332,7 @@ fn sheet(book: &Book, used: &Used) -> Vec<SheetField> {
 }
 
 /// The initial inventory, by the plural of each kind.
-fn belongings(book: &Book, terms: &Terms) -> BTreeMap<String, Vec<String>> {
+fn belongings(book: &Book, terms: &TermResolver) -> BTreeMap<String, Vec<String>> {
     let kinds = book
         .vocabulary
         .kinds

@@ -4,7 +4,8 @@
 mod steps;
 
 pub(super) use steps::{
-    Bonus, Branch, Call, Choice, Given, Number, Roll, Row, Rows, Step, Term, Then, Vary, Verb, When,
+    AfterChoice, PrintArg, PrintBonus, PrintBranch, PrintCall, PrintChoice, PrintNumber, PrintRoll,
+    PrintRow, PrintRows, PrintVariation, PrintVerb, RowCondition, Step, Term,
 };
 
 use super::document::Imprint;
@@ -30,28 +31,28 @@ pub struct Manuscript {
     #[serde(skip_serializing_if = "String::is_empty")]
     pub behind: String,
     /// In the order of their numbers.
-    pub sections: Vec<Section>,
+    pub sections: Vec<PrintSection>,
     /// Steps that apply to several sections.
-    pub standing: Vec<Standing>,
+    pub standing: Vec<StandingSteps>,
     /// Sections to which the reader can turn whenever a condition is true.
-    pub offered: Vec<Offered>,
+    pub offered: Vec<OfferedSection>,
     /// Settings, options and constants that differ from the defaults of the ruleset.
-    pub settled: Vec<Settled>,
-    pub characters: Vec<Ready>,
+    pub settled: Vec<ChangedSetting>,
+    pub characters: Vec<ReadyCharacter>,
     /// Names of ready-made characters that cannot be made.
     #[serde(skip)]
     pub unmade: Vec<String>,
     /// Sections for the required pages of the ruleset: `fate`.
-    pub places: Vec<Place>,
+    pub places: Vec<PlaceSection>,
     /// The values of all options, by name.
-    pub options: BTreeMap<String, Given>,
+    pub options: BTreeMap<String, PrintArg>,
     /// Sections with tags of the ruleset: `well-known`.
-    pub tagged: Vec<Tagged>,
+    pub tagged: Vec<TaggedSections>,
     pub codes: Vec<Keyword>,
     pub titles: Vec<Keyword>,
     /// The variables of the book.
-    pub notes: Vec<Note>,
-    pub sheet: Vec<SheetField>,
+    pub notes: Vec<PrintNote>,
+    pub sheet: Vec<PrintField>,
     /// True if something uses the number of turns.
     pub turns: bool,
     /// The initial inventory, by the plural of each kind.
@@ -60,13 +61,13 @@ pub struct Manuscript {
     pub catalogues: Vec<Catalogue>,
     /// Special rules of codes, pages and the like.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub specials: Vec<Borne>,
+    pub specials: Vec<HolderSpecials>,
     /// Maximum number of players.
     pub seats: u32,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Section {
+pub struct PrintSection {
     pub number: u32,
     /// The id of the page: `harbour`.
     pub id: String,
@@ -84,28 +85,28 @@ pub struct Section {
     /// Column and row on the map.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<(i16, i16)>,
-    pub fresh: Fresh,
+    pub fresh: ArrivalResets,
     pub steps: Vec<Step>,
 }
 
 /// Values that are reset on each arrival. Rereading the section or returning from a detour does not reset them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Fresh {
-    pub notes: Vec<Note>,
+pub struct ArrivalResets {
+    pub notes: Vec<PrintNote>,
     /// The boxes that are cleared, by name.
     pub boxes: Vec<String>,
 }
 
 /// Steps that are executed when something happens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Standing {
-    pub at: Moment,
+pub struct StandingSteps {
+    pub at: StandingMoment,
     pub steps: Vec<Step>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Moment {
+pub enum StandingMoment {
     /// Arrival at a section with this tag.
     Arrival(String),
     Turn,
@@ -114,25 +115,25 @@ pub enum Moment {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Offered {
-    pub to: Target,
+pub struct OfferedSection {
+    pub to: TurnTarget,
     pub title: String,
     pub when: Term,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Settled {
+pub struct ChangedSetting {
     /// The id of its message: `option-cover_in_melee`.
     pub id: String,
     pub name: String,
     /// Description by the ruleset, for authors.
     pub about: String,
-    pub value: Given,
+    pub value: PrintArg,
 }
 
 /// A ready-made character.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Ready {
+pub struct ReadyCharacter {
     pub name: String,
     pub about: String,
     /// The lines of the sheet with their titles. Values that are rolled are blank.
@@ -149,9 +150,9 @@ pub struct Ready {
     /// The rolls for the blank values.
     pub rolls: Vec<ReadyRoll>,
     /// The sections where the character can be chosen; empty for the start of the book.
-    pub at: Vec<Target>,
+    pub at: Vec<TurnTarget>,
     /// The section where the character begins.
-    pub begin: Option<Target>,
+    pub begin: Option<TurnTarget>,
     /// True if the steps before the choices of that section are already done.
     pub is_done: bool,
 }
@@ -167,13 +168,13 @@ pub struct ReadyRoll {
 
 /// The section for a required page of the ruleset.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Place {
+pub struct PlaceSection {
     pub name: String,
-    pub to: Target,
+    pub to: TurnTarget,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Tagged {
+pub struct TaggedSections {
     pub tag: String,
     pub sections: Vec<u32>,
 }
@@ -193,7 +194,7 @@ pub struct Keyword {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Note {
+pub struct PrintNote {
     pub name: String,
     /// The printed name, without its prefix.
     pub printed: String,
@@ -201,7 +202,7 @@ pub struct Note {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct SheetField {
+pub struct PrintField {
     pub name: String,
     pub label: String,
     pub start: String,
@@ -219,18 +220,18 @@ pub struct Catalogue {
     /// True if all entries are listed, not only those that the book names.
     pub whole: bool,
     /// In the order of their names.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<CatalogueEntry>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Entry {
+pub struct CatalogueEntry {
     pub id: String,
     pub name: String,
     /// The fields of the catalogue, except false and empty ones.
-    pub fields: BTreeMap<String, Given>,
+    pub fields: BTreeMap<String, PrintArg>,
     /// The plan of the entry.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub plan: Option<Plan>,
+    pub plan: Option<PrintPlan>,
     /// The special rules of the entry.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub specials: Vec<Special>,
@@ -238,11 +239,11 @@ pub struct Entry {
 
 /// A grid with lettered columns and with rows numbered from the bottom, such as `b2`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Plan {
+pub struct PrintPlan {
     pub columns: u32,
     pub rows: u32,
     /// The values of each square, by field and coordinates. Numbers have signs, and 0 is left out.
-    pub squares: BTreeMap<String, BTreeMap<String, BTreeMap<String, Given>>>,
+    pub squares: BTreeMap<String, BTreeMap<String, BTreeMap<String, PrintArg>>>,
     /// Squares in order, by the field that lists them.
     pub listed: BTreeMap<String, Vec<String>>,
 }
@@ -255,14 +256,14 @@ pub struct Special {
     /// The moment, with its keys.
     pub when: SpecialPart,
     /// Keys of any special rule: `may`.
-    pub keys: BTreeMap<String, Given>,
+    pub keys: BTreeMap<String, PrintArg>,
     pub conditions: Vec<SpecialPart>,
     pub effects: Vec<SpecialPart>,
 }
 
 impl Special {
     /// All values in it.
-    pub(super) fn given(&self) -> impl Iterator<Item = &Given> {
+    pub(super) fn given(&self) -> impl Iterator<Item = &PrintArg> {
         let parts = self.conditions.iter().chain(&self.effects);
         let parts = parts.chain([&self.when]);
         let given = parts.flat_map(|it| it.given.values());
@@ -274,21 +275,21 @@ impl Special {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SpecialPart {
     pub name: String,
-    pub given: BTreeMap<String, Given>,
+    pub given: BTreeMap<String, PrintArg>,
 }
 
 /// Special rules of something that is not an entry of a catalogue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Borne {
+pub struct HolderSpecials {
     /// The heading in `book.yaml`: `codes`.
     pub by: String,
-    pub name: Given,
+    pub name: PrintArg,
     pub specials: Vec<Special>,
 }
 
 /// The target of a turn.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Target {
+pub struct TurnTarget {
     pub number: u32,
     /// The title of another book.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -2,7 +2,7 @@
 
 use super::document::Drawing;
 use super::look::SERIF;
-use super::places::Places;
+use super::places::MapPlaces;
 use crate::output::present::{cells, title_lines};
 use crate::util::xml::escaped;
 use std::fmt::Write;
@@ -23,10 +23,10 @@ const LINES: usize = 5;
 const FONTS: &str = "Georgia, Times New Roman, serif";
 
 /// Column and row of a cell.
-type Cell = (usize, usize);
+type MapCell = (usize, usize);
 
 /// Draws the places; `text` is the description of the drawing.
-pub(super) fn drawing(places: &Places, text: String) -> Drawing {
+pub(super) fn drawing(places: &MapPlaces, text: String) -> Drawing {
     let at = places.all.iter().map(|it| it.at);
     let cells = cells(&at.collect::<Vec<_>>());
     let titles = places.all.iter();
@@ -100,7 +100,7 @@ pub(super) fn drawing(places: &Places, text: String) -> Drawing {
 }
 
 /// The top of each row and the bottom of the last. The longest title determines the height of a row.
-fn tops(cells: &[Cell], titles: &[Vec<String>]) -> Vec<usize> {
+fn tops(cells: &[MapCell], titles: &[Vec<String>]) -> Vec<usize> {
     let rows = cells.iter().map(|it| it.1 + 1).max().unwrap_or(0);
     let mut out = vec![0];
     for row in 0..rows {

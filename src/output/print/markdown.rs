@@ -1,11 +1,13 @@
 //! A document as Markdown, for further layout.
 
-use super::document::{Block, Chapter, Document, Inline, Leaf, Line, Plan, Table, plain};
+use super::document::{
+    BoardPlan, Chapter, Document, FormLine, Inline, NumberedSection, PrintBlock, TableBlock, plain,
+};
 use super::html::{address, in_folder};
 
 /// Paths of the files next to the text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Beside {
+pub struct AssetPaths {
     /// The folder of the pictures.
     pub pictures: String,
     /// The file of the map.
@@ -13,7 +15,7 @@ pub struct Beside {
 }
 
 /// The whole document. A section is a heading with an anchor: `#s213`. The map is a separate file.
-pub fn markdown(document: &Document, beside: &Beside) -> String {
+pub fn markdown(document: &Document, beside: &AssetPaths) -> String {
     let chapters = |all: &[Chapter]| -> String {
         let all = all.iter().map(|chapter| {
             let (title, text) = (escaped(&chapter.title), blocks(&chapter.blocks, beside));
@@ -32,7 +34,7 @@ pub fn markdown(document: &Document, beside: &Beside) -> String {
     format!("{}\n", text.trim_end())
 }
 
-fn section(leaf: &Leaf, beside: &Beside) -> String {
+fn section(leaf: &NumberedSection, beside: &AssetPaths) -> String {
     let number = leaf.number;
     let boxes = match leaf.boxes {
         0 => String::new(),
@@ -44,39 +46,39 @@ fn section(leaf: &Leaf, beside: &Beside) -> String {
     format!("<a id=\"s{number}\"></a>\n\n### {number}{boxes}{marks}\n\n{text}")
 }
 
-fn blocks(blocks: &[Block], beside: &Beside) -> String {
+fn blocks(blocks: &[PrintBlock], beside: &AssetPaths) -> String {
     blocks.iter().map(|it| block(it, beside)).collect()
 }
 
-fn block(block: &Block, beside: &Beside) -> String {
+fn block(block: &PrintBlock, beside: &AssetPaths) -> String {
     match block {
-        Block::Heading(level, words) => {
+        PrintBlock::Heading(level, words) => {
             let signs = "#".repeat(usize::from(*level) + 2);
             format!("{signs} {}\n\n", inline(words))
         }
-        Block::Paragraph(words) => format!("{}\n\n", inline(words)),
-        Block::Rule(words) => format!("*{}*\n\n", unstressed(words)),
-        Block::List(items) => {
+        PrintBlock::Paragraph(words) => format!("{}\n\n", inline(words)),
+        PrintBlock::Rule(words) => format!("*{}*\n\n", unstressed(words)),
+        PrintBlock::List(items) => {
             let items = items.iter();
             let items = items.map(|item| format!("- {}", indented(&blocks(item, beside))));
             items.collect()
         }
-        Block::Group(lead, inside) => {
+        PrintBlock::Group(lead, inside) => {
             let inside = blocks(inside, beside);
             let inside: String = inside.lines().map(quoted).collect();
             format!("*{}*\n\n{inside}", unstressed(lead))
         }
-        Block::Table(it) => table(it, beside),
-        Block::Plan(it) => plan(it),
-        Block::Picture(picture) => {
+        PrintBlock::Table(it) => table(it, beside),
+        PrintBlock::Plan(it) => plan(it),
+        PrintBlock::Picture(picture) => {
             let (text, way) = (escaped(&picture.text), in_folder(&beside.pictures, picture));
             format!("![{text}]({way})\n\n")
         }
-        Block::Drawing(drawing) => {
+        PrintBlock::Drawing(drawing) => {
             let (text, way) = (escaped(&drawing.text), address(&beside.map));
             format!("![{text}]({way})\n\n")
         }
-        Block::Form(lines) => {
+        PrintBlock::Form(lines) => {
             let lines: String = lines.iter().map(form_line).collect();
             format!("{lines}\n")
         }
@@ -102,7 +104,7 @@ fn quoted(line: &str) -> String {
     }
 }
 
-fn form_line(line: &Line) -> String {
+fn form_line(line: &FormLine) -> String {
     let start = match &*line.start {
         _ if line.tick => String::new(),
         "" => "________".to_owned(),
@@ -121,9 +123,9 @@ fn form_line(line: &Line) -> String {
 }
 
 /// A table if each cell is one line, else a list of the rows.
-fn table(table: &Table, beside: &Beside) -> String {
-    let flat = |cell: &Vec<Block>| match &**cell {
-        [Block::Paragraph(words) | Block::Rule(words)] => Some(inline(words)),
+fn table(table: &TableBlock, beside: &AssetPaths) -> String {
+    let flat = |cell: &Vec<PrintBlock>| match &**cell {
+        [PrintBlock::Paragraph(words) | PrintBlock::Rule(words)] => Some(inline(words)),
         [] => Some(String::new()),
         _ => None,
     };
@@ -137,7 +139,7 @@ fn table(table: &Table, beside: &Beside) -> String {
     }
     let rows = table.rows.iter().map(|row| {
         let lead = match row.first().map(|cell| &**cell) {
-            Some([Block::Paragraph(words)]) => plain(words),
+            Some([PrintBlock::Paragraph(words)]) => plain(words),
             _ => String::new(),
         };
         let cells: String = row
@@ -155,7 +157,7 @@ fn table_row(cells: &[String]) -> String {
     format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
 }
 
-fn plan(plan: &Plan) -> String {
+fn plan(plan: &BoardPlan) -> String {
     let row = |name: &str, squares: &[String]| format!("| {name} | {} |\n", squares.join(" | "));
     let head = row("", &plan.columns);
     let line = row("---", &vec!["---".to_owned(); plan.columns.len()]);

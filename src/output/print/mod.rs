@@ -28,18 +28,18 @@ mod unfold;
 mod used;
 mod walk;
 
-pub use asked::ask;
-pub use document::{Block, Chapter, Document, Drawing, drawing, pictures};
+pub use asked::answer_queries;
+pub use document::{Chapter, Document, Drawing, PrintBlock, drawing, pictures};
 pub use epub::epub;
-pub use face::Face;
+pub use face::PrintFont;
 pub use html::html;
-pub use look::Look;
+pub use look::LoadedFonts;
 pub use make::manuscript;
 pub use manuscript::Manuscript;
-pub use markdown::{Beside, markdown};
-pub use numbers::{Numbers, numbers, text as numbers_text};
+pub use markdown::{AssetPaths, markdown};
+pub use numbers::{SectionNumbers, numbers, text as numbers_text};
 #[cfg(feature = "pdf")]
-pub use pdf::{Pdf, TypstFault, pdf};
-pub use render::{Place as UnsaidAt, Unsaid, render};
+pub use pdf::{TypstError, TypstOutput, pdf};
+pub use render::{MissingWording, PrintLocation as UnsaidAt, render};
 pub use settled::{ReadyMade, ready_made};
-pub use typst::{Paper, typst};
+pub use typst::{PaperSize, typst};

@@ -1,6 +1,6 @@
 //! The numbers of sections. They are shuffled by a seed, distant from their targets, and kept in `numbers.yaml` between editions.
 
-use crate::check::lint::{self, Way};
+use crate::check::lint::{self, LinkKind};
 use crate::model::book::{Book, Numbering, PageId, event_of};
 use crate::model::game::Dice;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,11 +15,11 @@ const PASSES: usize = 8;
 
 /// The numbers of all pages of a book and of its linked books.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Numbers {
+pub struct SectionNumbers {
     by_page: Vec<u32>,
 }
 
-impl Numbers {
+impl SectionNumbers {
     /// The number of a page; 0 for events.
     pub fn number_of(&self, page: PageId) -> u32 {
         self.by_page.get(page.0 as usize).copied().unwrap_or(0)
@@ -77,14 +77,14 @@ fn key(id: &str) -> String {
 
 /// Assigns the numbers of a book. Stored numbers and those set by pages are kept. The start page is 1, and all other
 /// pages get free numbers by the seed.
-pub fn numbers(book: &Book, seed: u64) -> Numbers {
-    let mut out = Numbers {
+pub fn numbers(book: &Book, seed: u64) -> SectionNumbers {
+    let mut out = SectionNumbers {
         by_page: vec![0; book.pages.len()],
     };
     for (part, of) in book.parts.iter().enumerate() {
         let kept = &of.numbering;
         let seed = kept.seed.filter(|_| part > 0).unwrap_or(seed);
-        Shuffle::new(book, part, kept, seed).all(&mut out);
+        NumberShuffle::new(book, part, kept, seed).all(&mut out);
     }
     out
 }
@@ -107,7 +107,7 @@ fn former_ids(book: &Book) -> BTreeMap<&str, Vec<&str>> {
     out
 }
 
-struct Shuffle {
+struct NumberShuffle {
     pages: Vec<PageId>,
     /// Indexes of the pages that each page leads to or is reached from.
     near: Vec<BTreeSet<usize>>,
@@ -120,7 +120,7 @@ struct Shuffle {
     seed: u64,
 }
 
-impl Shuffle {
+impl NumberShuffle {
     fn new(book: &Book, part: usize, kept: &Numbering, seed: u64) -> Self {
         let pages = pages_of(book, part);
         let place: BTreeMap<PageId, usize> =
@@ -128,7 +128,7 @@ impl Shuffle {
         let mut near = vec![BTreeSet::new(); pages.len()];
         for link in lint::links(book) {
             if let (Some(&a), Some(&b)) = (place.get(&link.from), place.get(&link.to))
-                && link.way != Way::Number
+                && link.way != LinkKind::Number
                 && a != b
             {
                 near[a].insert(b);
@@ -183,7 +183,7 @@ impl Shuffle {
         }
     }
 
-    fn all(mut self, out: &mut Numbers) {
+    fn all(mut self, out: &mut SectionNumbers) {
         self.place();
         self.set_apart();
         for (page, number) in self.pages.iter().zip(&self.number) {

@@ -1,6 +1,6 @@
 //! Makes a PDF with Typst as a library (feature `pdf`). Uses only the bundled fonts and those of the book.
 
-use super::face::Face;
+use super::face::PrintFont;
 use ::typst::text::{Font, FontBook};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -14,17 +14,17 @@ use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 
 /// The result of Typst.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Pdf {
+pub struct TypstOutput {
     /// `None` if there is an error among `faults`.
     pub bytes: Option<Vec<u8>>,
-    pub faults: Vec<TypstFault>,
+    pub faults: Vec<TypstError>,
     /// Conforms to PDF/UA-1, the standard for accessible PDF.
     pub is_accessible: bool,
 }
 
 /// A diagnostic of Typst.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TypstFault {
+pub struct TypstError {
     pub is_error: bool,
     pub message: String,
     /// Range of bytes in the text.
@@ -34,14 +34,14 @@ pub struct TypstFault {
 
 /// Makes a PDF from Typst markup. `files` are the files that it includes, by path; `faces` are the fonts of the book. The same input gives the same
 /// bytes, without clock, system fonts or network. A PDF that does not conform to PDF/UA-1 has tags nevertheless.
-pub fn pdf(text: &str, files: &BTreeMap<String, Vec<u8>>, faces: &[Face]) -> Pdf {
-    let Some(world) = Environment::new(text, files, faces) else {
-        return Pdf::default();
+pub fn pdf(text: &str, files: &BTreeMap<String, Vec<u8>>, faces: &[PrintFont]) -> TypstOutput {
+    let Some(world) = TypstEnvironment::new(text, files, faces) else {
+        return TypstOutput::default();
     };
     let made = typst::compile::<PagedDocument>(&world);
-    let mut out = Pdf {
+    let mut out = TypstOutput {
         faults: world.diagnostics(&made.warnings),
-        ..Pdf::default()
+        ..TypstOutput::default()
     };
     let document = match made.output {
         Ok(document) => document,
@@ -68,7 +68,7 @@ pub fn pdf(text: &str, files: &BTreeMap<String, Vec<u8>>, faces: &[Face]) -> Pdf
 }
 
 /// The environment of Typst.
-struct Environment {
+struct TypstEnvironment {
     library: LazyHash<Library>,
     book: LazyHash<FontBook>,
     fonts: Vec<Font>,
@@ -76,8 +76,8 @@ struct Environment {
     files: BTreeMap<String, Bytes>,
 }
 
-impl Environment {
-    fn new(text: &str, files: &BTreeMap<String, Vec<u8>>, faces: &[Face]) -> Option<Self> {
+impl TypstEnvironment {
+    fn new(text: &str, files: &BTreeMap<String, Vec<u8>>, faces: &[PrintFont]) -> Option<Self> {
         let main = RootedPath::new(VirtualRoot::Project, VirtualPath::new("book.typ").ok()?);
         let own = faces.iter().map(|face| Bytes::new(face.bytes.clone()));
         let along = typst_assets::fonts().map(Bytes::new);
@@ -93,12 +93,12 @@ impl Environment {
         })
     }
 
-    fn diagnostics(&self, all: &[SourceDiagnostic]) -> Vec<TypstFault> {
+    fn diagnostics(&self, all: &[SourceDiagnostic]) -> Vec<TypstError> {
         let at = |span: DiagSpan| {
             self.range(span)
                 .filter(|_| span.id() == Some(self.text.id()))
         };
-        let faults = all.iter().map(|it| TypstFault {
+        let faults = all.iter().map(|it| TypstError {
             is_error: it.severity == Severity::Error,
             message: it.message.to_string(),
             at: at(it.span),
@@ -108,7 +108,7 @@ impl Environment {
     }
 }
 
-impl World for Environment {
+impl World for TypstEnvironment {
     fn library(&self) -> &LazyHash<Library> {
         &self.library
     }

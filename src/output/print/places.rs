@@ -2,22 +2,22 @@
 //!
 //! It resembles the complete `map` of a game without spoilers.
 
-use super::manuscript::{Manuscript, Section, Step, Target, Term};
-use super::walk::{self, Node};
+use super::manuscript::{Manuscript, PrintSection, Step, Term, TurnTarget};
+use super::walk::{self, PrintNode};
 use crate::syntax::markup::BinaryOp;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The places of a map, and the ways between named places.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Places {
+pub(super) struct MapPlaces {
     /// In the order of their numbers.
-    pub(super) all: Vec<Place>,
+    pub(super) all: Vec<MapPlace>,
     /// Pairs of indexes in `all`.
     pub(super) ways: BTreeSet<(usize, usize)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct MapPlace {
     pub(super) number: u32,
     pub(super) title: String,
     /// Column and row.
@@ -27,9 +27,9 @@ pub(super) struct Place {
 }
 
 /// The places of a book; `None` if fewer than two may be named.
-pub(super) fn places(manuscript: &Manuscript) -> Option<Places> {
+pub(super) fn places(manuscript: &Manuscript) -> Option<MapPlaces> {
     let reader = Beginner::new(manuscript);
-    let roads = Roads::new(manuscript, &reader);
+    let roads = SectionLinks::new(manuscript, &reader);
     let first = manuscript.sections.first()?.number;
     // The chapter on places reveals these sections.
     let led = manuscript.places.iter().map(|it| &it.to);
@@ -46,25 +46,25 @@ pub(super) fn places(manuscript: &Manuscript) -> Option<Places> {
         let (across, down) = section.at?;
         // Places where the game ends are not shown.
         let is_shown = all.contains(&section.number) && !is_ending(section, &roads);
-        is_shown.then(|| Place {
+        is_shown.then(|| MapPlace {
             number: section.number,
             title: section.title.clone(),
             at: (across.into(), down.into()),
             is_open: open.contains(&section.number),
         })
     });
-    let all: Vec<Place> = spots.collect();
+    let all: Vec<MapPlace> = spots.collect();
     if all.iter().filter(|it| it.is_open).count() < 2 {
         return None;
     }
     let ways = roads.between(&all);
-    Some(Places { all, ways })
+    Some(MapPlaces { all, ways })
 }
 
 /// The targets of each section, and whether a reader at the beginning can see the way.
-struct Roads(BTreeMap<u32, Leads>);
+struct SectionLinks(BTreeMap<u32, VisibleTargets>);
 
-impl Roads {
+impl SectionLinks {
     fn new(manuscript: &Manuscript, reader: &Beginner) -> Self {
         let sections = manuscript.sections.iter();
         let leads = sections.map(|it| (it.number, reader.leads(&it.steps)));
@@ -91,7 +91,7 @@ impl Roads {
     }
 
     /// Visible ways between named places, also through sections that are not places.
-    fn between(&self, places: &[Place]) -> BTreeSet<(usize, usize)> {
+    fn between(&self, places: &[MapPlace]) -> BTreeSet<(usize, usize)> {
         let index: BTreeMap<u32, usize> = places.iter().map(|it| it.number).zip(0..).collect();
         let mut out = BTreeSet::new();
         for (n, place) in places.iter().enumerate().filter(|(_, it)| it.is_open) {
@@ -123,7 +123,7 @@ struct Beginner<'m> {
 }
 
 /// Targets, each with whether the way is visible.
-type Leads = BTreeMap<u32, bool>;
+type VisibleTargets = BTreeMap<u32, bool>;
 
 impl<'m> Beginner<'m> {
     fn new(manuscript: &'m Manuscript) -> Self {
@@ -135,13 +135,13 @@ impl<'m> Beginner<'m> {
         }
     }
 
-    fn leads(&self, steps: &[Step]) -> Leads {
-        let mut out = Leads::new();
+    fn leads(&self, steps: &[Step]) -> VisibleTargets {
+        let mut out = VisibleTargets::new();
         self.add_leads(steps, true, &mut out);
         out
     }
 
-    fn add_leads(&self, steps: &[Step], is_open: bool, out: &mut Leads) {
+    fn add_leads(&self, steps: &[Step], is_open: bool, out: &mut VisibleTargets) {
         for step in steps {
             match step {
                 Step::Turn { to } | Step::Detour { to } => note(to, is_open, out),
@@ -211,7 +211,7 @@ impl<'m> Beginner<'m> {
     }
 }
 
-fn note(to: &Target, is_open: bool, out: &mut Leads) {
+fn note(to: &TurnTarget, is_open: bool, out: &mut VisibleTargets) {
     if to.book.is_none() {
         *out.entry(to.number).or_default() |= is_open;
     }
@@ -231,8 +231,8 @@ fn compare_zero(op: BinaryOp, with: i64) -> bool {
 }
 
 /// Returns true if a section ends the game and leads nowhere.
-fn is_ending(section: &Section, roads: &Roads) -> bool {
+fn is_ending(section: &PrintSection, roads: &SectionLinks) -> bool {
     let mut nodes = walk::of_steps(&section.steps).into_iter();
-    let ends = nodes.any(|node| matches!(node, Node::Step(Step::Ending { .. })));
+    let ends = nodes.any(|node| matches!(node, PrintNode::Step(Step::Ending { .. })));
     ends && roads.from(section.number).next().is_none()
 }

@@ -1,14 +1,14 @@
 //! Converts the rules for readers from Markdown to blocks.
 
-use super::document::{Block, Inline, Table, push, tidied};
+use super::document::{Inline, PrintBlock, TableBlock, push, tidied};
 use crate::syntax::markup::Emphasis;
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 /// A Markdown text as blocks. Its sections (`##`) become headings of level 1.
-pub(super) fn blocks(text: &str) -> Vec<Block> {
-    let mut reader = Reader {
+pub(super) fn blocks(text: &str) -> Vec<PrintBlock> {
+    let mut reader = RulesTextFilter {
         blocks: vec![Vec::new()],
-        ..Reader::default()
+        ..RulesTextFilter::default()
     };
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
         reader.event(event);
@@ -21,22 +21,22 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
 const DEEPEST: usize = 16;
 
 #[derive(Default)]
-struct Reader {
+struct RulesTextFilter {
     /// Blocks of open elements, innermost last.
-    blocks: Vec<Vec<Block>>,
+    blocks: Vec<Vec<PrintBlock>>,
     /// Items of open lists.
-    lists: Vec<Vec<Vec<Block>>>,
+    lists: Vec<Vec<Vec<PrintBlock>>>,
     /// Number of open lists that are too deep.
     too_deep: usize,
     line: Vec<Inline>,
     stress: Vec<Emphasis>,
     heading: Option<u8>,
-    table: Option<Table>,
-    row: Vec<Vec<Block>>,
+    table: Option<TableBlock>,
+    row: Vec<Vec<PrintBlock>>,
     in_head: bool,
 }
 
-impl Reader {
+impl RulesTextFilter {
     fn event(&mut self, event: Event) {
         match event {
             Event::Text(text) => self.text(&text),
@@ -81,7 +81,7 @@ impl Reader {
             Tag::Item => self.blocks.push(Vec::new()),
             Tag::Table(_) => {
                 self.over();
-                self.table = Some(Table::default());
+                self.table = Some(TableBlock::default());
             }
             Tag::TableHead => self.in_head = true,
             _ => {}
@@ -105,13 +105,13 @@ impl Reader {
             }
             TagEnd::List(_) => {
                 let items = self.lists.pop().unwrap_or_default();
-                self.add(Block::List(items));
+                self.add(PrintBlock::List(items));
             }
             TagEnd::TableCell => {
                 let words = tidied(std::mem::take(&mut self.line));
                 match (&mut self.table, self.in_head) {
                     (Some(table), true) => table.head.push(words),
-                    _ => self.row.push(vec![Block::Paragraph(words)]),
+                    _ => self.row.push(vec![PrintBlock::Paragraph(words)]),
                 }
             }
             TagEnd::TableHead => self.in_head = false,
@@ -123,7 +123,7 @@ impl Reader {
             }
             TagEnd::Table => {
                 let table = self.table.take().unwrap_or_default();
-                self.add(Block::Table(table));
+                self.add(PrintBlock::Table(table));
             }
             _ => {}
         }
@@ -135,13 +135,13 @@ impl Reader {
             return;
         }
         let block = match self.heading.take() {
-            Some(level) => Block::Heading(level, words),
-            None => Block::Paragraph(words),
+            Some(level) => PrintBlock::Heading(level, words),
+            None => PrintBlock::Paragraph(words),
         };
         self.add(block);
     }
 
-    fn add(&mut self, block: Block) {
+    fn add(&mut self, block: PrintBlock) {
         if let Some(open) = self.blocks.last_mut() {
             open.push(block);
         }

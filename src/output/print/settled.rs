@@ -1,20 +1,20 @@
 //! Settings, options and constants of a book, and its ready-made characters.
 
 use super::catalogues::printed_value;
-use super::manuscript::{Given, Manuscript, Ready, ReadyRoll, Settled, Step};
-use super::numbers::Numbers;
-use super::terms::{Terms, constant};
-use crate::messages::Words;
-use crate::model::book::specials::said;
+use super::manuscript::{ChangedSetting, Manuscript, PrintArg, ReadyCharacter, ReadyRoll, Step};
+use super::numbers::SectionNumbers;
+use super::terms::{TermResolver, constant};
+use crate::messages::Messages;
+use crate::model::book::specials::get_text;
 use crate::model::book::{Book, FieldType, PageId, SlotName};
-use crate::model::game::{Roll, State, Value};
+use crate::model::game::{RollEvent, State, Value};
 use std::collections::BTreeMap;
 
 /// All settings, and the options and constants that differ from their defaults.
-pub(super) fn settled(terms: &Terms) -> Vec<Settled> {
+pub(super) fn settled(terms: &TermResolver) -> Vec<ChangedSetting> {
     let (rules, world) = (&terms.book.vocabulary, &terms.book.world);
     let one = |what: &str, name: &str, about: &str, value: &Value| {
-        Some(Settled {
+        Some(ChangedSetting {
             id: format!("{what}-{name}"),
             name: name.to_owned(),
             about: about.to_owned(),
@@ -22,7 +22,7 @@ pub(super) fn settled(terms: &Terms) -> Vec<Settled> {
         })
     };
     // Special rules in a setting are printed separately.
-    let list = said(&rules.specials, "list");
+    let list = get_text(&rules.specials, "list");
     let settings = rules.settings.iter().filter(|it| it.name != list);
     let settings = settings.filter_map(|it| {
         let value = world.settings.get(&it.name)?;
@@ -41,27 +41,27 @@ pub(super) fn settled(terms: &Terms) -> Vec<Settled> {
 }
 
 /// The values of all options.
-pub(super) fn options(terms: &Terms) -> BTreeMap<String, Given> {
+pub(super) fn options(terms: &TermResolver) -> BTreeMap<String, PrintArg> {
     let all = terms.book.world.options.iter();
     all.filter_map(|(name, value)| Some((name.clone(), given(terms, value)?)))
         .collect()
 }
 
-fn given(terms: &Terms, value: &Value) -> Option<Given> {
+fn given(terms: &TermResolver, value: &Value) -> Option<PrintArg> {
     match value {
-        Value::Bool(is) => Some(Given::OneOf(if *is { "yes" } else { "no" }.to_owned())),
+        Value::Bool(is) => Some(PrintArg::OneOf(if *is { "yes" } else { "no" }.to_owned())),
         value => printed_value(terms, value),
     }
 }
 
 /// The ready-made characters, without values that require a game.
-pub(super) fn ready(terms: &Terms) -> Vec<Ready> {
+pub(super) fn ready(terms: &TermResolver) -> Vec<ReadyCharacter> {
     let all = terms.book.characters.iter();
-    all.map(|it| Ready {
+    all.map(|it| ReadyCharacter {
         name: it.name.clone(),
         about: it.about.clone(),
         at: it.from.iter().map(|page| terms.target(*page)).collect(),
-        ..Ready::default()
+        ..ReadyCharacter::default()
     })
     .collect()
 }
@@ -76,18 +76,18 @@ pub struct ReadyMade {
     /// The page on which the game continues. None if that depends on dice as well.
     pub page: Option<PageId>,
     /// The dice that fill the blanks.
-    pub rolls: Vec<Roll>,
+    pub rolls: Vec<RollEvent>,
 }
 
 /// Completes the ready-made characters in their order and removes those that cannot be made. Titles and texts of their sheets may contain
 /// messages.
 pub fn ready_made(
     manuscript: &mut Manuscript,
-    (book, numbers): (&Book, &Numbers),
-    words: &Words,
+    (book, numbers): (&Book, &SectionNumbers),
+    words: &Messages,
     all: impl IntoIterator<Item = Option<ReadyMade>>,
 ) {
-    let terms = Terms::new(book, numbers);
+    let terms = TermResolver::new(book, numbers);
     let characters = std::mem::take(&mut manuscript.characters);
     let (mut done, mut unmade) = (Vec::new(), Vec::new());
     for (mut ready, made) in characters.into_iter().zip(all) {
@@ -117,7 +117,7 @@ pub fn ready_made(
     (manuscript.characters, manuscript.unmade) = (done, unmade);
 }
 
-fn convert_roll(roll: &Roll, words: &Words) -> ReadyRoll {
+fn convert_roll(roll: &RollEvent, words: &Messages) -> ReadyRoll {
     ReadyRoll {
         why: words.text(&roll.why).into_owned(),
         count: u32::try_from(roll.faces.len()).unwrap_or(1),
@@ -126,7 +126,12 @@ fn convert_roll(roll: &Roll, words: &Words) -> ReadyRoll {
 }
 
 /// Adds values that differ from the start of the game and are not on the sheet.
-fn add_state(ready: &mut Ready, manuscript: &Manuscript, terms: &Terms, state: &State) {
+fn add_state(
+    ready: &mut ReadyCharacter,
+    manuscript: &Manuscript,
+    terms: &TermResolver,
+    state: &State,
+) {
     let book = terms.book;
     let start = |slot: u32| book.slots.start().get(slot as usize);
     let now = |slot: u32| Some(state.get(slot)).filter(|now| start(slot) != Some(now));
@@ -167,7 +172,7 @@ fn add_state(ready: &mut Ready, manuscript: &Manuscript, terms: &Terms, state: &
     ready.titles = titles.map(|(name, _)| name.clone()).collect();
     for (slot, name) in book.slots.names() {
         let Some(now) = now(slot) else { continue };
-        match SlotName::of(name) {
+        match SlotName::parse(name) {
             SlotName::Variable(name) if manuscript.notes.iter().any(|it| it.name == name) => {
                 ready.notes.push((name.to_owned(), constant(now)));
             }

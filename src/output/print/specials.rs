@@ -1,8 +1,8 @@
 //! Parses special rules with the declarations of the ruleset: moments, conditions, effects and keys.
 
-use super::manuscript::{Borne, Call, Given, Special, SpecialPart, Term};
-use super::terms::Terms;
-use crate::model::book::specials::{rows, said};
+use super::manuscript::{HolderSpecials, PrintArg, PrintCall, Special, SpecialPart, Term};
+use super::terms::TermResolver;
+use crate::model::book::specials::{get_text, rows};
 use crate::model::game::Value;
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 const OWN: [&str; 4] = ["name", "when", "if", "do"];
 
 /// The key for special rules of entries: `specials`. `None` if the ruleset has no special rules.
-pub(super) fn list<'a>(terms: &Terms<'a>) -> Option<&'a str> {
+pub(super) fn list<'a>(terms: &TermResolver<'a>) -> Option<&'a str> {
     let specials = &terms.book.vocabulary.specials;
-    Some(said(specials, "list")).filter(|list| !list.is_empty())
+    Some(get_text(specials, "list")).filter(|list| !list.is_empty())
 }
 
 /// The special rules in a field of an entry.
-pub(super) fn of_list(terms: &Terms, given: &Value) -> Vec<Special> {
+pub(super) fn of_list(terms: &TermResolver, given: &Value) -> Vec<Special> {
     given
         .as_list()
         .iter()
@@ -25,7 +25,7 @@ pub(super) fn of_list(terms: &Terms, given: &Value) -> Vec<Special> {
 }
 
 /// The special rules in a setting of the book, by heading and name: `codes`, `Cursed`.
-pub(super) fn of_book(terms: &Terms) -> Vec<Borne> {
+pub(super) fn of_book(terms: &TermResolver) -> Vec<HolderSpecials> {
     let Some(list) = list(terms) else {
         return Vec::new();
     };
@@ -35,9 +35,9 @@ pub(super) fn of_book(terms: &Terms) -> Vec<Borne> {
         let each = pairs(all).into_iter();
         each.map(move |(name, given)| (heading, name, given))
     });
-    all.map(|(heading, name, given)| Borne {
+    all.map(|(heading, name, given)| HolderSpecials {
         by: heading.to_owned(),
-        name: named(terms, &borne_by(terms, heading, name), name),
+        name: resolve_name(terms, &borne_by(terms, heading, name), name),
         specials: of_list(terms, given),
     })
     .collect()
@@ -47,7 +47,7 @@ pub(super) fn of_book(terms: &Terms) -> Vec<Borne> {
 const CORE: [(&str, &str); 3] = [("codes", "code"), ("titles", "title"), ("pages", "page")];
 
 /// The kinds of name under such a heading. These are the kind with this plural, or else the word sets that contain the name.
-fn borne_by(terms: &Terms, heading: &str, name: &str) -> Vec<String> {
+fn borne_by(terms: &TermResolver, heading: &str, name: &str) -> Vec<String> {
     let rules = &terms.book.vocabulary;
     let kinds = rules.kinds.iter();
     let kinds = kinds.map(|kind| (&*kind.plural, &*kind.name));
@@ -67,7 +67,7 @@ fn pairs(value: &Value) -> Vec<(&str, &Value)> {
     }
 }
 
-fn special(terms: &Terms, given: &Value) -> Special {
+fn special(terms: &TermResolver, given: &Value) -> Special {
     let rules = &terms.book.vocabulary.specials;
     let when = given.get("when").as_text().unwrap_or_default();
     let (mut at, mut keys) = (BTreeMap::new(), BTreeMap::new());
@@ -82,7 +82,7 @@ fn special(terms: &Terms, given: &Value) -> Special {
     }
     let conditions = given.get("if");
     let asked = rows(rules, "conditions").iter().filter_map(|row| {
-        let name = said(row, "name");
+        let name = get_text(row, "name");
         let it = conditions.get(name);
         (*it != Value::Nothing).then(|| SpecialPart {
             name: name.to_owned(),
@@ -103,7 +103,7 @@ fn special(terms: &Terms, given: &Value) -> Special {
 }
 
 /// An item of `do`: an effect with its value, and further keys.
-fn effect(terms: &Terms, given: &Value) -> Option<SpecialPart> {
+fn effect(terms: &TermResolver, given: &Value) -> Option<SpecialPart> {
     let rules = &terms.book.vocabulary.specials;
     let all = pairs(given);
     let mut each = all.iter();
@@ -123,19 +123,19 @@ fn effect(terms: &Terms, given: &Value) -> Option<SpecialPart> {
 /// The declaration of a key in a list.
 fn row<'a>(rules: &'a Value, list: &str, name: &str) -> Option<&'a Value> {
     let mut rows = rows(rules, list).iter();
-    rows.find(|row| said(row, "name") == name)
+    rows.find(|row| get_text(row, "name") == name)
 }
 
 /// The declaration of a key that is valid only with this moment or effect.
 fn beside<'a>(rules: &'a Value, list: &str, name: &str, with: &str) -> Option<&'a Value> {
     rows(rules, list).iter().find(|row| {
         let mut all = row.get("more").as_list().iter().filter_map(Value::as_text);
-        said(row, "name") == name && all.any(|it| it == with)
+        get_text(row, "name") == name && all.any(|it| it == with)
     })
 }
 
 /// A value under `value`, or its parts by name: `skill` and `n` of a pair.
-fn parts(terms: &Terms, row: &Value, given: &Value) -> BTreeMap<String, Given> {
+fn parts(terms: &TermResolver, row: &Value, given: &Value) -> BTreeMap<String, PrintArg> {
     let names = row.get("parts").as_list();
     match given {
         Value::Map(all) => {
@@ -153,43 +153,43 @@ fn parts(terms: &Terms, row: &Value, given: &Value) -> BTreeMap<String, Given> {
     }
 }
 
-fn value(terms: &Terms, row: Option<&Value>, given: &Value) -> Given {
+fn value(terms: &TermResolver, row: Option<&Value>, given: &Value) -> PrintArg {
     let names = row.map_or(&[][..], |row| row.get("names").as_list());
     let names: Vec<String> = names
         .iter()
         .filter_map(|it| it.as_text().map(str::to_owned))
         .collect();
     match given {
-        Value::Int(n) => Given::Number(*n),
-        Value::Bool(is) => Given::OneOf(if *is { "yes" } else { "no" }.to_owned()),
-        Value::Text(text) => named(terms, &names, text),
+        Value::Int(n) => PrintArg::Number(*n),
+        Value::Bool(is) => PrintArg::OneOf(if *is { "yes" } else { "no" }.to_owned()),
+        Value::Text(text) => resolve_name(terms, &names, text),
         Value::List(all) => {
             let each = all.iter().map(|it| value(terms, row, it));
-            Given::Several(
+            PrintArg::Several(
                 each.map(|it| BTreeMap::from([("name".to_owned(), it)]))
                     .collect(),
             )
         }
-        _ => Given::OneOf(String::new()),
+        _ => PrintArg::OneOf(String::new()),
     }
 }
 
 /// Resolves a word: an entry of a kind, a code, a page, a query, a skill.
-fn named(terms: &Terms, names: &[String], text: &str) -> Given {
+fn resolve_name(terms: &TermResolver, names: &[String], text: &str) -> PrintArg {
     let book = terms.book;
     let of = |what: &str| names.iter().any(|name| name == what);
     if of("page")
         && let Some(page) = book.index.get(text)
     {
-        return Given::Section(terms.target(*page));
+        return PrintArg::Section(terms.target(*page));
     }
     if of("code") && book.world.codes.contains_key(text) {
-        return Given::Value(Term::Code {
+        return PrintArg::Value(Term::Code {
             name: text.to_owned(),
         });
     }
     if of("title") && book.world.titles.contains_key(text) {
-        return Given::Value(Term::Title {
+        return PrintArg::Value(Term::Title {
             name: text.to_owned(),
             is_number: false,
         });
@@ -197,11 +197,11 @@ fn named(terms: &Terms, names: &[String], text: &str) -> Given {
     if of("query") {
         let mut queries = book.vocabulary.queries.iter();
         if let Some(query) = queries.find(|it| it.form.text == text) {
-            let call = Call {
+            let call = PrintCall {
                 form: query.form.text.clone(),
                 given: BTreeMap::new(),
             };
-            return Given::Value(Term::Query {
+            return PrintArg::Value(Term::Query {
                 call,
                 is_flag: true,
             });
@@ -212,8 +212,8 @@ fn named(terms: &Terms, names: &[String], text: &str) -> Given {
         .iter()
         .any(|it| book.vocabulary.words.contains_key(it))
     {
-        true => Given::Word(text.to_owned()),
-        false => Given::OneOf(text.to_owned()),
+        true => PrintArg::Word(text.to_owned()),
+        false => PrintArg::OneOf(text.to_owned()),
     };
     known.into_iter().next().unwrap_or_else(word)
 }

@@ -1,10 +1,10 @@
 //! Converts conditions, values and arguments of a compiled book to terms with names instead of indexes.
 
-use super::manuscript::{Bonus, Call, Given, Target, Term, Verb};
-use super::numbers::Numbers;
+use super::manuscript::{PrintArg, PrintBonus, PrintCall, PrintVerb, Term, TurnTarget};
+use super::numbers::SectionNumbers;
 use crate::model::book::{
-    self, Arg, ArgType, Args, Book, Expr, ExprType, Form, FormPart, Kind, PageId, SlotName, Such,
-    VerbCall, slot,
+    self, Arg, ArgType, Args, Book, Expr, ExprType, ItemFilter, ItemKind, PageId, Signature,
+    SignaturePart, SlotName, VerbCall, slot,
 };
 use crate::model::game::Value;
 use crate::syntax::markup::BinaryOp;
@@ -14,15 +14,15 @@ use std::collections::{BTreeMap, BTreeSet};
 const REFUSED: &str = "refused";
 
 /// Resolves the names of a book.
-pub(super) struct Terms<'a> {
+pub(super) struct TermResolver<'a> {
     pub(super) book: &'a Book,
-    pub(super) numbers: &'a Numbers,
+    pub(super) numbers: &'a SectionNumbers,
     /// Slots of boxes that are not printed.
     pub(super) unasked: BTreeSet<u32>,
 }
 
-impl<'a> Terms<'a> {
-    pub(super) fn new(book: &'a Book, numbers: &'a Numbers) -> Self {
+impl<'a> TermResolver<'a> {
+    pub(super) fn new(book: &'a Book, numbers: &'a SectionNumbers) -> Self {
         let unasked = BTreeSet::new();
         Self {
             book,
@@ -30,9 +30,9 @@ impl<'a> Terms<'a> {
             unasked,
         }
     }
-    pub(super) fn target(&self, page: PageId) -> Target {
+    pub(super) fn target(&self, page: PageId) -> TurnTarget {
         let part = self.book.page(page).part;
-        Target {
+        TurnTarget {
             number: self.numbers.number_of(page),
             book: (part > 0).then(|| self.book.parts[part].title.clone()),
         }
@@ -41,7 +41,7 @@ impl<'a> Terms<'a> {
     /// The name of a slot in the manuscript: a field, a variable, a box.
     pub(super) fn slot(&self, slot: u32) -> String {
         let name = self.book.slots.name(slot);
-        match SlotName::of(name) {
+        match SlotName::parse(name) {
             SlotName::Field(name) | SlotName::Variable(name) => name.to_owned(),
             _ => name.to_owned(),
         }
@@ -114,7 +114,7 @@ impl<'a> Terms<'a> {
         };
         let of = match other {
             Expr::Query { query, .. } => &*self.book.vocabulary.queries[*query].form.text,
-            Expr::Slot(slot) => match SlotName::of(self.book.slots.name(*slot)) {
+            Expr::Slot(slot) => match SlotName::parse(self.book.slots.name(*slot)) {
                 SlotName::Field(name) => name,
                 _ => return self.term(expr),
             },
@@ -124,7 +124,7 @@ impl<'a> Terms<'a> {
         // Prefers the kind with the name of the query or field.
         let asked = self.known(id, |kind| kind.name == of).next();
         match asked.or_else(|| self.known(id, |_| true).next()) {
-            Some(Given::Entry { name, .. }) => Term::Word {
+            Some(PrintArg::Entry { name, .. }) => Term::Word {
                 word: id.to_string(),
                 name: Some(name),
             },
@@ -135,7 +135,7 @@ impl<'a> Terms<'a> {
     fn count(&self, slots: &[u32]) -> Term {
         let (mut codes, mut titles) = (Vec::new(), Vec::new());
         for slot in slots {
-            match SlotName::of(self.book.slots.name(*slot)) {
+            match SlotName::parse(self.book.slots.name(*slot)) {
                 SlotName::Title(name) => titles.push(name.to_owned()),
                 SlotName::Code(name) => codes.push(name.to_owned()),
                 other => codes.push(other.to_string()),
@@ -145,8 +145,8 @@ impl<'a> Terms<'a> {
     }
 
     /// The section whose boxes or visits a slot counts.
-    fn section_of(&self, slot: u32) -> Option<Target> {
-        match SlotName::of(self.book.slots.name(slot)) {
+    fn section_of(&self, slot: u32) -> Option<TurnTarget> {
+        match SlotName::parse(self.book.slots.name(slot)) {
             SlotName::Ticks(page) | SlotName::Visits(page) => {
                 let page = self.book.index.get(page)?;
                 Some(self.target(*page))
@@ -162,7 +162,7 @@ impl<'a> Terms<'a> {
             _ => {}
         }
         let is_flag = self.is_flag(slot);
-        match SlotName::of(self.book.slots.name(slot)) {
+        match SlotName::parse(self.book.slots.name(slot)) {
             SlotName::Field(name) => {
                 let fields = &self.book.vocabulary.fields;
                 let field = fields.iter().find(|field| field.name == name);
@@ -209,14 +209,14 @@ impl<'a> Terms<'a> {
     pub(super) fn known(
         &self,
         id: &str,
-        meant: impl Fn(&Kind) -> bool,
-    ) -> impl Iterator<Item = Given> {
+        meant: impl Fn(&ItemKind) -> bool,
+    ) -> impl Iterator<Item = PrintArg> {
         let kinds = self.book.vocabulary.kinds.iter();
         let kinds = kinds.zip(&self.book.world.catalogues);
         kinds
             .filter(move |(kind, _)| meant(kind))
             .filter_map(move |(kind, all)| {
-                Some(Given::Entry {
+                Some(PrintArg::Entry {
                     kind: kind.name.clone(),
                     id: id.to_owned(),
                     name: self.name(all.get(id)?, id),
@@ -241,11 +241,11 @@ impl<'a> Terms<'a> {
         let query = &self.book.vocabulary.queries[query];
         Term::Query {
             call: self.call(&query.form, args),
-            is_flag: ExprType::of(&query.gives) == ExprType::Bool,
+            is_flag: ExprType::from_field(&query.gives) == ExprType::Bool,
         }
     }
 
-    pub(super) fn verb(&self, call: &VerbCall) -> Call {
+    pub(super) fn verb(&self, call: &VerbCall) -> PrintCall {
         let verb = &self.book.vocabulary.verbs[call.verb];
         self.call(&verb.form, &call.args)
     }
@@ -265,17 +265,17 @@ impl<'a> Terms<'a> {
         call.handled.contains(&outcome) || !said
     }
 
-    fn verb_of(&self, call: &Call) -> Option<&book::Verb> {
+    fn verb_of(&self, call: &PrintCall) -> Option<&book::Verb> {
         let mut verbs = self.book.vocabulary.verbs.iter();
         verbs.find(|verb| verb.form.text == call.form)
     }
 
-    pub(super) fn never_comes_back(&self, call: &Call) -> bool {
+    pub(super) fn never_comes_back(&self, call: &PrintCall) -> bool {
         self.verb_of(call).is_some_and(|verb| verb.leaves)
     }
 
     /// Returns true if an outcome without a row continues the page.
-    pub(super) fn is_open(&self, instruction: &Verb) -> bool {
+    pub(super) fn is_open(&self, instruction: &PrintVerb) -> bool {
         let Some(verb) = self.verb_of(&instruction.call) else {
             return true;
         };
@@ -287,51 +287,51 @@ impl<'a> Terms<'a> {
         verb.outcomes.is_empty() || outcomes.any(|it| !is_said(it) && !verb.leads.contains_key(it))
     }
 
-    fn call(&self, form: &Form, args: &Args) -> Call {
-        Call {
+    fn call(&self, form: &Signature, args: &Args) -> PrintCall {
+        PrintCall {
             form: form.text.clone(),
             given: self.given(&form.parts, args),
         }
     }
 
-    fn given(&self, parts: &[FormPart], args: &Args) -> BTreeMap<String, Given> {
+    fn given(&self, parts: &[SignaturePart], args: &Args) -> BTreeMap<String, PrintArg> {
         let known = book::given(parts);
         let each = args.iter().map(|(name, arg)| {
             let mut of = known.iter().filter(|(it, _)| **it == **name);
-            let all: Vec<&book::Given> = of.by_ref().map(|(_, given)| given).collect();
+            let all: Vec<&book::Parameter> = of.by_ref().map(|(_, given)| given).collect();
             (name.to_string(), self.argument(&all, arg))
         });
         each.collect()
     }
 
     /// An argument. `of` has the types of all groups that share its name.
-    fn argument(&self, of: &[&book::Given], arg: &Arg) -> Given {
+    fn argument(&self, of: &[&book::Parameter], arg: &Arg) -> PrintArg {
         let value = match (of.first(), arg) {
-            (_, Arg::Expr(expr)) => return Given::Value(self.term(expr)),
-            (Some(book::Given::One(ArgType::Bonuses)), Arg::List(all)) => {
-                return Given::Bonuses(all.iter().map(|it| self.bonus(it)).collect());
+            (_, Arg::Expr(expr)) => return PrintArg::Value(self.term(expr)),
+            (Some(book::Parameter::One(ArgType::Bonuses)), Arg::List(all)) => {
+                return PrintArg::Bonuses(all.iter().map(|it| self.bonus(it)).collect());
             }
             (_, Arg::List(all)) => {
                 let each = all.iter().map(|args| self.item(of, args));
-                return Given::Several(each.collect());
+                return PrintArg::Several(each.collect());
             }
-            (Some(book::Given::Flag), _) => return Given::Yes,
+            (Some(book::Parameter::Flag), _) => return PrintArg::Yes,
             (_, Arg::Const(value)) => value,
         };
         let of = match of.first() {
-            Some(book::Given::One(of)) => *of,
+            Some(book::Parameter::One(of)) => *of,
             _ => &ArgType::Word,
         };
         self.constant(of, value)
     }
 
     /// One item of a group: the first group with this name that has all its arguments.
-    fn item(&self, of: &[&book::Given], args: &Args) -> BTreeMap<String, Given> {
+    fn item(&self, of: &[&book::Parameter], args: &Args) -> BTreeMap<String, PrintArg> {
         let groups = of.iter().filter_map(|given| match given {
-            book::Given::Several(parts) => Some(*parts),
+            book::Parameter::Several(parts) => Some(*parts),
             _ => None,
         });
-        let fits = |parts: &&[FormPart]| {
+        let fits = |parts: &&[SignaturePart]| {
             let names = book::given(parts);
             args.iter()
                 .all(|(name, _)| names.iter().any(|(it, _)| **it == **name))
@@ -340,10 +340,10 @@ impl<'a> Terms<'a> {
         self.given(parts, args)
     }
 
-    fn bonus(&self, args: &Args) -> Bonus {
+    fn bonus(&self, args: &Args) -> PrintBonus {
         let named = |wanted: &str| args.iter().find(|(name, _)| **name == *wanted);
         let name = match named("name") {
-            Some((_, Arg::Const(value))) => value.told(),
+            Some((_, Arg::Const(value))) => value.to_text(),
             _ => String::new(),
         };
         let value = args.iter().find_map(|(_, arg)| match arg {
@@ -352,58 +352,58 @@ impl<'a> Terms<'a> {
             _ => None,
         });
         let value = value.unwrap_or(Term::Int { n: 0 });
-        Bonus { name, value }
+        PrintBonus { name, value }
     }
 
-    fn constant(&self, of: &ArgType, value: &Value) -> Given {
+    fn constant(&self, of: &ArgType, value: &Value) -> PrintArg {
         if let (ArgType::Signed, Value::Int(n)) = (of, value) {
-            return Given::Signed(*n);
+            return PrintArg::Signed(*n);
         }
         if let ArgType::Any(kind) = of {
             let id = value.get("id");
             let one = id
                 .as_text()
                 .and_then(|id| self.known(id, |it| it.name == *kind).next());
-            return one.unwrap_or_else(|| Given::OneOf(value.get("text").told()));
+            return one.unwrap_or_else(|| PrintArg::OneOf(value.get("text").to_text()));
         }
         let text = match value {
-            Value::Int(n) => return Given::Number(*n),
+            Value::Int(n) => return PrintArg::Number(*n),
             Value::Text(text) => text,
-            Value::Bool(true) => return Given::Yes,
-            other => return Given::Word(other.told()),
+            Value::Bool(true) => return PrintArg::Yes,
+            other => return PrintArg::Word(other.to_text()),
         };
         match of {
-            ArgType::OneOf(_) | ArgType::Text | ArgType::Title => Given::OneOf(text.to_string()),
+            ArgType::OneOf(_) | ArgType::Text | ArgType::Title => PrintArg::OneOf(text.to_string()),
             ArgType::Named(name) | ArgType::Held(name) => {
                 let known = self.known(text, |kind| kind.name == *name).next();
-                known.unwrap_or_else(|| Given::Word(self.named(name, text)))
+                known.unwrap_or_else(|| PrintArg::Word(self.name_word(name, text)))
             }
             ArgType::Page => match self.book.world.page(text) {
-                Some(page) => Given::Section(self.target(page)),
-                None => Given::Word(text.to_string()),
+                Some(page) => PrintArg::Section(self.target(page)),
+                None => PrintArg::Word(text.to_string()),
             },
             ArgType::Word => self.word(text),
-            _ => Given::Word(text.to_string()),
+            _ => PrintArg::Word(text.to_string()),
         }
     }
 
     /// A word of no set. It can be the id of an entry, which has a name for readers, or that of one of several: `wolf-2`.
-    fn word(&self, word: &str) -> Given {
+    fn word(&self, word: &str) -> PrintArg {
         let numbered = || {
             let (id, n) = word.rsplit_once('-')?;
             let n: u32 = n.parse().ok()?;
             match self.known(id, |_| true).next()? {
-                Given::Entry { name, .. } => Some(Given::OneOf(format!("{name} {n}"))),
+                PrintArg::Entry { name, .. } => Some(PrintArg::OneOf(format!("{name} {n}"))),
                 _ => None,
             }
         };
         let entry = self.known(word, |_| true).next();
         let entry = entry.or_else(numbered);
-        entry.unwrap_or_else(|| Given::Word(word.to_owned()))
+        entry.unwrap_or_else(|| PrintArg::Word(word.to_owned()))
     }
 
     /// A word of a set, or the label of a field.
-    fn named(&self, set: &str, word: &str) -> String {
+    fn name_word(&self, set: &str, word: &str) -> String {
         let fields = &self.book.vocabulary.fields;
         let field = fields.iter().find(|field| field.name == word);
         match field {
@@ -418,19 +418,21 @@ pub(super) fn constant(value: &Value) -> Term {
         Value::Int(n) => Term::Int { n: *n },
         Value::Bool(is) => Term::Flag { is: *is },
         other => Term::Word {
-            word: other.told(),
+            word: other.to_text(),
             name: None,
         },
     }
 }
 
 /// A filter of entries in language-independent notation: "light", "bonus ≥ 1".
-fn worded(such: &Such) -> String {
+fn worded(such: &ItemFilter) -> String {
     match such {
-        Such::Any => String::new(),
-        Such::Id(id) => id.replace('-', " "),
-        Such::Tag(word) | Such::Flag(word) | Such::Has(_, word) => word.replace(['-', '_'], " "),
-        Such::Is(key, op, value) => {
+        ItemFilter::Any => String::new(),
+        ItemFilter::Id(id) => id.replace('-', " "),
+        ItemFilter::Tag(word) | ItemFilter::Flag(word) | ItemFilter::Has(_, word) => {
+            word.replace(['-', '_'], " ")
+        }
+        ItemFilter::Is(key, op, value) => {
             let sign = match op {
                 BinaryOp::Equal => "=",
                 BinaryOp::NotEqual => "≠",
@@ -439,10 +441,10 @@ fn worded(such: &Such) -> String {
                 BinaryOp::More => ">",
                 _ => "≥",
             };
-            format!("{key} {sign} {}", value.told())
+            format!("{key} {sign} {}", value.to_text())
         }
-        Such::Not(inner) => format!("¬({})", worded(inner)),
-        Such::Both(a, b) => format!("{} + {}", worded(a), worded(b)),
-        Such::Either(a, b) => format!("{} / {}", worded(a), worded(b)),
+        ItemFilter::Not(inner) => format!("¬({})", worded(inner)),
+        ItemFilter::Both(a, b) => format!("{} + {}", worded(a), worded(b)),
+        ItemFilter::Either(a, b) => format!("{} / {}", worded(a), worded(b)),
     }
 }

@@ -1,9 +1,10 @@
 //! A document as Typst markup, from which a PDF is made.
 
 use super::document::{
-    Block, Chapter, Document, Drawing, Inline, Leaf, Line, Plan, Table, columns, is_short,
+    BoardPlan, Chapter, Document, Drawing, FormLine, Inline, NumberedSection, PrintBlock,
+    TableBlock, columns, is_short,
 };
-use super::look::{Look, SERIF};
+use super::look::{LoadedFonts, SERIF};
 use crate::model::book::Image;
 
 /// The layout, which follows the values of the book.
@@ -11,19 +12,19 @@ const LAYOUT: &str = include_str!("layout.typ");
 
 /// Size of the paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Paper {
+pub enum PaperSize {
     A5,
     Letter,
 }
 
 /// The whole document. `pictures` is the path of the folder with its pictures.
-pub fn typst(document: &Document, paper: Paper, pictures: &str, look: &Look) -> String {
+pub fn typst(document: &Document, paper: PaperSize, pictures: &str, look: &LoadedFonts) -> String {
     let paper = match paper {
-        Paper::A5 => "a5",
-        Paper::Letter => "us-letter",
+        PaperSize::A5 => "a5",
+        PaperSize::Letter => "us-letter",
     };
     let date = date(&document.imprint.edition).unwrap_or_else(|| "none".to_owned());
-    let typst = Typst { pictures };
+    let typst = TypstWriter { pictures };
     let cover = document.imprint.cover.as_ref();
     let cover = cover.map_or("none".to_owned(), |it| typst.picture(it));
     let front = document.front.iter().map(|it| typst.chapter(it));
@@ -60,15 +61,15 @@ fn date(edition: &str) -> Option<String> {
 }
 
 /// Writes blocks as Typst markup.
-struct Typst<'a> {
+struct TypstWriter<'a> {
     /// The folder of the pictures.
     pictures: &'a str,
 }
 
-impl Typst<'_> {
+impl TypstWriter<'_> {
     fn chapter(&self, chapter: &Chapter) -> String {
         // Drawings in landscape format follow the rest, so that they leave no page half empty.
-        let (across, along): (Vec<&Block>, Vec<&Block>) =
+        let (across, along): (Vec<&PrintBlock>, Vec<&PrintBlock>) =
             chapter.blocks.iter().partition(|it| lies_across(it));
         let blocks = along.into_iter().chain(across).map(|it| self.block(it));
         format!(
@@ -79,17 +80,20 @@ impl Typst<'_> {
         )
     }
 
-    fn section(&self, leaf: &Leaf) -> String {
+    fn section(&self, leaf: &NumberedSection) -> String {
         let (number, boxes) = (leaf.number, leaf.boxes);
         let marks: Vec<String> = leaf.marks.iter().map(|mark| text(mark)).collect();
         let (marks, blocks) = (marks.join(" · "), self.blocks(&leaf.blocks));
         format!("#section({number}, {boxes}, [{marks}]) <s{number}>\n\n{blocks}")
     }
 
-    fn blocks(&self, blocks: &[Block]) -> String {
+    fn blocks(&self, blocks: &[PrintBlock]) -> String {
         let next = blocks.iter().skip(1).map(Some).chain([None]);
         let each = blocks.iter().zip(next).map(|both| match both {
-            (Block::Paragraph(words), Some(Block::List(_) | Block::Table(_) | Block::Plan(_))) => {
+            (
+                PrintBlock::Paragraph(words),
+                Some(PrintBlock::List(_) | PrintBlock::Table(_) | PrintBlock::Plan(_)),
+            ) => {
                 format!("#lead[{}]\n\n", inline(words))
             }
             (block, _) => self.block(block),
@@ -98,27 +102,27 @@ impl Typst<'_> {
     }
 
     /// The blocks as one value: `[...]`
-    fn content(&self, blocks: &[Block]) -> String {
+    fn content(&self, blocks: &[PrintBlock]) -> String {
         format!("[{}]", self.blocks(blocks).trim_end())
     }
 
-    fn block(&self, block: &Block) -> String {
+    fn block(&self, block: &PrintBlock) -> String {
         let written = match block {
-            Block::Heading(level, words) => format!("#subheading({level})[{}]", inline(words)),
-            Block::Paragraph(words) => inline(words),
-            Block::Rule(words) => format!("#rule[{}]", inline(words)),
-            Block::List(items) => {
+            PrintBlock::Heading(level, words) => format!("#subheading({level})[{}]", inline(words)),
+            PrintBlock::Paragraph(words) => inline(words),
+            PrintBlock::Rule(words) => format!("#rule[{}]", inline(words)),
+            PrintBlock::List(items) => {
                 let items: Vec<String> = items.iter().map(|item| self.content(item)).collect();
                 format!("#choices({})", items.join(", "))
             }
-            Block::Group(lead, inside) => {
+            PrintBlock::Group(lead, inside) => {
                 format!("#group[{}]{}", inline(lead), self.content(inside))
             }
-            Block::Table(table) => self.table(table),
-            Block::Plan(it) => plan(it),
-            Block::Picture(it) => format!("#{}", self.picture(it)),
-            Block::Drawing(it) => drawing(it),
-            Block::Form(lines) => {
+            PrintBlock::Table(table) => self.table(table),
+            PrintBlock::Plan(it) => plan(it),
+            PrintBlock::Picture(it) => format!("#{}", self.picture(it)),
+            PrintBlock::Drawing(it) => drawing(it),
+            PrintBlock::Form(lines) => {
                 let columns = columns(lines);
                 let lines: String = lines.iter().map(form_line).collect();
                 format!("#form({columns}, {lines})")
@@ -127,7 +131,7 @@ impl Typst<'_> {
         format!("{written}\n\n")
     }
 
-    fn table(&self, table: &Table) -> String {
+    fn table(&self, table: &TableBlock) -> String {
         let head = table.head.iter().map(|cell| format!("[{}]", inline(cell)));
         let head: Vec<String> = head.collect();
         // A first column with long words gets a limited width.
@@ -148,7 +152,7 @@ impl Typst<'_> {
     }
 }
 
-fn plan(plan: &Plan) -> String {
+fn plan(plan: &BoardPlan) -> String {
     let cell = |inside: &str| format!(", [{inside}]");
     let head: String = plan.columns.iter().map(|it| cell(&text(it))).collect();
     let square = |lines: &Vec<String>| {
@@ -167,7 +171,7 @@ fn plan(plan: &Plan) -> String {
 /// Chapters that begin on a new page.
 const FRESH: [&str; 6] = ["how-to-read", "rules", "sheet", "codes", "answers", "map"];
 
-fn form_line(line: &Line) -> String {
+fn form_line(line: &FormLine) -> String {
     let label = inline(&line.label);
     let about = text(&line.about);
     let start = match &*line.start {
@@ -179,8 +183,8 @@ fn form_line(line: &Line) -> String {
 }
 
 /// Returns true for a drawing in landscape format.
-fn lies_across(block: &Block) -> bool {
-    matches!(block, Block::Drawing(it) if it.wide > it.high)
+fn lies_across(block: &PrintBlock) -> bool {
+    matches!(block, PrintBlock::Drawing(it) if it.wide > it.high)
 }
 
 /// A drawing, embedded in the markup.

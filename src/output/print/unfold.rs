@@ -2,9 +2,10 @@
 
 use super::continues::continues;
 use super::manuscript::{
-    Bonus, Branch, Choice, Number, Roll, Row, Rows, Step, Then, Vary, Verb, When,
+    AfterChoice, PrintBonus, PrintBranch, PrintChoice, PrintNumber, PrintRoll, PrintRow, PrintRows,
+    PrintVariation, PrintVerb, RowCondition, Step,
 };
-use super::terms::Terms;
+use super::terms::TermResolver;
 use crate::model::book::{self, Op, Page, PageId, RangeRow, VerbCall};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,21 +13,21 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Unfolder<'a> {
     page: &'a Page,
     ops: &'a [Op],
-    terms: &'a Terms<'a>,
+    terms: &'a TermResolver<'a>,
     /// Loops: their first step, and the jump back.
     repeats: Vec<(usize, usize)>,
 }
 
 /// Steps, and the index of the step after them.
-type Run = (Vec<Step>, usize);
+type UnfoldedRun = (Vec<Step>, usize);
 
 impl<'a> Unfolder<'a> {
     /// All steps of the page.
-    pub(super) fn page(page: &'a Page, terms: &'a Terms<'a>) -> Vec<Step> {
+    pub(super) fn page(page: &'a Page, terms: &'a TermResolver<'a>) -> Vec<Step> {
         Self::new(page, &page.code, terms).all()
     }
 
-    fn new(page: &'a Page, ops: &'a [Op], terms: &'a Terms<'a>) -> Self {
+    fn new(page: &'a Page, ops: &'a [Op], terms: &'a TermResolver<'a>) -> Self {
         let back = (0..).zip(ops).filter_map(|(at, op)| match op {
             Op::Jump(to) if *to <= at => Some((*to, at)),
             Op::Unless(test) if test.otherwise <= at => Some((test.otherwise, at)),
@@ -53,7 +54,7 @@ impl<'a> Unfolder<'a> {
     }
 
     /// Converts steps up to `stop`, or up to the jump that ends a branch or row.
-    fn run(&self, mut at: usize, stop: usize) -> Run {
+    fn run(&self, mut at: usize, stop: usize) -> UnfoldedRun {
         let mut out = Vec::new();
         while at < stop {
             if let Some(end) = self.repeat_at(at, stop) {
@@ -218,7 +219,7 @@ impl<'a> Unfolder<'a> {
             }
             let (steps, _) = self.run(at + 1, test.otherwise - 1);
             let when = Some(self.terms.term(&test.condition));
-            branches.push(Branch { when, steps });
+            branches.push(PrintBranch { when, steps });
             (at, end) = (test.otherwise, to.or(end));
             if Some(at) == end {
                 out.push(Step::If { branches });
@@ -229,7 +230,7 @@ impl<'a> Unfolder<'a> {
         let (steps, _) = self.run(at, end.saturating_sub(1));
         if !steps.is_empty() {
             let when = None;
-            branches.push(Branch { when, steps });
+            branches.push(PrintBranch { when, steps });
         }
         out.push(Step::If { branches });
         end.max(at)
@@ -258,14 +259,19 @@ impl<'a> Unfolder<'a> {
     }
 
     /// The rows, the steps for everything else, and the end of all rows.
-    fn rows(&self, at: usize, rows: Vec<(When, usize)>, otherwise: Option<usize>) -> (Rows, usize) {
+    fn rows(
+        &self,
+        at: usize,
+        rows: Vec<(RowCondition, usize)>,
+        otherwise: Option<usize>,
+    ) -> (PrintRows, usize) {
         let starts = rows.iter().map(|(_, start)| *start).chain(otherwise);
         let (bodies, end) = self.bodies(at, starts);
-        let rows = rows.into_iter().map(|(when, start)| Row {
+        let rows = rows.into_iter().map(|(when, start)| PrintRow {
             when,
             steps: bodies[&start].clone(),
         });
-        let rows = Rows {
+        let rows = PrintRows {
             rows: rows.collect(),
             otherwise: otherwise
                 .map(|start| bodies[&start].clone())
@@ -286,12 +292,12 @@ impl<'a> Unfolder<'a> {
         let from = guards.costs.iter().fold(choice.body, |at, _| met(at));
         let (steps, _) = self.run(from, choice.after);
         let then = match (continues(&steps, self.terms), self.is_last(choice.after)) {
-            (false, _) => Then::Leaves,
-            (true, true) => Then::Again,
-            (true, false) => Then::On,
+            (false, _) => AfterChoice::Leaves,
+            (true, true) => AfterChoice::Again,
+            (true, false) => AfterChoice::On,
         };
         assert!(!cfg!(checked) || at < choice.after);
-        let made = Choice {
+        let made = PrintChoice {
             id: self.page.words(choice.id).to_owned(),
             label,
             when: guards
@@ -339,10 +345,10 @@ impl<'a> Unfolder<'a> {
         true
     }
 
-    fn table(&self, at: usize, table: &book::Table, out: &mut Vec<Step>) -> usize {
+    fn table(&self, at: usize, table: &book::RollTable, out: &mut Vec<Step>) -> usize {
         let otherwise = table.has_else.then_some(table.after);
         let (rows, end) = self.rows(at, ranges(&table.rows), otherwise);
-        out.push(Step::Roll(Box::new(Roll {
+        out.push(Step::Roll(Box::new(PrintRoll {
             count: table.count,
             sides: table.sides,
             plus: self.bonuses(&table.plus),
@@ -352,31 +358,31 @@ impl<'a> Unfolder<'a> {
         end
     }
 
-    fn bonuses(&self, plus: &[(std::sync::Arc<str>, book::Expr)]) -> Vec<Bonus> {
-        let each = plus.iter().map(|(name, value)| Bonus {
+    fn bonuses(&self, plus: &[(std::sync::Arc<str>, book::Expr)]) -> Vec<PrintBonus> {
+        let each = plus.iter().map(|(name, value)| PrintBonus {
             name: name.to_string(),
             value: self.terms.term(value),
         });
         each.collect()
     }
 
-    fn varied(&self, at: usize, varied: &book::Varied, out: &mut Vec<Step>) -> usize {
+    fn varied(&self, at: usize, varied: &book::Alternatives, out: &mut Vec<Step>) -> usize {
         let (bodies, end) = self.bodies(at, varied.rows.iter().copied());
         let rows = varied.rows.iter().map(|start| bodies[start].clone());
         let how = match varied.how {
-            book::Vary::Random(_) => Vary::Random,
-            book::Vary::Cycle(slot) => Vary::Cycle(self.terms.slot(slot)),
-            book::Vary::Sequence(slot) => Vary::Sequence(self.terms.slot(slot)),
+            book::Variation::Random(_) => PrintVariation::Random,
+            book::Variation::Cycle(slot) => PrintVariation::Cycle(self.terms.slot(slot)),
+            book::Variation::Sequence(slot) => PrintVariation::Sequence(self.terms.slot(slot)),
         };
         let rows = rows.collect();
         out.push(Step::Vary { how, rows });
         end
     }
 
-    fn question(&self, at: usize, asked: &book::Question, out: &mut Vec<Step>) -> usize {
+    fn question(&self, at: usize, asked: &book::WordQuestion, out: &mut Vec<Step>) -> usize {
         let rows = asked.rows.iter().map(|(words, start)| {
             let words = words.clone();
-            (When::Words { words }, *start)
+            (RowCondition::Words { words }, *start)
         });
         let otherwise = asked.has_else.then_some(asked.otherwise);
         let (rows, end) = self.rows(at, rows.collect(), otherwise);
@@ -388,7 +394,7 @@ impl<'a> Unfolder<'a> {
     fn number(&self, at: usize, asked: &book::NumberQuestion, out: &mut Vec<Step>) -> usize {
         let otherwise = asked.has_else.then_some(asked.otherwise);
         let (rows, end) = self.rows(at, ranges(&asked.rows), otherwise);
-        out.push(Step::Number(Box::new(Number {
+        out.push(Step::Number(Box::new(PrintNumber {
             question: asked.question.to_string(),
             least: self.terms.term(&asked.min),
             most: self.terms.term(&asked.max),
@@ -406,9 +412,10 @@ impl<'a> Unfolder<'a> {
         };
         let otherwise = call.has_else.then_some(call.otherwise);
         let (mut rows, end) = self.rows(at, rows, otherwise);
-        rows.rows
-            .retain(|row| !matches!(&row.when, When::Outcomes { outcomes } if outcomes.is_empty()));
-        out.push(Step::Verb(Box::new(Verb {
+        rows.rows.retain(
+            |row| !matches!(&row.when, RowCondition::Outcomes { outcomes } if outcomes.is_empty()),
+        );
+        out.push(Step::Verb(Box::new(PrintVerb {
             call: self.terms.verb(call),
             into: call.into.map(|slot| self.terms.slot(slot)),
             rows,
@@ -417,7 +424,7 @@ impl<'a> Unfolder<'a> {
     }
 
     /// The outcomes of each row, without those that are not printed.
-    fn outcomes(&self, call: &VerbCall) -> Vec<(When, usize)> {
+    fn outcomes(&self, call: &VerbCall) -> Vec<(RowCondition, usize)> {
         let mut out: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         for (outcome, start) in &call.rows {
             let outcomes = out.entry(*start).or_default();
@@ -426,15 +433,15 @@ impl<'a> Unfolder<'a> {
             }
         }
         let rows = out.into_iter();
-        rows.map(|(start, outcomes)| (When::Outcomes { outcomes }, start))
+        rows.map(|(start, outcomes)| (RowCondition::Outcomes { outcomes }, start))
             .collect()
     }
 }
 
-fn ranges(rows: &[RangeRow]) -> Vec<(When, usize)> {
+fn ranges(rows: &[RangeRow]) -> Vec<(RowCondition, usize)> {
     let each = rows.iter().map(|(from, to, start)| {
         let (from, to) = (*from, *to);
-        (When::Range { from, to }, *start)
+        (RowCondition::Range { from, to }, *start)
     });
     each.collect()
 }

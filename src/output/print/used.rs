@@ -1,12 +1,12 @@
 //! The names that a book uses, among all names that it shares with linked books.
 
-use super::manuscript::{Borne, Catalogue, Manuscript, Step, Term};
-use super::walk::{Node, with_parts};
+use super::manuscript::{Catalogue, HolderSpecials, Manuscript, Step, Term};
+use super::walk::{PrintNode, with_parts};
 use std::collections::BTreeSet;
 
 /// Names of codes, titles and notes that something in the book changes or uses.
 #[derive(Debug, Default)]
-pub(super) struct Used<'m> {
+pub(super) struct UsedNames<'m> {
     pub(super) codes: BTreeSet<&'m str>,
     pub(super) titles: BTreeSet<&'m str>,
     pub(super) notes: BTreeSet<&'m str>,
@@ -15,12 +15,12 @@ pub(super) struct Used<'m> {
     pub(super) turns: bool,
 }
 
-impl<'m> Used<'m> {
+impl<'m> UsedNames<'m> {
     /// Collects the names in sections, in steps that apply to several sections, and in special rules.
     pub(super) fn collect(
         manuscript: &'m Manuscript,
         catalogues: &'m [Catalogue],
-        borne: &'m [Borne],
+        borne: &'m [HolderSpecials],
     ) -> Self {
         let mut out = Self::default();
         let fresh = manuscript.sections.iter().flat_map(|it| &it.fresh.notes);
@@ -30,12 +30,12 @@ impl<'m> Used<'m> {
         let specials = specials.chain(borne.iter().flat_map(|it| &it.specials));
         let given = specials.flat_map(|it| it.given());
         let given = given.chain(borne.iter().map(|it| &it.name));
-        let given = with_parts(given.map(Node::Given));
+        let given = with_parts(given.map(PrintNode::Given));
         for node in manuscript.nodes().chain(given) {
             match node {
-                Node::Step(step) => out.add_step(step),
-                Node::Term(term) => out.add_term(term),
-                Node::Given(_) => {}
+                PrintNode::Step(step) => out.add_step(step),
+                PrintNode::Term(term) => out.add_term(term),
+                PrintNode::Given(_) => {}
             }
         }
         out

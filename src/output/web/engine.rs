@@ -21,7 +21,7 @@ const LARGEST: u64 = 64 << 20;
 const MOST_MEMORY: u32 = 96 << 10;
 
 /// A compressed engine for web pages.
-pub struct Engine {
+pub struct WebEngine {
     packed: Vec<u8>,
     /// The format of published books that it can open.
     pub format: u32,
@@ -29,24 +29,24 @@ pub struct Engine {
 
 /// Metadata of an engine.
 #[derive(Deserialize)]
-struct About {
+struct EngineInfo {
     format: u32,
 }
 
-impl Engine {
+impl WebEngine {
     /// The embedded engine.
     ///
     /// # Errors
-    /// As for [`Engine::of`].
+    /// As for [`WebEngine::of`].
     pub fn built() -> Result<Self, String> {
-        Self::of(BUILT.to_vec())
+        Self::from_packed(BUILT.to_vec())
     }
 
     /// An engine in LZMA format, as written by `web/build`.
     ///
     /// # Errors
     /// A message if the file is not an engine, or not one for the format of this program.
-    pub fn of(packed: Vec<u8>) -> Result<Self, String> {
+    pub fn from_packed(packed: Vec<u8>) -> Result<Self, String> {
         let none = "this is no engine as `web/build` makes it: ";
         let wrong = |why: &dyn std::fmt::Display| format!("{none}{why}");
         let reader = LzmaReader::new_mem_limit(&*packed, MOST_MEMORY, None);
@@ -58,7 +58,8 @@ impl Engine {
         }
         let about =
             section(&bytes, SECTION).ok_or_else(|| format!("{none}it does not say what it is"))?;
-        let about: About = serde_json::from_slice(about).map_err(|why| format!("{none}{why}"))?;
+        let about: EngineInfo =
+            serde_json::from_slice(about).map_err(|why| format!("{none}{why}"))?;
         if about.format != FORMAT {
             return Err(format!(
                 "the engine opens published books of format {}, and this program writes format {FORMAT}: build the engine anew with `web/build FILE` and name it with `--engine FILE`",

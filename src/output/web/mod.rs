@@ -4,6 +4,6 @@ mod engine;
 mod page;
 mod theme;
 
-pub use engine::Engine;
-pub use page::{Behind, Page};
-pub use theme::{Theme, Unfit};
+pub use engine::WebEngine;
+pub use page::{PageBackend, WebPage};
+pub use theme::{Theme, ThemeError};

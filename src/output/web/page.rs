@@ -1,9 +1,9 @@
 //! Builds the HTML page: template, styles, scripts and content security policy.
 
 use super::engine::UNPACK;
-use super::{Engine, Theme};
-use crate::library::Shown;
-use crate::messages::Words;
+use super::{Theme, WebEngine};
+use crate::library::ShownImage;
+use crate::messages::Messages;
 use crate::syntax::source::mime;
 use crate::util::xml::escaped;
 use base64::Engine as _;
@@ -22,13 +22,13 @@ const PUBLISHED: &str = include_str!("../../../web/page/published.js");
 const AT_A_SERVER: &str = include_str!("../../../web/page/server.js");
 
 /// The implementation of the page.
-pub enum Behind<'a> {
+pub enum PageBackend<'a> {
     /// The engine in the page, with the book and its images.
     Engine {
-        engine: &'a Engine,
+        engine: &'a WebEngine,
         /// The result of [`packed`](super::packed).
         book: &'a [u8],
-        images: &'a [Shown],
+        images: &'a [ShownImage],
         /// The result of [`Host::first`](super::Host::first).
         first: Option<Value>,
     },
@@ -37,16 +37,16 @@ pub enum Behind<'a> {
 }
 
 /// The page of a book.
-pub struct Page<'a> {
+pub struct WebPage<'a> {
     /// The result of [`Host::book`](super::Host::book).
     pub book: &'a Value,
     /// The language of the page and the program.
-    pub words: &'a Words,
+    pub words: &'a Messages,
     pub theme: &'a Theme,
-    pub behind: Behind<'a>,
+    pub behind: PageBackend<'a>,
 }
 
-impl Page<'_> {
+impl WebPage<'_> {
     /// The page as HTML. The same book, theme and engine give the same bytes.
     ///
     /// # Errors
@@ -74,8 +74,8 @@ impl Page<'_> {
 
     fn script(&self) -> String {
         let before = match self.behind {
-            Behind::Engine { .. } => PUBLISHED,
-            Behind::Server => AT_A_SERVER,
+            PageBackend::Engine { .. } => PUBLISHED,
+            PageBackend::Server => AT_A_SERVER,
         };
         minify(&format!("{before}\n{SCRIPT}"))
     }
@@ -88,12 +88,12 @@ impl Page<'_> {
         let script = hashed(&self.script());
         let (engine, images, more) = match self.behind {
             // The worker is made from a script in the page and inherits its policy.
-            Behind::Engine { .. } => (
+            PageBackend::Engine { .. } => (
                 format!(" {} 'wasm-unsafe-eval'", hashed(&minify(ENGINE))),
                 "data:",
                 " worker-src blob:;",
             ),
-            Behind::Server => (String::new(), "'self' data:", " connect-src 'self';"),
+            PageBackend::Server => (String::new(), "'self' data:", " connect-src 'self';"),
         };
         format!(
             "default-src 'none'; script-src {script}{engine}; style-src {styles}; img-src {images}; font-src data:;{more} base-uri 'none'; form-action 'none'"
@@ -102,7 +102,7 @@ impl Page<'_> {
 
     fn data(&self, language: &str) -> io::Result<String> {
         let mut about = json!({"book": self.book, "language": language});
-        if let Behind::Engine {
+        if let PageBackend::Engine {
             first: Some(first), ..
         } = &self.behind
         {
@@ -113,7 +113,7 @@ impl Page<'_> {
         let about = about.replace('<', "\\u003c");
         let mut out = String::new();
         part(&mut out, "about", "application/json", &about);
-        if let Behind::Engine {
+        if let PageBackend::Engine {
             engine,
             book,
             images,

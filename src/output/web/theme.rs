@@ -10,36 +10,36 @@ pub struct Theme(String);
 
 /// An error in a theme, with its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unfit {
+pub struct ThemeError {
     pub line: usize,
     pub why: String,
 }
 
 /// Loads a file next to the theme: its media type by its name, and its bytes.
-type Beside<'a> = &'a dyn Fn(&str) -> Result<(String, Vec<u8>), String>;
+type AssetLoader<'a> = &'a dyn Fn(&str) -> Result<(String, Vec<u8>), String>;
 
 /// A range of bytes in the theme, and its replacement.
-type Replacement = (std::ops::Range<usize>, String);
+type ThemeReplacement = (std::ops::Range<usize>, String);
 
 impl Theme {
     /// Parses a theme. `beside` loads images and fonts by their paths relative to the theme.
     ///
     /// # Errors
     /// A reference to something outside the page.
-    pub fn of(text: &str, beside: Beside) -> Result<Self, Unfit> {
+    pub fn parse(text: &str, beside: AssetLoader) -> Result<Self, ThemeError> {
         let text = text.trim_start_matches('\u{feff}');
         let line = |at: usize| text[..at.min(text.len())].matches('\n').count() + 1;
         // The end tag ends a style wherever it is.
         if let Some(at) = text.to_ascii_lowercase().find("</style") {
             let why = "`</style` ends the theme: it cannot stand in one".to_owned();
-            return Err(Unfit {
+            return Err(ThemeError {
                 line: line(at),
                 why,
             });
         }
         let mut parser = Parser::new(text);
         let mut placed = Vec::new();
-        read(&mut parser, false, beside, &mut placed).map_err(|(at, why)| Unfit {
+        check_tokens(&mut parser, false, beside, &mut placed).map_err(|(at, why)| ThemeError {
             line: line(at),
             why,
         })?;
@@ -60,11 +60,11 @@ impl Theme {
 }
 
 /// Checks all tokens, also in blocks. `names`: quoted strings are file names, as in `url(...)`.
-fn read(
+fn check_tokens(
     parser: &mut Parser,
     names: bool,
-    beside: Beside,
-    placed: &mut Vec<Replacement>,
+    beside: AssetLoader,
+    placed: &mut Vec<ThemeReplacement>,
 ) -> Result<(), (usize, String)> {
     loop {
         // Spaces before a token are not part of it.
@@ -110,7 +110,7 @@ fn read(
         if block {
             let mut wrong = None;
             let done = parser.parse_nested_block(|parser| -> Result<(), ParseError<()>> {
-                wrong = read(parser, inside, beside, placed).err();
+                wrong = check_tokens(parser, inside, beside, placed).err();
                 Ok(())
             });
             if let Some(wrong) = wrong {
@@ -123,7 +123,7 @@ fn read(
 }
 
 /// The replacement of a URL: the embedded file.
-fn embed(url: &str, beside: Beside) -> Result<String, String> {
+fn embed(url: &str, beside: AssetLoader) -> Result<String, String> {
     let url = url.trim();
     let (start, _) = url.split_at_checked(5).unwrap_or((url, ""));
     if start.eq_ignore_ascii_case("data:") {

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 #[derive(Debug, Default)]
 pub(in crate::rules) struct Derived {
     pub(super) functions: Vec<Function>,
-    pub(super) kept: Vec<Option<Kept>>,
+    pub(super) kept: Vec<Option<CachedValue>>,
     /// Values that are being computed, innermost last, each with the slots that it has read so far.
     pub(super) running: Vec<(usize, BTreeSet<u32>)>,
     /// The values whose full cost the running call has been charged.
@@ -21,7 +21,7 @@ const REREAD_DIVISOR: u64 = 32;
 
 /// A cached value and its dependencies. Undo, replay and restart need no special care: if the slots have the same values, the cached value is valid.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct CachedValue {
     pub(super) value: LuaValue,
     /// The same value as plain data.
     pub(super) plain: Value,

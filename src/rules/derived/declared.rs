@@ -1,8 +1,8 @@
 //! Declarations of derived values, and the queries that return them.
 
-use crate::model::book::{Derived, FieldType, Form, FormPart, Vocabulary};
-use crate::rules::Script;
-use crate::rules::entries::Reader;
+use crate::model::book::{DerivedValue, FieldType, RulesetSchema, Signature, SignaturePart};
+use crate::rules::RuleScript;
+use crate::rules::entries::DeclarationReader;
 use crate::rules::errors::diagnostic;
 use crate::rules::fault::a;
 use crate::rules::sandbox::Sandbox;
@@ -20,15 +20,15 @@ pub(in crate::rules) enum Answer {
 
 /// Parses the source of a query's answer: its function, or the name of a derived value.
 pub(in crate::rules) fn answer(
-    reader: &mut Reader,
+    reader: &mut DeclarationReader,
     query: &Table,
-    form: &Form,
+    form: &Signature,
     what: &str,
 ) -> Option<Answer> {
     let given = |key: &str| query.raw_get::<LuaValue>(key).unwrap_or(LuaValue::Nil);
     match (given("answer"), given("derived")) {
         (LuaValue::Nil, LuaValue::String(name)) => {
-            let plain = |part: &FormPart| matches!(part, FormPart::Literal(_));
+            let plain = |part: &SignaturePart| matches!(part, SignaturePart::Literal(_));
             if !form.parts.iter().all(plain) {
                 let message = format!("{what} takes something, and a derived value takes nothing");
                 reader.fault(&form.text, message);
@@ -55,9 +55,12 @@ pub(in crate::rules) fn answer(
 }
 
 /// Parses `derived`: functions by name, or tables of `type`, `about` and the function `value`.
-pub(in crate::rules) fn derived(reader: &mut Reader, table: &Table) -> Vec<(Derived, Function)> {
+pub(in crate::rules) fn derived(
+    reader: &mut DeclarationReader,
+    table: &Table,
+) -> Vec<(DerivedValue, Function)> {
     let mut out = Vec::new();
-    for (name, given) in reader.named(table, "derived") {
+    for (name, given) in reader.read_map(table, "derived") {
         let what = format!("derived value `{name}`");
         let (function, gives, about) = match given {
             LuaValue::Function(function) => (Some(function), Some(FieldType::Any), String::new()),
@@ -76,7 +79,7 @@ pub(in crate::rules) fn derived(reader: &mut Reader, table: &Table) -> Vec<(Deri
             }
         };
         if let (Some(function), Some(gives)) = (function, gives) {
-            out.push((Derived { name, about, gives }, function));
+            out.push((DerivedValue { name, about, gives }, function));
         }
     }
     out
@@ -85,12 +88,12 @@ pub(in crate::rules) fn derived(reader: &mut Reader, table: &Table) -> Vec<(Deri
 /// Returns the functions that answer queries. A query without a declared type gets the type of its derived value.
 pub(in crate::rules) fn answers(
     sandbox: &Sandbox,
-    vocabulary: &mut Vocabulary,
+    vocabulary: &mut RulesetSchema,
     answers: Vec<Answer>,
-    scripts: &[Script],
+    scripts: &[RuleScript],
 ) -> Result<Vec<Function>, Vec<Diagnostic>> {
     let (mut out, mut found) = (Vec::new(), Vec::new());
-    let Vocabulary {
+    let RulesetSchema {
         queries, derived, ..
     } = vocabulary;
     for (query, answer) in queries.iter_mut().zip(answers) {
@@ -105,7 +108,7 @@ pub(in crate::rules) fn answers(
             let form = &query.form.text;
             let help = did_you_mean(&name, derived.iter().map(|it| &*it.name));
             let message = format!("query `{form}` is derived from `{name}`, which nothing derives");
-            Reader::new(scripts, &mut found).fault_with(form, message, help);
+            DeclarationReader::new(scripts, &mut found).fault_with(form, message, help);
             continue;
         };
         if query.gives == FieldType::Any {

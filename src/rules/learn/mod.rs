@@ -10,7 +10,7 @@ mod step;
 mod tree;
 mod walk;
 
-pub use profile::{Profiler, Seen, WIDE};
-pub use referee::Learnt;
+pub use profile::{MemoProfiler, SlotUse, WIDE};
+pub use referee::MemoizedRules;
 pub use report::{Asked, Called, Profile};
-pub use tree::Place;
+pub use tree::ScriptLine;

@@ -1,8 +1,8 @@
 //! Statistics of the memo for rule writers: how many calls were known, at which steps the others missed, and which reads have many different results.
 
-use super::step::{Given as Written, Step};
-use super::tree::{Edges, Noted, Place, Spot, Trees};
-use crate::model::game::{CallTarget, Change, Lookup, Request};
+use super::step::{MemoStep, WrittenValue};
+use super::tree::{MemoEdges, MemoSpot, MemoTrees, RecordedStep, ScriptLine};
+use crate::model::game::{CallRequest, CallTarget, SlotChange, SlotQuery};
 use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +13,7 @@ pub const WIDE: usize = 64;
 
 /// What a call was given at a step, or did there.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Given {
+pub(super) enum ProfiledInput {
     /// Its arguments: it was never called so.
     Arguments,
     /// The value of a slot.
@@ -37,9 +37,9 @@ pub(super) enum Given {
 
 /// Something that calls were given, and the line that asks.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Asks {
-    pub(super) given: Given,
-    pub(super) place: Option<Place>,
+pub(super) struct InputProfile {
+    pub(super) given: ProfiledInput,
+    pub(super) place: Option<ScriptLine>,
 }
 
 /// A function of the rules.
@@ -52,27 +52,27 @@ pub(super) enum Function {
 
 /// Counts of the calls of a function.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Calls {
+pub(super) struct CallProfile {
     pub(super) made: u64,
     /// Those that went by known ways to their end.
     pub(super) known: u64,
     /// What was new in those that did not.
-    pub(super) new: BTreeMap<Asks, u64>,
+    pub(super) new: BTreeMap<InputProfile, u64>,
     /// How often the scripts called the host.
     pub(super) crossings: u64,
     /// Steps that were new, in the order in which they came first.
-    pub(super) steps: IndexMap<Asks, u64>,
+    pub(super) steps: IndexMap<InputProfile, u64>,
 }
 
 /// Collects statistics while calls are memoized.
 #[derive(Debug, Clone)]
-pub struct Profiler {
-    pub(super) trees: Rc<RefCell<Trees>>,
-    pub(super) calls: Rc<RefCell<BTreeMap<Function, Calls>>>,
+pub struct MemoProfiler {
+    pub(super) trees: Rc<RefCell<MemoTrees>>,
+    pub(super) calls: Rc<RefCell<BTreeMap<Function, CallProfile>>>,
 }
 
-impl Profiler {
-    pub(super) fn new(trees: &Rc<RefCell<Trees>>) -> Self {
+impl MemoProfiler {
+    pub(super) fn new(trees: &Rc<RefCell<MemoTrees>>) -> Self {
         trees.borrow_mut().places = Some(rustc_hash::FxHashMap::default());
         Self {
             trees: Rc::clone(trees),
@@ -80,16 +80,16 @@ impl Profiler {
         }
     }
 
-    fn count(&self, function: Function, count: impl FnOnce(&mut Calls)) {
+    fn count(&self, function: Function, count: impl FnOnce(&mut CallProfile)) {
         count(self.calls.borrow_mut().entry(function).or_default());
     }
 
     /// A call leaves what is known.
-    pub(super) fn missed(&self, target: &CallTarget, spot: &Spot) {
+    pub(super) fn missed(&self, target: &CallTarget, spot: &MemoSpot) {
         let asks = match spot {
-            Spot::After(at, _) => self.trees.borrow().asks(*at),
-            _ => Asks {
-                given: Given::Arguments,
+            MemoSpot::After(at, _) => self.trees.borrow().asks(*at),
+            _ => InputProfile {
+                given: ProfiledInput::Arguments,
                 place: None,
             },
         };
@@ -108,22 +108,25 @@ impl Profiler {
     }
 
     /// Rules took these steps for a function, and called the host so often.
-    pub(super) fn took(&self, function: Function, steps: &[Noted], crossings: u64) {
+    pub(super) fn took(&self, function: Function, steps: &[RecordedStep], crossings: u64) {
         self.count(function, |calls| {
             calls.crossings += crossings;
             for noted in steps {
                 let (given, place) = (given(&noted.step), noted.place);
-                *calls.steps.entry(Asks { given, place }).or_default() += 1;
+                *calls
+                    .steps
+                    .entry(InputProfile { given, place })
+                    .or_default() += 1;
             }
         });
     }
 
     /// What has more than [`WIDE`] answers, with the most that it has had in one place.
-    pub(super) fn wide(&self) -> BTreeMap<Asks, usize> {
+    pub(super) fn wide(&self) -> BTreeMap<InputProfile, usize> {
         let trees = self.trees.borrow();
-        let mut wide: BTreeMap<Asks, usize> = BTreeMap::new();
+        let mut wide: BTreeMap<InputProfile, usize> = BTreeMap::new();
         for (at, node) in (0..).zip(&trees.nodes) {
-            if let Edges::Many(ways) = &node.on
+            if let MemoEdges::Many(ways) = &node.on
                 && ways.len() > WIDE
             {
                 let most = wide.entry(trees.asks(at)).or_default();
@@ -134,78 +137,78 @@ impl Profiler {
     }
 }
 
-impl Trees {
+impl MemoTrees {
     /// Returns the kind of value that a node receives.
-    fn asks(&self, at: u32) -> Asks {
+    fn asks(&self, at: u32) -> InputProfile {
         let given = given(&self.nodes[at as usize].step);
         let places = self.places.as_ref();
         let place = places.and_then(|places| places.get(&at).copied());
-        Asks { given, place }
+        InputProfile { given, place }
     }
 }
 
 /// What a call is given at a step, or does there.
-fn given(step: &Step) -> Given {
+fn given(step: &MemoStep) -> ProfiledInput {
     match step {
-        Step::Read(slot) => Given::Slot(*slot),
-        Step::Ask(slot, asked) => Given::Part(*slot, kind_of(asked)),
-        Step::Derived(derived) => Given::Derived(*derived),
-        Step::DerivedPart(_, key) => Given::Entry(key.as_deref().map(str::to_owned)),
-        Step::Look(_) => Given::Faces,
-        Step::Roll(_) => Given::Result,
-        Step::Wait(request) => match &**request {
-            Request::Apart(call) => match call.target {
-                CallTarget::Offer(n) => Given::Offer(n),
-                _ => Given::Nothing,
+        MemoStep::Read(slot) => ProfiledInput::Slot(*slot),
+        MemoStep::Ask(slot, asked) => ProfiledInput::Part(*slot, kind_of(asked)),
+        MemoStep::Derived(derived) => ProfiledInput::Derived(*derived),
+        MemoStep::DerivedPart(_, key) => ProfiledInput::Entry(key.as_deref().map(str::to_owned)),
+        MemoStep::Look(_) => ProfiledInput::Faces,
+        MemoStep::Roll(_) => ProfiledInput::Result,
+        MemoStep::Wait(request) => match &**request {
+            CallRequest::Apart(call) => match call.target {
+                CallTarget::Offer(n) => ProfiledInput::Offer(n),
+                _ => ProfiledInput::Nothing,
             },
-            _ => Given::Answer,
+            _ => ProfiledInput::Answer,
         },
-        Step::Write(slot, ..) => Given::Change(*slot, "set"),
-        Step::Change(slot, change, _) => Given::Change(*slot, sort_of(change)),
-        Step::Tell(_) | Step::End(_) => Given::Nothing,
+        MemoStep::Write(slot, ..) => ProfiledInput::Change(*slot, "set"),
+        MemoStep::Change(slot, change, _) => ProfiledInput::Change(*slot, sort_of(change)),
+        MemoStep::Tell(_) | MemoStep::End(_) => ProfiledInput::Nothing,
     }
 }
 
 /// A kind of change, in words.
-fn sort_of(change: &Change) -> &'static str {
+fn sort_of(change: &SlotChange) -> &'static str {
     match change {
-        Change::Add { by: 0, .. } => "keep within bounds",
-        Change::Add { .. } => "add",
-        Change::Entry(..) | Change::Item(..) => "entry",
-        Change::Include(..) => "word",
-        Change::Gain(_) => "gain",
-        Change::Lose(_) | Change::LoseAt(_) => "lose",
-        Change::Mark(..) => "mark",
+        SlotChange::Add { by: 0, .. } => "keep within bounds",
+        SlotChange::Add { .. } => "add",
+        SlotChange::Entry(..) | SlotChange::Item(..) => "entry",
+        SlotChange::Include(..) => "word",
+        SlotChange::Gain(_) => "gain",
+        SlotChange::Lose(_) | SlotChange::LoseAt(_) => "lose",
+        SlotChange::Mark(..) => "mark",
     }
 }
 
 /// A kind of question, in words.
-fn kind_of(question: &Lookup) -> &'static str {
+fn kind_of(question: &SlotQuery) -> &'static str {
     match question {
-        Lookup::AtLeast(_) => "at least",
-        Lookup::Entry(_) => "an entry",
-        Lookup::Contains(_) => "contains",
-        Lookup::Count(_) => "count",
-        Lookup::Those(_) => "those that fit",
-        Lookup::Thing(_) => "one of them",
-        Lookup::Of(..) => "a mark of one",
-        Lookup::IsList => "whether it is a list",
-        Lookup::IsMap => "whether it is a map",
+        SlotQuery::AtLeast(_) => "at least",
+        SlotQuery::Entry(_) => "an entry",
+        SlotQuery::Contains(_) => "contains",
+        SlotQuery::Count(_) => "count",
+        SlotQuery::Those(_) => "those that fit",
+        SlotQuery::Thing(_) => "one of them",
+        SlotQuery::Of(..) => "a mark of one",
+        SlotQuery::IsList => "whether it is a list",
+        SlotQuery::IsMap => "whether it is a map",
     }
 }
 
 /// Collects the slots on which rules depend.
 #[derive(Debug)]
-pub struct Seen {
-    trees: Rc<RefCell<Trees>>,
+pub struct SlotUse {
+    trees: Rc<RefCell<MemoTrees>>,
     /// Number of steps that were processed.
     steps: usize,
     read: BTreeSet<u32>,
     faces: BTreeSet<u32>,
 }
 
-impl Seen {
-    pub(super) fn new(trees: &Rc<RefCell<Trees>>) -> Self {
+impl SlotUse {
+    pub(super) fn new(trees: &Rc<RefCell<MemoTrees>>) -> Self {
         Self {
             trees: Rc::clone(trees),
             steps: 0,
@@ -220,8 +223,8 @@ impl Seen {
         let before = self.read.len() + self.faces.len();
         for node in &trees.nodes[self.steps..] {
             match &node.step {
-                Step::Read(slot) | Step::Ask(slot, _) => self.read.insert(*slot),
-                Step::Write(slot, Written::Faces(_), _) => self.faces.insert(*slot),
+                MemoStep::Read(slot) | MemoStep::Ask(slot, _) => self.read.insert(*slot),
+                MemoStep::Write(slot, WrittenValue::Faces(_), _) => self.faces.insert(*slot),
                 _ => false,
             };
         }
@@ -230,7 +233,7 @@ impl Seen {
     }
 
     /// The slots on which rules depend.
-    pub fn read(&self) -> &BTreeSet<u32> {
+    pub fn read_slots(&self) -> &BTreeSet<u32> {
         &self.read
     }
 

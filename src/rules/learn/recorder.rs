@@ -1,9 +1,13 @@
 //! The game as a rule sees it while its dependencies are recorded: first it replays a known path, then it passes on to the game.
 
-use super::profile::{Function, Profiler};
-use super::step::{Given, Had, Heard, Step, derived as edge_of, part, shown};
-use super::tree::{Noted, Place, Trees};
-use crate::model::game::{Change, Derived, Event, Lookup, Memory, Told, Turn, Value};
+use super::profile::{Function, MemoProfiler};
+use super::step::{
+    CallInputs, IsObserved, MemoStep, WrittenValue, derived as edge_of, part, shown,
+};
+use super::tree::{MemoTrees, RecordedStep, ScriptLine};
+use crate::model::game::{
+    ChangeNotifier, DerivedStatus, Event, GameContext, SlotChange, SlotQuery, StateAccess, Value,
+};
 use std::any::Any;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -12,37 +16,37 @@ use std::sync::Arc;
 
 /// Values that a call has already read.
 #[derive(Default)]
-struct Known {
+struct KnownState {
     slots: BTreeMap<u32, Value>,
-    asked: Vec<(u32, Lookup, Value)>,
+    asked: Vec<(u32, SlotQuery, Value)>,
     /// Derived values as edges, with the number of the step that returned each; and parts of them.
     derived: Vec<(usize, Value, usize)>,
     parts: Vec<(usize, Option<String>, Value)>,
 }
 
 /// The suspended recording of a call while a derived value is computed.
-struct Around {
-    log: Vec<Noted>,
-    known: Known,
+struct OuterRecording {
+    log: Vec<RecordedStep>,
+    known: KnownState,
     derived: Vec<Value>,
     given: usize,
     crossings: u64,
 }
 
-pub(super) struct Recorder {
-    game: Box<dyn Memory>,
-    trees: Rc<RefCell<Trees>>,
+pub(super) struct CallRecorder {
+    game: Box<dyn StateAccess>,
+    trees: Rc<RefCell<MemoTrees>>,
     /// The path to replay: each step with the value that it received. The rule receives the same values, and the game is not touched.
-    way: Vec<(Step, Value)>,
+    way: Vec<(MemoStep, Value)>,
     at: usize,
     /// Steps after the path.
-    pub(super) log: Vec<Noted>,
+    pub(super) log: Vec<RecordedStep>,
     /// True if new steps are recorded.
     pub(super) notes: bool,
-    known: Known,
+    known: KnownState,
     /// Suspended recordings, innermost last.
-    around: Vec<Around>,
-    pub(super) had: Had,
+    around: Vec<OuterRecording>,
+    pub(super) had: CallInputs,
     /// Rolls whose faces were read, and the number of derived values returned so far.
     looked: Vec<usize>,
     given: usize,
@@ -51,19 +55,23 @@ pub(super) struct Recorder {
     /// True if the call has left the path although its inputs are the same.
     pub(super) strayed: bool,
     /// Counts what this function does.
-    pub(super) counted: Option<(Profiler, Function)>,
+    pub(super) counted: Option<(MemoProfiler, Function)>,
     /// The line of a script that asks, where that is counted.
-    pub(super) place: Option<Place>,
+    pub(super) place: Option<ScriptLine>,
     /// Calls of the host since it was counted last.
     crossings: u64,
 }
 
-fn nobody() -> Box<dyn Memory> {
-    Box::new(Turn::silent(&[]))
+fn nobody() -> Box<dyn StateAccess> {
+    Box::new(GameContext::silent(&[]))
 }
 
-impl Recorder {
-    pub(super) fn new(trees: Rc<RefCell<Trees>>, way: Vec<(Step, Value)>, had: Had) -> Self {
+impl CallRecorder {
+    pub(super) fn new(
+        trees: Rc<RefCell<MemoTrees>>,
+        way: Vec<(MemoStep, Value)>,
+        had: CallInputs,
+    ) -> Self {
         Self {
             game: nobody(),
             counted: None,
@@ -74,7 +82,7 @@ impl Recorder {
             at: 0,
             log: Vec::new(),
             notes: true,
-            known: Known::default(),
+            known: KnownState::default(),
             around: Vec::new(),
             had,
             looked: Vec::new(),
@@ -84,11 +92,11 @@ impl Recorder {
         }
     }
 
-    pub(super) fn lend_it(&mut self, memory: &mut dyn Memory) {
+    pub(super) fn lend_it(&mut self, memory: &mut dyn StateAccess) {
         self.game = memory.lend();
     }
 
-    pub(super) fn give_back(&mut self, memory: &mut dyn Memory) {
+    pub(super) fn give_back(&mut self, memory: &mut dyn StateAccess) {
         memory.take_back(std::mem::replace(&mut self.game, nobody()));
         if let Some((profiler, function)) = &self.counted {
             let crossings = std::mem::take(&mut self.crossings);
@@ -103,19 +111,19 @@ impl Recorder {
 
     /// Drops the cached values, because other calls may have changed them.
     pub(super) fn forget(&mut self) {
-        self.known = Known::default();
+        self.known = KnownState::default();
     }
 
-    fn note(&mut self, step: Step, given: Value) {
+    fn note(&mut self, step: MemoStep, given: Value) {
         let place = self.place;
-        self.log.push(Noted { step, given, place });
+        self.log.push(RecordedStep { step, given, place });
     }
 
     /// Executes a step and returns its value, from the path or from the game.
     pub(super) fn step(
         &mut self,
-        step: Step,
-        given: impl FnOnce(&mut dyn Memory) -> Value,
+        step: MemoStep,
+        given: impl FnOnce(&mut dyn StateAccess) -> Value,
     ) -> Value {
         self.note_told();
         if let Some(led) = self.led(&step) {
@@ -129,7 +137,7 @@ impl Recorder {
     }
 
     /// Returns the value of the next step of the path if it is this step.
-    pub(super) fn led(&mut self, step: &Step) -> Option<Value> {
+    pub(super) fn led(&mut self, step: &MemoStep) -> Option<Value> {
         if !self.is_led() {
             return None;
         }
@@ -147,7 +155,7 @@ impl Recorder {
         if self.told == 0 {
             return;
         }
-        let told = Step::Tell(std::mem::take(&mut self.told));
+        let told = MemoStep::Tell(std::mem::take(&mut self.told));
         if self.led(&told).is_none() && self.notes {
             self.note(told, Value::Nothing);
         }
@@ -172,40 +180,40 @@ impl Recorder {
     }
 }
 
-fn heard(told: Told<'_>) -> Heard {
+fn heard(told: ChangeNotifier<'_>) -> IsObserved {
     told.is_some()
 }
 
-impl Memory for Recorder {
-    fn read(&mut self, slot: u32) -> &Value {
+impl StateAccess for CallRecorder {
+    fn read_slot(&mut self, slot: u32) -> &Value {
         if !self.known.slots.contains_key(&slot) {
-            let value = self.step(Step::Read(slot), |game| game.read(slot).clone());
+            let value = self.step(MemoStep::Read(slot), |game| game.read_slot(slot).clone());
             self.known.slots.insert(slot, value);
         }
         &self.known.slots[&slot]
     }
 
-    fn ask(&mut self, slot: u32, question: &Lookup) -> Value {
+    fn look_up(&mut self, slot: u32, question: &SlotQuery) -> Value {
         if let Some(held) = self.known.slots.get(&slot) {
             return question.answer(held);
         }
-        let before = |(of, it, _): &&(u32, Lookup, Value)| *of == slot && it == question;
+        let before = |(of, it, _): &&(u32, SlotQuery, Value)| *of == slot && it == question;
         if let Some((.., answer)) = self.known.asked.iter().find(before) {
             return answer.clone();
         }
-        let step = Step::Ask(slot, Box::new(question.clone()));
-        let answer = self.step(step, |game| game.ask(slot, question));
+        let step = MemoStep::Ask(slot, Box::new(question.clone()));
+        let answer = self.step(step, |game| game.look_up(slot, question));
         let asked = (slot, question.clone(), answer.clone());
         self.known.asked.push(asked);
         answer
     }
 
-    fn write(&mut self, slot: u32, value: Value, told: Told<'_>) {
+    fn write(&mut self, slot: u32, value: Value, told: ChangeNotifier<'_>) {
         let (given, known) = match self.roll_of(&value) {
-            Some(roll) => (Given::Faces(roll), None),
-            None => (Given::Value(value.clone()), Some(value.clone())),
+            Some(roll) => (WrittenValue::Faces(roll), None),
+            None => (WrittenValue::Value(value.clone()), Some(value.clone())),
         };
-        let step = Step::Write(slot, given, heard(told));
+        let step = MemoStep::Write(slot, given, heard(told));
         self.step(step, |game| {
             game.write(slot, value, told);
             Value::Nothing
@@ -213,8 +221,8 @@ impl Memory for Recorder {
         self.changed(slot, known);
     }
 
-    fn change(&mut self, slot: u32, change: &Change, told: Told<'_>) {
-        let step = Step::Change(slot, Box::new(change.clone()), heard(told));
+    fn change(&mut self, slot: u32, change: &SlotChange, told: ChangeNotifier<'_>) {
+        let step = MemoStep::Change(slot, Box::new(change.clone()), heard(told));
         self.step(step, |game| {
             game.change(slot, change, told);
             Value::Nothing
@@ -264,16 +272,16 @@ impl Memory for Recorder {
         }
         self.looked.push(roll);
         self.trees.borrow_mut().looked = true;
-        self.step(Step::Look(roll), |_| faces)
+        self.step(MemoStep::Look(roll), |_| faces)
     }
 
-    fn derived(&mut self, derived: usize) -> Option<(Derived, u64)> {
+    fn derived(&mut self, derived: usize) -> Option<(DerivedStatus, u64)> {
         let mut known = self.known.derived.iter();
         if let Some((_, edge, number)) = known.find(|(of, ..)| *of == derived) {
             return Some((shown(edge.clone(), *number), 0));
         }
         self.note_told();
-        let step = Step::Derived(derived);
+        let step = MemoStep::Derived(derived);
         let (edge, cost) = match self.led(&step) {
             // The cost was charged when the path was recorded.
             Some(edge) => (edge, 0),
@@ -302,7 +310,7 @@ impl Memory for Recorder {
             return Some(value.clone());
         }
         let value = part(self.had.derived.get(given)?, key);
-        let step = Step::DerivedPart(given, key.map(Into::into));
+        let step = MemoStep::DerivedPart(given, key.map(Into::into));
         let value = self.step(step, |_| value);
         let key = key.map(str::to_owned);
         self.known.parts.push((given, key, value.clone()));
@@ -310,7 +318,7 @@ impl Memory for Recorder {
     }
 
     fn deriving(&mut self) {
-        self.around.push(Around {
+        self.around.push(OuterRecording {
             log: std::mem::take(&mut self.log),
             known: std::mem::take(&mut self.known),
             derived: std::mem::take(&mut self.had.derived),
@@ -342,12 +350,12 @@ impl Memory for Recorder {
         }
     }
 
-    fn lend(&mut self) -> Box<dyn Memory> {
-        let empty = Self::new(Rc::clone(&self.trees), Vec::new(), Had::default());
+    fn lend(&mut self) -> Box<dyn StateAccess> {
+        let empty = Self::new(Rc::clone(&self.trees), Vec::new(), CallInputs::default());
         Box::new(std::mem::replace(self, empty))
     }
 
-    fn take_back(&mut self, lent: Box<dyn Memory>) {
+    fn take_back(&mut self, lent: Box<dyn StateAccess>) {
         let lent: Box<dyn Any> = lent;
         if let Ok(recorder) = lent.downcast::<Self>() {
             *self = *recorder;

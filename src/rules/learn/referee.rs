@@ -1,12 +1,13 @@
 //! Memoized rules: call the wrapped rules only for paths that are unknown.
 
-use super::profile::{Profiler, Seen};
-use super::recorder::Recorder;
-use super::step::{End, Had, Step, dice, edge};
-use super::tree::{NONE, Spot, Trees, strayed};
+use super::profile::{MemoProfiler, SlotUse};
+use super::recorder::CallRecorder;
+use super::step::{CallEnd, CallInputs, MemoStep, dice, edge};
+use super::tree::{MemoSpot, MemoTrees, NONE, strayed};
 use super::walk::made;
 use crate::model::game::{
-    Call, CallTarget, Inquiry, Memory, Outcome, Referee, Reply, Request, Ruling, Sum, Value,
+    Call, CallRequest, CallResult, CallTarget, DiceSum, Outcome, Reply, RulesHost, RulesQuery,
+    StateAccess, Value,
 };
 use crate::syntax::diagnostic::Diagnostic;
 use indexmap::IndexMap;
@@ -22,13 +23,13 @@ const ROOM: usize = 500_000;
 
 /// A ruleset with memoized calls. Every call has the same effect on the state as without the memo. Calls with an observer bypass the memo, because it
 /// stores no events.
-pub struct Learnt {
-    pub(super) rules: Box<dyn Referee>,
+pub struct MemoizedRules {
+    pub(super) rules: Box<dyn RulesHost>,
     /// All calls so far, each with its tree.
     pub(super) calls: IndexMap<Call, u32, FxBuildHasher>,
-    pub(super) trees: Rc<RefCell<Trees>>,
+    pub(super) trees: Rc<RefCell<MemoTrees>>,
     /// Suspended calls, innermost last.
-    pub(super) waiting: Vec<Held>,
+    pub(super) waiting: Vec<SuspendedMemo>,
     /// For each running function that is memoized separately, the number of calls suspended around it. The last of them is resumed when the function
     /// ends.
     apart: Vec<usize>,
@@ -37,7 +38,7 @@ pub struct Learnt {
     /// Capacity, in steps and calls.
     room: usize,
     /// Statistics, if requested.
-    pub(super) profiler: Option<Profiler>,
+    pub(super) profiler: Option<MemoProfiler>,
     /// Are calls also noted in a game that is heard? Each is made by the rules, for what it tells is not kept.
     is_traced: bool,
     /// Have the rules themselves been called since they last dropped everything?
@@ -45,38 +46,38 @@ pub struct Learnt {
 }
 
 /// A suspended call.
-pub(super) enum Held {
+pub(super) enum SuspendedMemo {
     /// A call of the wrapped rules that is not recorded.
     Plain,
     /// A call that has followed a known path to this node.
-    Known { root: u32, at: u32, had: Had },
+    Known { root: u32, at: u32, had: CallInputs },
     /// A call of the wrapped rules that is recorded; at this node, if its path is stored.
     Live {
         root: u32,
         at: Option<u32>,
-        recorder: Box<Recorder>,
+        recorder: Box<CallRecorder>,
     },
 }
 
 /// State of a call after it has run.
-pub(super) enum Came {
-    Asks(Request),
-    Ends(End),
+pub(super) enum MemoResult {
+    Asks(CallRequest),
+    Ends(CallEnd),
 }
 
-impl From<Ruling> for Came {
-    fn from(ruling: Ruling) -> Self {
+impl From<CallResult> for MemoResult {
+    fn from(ruling: CallResult) -> Self {
         match ruling {
-            Ruling::Asks(request) => Self::Asks(request),
-            ruling => Self::Ends(End::Ruling(ruling)),
+            CallResult::Asks(request) => Self::Asks(request),
+            ruling => Self::Ends(CallEnd::Ruling(ruling)),
         }
     }
 }
 
-pub(super) type Found = Result<Came, Diagnostic>;
+pub(super) type MemoLookup = Result<MemoResult, Diagnostic>;
 
-impl Learnt {
-    pub fn new(rules: Box<dyn Referee>) -> Self {
+impl MemoizedRules {
+    pub fn new(rules: Box<dyn RulesHost>) -> Self {
         Self {
             rules,
             calls: IndexMap::default(),
@@ -97,21 +98,21 @@ impl Learnt {
     }
 
     /// Counts known and unknown steps for each function, with the lines that cause them.
-    pub fn profiled(mut self) -> (Self, Profiler) {
-        let profiler = Profiler::new(&self.trees);
+    pub fn profiled(mut self) -> (Self, MemoProfiler) {
+        let profiler = MemoProfiler::new(&self.trees);
         self.profiler = Some(profiler.clone());
         (self, profiler)
     }
 
     /// Counts the same in a game that is heard.
-    pub fn traced(mut self) -> (Self, Profiler) {
+    pub fn traced(mut self) -> (Self, MemoProfiler) {
         self.is_traced = true;
         self.profiled()
     }
 
     /// Somebody who looks on. What goes by without being learnt is not seen.
-    pub fn seen(&self) -> Seen {
-        Seen::new(&self.trees)
+    pub fn seen(&self) -> SlotUse {
+        SlotUse::new(&self.trees)
     }
 
     pub(super) fn has_room(&self) -> bool {
@@ -131,11 +132,11 @@ impl Learnt {
         u32::try_from(number).ok()
     }
 
-    fn notes(&self, memory: &dyn Memory) -> bool {
+    fn notes(&self, memory: &dyn StateAccess) -> bool {
         self.is_traced || !memory.is_heard()
     }
 
-    fn call(&mut self, call: &Call, memory: &mut dyn Memory) -> Found {
+    fn call(&mut self, call: &Call, memory: &mut dyn StateAccess) -> MemoLookup {
         let Some(root) = self.number(call) else {
             return self.plainly(call, memory);
         };
@@ -143,37 +144,39 @@ impl Learnt {
         let first = self.trees.borrow().first[tree as usize];
         match first {
             first if first == NONE || self.is_traced => {
-                self.learn(root, Spot::First(tree), Had::default(), memory)
+                self.learn(root, MemoSpot::First(tree), CallInputs::default(), memory)
             }
-            first => self.walk(root, first, Had::default(), memory),
+            first => self.walk(root, first, CallInputs::default(), memory),
         }
     }
 
     /// Bypasses the memo.
-    fn plainly(&mut self, call: &Call, memory: &mut dyn Memory) -> Found {
+    fn plainly(&mut self, call: &Call, memory: &mut dyn StateAccess) -> MemoLookup {
         self.touched = true;
         let came = made(&mut *self.rules, call, memory)?;
-        if matches!(came, Came::Asks(_)) {
-            self.waiting.push(Held::Plain);
+        if matches!(came, MemoResult::Asks(_)) {
+            self.waiting.push(SuspendedMemo::Plain);
         }
         Ok(came)
     }
 
     /// Resumes the innermost call with a reply.
-    fn go_on(&mut self, reply: Option<Reply>, memory: &mut dyn Memory) -> Found {
+    fn go_on(&mut self, reply: Option<Reply>, memory: &mut dyn StateAccess) -> MemoLookup {
         let sum = self.sum();
         let mut held = self.waiting.pop();
         let given = match (sum, &reply, &mut held) {
             (Some(sum), Some(Reply::Dice(fell)), held) => {
                 match held {
-                    Some(Held::Known { had, .. }) => had.rolls.push(dice(fell)),
-                    Some(Held::Live { recorder, .. }) => recorder.had.rolls.push(dice(fell)),
+                    Some(SuspendedMemo::Known { had, .. }) => had.rolls.push(dice(fell)),
+                    Some(SuspendedMemo::Live { recorder, .. }) => {
+                        recorder.had.rolls.push(dice(fell))
+                    }
                     _ => {}
                 }
-                Value::Int(sum.of(fell))
+                Value::Int(sum.total(fell))
             }
             (_, reply, held) => {
-                if let Some(Held::Live { recorder, .. }) = held {
+                if let Some(SuspendedMemo::Live { recorder, .. }) = held {
                     recorder.forget();
                 }
                 edge(reply.as_ref())
@@ -187,33 +190,33 @@ impl Learnt {
     /// Resumes a suspended call with a value, along a known path or in the wrapped rules.
     fn lead_on(
         &mut self,
-        held: Option<Held>,
+        held: Option<SuspendedMemo>,
         given: Value,
-        memory: &mut dyn Memory,
-        go: impl FnOnce(&mut dyn Referee, &mut dyn Memory) -> Result<Ruling, Diagnostic>,
-    ) -> Found {
+        memory: &mut dyn StateAccess,
+        go: impl FnOnce(&mut dyn RulesHost, &mut dyn StateAccess) -> Result<CallResult, Diagnostic>,
+    ) -> MemoLookup {
         match held {
             None => Ok(go(&mut *self.rules, memory)?.into()),
-            Some(Held::Plain) => {
-                let came: Came = go(&mut *self.rules, memory)?.into();
-                if matches!(came, Came::Asks(_)) {
-                    self.waiting.push(Held::Plain);
+            Some(SuspendedMemo::Plain) => {
+                let came: MemoResult = go(&mut *self.rules, memory)?.into();
+                if matches!(came, MemoResult::Asks(_)) {
+                    self.waiting.push(SuspendedMemo::Plain);
                 }
                 Ok(came)
             }
-            Some(Held::Known { root, at, had }) => {
+            Some(SuspendedMemo::Known { root, at, had }) => {
                 let next = self.trees.borrow().nodes[at as usize].on.to(&given);
                 match next {
-                    NONE => self.learn(root, Spot::After(at, given), had, memory),
+                    NONE => self.learn(root, MemoSpot::After(at, given), had, memory),
                     next => self.walk(root, next, had, memory),
                 }
             }
-            Some(Held::Live {
+            Some(SuspendedMemo::Live {
                 root,
                 at,
                 mut recorder,
             }) => {
-                let spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, given));
+                let spot = at.map_or(MemoSpot::Nowhere, |at| MemoSpot::After(at, given));
                 recorder.lend_it(memory);
                 let came = go(&mut *self.rules, &mut *recorder);
                 recorder.note_told();
@@ -224,14 +227,14 @@ impl Learnt {
     }
 
     /// Calls functions that are memoized separately, until the reader must answer or the outermost call ends.
-    fn with_parts(&mut self, mut came: Came, memory: &mut dyn Memory) -> Found {
+    fn with_parts(&mut self, mut came: MemoResult, memory: &mut dyn StateAccess) -> MemoLookup {
         loop {
             came = match came {
-                Came::Asks(Request::Apart(call)) => {
+                MemoResult::Asks(CallRequest::Apart(call)) => {
                     self.apart.push(self.waiting.len());
                     self.call(&call, memory)?
                 }
-                Came::Ends(End::Ruling(Ruling::Gives(value)))
+                MemoResult::Ends(CallEnd::Ruling(CallResult::Gives(value)))
                     if self.apart.pop_if(|it| *it == self.waiting.len()).is_some() =>
                 {
                     self.part_over(&value, memory)?
@@ -242,9 +245,9 @@ impl Learnt {
     }
 
     /// Passes the result of a separately memoized function to the call around it. The function may have changed any value.
-    fn part_over(&mut self, value: &Value, memory: &mut dyn Memory) -> Found {
+    fn part_over(&mut self, value: &Value, memory: &mut dyn StateAccess) -> MemoLookup {
         let mut held = self.waiting.pop();
-        if let Some(Held::Live { recorder, .. }) = &mut held {
+        if let Some(SuspendedMemo::Live { recorder, .. }) = &mut held {
             recorder.forget();
         }
         self.lead_on(held, value.clone(), memory, |rules, memory| {
@@ -253,16 +256,20 @@ impl Learnt {
     }
 }
 
-fn ruling(came: Came) -> Ruling {
+fn ruling(came: MemoResult) -> CallResult {
     match came {
-        Came::Asks(request) => Ruling::Asks(request),
-        Came::Ends(End::Ruling(ruling)) => ruling,
-        Came::Ends(_) => Ruling::Done(Outcome::default()),
+        MemoResult::Asks(request) => CallResult::Asks(request),
+        MemoResult::Ends(CallEnd::Ruling(ruling)) => ruling,
+        MemoResult::Ends(_) => CallResult::Done(Outcome::default()),
     }
 }
 
-impl Referee for Learnt {
-    fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+impl RulesHost for MemoizedRules {
+    fn begin(
+        &mut self,
+        call: &Call,
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         self.rounds = match call.target {
             CallTarget::Round(_) => self.rounds + 1,
             _ => 0,
@@ -278,8 +285,8 @@ impl Referee for Learnt {
     fn resume(
         &mut self,
         reply: Option<Reply>,
-        memory: &mut dyn Memory,
-    ) -> Result<Ruling, Diagnostic> {
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         if !matches!(reply, Some(Reply::Dice(_))) {
             self.rounds = 0;
         }
@@ -287,16 +294,22 @@ impl Referee for Learnt {
         self.with_parts(came, memory).map(ruling)
     }
 
-    fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+    fn given(
+        &mut self,
+        value: &Value,
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         self.rules.given(value, memory)
     }
 
-    fn sum(&self) -> Option<Sum> {
+    fn sum(&self) -> Option<DiceSum> {
         match self.waiting.last() {
-            Some(Held::Known { at, .. }) => match &self.trees.borrow().nodes[*at as usize].step {
-                Step::Roll(roll) => Some(roll.1),
-                _ => None,
-            },
+            Some(SuspendedMemo::Known { at, .. }) => {
+                match &self.trees.borrow().nodes[*at as usize].step {
+                    MemoStep::Roll(roll) => Some(roll.1),
+                    _ => None,
+                }
+            }
             _ => self.rules.sum(),
         }
     }
@@ -319,13 +332,17 @@ impl Referee for Learnt {
         self.rules.reset();
     }
 
-    fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
+    fn answer_query(
+        &mut self,
+        inquiry: RulesQuery<'_>,
+        memory: &mut dyn StateAccess,
+    ) -> Result<Value, Diagnostic> {
         let call = match inquiry {
-            Inquiry::Answer(call) if self.notes(memory) => call,
-            _ => return self.rules.ask(inquiry, memory),
+            RulesQuery::Answer(call) if self.notes(memory) => call,
+            _ => return self.rules.answer_query(inquiry, memory),
         };
         match self.call(call, memory)? {
-            Came::Ends(End::Answer(value)) => Ok(value),
+            MemoResult::Ends(CallEnd::Answer(value)) => Ok(value),
             _ => Err(strayed()),
         }
     }

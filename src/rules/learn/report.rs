@@ -1,7 +1,7 @@
 //! What a profiler has counted, in the names of the book.
 
-use super::profile::{Asks, Calls, Function, Given, Profiler, WIDE};
-use crate::model::book::{Book, Bound, Field, FieldType, Vocabulary, slot};
+use super::profile::{CallProfile, Function, InputProfile, MemoProfiler, ProfiledInput, WIDE};
+use crate::model::book::{Book, Bound, Field, FieldType, RulesetSchema, slot};
 use crate::model::game::CallTarget;
 use serde::Serialize;
 
@@ -50,10 +50,10 @@ pub struct Asked {
     pub wide: Option<String>,
 }
 
-impl Profiler {
+impl MemoProfiler {
     /// What it came to so far. `scripts` are the names of the scripts in force, in order.
     pub fn profile(&self, book: &Book, scripts: &[String]) -> Profile {
-        let asked = |(asks, times): (&Asks, u64)| Asked {
+        let asked = |(asks, times): (&InputProfile, u64)| Asked {
             what: given(book, &asks.given),
             at: asks.place.map(|(script, line)| {
                 let name = scripts.get(script).map_or("", String::as_str);
@@ -61,12 +61,12 @@ impl Profiler {
             }),
             times,
             wide: match asks.given {
-                Given::Slot(slot) => why_wide(book, slot),
+                ProfiledInput::Slot(slot) => why_wide(book, slot),
                 _ => None,
             },
         };
-        let called = |(function, calls): (&Function, &Calls)| {
-            let steps = |fits: fn(&Given) -> bool| {
+        let called = |(function, calls): (&Function, &CallProfile)| {
+            let steps = |fits: fn(&ProfiledInput) -> bool| {
                 let steps = calls.steps.iter().filter(|(asks, _)| fits(&asks.given));
                 steps.map(|(asks, times)| asked((asks, *times))).collect()
             };
@@ -74,7 +74,7 @@ impl Profiler {
             Called {
                 what: match function {
                     Function::Call(target) => book.vocabulary.target(target),
-                    Function::Derived(n) => given(book, &Given::Derived(*n)),
+                    Function::Derived(n) => given(book, &ProfiledInput::Derived(*n)),
                 },
                 calls: calls.made,
                 known: calls.known,
@@ -83,10 +83,13 @@ impl Profiler {
                 reads: steps(|given| {
                     matches!(
                         given,
-                        Given::Slot(_) | Given::Part(..) | Given::Derived(_) | Given::Entry(_)
+                        ProfiledInput::Slot(_)
+                            | ProfiledInput::Part(..)
+                            | ProfiledInput::Derived(_)
+                            | ProfiledInput::Entry(_)
                     )
                 }),
-                changes: steps(|given| matches!(given, Given::Change(..))),
+                changes: steps(|given| matches!(given, ProfiledInput::Change(..))),
             }
         };
         let mut functions: Vec<Called> = self.calls.borrow().iter().map(called).collect();
@@ -108,26 +111,28 @@ fn most_first(mut all: Vec<Asked>) -> Vec<Asked> {
     all
 }
 
-fn given(book: &Book, given: &Given) -> String {
+fn given(book: &Book, given: &ProfiledInput) -> String {
     let slot = |slot: u32| book.slots.name(slot);
     match given {
-        Given::Arguments => "its arguments".to_owned(),
-        Given::Slot(it) => slot(*it).to_owned(),
-        Given::Part(it, part) | Given::Change(it, part) => format!("{}, {part}", slot(*it)),
-        Given::Derived(n) => {
+        ProfiledInput::Arguments => "its arguments".to_owned(),
+        ProfiledInput::Slot(it) => slot(*it).to_owned(),
+        ProfiledInput::Part(it, part) | ProfiledInput::Change(it, part) => {
+            format!("{}, {part}", slot(*it))
+        }
+        ProfiledInput::Derived(n) => {
             let derived = book.vocabulary.derived.get(*n);
             format!("derived {}", derived.map_or("", |it| &it.name))
         }
-        Given::Entry(Some(key)) => format!("the entry {key} of a derived map"),
-        Given::Entry(None) => "a whole derived map".to_owned(),
-        Given::Faces => "the faces of a roll".to_owned(),
-        Given::Result => "the result of a roll".to_owned(),
-        Given::Answer => "an answer".to_owned(),
-        Given::Offer(n) => {
+        ProfiledInput::Entry(Some(key)) => format!("the entry {key} of a derived map"),
+        ProfiledInput::Entry(None) => "a whole derived map".to_owned(),
+        ProfiledInput::Faces => "the faces of a roll".to_owned(),
+        ProfiledInput::Result => "the result of a roll".to_owned(),
+        ProfiledInput::Answer => "an answer".to_owned(),
+        ProfiledInput::Offer(n) => {
             let offer = book.vocabulary.target(&CallTarget::Offer(*n));
             format!("what {offer} gives")
         }
-        Given::Nothing => "nothing: there was no room to keep more".to_owned(),
+        ProfiledInput::Nothing => "nothing: there was no room to keep more".to_owned(),
     }
 }
 
@@ -179,7 +184,7 @@ fn why_wide(book: &Book, slot: u32) -> Option<String> {
 
 /// The outermost end of a field that is bounded by a number, or by a field that is.
 fn outermost(
-    vocabulary: &Vocabulary,
+    vocabulary: &RulesetSchema,
     field: &Field,
     end: fn(&Field) -> Option<&Bound>,
     deep: usize,

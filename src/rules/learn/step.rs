@@ -1,50 +1,57 @@
 //! One step of a call, as plain data: a read, a change, a request or the end.
 
 use crate::model::game::{
-    Change, Derived, Event, Lookup, Memory, Question, Reply, Request, Ruling, Sum, Value,
+    CallRequest, CallResult, DerivedStatus, DiceSum, Event, Question, Reply, SlotChange, SlotQuery,
+    StateAccess, Value,
 };
 
 /// A step of a call. The value that it received is the edge to the next step.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Step {
+pub(super) enum MemoStep {
     Read(u32),
-    Ask(u32, Box<Lookup>),
+    Ask(u32, Box<SlotQuery>),
     /// A derived value by its index in the schema. Its dependencies are in a separate tree.
     Derived(usize),
     /// An entry of a derived map, by the number of the step that returned the map; the whole map without a key.
     DerivedPart(usize, Option<Box<str>>),
     /// Reads the faces of a roll, by its number in the call.
     Look(usize),
-    Write(u32, Given, Heard),
-    Change(u32, Box<Change>, Heard),
+    Write(u32, WrittenValue, IsObserved),
+    Change(u32, Box<SlotChange>, IsObserved),
     /// Emits this number of events.
     Tell(u32),
     /// Waits for a person or an event of the book.
-    Wait(Box<Request>),
-    Roll(Box<(Question, Sum)>),
-    End(Box<End>),
+    Wait(Box<CallRequest>),
+    Roll(Box<(Question, DiceSum)>),
+    End(Box<CallEnd>),
 }
 
 /// Values that a call can read in part later: the faces of its rolls, and derived values.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Had {
+pub(super) struct CallInputs {
     pub(super) rolls: Vec<Value>,
     pub(super) derived: Vec<Value>,
 }
 
 /// True if a change emits an event.
-pub(super) type Heard = bool;
+pub(super) type IsObserved = bool;
 
 /// The value of a write.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Given {
+pub(super) enum WrittenValue {
     Value(Value),
     /// The faces of a roll of the call.
     Faces(usize),
 }
 
-impl Given {
-    pub(super) fn write(&self, slot: u32, had: &Had, heard: Heard, memory: &mut dyn Memory) {
+impl WrittenValue {
+    pub(super) fn write(
+        &self,
+        slot: u32,
+        had: &CallInputs,
+        heard: IsObserved,
+        memory: &mut dyn StateAccess,
+    ) {
         let value = match self {
             Self::Value(value) => value.clone(),
             Self::Faces(roll) => had.rolls.get(*roll).cloned().unwrap_or_default(),
@@ -55,15 +62,15 @@ impl Given {
 
 /// The end of a call.
 #[derive(Debug, Clone)]
-pub(super) enum End {
-    Ruling(Ruling),
+pub(super) enum CallEnd {
+    Ruling(CallResult),
     /// The answer of a query; for a cost, the reason why it cannot be paid.
     Answer(Value),
     /// A derived value and the cost of its computation.
     Derived(Value, u64),
 }
 
-impl PartialEq for End {
+impl PartialEq for CallEnd {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Ruling(one), Self::Ruling(other)) => one == other,
@@ -76,7 +83,12 @@ impl PartialEq for End {
 }
 
 /// Repeats a change.
-pub(super) fn change(slot: u32, change: &Change, heard: Heard, memory: &mut dyn Memory) {
+pub(super) fn change(
+    slot: u32,
+    change: &SlotChange,
+    heard: IsObserved,
+    memory: &mut dyn StateAccess,
+) {
     memory.change(slot, change, heard.then_some(&unheard as _));
 }
 
@@ -88,12 +100,12 @@ fn unheard(_: &Value, _: &Value) -> Event {
 }
 
 /// Returns the step for a request, with the sum of its dice.
-pub(super) fn awaited(request: &Request, sum: Option<Sum>) -> Step {
+pub(super) fn awaited(request: &CallRequest, sum: Option<DiceSum>) -> MemoStep {
     match (request, sum) {
-        (Request::Ask(question @ Question::Dice { .. }), Some(sum)) => {
-            Step::Roll(Box::new((question.clone(), sum)))
+        (CallRequest::Ask(question @ Question::Dice { .. }), Some(sum)) => {
+            MemoStep::Roll(Box::new((question.clone(), sum)))
         }
-        _ => Step::Wait(Box::new(request.clone())),
+        _ => MemoStep::Wait(Box::new(request.clone())),
     }
 }
 
@@ -118,10 +130,10 @@ pub(super) fn derived(value: &Value) -> Value {
 }
 
 /// Returns the derived value for an edge. `number` is the number of the step that returned it.
-pub(super) fn shown(edge: Value, number: usize) -> Derived {
+pub(super) fn shown(edge: Value, number: usize) -> DerivedStatus {
     match edge {
-        Value::Map(_) => Derived::Map(number),
-        value => Derived::Value(value),
+        Value::Map(_) => DerivedStatus::Map(number),
+        value => DerivedStatus::Value(value),
     }
 }
 
@@ -139,13 +151,13 @@ pub(super) fn dice(faces: &[u32]) -> Value {
 }
 
 /// Converts the edge of a question to a reply.
-pub(super) fn reply(request: &Request, edge: &Value) -> Option<Reply> {
+pub(super) fn reply(request: &CallRequest, edge: &Value) -> Option<Reply> {
     let words = |edge: &Value| edge.as_text().unwrap_or_default().to_owned();
     let question = match request {
-        Request::Ask(question) => question,
-        Request::PageText(_) => return Some(Reply::Text(words(edge))),
+        CallRequest::Ask(question) => question,
+        CallRequest::PageText(_) => return Some(Reply::Text(words(edge))),
         // The result of a function that is memoized separately is not a reply.
-        Request::Event(_) | Request::Apart(_) => return None,
+        CallRequest::Event(_) | CallRequest::Apart(_) => return None,
     };
     match (question, edge) {
         (_, Value::Nothing) => None,

@@ -1,8 +1,8 @@
 //! Trees of steps: all paths of recorded calls, in one list of nodes. Each derived value has a separate tree. Its last value is cached until a slot
 //! that it depends on changes.
 
-use super::step::{End, Step, derived as edge_of, part};
-use crate::model::game::{Dependencies, Memory, Value};
+use super::step::{CallEnd, MemoStep, derived as edge_of, part};
+use crate::model::game::{Dependencies, StateAccess, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use rustc_hash::FxHashMap;
 
@@ -12,9 +12,9 @@ pub(super) const NONE: u32 = u32::MAX;
 const FEW: usize = 8;
 
 #[derive(Debug)]
-pub(super) struct Node {
-    pub(super) step: Step,
-    pub(super) on: Edges,
+pub(super) struct MemoNode {
+    pub(super) step: MemoStep,
+    pub(super) on: MemoEdges,
     /// The previous node, and the edge from it.
     pub(super) from: u32,
     pub(super) by: Value,
@@ -22,7 +22,7 @@ pub(super) struct Node {
 
 /// Edges from a node: the value that the step received, and the next node.
 #[derive(Debug, Default)]
-pub(super) enum Edges {
+pub(super) enum MemoEdges {
     #[default]
     None,
     One(Value, u32),
@@ -30,7 +30,7 @@ pub(super) enum Edges {
     Many(FxHashMap<Value, u32>),
 }
 
-impl Edges {
+impl MemoEdges {
     #[inline]
     pub(super) fn to(&self, by: &Value) -> u32 {
         match self {
@@ -69,7 +69,7 @@ impl Edges {
 
 /// The position of a new step.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Spot {
+pub(super) enum MemoSpot {
     /// The first step of a tree.
     First(u32),
     After(u32, Value),
@@ -78,19 +78,19 @@ pub(super) enum Spot {
 }
 
 /// A line of a script: the number of the script, and the line, counted from 1.
-pub type Place = (usize, usize);
+pub type ScriptLine = (usize, usize);
 
 /// A recorded step.
 #[derive(Debug)]
-pub(super) struct Noted {
-    pub(super) step: Step,
+pub(super) struct RecordedStep {
+    pub(super) step: MemoStep,
     pub(super) given: Value,
-    pub(super) place: Option<Place>,
+    pub(super) place: Option<ScriptLine>,
 }
 
 /// A call has behaved differently although everything that it depends on is the same.
 #[derive(Debug)]
-pub(super) struct Strayed;
+pub(super) struct Nondeterminism;
 
 /// The error for a call that behaves differently although everything that it depends on is the same.
 pub(super) fn strayed() -> Diagnostic {
@@ -99,19 +99,19 @@ pub(super) fn strayed() -> Diagnostic {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Trees {
-    pub(super) nodes: Vec<Node>,
+pub(super) struct MemoTrees {
+    pub(super) nodes: Vec<MemoNode>,
     /// The first node of each tree.
     pub(super) first: Vec<u32>,
     /// Derived values, by their indices in the schema.
-    derived: Vec<Derived>,
+    derived: Vec<DerivedMemo>,
     /// The line of each step, if statistics are collected.
-    pub(super) places: Option<FxHashMap<u32, Place>>,
+    pub(super) places: Option<FxHashMap<u32, ScriptLine>>,
     /// True if a call has read the faces of a roll since the flag was last cleared.
     pub(super) looked: bool,
 }
 
-impl Trees {
+impl MemoTrees {
     /// Adds an empty tree.
     pub(super) fn plant(&mut self) -> u32 {
         self.first.push(NONE);
@@ -119,33 +119,37 @@ impl Trees {
     }
 
     /// Returns the node of a step. Adds it if it is unknown.
-    fn grow(&mut self, spot: &Spot, step: Step) -> Result<Option<u32>, Strayed> {
+    fn grow(&mut self, spot: &MemoSpot, step: MemoStep) -> Result<Option<u32>, Nondeterminism> {
         let known = match spot {
-            Spot::First(tree) => self.first[*tree as usize],
-            Spot::After(at, by) => self.nodes[*at as usize].on.to(by),
-            Spot::Nowhere => NONE,
+            MemoSpot::First(tree) => self.first[*tree as usize],
+            MemoSpot::After(at, by) => self.nodes[*at as usize].on.to(by),
+            MemoSpot::Nowhere => NONE,
         };
         if known != NONE {
             let same = self.nodes[known as usize].step == step;
-            return if same { Ok(Some(known)) } else { Err(Strayed) };
+            return if same {
+                Ok(Some(known))
+            } else {
+                Err(Nondeterminism)
+            };
         }
         let Ok(new) = u32::try_from(self.nodes.len()) else {
             return Ok(None);
         };
         let (from, by) = match spot {
-            Spot::After(at, by) => {
+            MemoSpot::After(at, by) => {
                 self.nodes[*at as usize].on.add(by.clone(), new);
                 (*at, by.clone())
             }
-            Spot::First(tree) => {
+            MemoSpot::First(tree) => {
                 self.first[*tree as usize] = new;
                 (NONE, Value::Nothing)
             }
-            Spot::Nowhere => return Ok(None),
+            MemoSpot::Nowhere => return Ok(None),
         };
-        self.nodes.push(Node {
+        self.nodes.push(MemoNode {
             step,
-            on: Edges::None,
+            on: MemoEdges::None,
             from,
             by,
         });
@@ -155,30 +159,30 @@ impl Trees {
     /// Adds consecutive steps and returns the last node.
     pub(super) fn grow_all(
         &mut self,
-        mut spot: Spot,
-        steps: impl IntoIterator<Item = Noted>,
-    ) -> Result<Option<u32>, Strayed> {
+        mut spot: MemoSpot,
+        steps: impl IntoIterator<Item = RecordedStep>,
+    ) -> Result<Option<u32>, Nondeterminism> {
         let mut at = None;
-        for Noted { step, given, place } in steps {
+        for RecordedStep { step, given, place } in steps {
             at = self.grow(&spot, step)?;
             if let (Some(places), Some(at), Some(place)) = (&mut self.places, at, place) {
                 places.insert(at, place);
             }
-            spot = at.map_or(Spot::Nowhere, |at| Spot::After(at, given));
+            spot = at.map_or(MemoSpot::Nowhere, |at| MemoSpot::After(at, given));
         }
         Ok(at)
     }
 
     /// Returns the position of a node.
-    pub(super) fn before(&self, tree: u32, at: u32) -> Spot {
+    pub(super) fn before(&self, tree: u32, at: u32) -> MemoSpot {
         match &self.nodes[at as usize] {
-            Node { from: NONE, .. } => Spot::First(tree),
-            node => Spot::After(node.from, node.by.clone()),
+            MemoNode { from: NONE, .. } => MemoSpot::First(tree),
+            node => MemoSpot::After(node.from, node.by.clone()),
         }
     }
 
     /// Returns the steps from the root of the tree to this node, each with the value that it received.
-    pub(super) fn way(&self, to: u32, given: Value) -> Vec<(Step, Value)> {
+    pub(super) fn way(&self, to: u32, given: Value) -> Vec<(MemoStep, Value)> {
         let (mut at, mut by) = (to, given);
         let mut way = Vec::new();
         while let Some(node) = self.nodes.get(at as usize) {
@@ -192,29 +196,33 @@ impl Trees {
 
 /// The memo of a derived value.
 #[derive(Debug)]
-struct Derived {
+struct DerivedMemo {
     tree: u32,
-    last: Option<Last>,
+    last: Option<LastNode>,
 }
 
 #[derive(Debug)]
-struct Last {
+struct LastNode {
     value: Value,
     cost: u64,
     from: Dependencies,
 }
 
-impl Trees {
+impl MemoTrees {
     fn tree_of(&mut self, derived: usize) -> u32 {
         while self.derived.len() <= derived {
             let tree = self.plant();
-            self.derived.push(Derived { tree, last: None });
+            self.derived.push(DerivedMemo { tree, last: None });
         }
         self.derived[derived].tree
     }
 
     /// Returns a derived value and its cost if they are known.
-    pub(super) fn derive(&mut self, derived: usize, game: &mut dyn Memory) -> Option<(Value, u64)> {
+    pub(super) fn derive(
+        &mut self,
+        derived: usize,
+        game: &mut dyn StateAccess,
+    ) -> Option<(Value, u64)> {
         let known = self.derived.get(derived)?;
         if let Some(last) = &known.last
             && last.from.hold(game.state())
@@ -226,16 +234,16 @@ impl Trees {
         let mut had: Vec<Value> = Vec::new();
         while at != NONE {
             let given = match &self.nodes[at as usize].step {
-                Step::Read(slot) => {
-                    let held = game.read(*slot).clone();
+                MemoStep::Read(slot) => {
+                    let held = game.read_slot(*slot).clone();
                     from.push((*slot, held.clone()));
                     held
                 }
-                Step::Ask(slot, asked) => {
+                MemoStep::Ask(slot, asked) => {
                     from.push((*slot, game.state()?.get(*slot).clone()));
-                    game.ask(*slot, asked)
+                    game.look_up(*slot, asked)
                 }
-                Step::Derived(other) => {
+                MemoStep::Derived(other) => {
                     let other = *other;
                     let (value, _) = self.derive(other, game)?;
                     let last = self.derived[other].last.as_ref();
@@ -247,13 +255,13 @@ impl Trees {
                     had.push(value);
                     edge
                 }
-                Step::DerivedPart(number, key) => part(had.get(*number)?, key.as_deref()),
-                Step::End(end) => {
-                    let End::Derived(value, cost) = &**end else {
+                MemoStep::DerivedPart(number, key) => part(had.get(*number)?, key.as_deref()),
+                MemoStep::End(end) => {
+                    let CallEnd::Derived(value, cost) = &**end else {
                         return None;
                     };
                     let (value, cost) = (value.clone(), *cost);
-                    self.derived[derived].last = Some(Last {
+                    self.derived[derived].last = Some(LastNode {
                         value: value.clone(),
                         cost,
                         from: Dependencies::new(from),
@@ -271,17 +279,17 @@ impl Trees {
     pub(super) fn derives(
         &mut self,
         derived: usize,
-        steps: Vec<Noted>,
+        steps: Vec<RecordedStep>,
         (value, cost): (Value, u64),
-    ) -> Result<(), Strayed> {
+    ) -> Result<(), Nondeterminism> {
         let tree = self.tree_of(derived);
-        let end = Step::End(Box::new(End::Derived(value, cost)));
-        let last = Noted {
+        let end = MemoStep::End(Box::new(CallEnd::Derived(value, cost)));
+        let last = RecordedStep {
             step: end,
             given: Value::Nothing,
             place: None,
         };
         let steps = steps.into_iter().chain([last]);
-        self.grow_all(Spot::First(tree), steps).map(drop)
+        self.grow_all(MemoSpot::First(tree), steps).map(drop)
     }
 }

@@ -1,15 +1,19 @@
 //! Replays calls along known paths, and records new paths.
 
 use super::profile::Function;
-use super::recorder::Recorder;
-use super::referee::{Came, Found, Held, Learnt};
-use super::step::{End, Had, Step, awaited, change, derived as edge_of, faces, part, reply};
-use super::tree::{NONE, Noted, Spot, Strayed, strayed};
-use crate::model::game::{Call, CallTarget, Inquiry, Memory, Referee, Reply, Request, Value};
+use super::recorder::CallRecorder;
+use super::referee::{MemoLookup, MemoResult, MemoizedRules, SuspendedMemo};
+use super::step::{
+    CallEnd, CallInputs, MemoStep, awaited, change, derived as edge_of, faces, part, reply,
+};
+use super::tree::{MemoSpot, NONE, Nondeterminism, RecordedStep, strayed};
+use crate::model::game::{
+    Call, CallRequest, CallTarget, Reply, RulesHost, RulesQuery, StateAccess, Value,
+};
 use crate::syntax::diagnostic::Diagnostic;
 use std::rc::Rc;
 
-impl Learnt {
+impl MemoizedRules {
     /// Returns the call with this number.
     fn made(&self, root: u32) -> &Call {
         match self.calls.get_index(root as usize) {
@@ -23,16 +27,16 @@ impl Learnt {
         &mut self,
         root: u32,
         mut at: u32,
-        mut had: Had,
-        memory: &mut dyn Memory,
-    ) -> Found {
+        mut had: CallInputs,
+        memory: &mut dyn StateAccess,
+    ) -> MemoLookup {
         let all = Rc::clone(&self.trees);
         let mut trees = all.borrow_mut();
         loop {
             let given = match &trees.nodes[at as usize].step {
-                Step::Read(slot) => memory.read(*slot).clone(),
-                Step::Ask(slot, asked) => memory.ask(*slot, asked),
-                Step::Derived(derived) => {
+                MemoStep::Read(slot) => memory.read_slot(*slot).clone(),
+                MemoStep::Ask(slot, asked) => memory.look_up(*slot, asked),
+                MemoStep::Derived(derived) => {
                     let derived = *derived;
                     let mut found = trees.derive(derived, memory);
                     if found.is_none() {
@@ -51,49 +55,49 @@ impl Learnt {
                     had.derived.push(value);
                     edge
                 }
-                Step::DerivedPart(number, key) => {
+                MemoStep::DerivedPart(number, key) => {
                     let had = had.derived.get(*number);
                     had.map(|it| part(it, key.as_deref())).unwrap_or_default()
                 }
-                Step::Look(roll) => {
+                MemoStep::Look(roll) => {
                     let faces = had.rolls.get(*roll).cloned().unwrap_or_default();
                     trees.looked = true;
                     faces
                 }
-                Step::Write(slot, given, heard) => {
+                MemoStep::Write(slot, given, heard) => {
                     given.write(*slot, &had, *heard, memory);
                     Value::Nothing
                 }
-                Step::Change(slot, it, heard) => {
+                MemoStep::Change(slot, it, heard) => {
                     change(*slot, it, *heard, memory);
                     Value::Nothing
                 }
-                Step::Tell(times) => {
+                MemoStep::Tell(times) => {
                     (0..*times).for_each(|_| memory.go_unheard());
                     Value::Nothing
                 }
-                Step::Wait(request) => {
+                MemoStep::Wait(request) => {
                     let request = (**request).clone();
-                    self.waiting.push(Held::Known { root, at, had });
-                    return Ok(Came::Asks(request));
+                    self.waiting.push(SuspendedMemo::Known { root, at, had });
+                    return Ok(MemoResult::Asks(request));
                 }
-                Step::Roll(roll) => {
-                    let request = Request::Ask(roll.0.clone());
-                    self.waiting.push(Held::Known { root, at, had });
-                    return Ok(Came::Asks(request));
+                MemoStep::Roll(roll) => {
+                    let request = CallRequest::Ask(roll.0.clone());
+                    self.waiting.push(SuspendedMemo::Known { root, at, had });
+                    return Ok(MemoResult::Asks(request));
                 }
-                Step::End(end) => {
+                MemoStep::End(end) => {
                     let end = (**end).clone();
                     if let Some(profiler) = &self.profiler {
                         profiler.went(&self.made(root).target);
                     }
-                    return Ok(Came::Ends(end));
+                    return Ok(MemoResult::Ends(end));
                 }
             };
             match trees.nodes[at as usize].on.to(&given) {
                 NONE => {
                     drop(trees);
-                    return self.learn(root, Spot::After(at, given), had, memory);
+                    return self.learn(root, MemoSpot::After(at, given), had, memory);
                 }
                 next => at = next,
             }
@@ -104,15 +108,15 @@ impl Learnt {
     pub(super) fn learn(
         &mut self,
         root: u32,
-        spot: Spot,
-        had: Had,
-        memory: &mut dyn Memory,
-    ) -> Found {
+        spot: MemoSpot,
+        had: CallInputs,
+        memory: &mut dyn StateAccess,
+    ) -> MemoLookup {
         if let Some(profiler) = &self.profiler {
             profiler.missed(&self.made(root).target, &spot);
         }
         let way = match &spot {
-            Spot::After(at, given) => self.trees.borrow().way(*at, given.clone()),
+            MemoSpot::After(at, given) => self.trees.borrow().way(*at, given.clone()),
             _ => Vec::new(),
         };
         let function = Function::Call(self.made(root).target.clone());
@@ -125,10 +129,16 @@ impl Learnt {
     }
 
     /// Computes a derived value in the wrapped rules, for a state in which it is unknown.
-    fn derive(&mut self, derived: usize, memory: &mut dyn Memory) -> Result<(), Diagnostic> {
-        let mut recorder = self.recorder(Function::Derived(derived), Vec::new(), Had::default());
+    fn derive(&mut self, derived: usize, memory: &mut dyn StateAccess) -> Result<(), Diagnostic> {
+        let mut recorder = self.recorder(
+            Function::Derived(derived),
+            Vec::new(),
+            CallInputs::default(),
+        );
         recorder.lend_it(memory);
-        let derived = self.rules.ask(Inquiry::Derived(derived), &mut recorder);
+        let derived = self
+            .rules
+            .answer_query(RulesQuery::Derived(derived), &mut recorder);
         recorder.give_back(memory);
         match recorder.strayed {
             true => Err(strayed()),
@@ -136,15 +146,20 @@ impl Learnt {
         }
     }
 
-    fn recorder(&self, function: Function, way: Vec<(Step, Value)>, had: Had) -> Recorder {
-        let mut recorder = Recorder::new(Rc::clone(&self.trees), way, had);
+    fn recorder(
+        &self,
+        function: Function,
+        way: Vec<(MemoStep, Value)>,
+        had: CallInputs,
+    ) -> CallRecorder {
+        let mut recorder = CallRecorder::new(Rc::clone(&self.trees), way, had);
         recorder.notes = self.has_room();
         recorder.counted = self.profiler.clone().map(|it| (it, function));
         recorder
     }
 
     /// Begins a call and leads it along the way that the recorder has.
-    fn led(&mut self, root: u32, recorder: &mut Recorder) -> Found {
+    fn led(&mut self, root: u32, recorder: &mut CallRecorder) -> MemoLookup {
         let mut rolled = 0;
         self.touched = true;
         let call = self.made(root).clone();
@@ -152,16 +167,16 @@ impl Learnt {
         recorder.note_told();
         while recorder.is_led() {
             let step = self.waits(&came);
-            let (Came::Asks(request), Some(given)) = (&came, recorder.led(&step)) else {
+            let (MemoResult::Asks(request), Some(given)) = (&came, recorder.led(&step)) else {
                 return Err(strayed());
             };
             let ruling = match (&step, request) {
-                (Step::Roll(_), _) => {
+                (MemoStep::Roll(_), _) => {
                     rolled += 1;
                     let fell = recorder.had.rolls.get(rolled - 1).map(faces);
                     self.rules.resume(fell.map(Reply::Dice), recorder)
                 }
-                (_, Request::Apart(_)) => {
+                (_, CallRequest::Apart(_)) => {
                     recorder.forget();
                     self.rules.given(&given, recorder)
                 }
@@ -177,10 +192,10 @@ impl Learnt {
     }
 
     /// Returns the step for the state of a call.
-    fn waits(&self, came: &Came) -> Step {
+    fn waits(&self, came: &MemoResult) -> MemoStep {
         match came {
-            Came::Asks(request) => awaited(request, self.rules.sum()),
-            Came::Ends(end) => Step::End(Box::new(end.clone())),
+            MemoResult::Asks(request) => awaited(request, self.rules.sum()),
+            MemoResult::Ends(end) => MemoStep::End(Box::new(end.clone())),
         }
     }
 
@@ -188,17 +203,18 @@ impl Learnt {
     pub(super) fn settle(
         &mut self,
         root: u32,
-        spot: Spot,
-        mut recorder: Box<Recorder>,
-        came: Came,
-    ) -> Found {
+        spot: MemoSpot,
+        mut recorder: Box<CallRecorder>,
+        came: MemoResult,
+    ) -> MemoLookup {
         if recorder.strayed {
             return Err(strayed());
         }
         let last = self.waits(&came);
         let at = self.keep(spot, &mut recorder, last)?;
-        if matches!(came, Came::Asks(_)) {
-            self.waiting.push(Held::Live { root, at, recorder });
+        if matches!(came, MemoResult::Asks(_)) {
+            self.waiting
+                .push(SuspendedMemo::Live { root, at, recorder });
         }
         Ok(came)
     }
@@ -206,28 +222,36 @@ impl Learnt {
     /// Adds the recorded steps and a last step. Returns the last node if it was stored.
     fn keep(
         &mut self,
-        spot: Spot,
-        recorder: &mut Recorder,
-        last: Step,
+        spot: MemoSpot,
+        recorder: &mut CallRecorder,
+        last: MemoStep,
     ) -> Result<Option<u32>, Diagnostic> {
-        let spot = if recorder.notes { spot } else { Spot::Nowhere };
-        let last = Noted {
+        let spot = if recorder.notes {
+            spot
+        } else {
+            MemoSpot::Nowhere
+        };
+        let last = RecordedStep {
             step: last,
             given: Value::Nothing,
             place: recorder.place,
         };
         let steps = recorder.log.drain(..).chain([last]);
         let grown = self.trees.borrow_mut().grow_all(spot, steps);
-        grown.map_err(|Strayed| strayed())
+        grown.map_err(|Nondeterminism| strayed())
     }
 }
 
 /// Runs a call in the wrapped rules.
-pub(super) fn made(rules: &mut dyn Referee, call: &Call, memory: &mut dyn Memory) -> Found {
+pub(super) fn made(
+    rules: &mut dyn RulesHost,
+    call: &Call,
+    memory: &mut dyn StateAccess,
+) -> MemoLookup {
     Ok(match call.target {
         CallTarget::Query(_) | CallTarget::Cost(_) => {
-            let answer = rules.ask(Inquiry::Answer(call), memory)?;
-            Came::Ends(End::Answer(answer))
+            let answer = rules.answer_query(RulesQuery::Answer(call), memory)?;
+            MemoResult::Ends(CallEnd::Answer(answer))
         }
         _ => rules.begin(call, memory)?.into(),
     })

@@ -3,9 +3,9 @@
 use crate::model::game::{Event, Value};
 use crate::rules::fault::fault;
 use crate::rules::host::Host;
-use crate::rules::matching::Matching;
-use crate::rules::prelude::Prelude;
-use crate::rules::ticks::{Tick, title_number};
+use crate::rules::matching::HeldFilter;
+use crate::rules::prelude::PreludeFunctions;
+use crate::rules::ticks::{TickKind, title_number};
 use crate::rules::{
     asking, belongings, catalogue, constants, derived, narrow, scene, sheet, using,
 };
@@ -17,7 +17,7 @@ pub(in crate::rules) fn make(
     name: &str,
     lua: &Lua,
     host: &Rc<Host>,
-    prelude: &Prelude,
+    prelude: &PreludeFunctions,
 ) -> mlua::Result<Option<LuaValue>> {
     let freeze = &prelude.freeze;
     let constants = |what, all| constants::table(lua, host, prelude, what, all)?.into_lua(lua);
@@ -62,11 +62,11 @@ fn function(name: &str, lua: &Lua, host: &Rc<Host>) -> Option<mlua::Result<LuaVa
             lua,
             host,
             |host, a: (LuaValue, LuaValue, LuaValue, LuaValue)| {
-                narrow::change(host, (&a.0, &a.1, &a.2), &narrow::told(host, &a.3)?)
+                narrow::change(host, (&a.0, &a.1, &a.2), &narrow::read_wording(host, &a.3)?)
             },
         ),
         "add" => new(lua, host, |host, a: (LuaValue, i64, LuaValue)| {
-            narrow::add(host, &a.0, a.1, &narrow::told(host, &a.2)?)
+            narrow::add(host, &a.0, a.1, &narrow::read_wording(host, &a.2)?)
         }),
         "at_least" => new(lua, host, |host, a: (LuaValue, i64)| {
             narrow::at_least(host, &a.0, a.1)
@@ -85,12 +85,14 @@ fn function(name: &str, lua: &Lua, host: &Rc<Host>) -> Option<mlua::Result<LuaVa
             },
         ),
         "entries" => new(lua, host, entries),
-        "has_code" => new(lua, host, |host, code: String| Tick::Code.has(host, &code)),
-        "has_title" => new(lua, host, |host, title: String| {
-            Tick::Title.has(host, &title)
+        "has_code" => new(lua, host, |host, code: String| {
+            TickKind::Code.has(host, &code)
         }),
-        "number_of_codes" => new(lua, host, |host, (): ()| Ok(Tick::Code.number(host))),
-        "number_of_titles" => new(lua, host, |host, (): ()| Ok(Tick::Title.number(host))),
+        "has_title" => new(lua, host, |host, title: String| {
+            TickKind::Title.has(host, &title)
+        }),
+        "number_of_codes" => new(lua, host, |host, (): ()| Ok(TickKind::Code.number(host))),
+        "number_of_titles" => new(lua, host, |host, (): ()| Ok(TickKind::Title.number(host))),
         "title_number" => new(lua, host, |host, title: String| title_number(host, &title)),
         "say" => new(lua, host, |host, text: String| {
             host.tell(text.len(), || Event::Say { text })
@@ -106,7 +108,7 @@ fn function(name: &str, lua: &Lua, host: &Rc<Host>) -> Option<mlua::Result<LuaVa
 
 fn entries(host: &Rc<Host>, (kind, with): (String, LuaValue)) -> mlua::Result<Vec<String>> {
     let kind = catalogue::kind_index(host, &kind)?;
-    let with = Matching::read(host, kind, host.plain(&with)?)?;
+    let with = HeldFilter::parse(host, kind, host.plain(&with)?)?;
     let world = host.world.borrow();
     let all = world.catalogues.get(kind);
     host.spend(all.map_or(0, |all| all.len() as u64 * 4));

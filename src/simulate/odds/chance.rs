@@ -10,12 +10,12 @@ const PLACES: u64 = 256;
 
 /// A number that is not negative, or bounds around it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Chance {
+pub struct Probability {
     low: BigRational,
     high: BigRational,
 }
 
-impl Chance {
+impl Probability {
     pub(super) fn exactly(it: BigRational) -> Self {
         Self::between(it.clone(), it)
     }
@@ -101,7 +101,7 @@ impl Chance {
         middle.to_f64().unwrap_or(0.0)
     }
 
-    /// Maximum error of [`Chance::share`] before it is rounded to a float. 0 if the number is exact.
+    /// Maximum error of [`Probability::share`] before it is rounded to a float. 0 if the number is exact.
     pub fn error(&self) -> f64 {
         let wide = (&self.high - &self.low).abs();
         wide.to_f64().unwrap_or(1.0)
@@ -112,15 +112,15 @@ impl Chance {
 mod tests {
     use super::*;
 
-    fn third() -> Chance {
-        Chance::exactly(BigRational::new(1.into(), 3.into()))
+    fn third() -> Probability {
+        Probability::exactly(BigRational::new(1.into(), 3.into()))
     }
 
     #[test]
     fn short_numbers_are_exact_and_long_ones_lie_between_their_bounds() {
         let ninth = third().times(&third());
         assert_eq!(ninth.fraction(6), Some((1, 9)));
-        let mut small = Chance::sure();
+        let mut small = Probability::sure();
         let mut exact = BigRational::one();
         for _ in 0..400 {
             small = small.times(&third());

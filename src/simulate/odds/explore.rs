@@ -2,16 +2,16 @@
 //!
 //! A situation is the start of a round of the verb. Two situations are equal if they differ only in slots that nothing reads.
 
-use super::super::plan::Wants;
+use super::super::plan::Preferences;
 use super::super::player::rewind;
-use super::graph::{Node, Target, Worth, together};
-use super::stops::Stops;
+use super::graph::{EdgeTarget, PlayValue, SituationNode, together};
+use super::stops::StopObserver;
 use super::ways::ways;
-use super::{Begun, End, misfit};
-use crate::engine::{Failed, Frame, Machine, Waiting};
+use super::{InstructionEnd, StartedInstruction, misfit};
+use crate::engine::{AnswerError, Frame, Machine, PendingInput};
 use crate::model::book::{PageId, slot};
-use crate::model::game::{Answer, Call, Dice, Referee, State, Turn, Value};
-use crate::rules::learn::{Learnt, Seen};
+use crate::model::game::{Answer, Call, Dice, GameContext, RulesHost, State, Value};
+use crate::rules::learn::{MemoizedRules, SlotUse};
 use crate::syntax::diagnostic::Diagnostic;
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -26,53 +26,53 @@ const MOST_STEPS: usize = 500_000;
 const MOST_ANSWERS: usize = 64;
 
 /// Why the odds are not counted.
-pub(super) enum Uncounted {
+pub(super) enum NotExact {
     /// The limit that was exceeded, as text.
     TooMany(String),
     Fault(Box<Diagnostic>),
 }
 
-fn too_many(what: impl std::fmt::Display) -> Uncounted {
-    Uncounted::TooMany(format!("there are more than {what}"))
+fn too_many(what: impl std::fmt::Display) -> NotExact {
+    NotExact::TooMany(format!("there are more than {what}"))
 }
 
 /// A situation, reduced to what the instruction depends on.
 #[derive(PartialEq, Eq, Hash)]
-struct Key {
+struct SituationKey {
     steps: Vec<(PageId, usize)>,
     call: Option<Call>,
     slots: Vec<(u32, Value)>,
 }
 
 /// The state of a situation, to continue from.
-struct Saved {
+struct SavedSituation {
     frames: Vec<Frame>,
     slots: Vec<(u32, Value)>,
 }
 
 /// Result of the exploration.
-pub(super) struct Found {
-    pub(super) situations: Vec<Node>,
-    pub(super) ends: Vec<End>,
+pub(super) struct SituationGraph {
+    pub(super) situations: Vec<SituationNode>,
+    pub(super) ends: Vec<InstructionEnd>,
 }
 
 /// Explores an instruction. The outcomes of its verb are the first of the ends.
 pub(super) fn explore(
-    begun: &Begun,
-    rules: Box<dyn Referee>,
-    wanted: Option<&Wants>,
-) -> Result<Found, Uncounted> {
-    let learnt = Learnt::new(rules).room(MOST_STEPS);
+    begun: &StartedInstruction,
+    rules: Box<dyn RulesHost>,
+    wanted: Option<&Preferences>,
+) -> Result<SituationGraph, NotExact> {
+    let learnt = MemoizedRules::new(rules).room(MOST_STEPS);
     let seen = learnt.seen();
-    let mut turn: Turn<Stops> = Turn::of(State::new(begun.slots.clone()));
-    turn.listener = Stops::of(begun.page);
+    let mut turn: GameContext<StopObserver> = GameContext::new(State::new(begun.slots.clone()));
+    turn.listener = StopObserver::at_page(begun.page);
     let dice = Dice::seeded(0).asked();
     let machine = Machine::new(Arc::clone(&begun.book), Box::new(learnt), dice, turn);
-    let first = Saved {
+    let first = SavedSituation {
         frames: begun.frames(),
         slots: Vec::new(),
     };
-    let mut explorer = Explorer {
+    let mut explorer = SituationExplorer {
         reads: Some(always_read(wanted)),
         by_faces: false,
         machine,
@@ -87,38 +87,38 @@ pub(super) fn explore(
     loop {
         if let Some(situations) = explorer.all()? {
             let ends = explorer.ends.into_keys().collect();
-            return Ok(Found { situations, ends });
+            return Ok(SituationGraph { situations, ends });
         }
     }
 }
 
 /// Slots that the engine itself reads during an instruction, and those that a cautious player compares.
-fn always_read(wanted: Option<&Wants>) -> BTreeSet<u32> {
+fn always_read(wanted: Option<&Preferences>) -> BTreeSet<u32> {
     let engine = [slot::PAGE, slot::OVER, slot::SCENE, slot::SCENES];
     engine
         .into_iter()
-        .chain(wanted.into_iter().flat_map(Wants::slots))
+        .chain(wanted.into_iter().flat_map(Preferences::slots))
         .collect()
 }
 
-struct Explorer<'a> {
-    machine: Machine<Stops>,
-    seen: Seen,
-    begun: &'a Begun,
-    wanted: Option<&'a Wants>,
+struct SituationExplorer<'a> {
+    machine: Machine<StopObserver>,
+    seen: SlotUse,
+    begun: &'a StartedInstruction,
+    wanted: Option<&'a Preferences>,
     /// Slots that something depends on. None if all of them can matter.
     reads: Option<BTreeSet<u32>>,
     /// True if rules read the faces of earlier rolls.
     by_faces: bool,
-    known: HashMap<Key, usize>,
-    saved: Vec<Saved>,
-    ends: IndexMap<End, usize>,
+    known: HashMap<SituationKey, usize>,
+    saved: Vec<SavedSituation>,
+    ends: IndexMap<InstructionEnd, usize>,
     ways: u64,
 }
 
-impl Explorer<'_> {
+impl SituationExplorer<'_> {
     /// All situations. None if more slots turned out to matter than were distinguished: the caller then starts again with what is known now.
-    fn all(&mut self) -> Result<Option<Vec<Node>>, Uncounted> {
+    fn all(&mut self) -> Result<Option<Vec<SituationNode>>, NotExact> {
         self.known.clear();
         // The first situation is the start of the instruction.
         self.saved.truncate(1);
@@ -129,7 +129,7 @@ impl Explorer<'_> {
         }
         let mut situations = Vec::new();
         while situations.len() < self.saved.len() {
-            situations.push(self.one(situations.len())?);
+            situations.push(self.explore_situation(situations.len())?);
             if self.finds_more() {
                 return Ok(None);
             }
@@ -152,13 +152,13 @@ impl Explorer<'_> {
             return false;
         }
         let before = (reads.len(), self.by_faces);
-        reads.extend(self.seen.read());
+        reads.extend(self.seen.read_slots());
         self.by_faces |= self.seen.reads_faces();
         before != (reads.len(), self.by_faces)
     }
 
     /// Explores one situation.
-    fn one(&mut self, at: usize) -> Result<Node, Uncounted> {
+    fn explore_situation(&mut self, at: usize) -> Result<SituationNode, NotExact> {
         let _ = self.seen.looked();
         let mut by_faces = self.by_faces;
         loop {
@@ -172,7 +172,7 @@ impl Explorer<'_> {
     }
 
     /// Restores a situation and plays to its first question.
-    fn stand(&mut self, at: usize) -> Result<(), Uncounted> {
+    fn stand(&mut self, at: usize) -> Result<(), NotExact> {
         self.ways += 1;
         if self.ways > MOST_WAYS {
             let most = format_args!("{MOST_WAYS} ways through its situations");
@@ -195,19 +195,19 @@ impl Explorer<'_> {
     }
 
     /// Returns an error of the instruction. Errors after a turn to another page are ignored.
-    fn came(&self, came: Result<(), Box<Diagnostic>>) -> Result<(), Uncounted> {
+    fn came(&self, came: Result<(), Box<Diagnostic>>) -> Result<(), NotExact> {
         match came {
             Err(fault) if self.machine.turn.listener.entered.is_none() => {
-                Err(Uncounted::Fault(fault))
+                Err(NotExact::Fault(fault))
             }
             _ => Ok(()),
         }
     }
 
-    fn give(&mut self, answer: &Answer) -> Result<(), Uncounted> {
+    fn give(&mut self, answer: &Answer) -> Result<(), NotExact> {
         let came = self.machine.answer(answer).map_err(|failed| match failed {
-            Failed::Fault(fault) => fault,
-            Failed::Misfit(refusal) => Box::new(misfit(&refusal.reason)),
+            AnswerError::Fault(fault) => fault,
+            AnswerError::Misfit(refusal) => Box::new(misfit(&refusal.reason)),
         });
         self.came(came)
     }
@@ -218,19 +218,19 @@ impl Explorer<'_> {
         at: usize,
         by_faces: bool,
         path: &mut Vec<Answer>,
-    ) -> Result<Node, Uncounted> {
+    ) -> Result<SituationNode, NotExact> {
         if let Some(to) = self.leads()? {
             let worth = self.worth(Some(to))?;
-            return Ok(Node::Leads { to, worth });
+            return Ok(SituationNode::Leads { to, worth });
         }
         if path.len() >= MOST_ANSWERS {
             return Err(too_many(format_args!(
                 "{MOST_ANSWERS} questions and rolls in one round"
             )));
         }
-        let ways = ways(&self.machine, by_faces).map_err(Uncounted::TooMany)?;
+        let ways = ways(&self.machine, by_faces).map_err(NotExact::TooMany)?;
         let worth = match ways.of_dice {
-            true => Worth::new(),
+            true => PlayValue::new(),
             false => self.worth(None)?,
         };
         let mut each = Vec::with_capacity(ways.all.len());
@@ -248,7 +248,7 @@ impl Explorer<'_> {
         }
         Ok(match ways.of_dice {
             true => together(each),
-            false => Node::Choice {
+            false => SituationNode::Choice {
                 ways: each.into_iter().map(|(_, node)| node).collect(),
                 worth,
             },
@@ -256,12 +256,12 @@ impl Explorer<'_> {
     }
 
     /// The current target, if it is an end or another situation.
-    fn leads(&mut self) -> Result<Option<Target>, Uncounted> {
+    fn leads(&mut self) -> Result<Option<EdgeTarget>, NotExact> {
         let machine = &self.machine;
         if let Some(page) = machine.turn.listener.entered {
-            return Ok(Some(self.end(End::Turned(page))));
+            return Ok(Some(self.end(InstructionEnd::Turned(page))));
         }
-        if matches!(machine.waiting, Waiting::Nothing) {
+        if matches!(machine.waiting, PendingInput::Nothing) {
             let end = self.begun.end(&machine.frames);
             return Ok(Some(self.end(end)));
         }
@@ -276,14 +276,14 @@ impl Explorer<'_> {
             if next >= MOST_SITUATIONS {
                 return Err(too_many(format_args!("{MOST_SITUATIONS} situations")));
             }
-            self.saved.push(Saved { frames, slots });
+            self.saved.push(SavedSituation { frames, slots });
         }
-        Ok(Some(Target::Situation(number)))
+        Ok(Some(EdgeTarget::Situation(number)))
     }
 
-    fn end(&mut self, end: End) -> Target {
+    fn end(&mut self, end: InstructionEnd) -> EdgeTarget {
         let next = self.ends.len();
-        Target::End(*self.ends.entry(end).or_insert(next))
+        EdgeTarget::End(*self.ends.entry(end).or_insert(next))
     }
 
     /// Slots that differ from the start, with their values when the journal had this length.
@@ -306,7 +306,7 @@ impl Explorer<'_> {
             .collect()
     }
 
-    fn key(&self, frames: &[Frame], slots: &[(u32, Value)]) -> Key {
+    fn key(&self, frames: &[Frame], slots: &[(u32, Value)]) -> SituationKey {
         let steps = frames.iter().filter_map(|frame| match frame {
             Frame::Steps { page, at, .. } => Some((*page, *at)),
             _ => None,
@@ -317,7 +317,7 @@ impl Explorer<'_> {
         };
         let reads = self.reads.as_ref();
         let counts = |slot: &u32| reads.is_none_or(|reads| reads.contains(slot));
-        Key {
+        SituationKey {
             steps: steps.collect(),
             call,
             slots: slots.iter().filter(|it| counts(&it.0)).cloned().collect(),
@@ -325,17 +325,21 @@ impl Explorer<'_> {
     }
 
     /// The score of the current position for a cautious player: first whether the game continues, then the fields in `spares` of the ruleset.
-    fn worth(&mut self, to: Option<Target>) -> Result<Worth, Uncounted> {
+    fn worth(&mut self, to: Option<EdgeTarget>) -> Result<PlayValue, NotExact> {
         let Some(wanted) = self.wanted else {
-            return Ok(Worth::new());
+            return Ok(PlayValue::new());
         };
-        let over = self.ends.get(&End::Over).copied().map(Target::End);
+        let over = self
+            .ends
+            .get(&InstructionEnd::Over)
+            .copied()
+            .map(EdgeTarget::End);
         let over = over.is_some() && to == over;
         let over = over || self.machine.turn.state.get(slot::OVER).truth();
         let mut worth = vec![i64::from(!over)];
         for (value, better) in &wanted.values {
-            let value = self.machine.value(value).map_err(Uncounted::Fault)?;
-            worth.push(better.of(value.int()));
+            let value = self.machine.value(value).map_err(NotExact::Fault)?;
+            worth.push(better.rate(value.int()));
         }
         Ok(worth)
     }

@@ -6,7 +6,7 @@ use num_traits::Zero;
 
 /// The target of an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Target {
+pub(super) enum EdgeTarget {
     /// The instruction is over, with the index of the end.
     End(usize),
     /// The next situation, by its index.
@@ -15,26 +15,26 @@ pub(super) enum Target {
 
 /// Tree of decisions and rolls from a situation to the next ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Node {
+pub(super) enum SituationNode {
     Leads {
-        to: Target,
-        worth: Worth,
+        to: EdgeTarget,
+        worth: PlayValue,
     },
     /// A roll of dice, with the number of equally likely results for each branch.
-    Dice(Vec<(u64, Node)>),
+    Dice(Vec<(u64, SituationNode)>),
     /// A decision of the player.
     Choice {
-        ways: Vec<Node>,
-        worth: Worth,
+        ways: Vec<SituationNode>,
+        worth: PlayValue,
     },
 }
 
 /// Score of a position for a cautious player, the most important value first. Empty for other players.
-pub(super) type Worth = Vec<i64>;
+pub(super) type PlayValue = Vec<i64>;
 
-impl Node {
+impl SituationNode {
     /// Visits each target.
-    pub(super) fn each(&self, seen: &mut impl FnMut(Target)) {
+    pub(super) fn each(&self, seen: &mut impl FnMut(EdgeTarget)) {
         match self {
             Self::Leads { to, .. } => seen(*to),
             Self::Dice(all) => all.iter().for_each(|(_, node)| node.each(seen)),
@@ -75,8 +75,8 @@ impl Node {
 }
 
 /// Merges branches with the same target.
-pub(super) fn together(ways: Vec<(u64, Node)>) -> Node {
-    let mut all: Vec<(u64, Node)> = Vec::with_capacity(ways.len());
+pub(super) fn together(ways: Vec<(u64, SituationNode)>) -> SituationNode {
+    let mut all: Vec<(u64, SituationNode)> = Vec::with_capacity(ways.len());
     for (n, node) in ways {
         match all.iter_mut().find(|(_, known)| *known == node) {
             Some((many, _)) => *many += n,
@@ -85,6 +85,6 @@ pub(super) fn together(ways: Vec<(u64, Node)>) -> Node {
     }
     match all.len() {
         1 => all.swap_remove(0).1,
-        _ => Node::Dice(all),
+        _ => SituationNode::Dice(all),
     }
 }

@@ -10,18 +10,18 @@ mod solve;
 mod stops;
 mod ways;
 
-pub use chance::Chance;
+pub use chance::Probability;
 pub use picture::picture;
-pub use report::{Answered, Outcome, Play, Point, Report};
+pub use report::{Answered, OddsPoint, OddsReport, OutcomeOdds, PlayOdds};
 
 use super::game;
-use super::plan::{Plan, Temper, Wants};
-use super::player::Player;
+use super::plan::{Preferences, SimulationPlan, Strategy};
+use super::player::SilentPlayer;
 use crate::engine::Frame;
 use crate::model::book::{Book, BrokenBound, Op, PageId, Verb, VerbCall};
-use crate::model::game::{Answer, Referee, State, Value};
+use crate::model::game::{Answer, RulesHost, State, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use explore::{Found, Uncounted};
+use explore::{NotExact, SituationGraph};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -40,13 +40,13 @@ const TURNS: u64 = 1000;
 
 /// Request for the odds of an instruction.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct OddsRequest {
     /// The page of the book that begins with the instruction.
     pub page: PageId,
     /// Author's commands before it, at questions of a page.
     pub before: Vec<String>,
     /// The outcome to aim for.
-    pub goal: Option<End>,
+    pub goal: Option<InstructionEnd>,
     /// Seed for dice before the instruction, and for samples.
     pub seed: u64,
     /// Number of samples, if the result is not exact.
@@ -57,7 +57,7 @@ pub struct Asked {
 
 /// Result of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum End {
+pub enum InstructionEnd {
     /// The index of an outcome of the verb.
     Outcome(u16),
     /// A number.
@@ -75,7 +75,7 @@ pub enum End {
 /// Way to play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Playing {
+pub enum PlayStyle {
     /// All open answers are equally likely.
     Random,
     /// Prefers the highest average of the fields in `spares` at the next decision or the end of the round. Equal answers are equally likely. In
@@ -86,7 +86,7 @@ pub enum Playing {
 }
 
 /// The state before the instruction.
-pub(super) struct Begun {
+pub(super) struct StartedInstruction {
     /// The book, with only the instruction on its page.
     pub(super) book: Arc<Book>,
     page: PageId,
@@ -96,7 +96,7 @@ pub(super) struct Begun {
     before: Vec<Answered>,
 }
 
-impl Begun {
+impl StartedInstruction {
     /// Prepares a copy of the book with only the instruction on its page, so that all of its results can be distinguished.
     pub(super) fn alone(mut own: Book, page: PageId, call: &VerbCall, slots: Vec<Value>) -> Self {
         let mut verb = call.clone();
@@ -136,27 +136,30 @@ impl Begun {
         &self.book.vocabulary.verbs[self.verb.verb]
     }
 
-    fn outcomes(&self) -> impl Iterator<Item = End> {
-        self.verb.rows.iter().map(|(n, _)| End::Outcome(*n))
+    fn outcomes(&self) -> impl Iterator<Item = InstructionEnd> {
+        self.verb
+            .rows
+            .iter()
+            .map(|(n, _)| InstructionEnd::Outcome(*n))
     }
 
     /// The result of the instruction, when there is no further question.
-    fn end(&self, frames: &[Frame]) -> End {
+    fn end(&self, frames: &[Frame]) -> InstructionEnd {
         match frames {
             [Frame::Steps { at, .. }] | [Frame::Steps { at, .. }, Frame::Over] if *at > ROWS => {
                 self.outcome(*at - ROWS - 1)
             }
-            _ => End::Over,
+            _ => InstructionEnd::Over,
         }
     }
 
     /// The result, by the row that was reached.
-    fn outcome(&self, row: usize) -> End {
+    fn outcome(&self, row: usize) -> InstructionEnd {
         let named = self.verb.rows.get(row);
         let number = self.verb.totals.get(row);
-        let named = named.map(|(n, _)| End::Outcome(*n));
-        let number = number.and_then(|(low, ..)| low.map(End::Number));
-        named.or(number).unwrap_or(End::Nothing)
+        let named = named.map(|(n, _)| InstructionEnd::Outcome(*n));
+        let number = number.and_then(|(low, ..)| low.map(InstructionEnd::Number));
+        named.or(number).unwrap_or(InstructionEnd::Nothing)
     }
 }
 
@@ -176,15 +179,15 @@ fn call(book: &Book, page: PageId) -> Option<&VerbCall> {
 ///
 /// # Errors
 /// If a rule fails, or if the game does not reach a point at which the instruction can be executed.
-pub fn odds<R>(book: &Book, asked: &Asked, referee: R) -> Result<Point, Vec<Diagnostic>>
+pub fn odds<R>(book: &Book, asked: &OddsRequest, referee: R) -> Result<OddsPoint, Vec<Diagnostic>>
 where
-    R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>>,
+    R: Fn() -> Result<Box<dyn RulesHost>, Vec<Diagnostic>>,
 {
     let one = |fault: Box<Diagnostic>| vec![*fault];
     let begun = begun(book, asked, referee()?).map_err(one)?;
     let spares = &book.vocabulary.spares;
     let wants = (!spares.is_empty())
-        .then(|| Wants::read(book, spares, true))
+        .then(|| Preferences::parse(book, spares, true))
         .transpose()
         .map_err(|why| vec![misfit(&why)])?;
     if asked.sampled {
@@ -196,13 +199,17 @@ where
             let order = order(asked.goal, &begun.verb().ranking, &found.ends);
             Ok(counted(&found, &order, wants.is_some(), &begun))
         }
-        Err(Uncounted::Fault(fault)) => Err(one(fault)),
-        Err(Uncounted::TooMany(why)) => sampled(&begun, asked, wants, why, referee),
+        Err(NotExact::Fault(fault)) => Err(one(fault)),
+        Err(NotExact::TooMany(why)) => sampled(&begun, asked, wants, why, referee),
     }
 }
 
 /// Plays to the point of the instruction: the first choices of the game, after the author's commands.
-fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, Box<Diagnostic>> {
+fn begun(
+    book: &Book,
+    asked: &OddsRequest,
+    rules: Box<dyn RulesHost>,
+) -> Result<StartedInstruction, Box<Diagnostic>> {
     let Some(call) = call(book, asked.page) else {
         return Err(Box::new(misfit("this is no instruction of the ruleset")));
     };
@@ -211,19 +218,19 @@ fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, B
         let why = "odds are of an instruction whose numbers are known: ask for each number that its dice may come to";
         return Err(Box::new(misfit(why)));
     }
-    let mut begun = Begun::alone(book.clone(), asked.page, call, Vec::new());
-    let plan = Plan {
+    let mut begun = StartedInstruction::alone(book.clone(), asked.page, call, Vec::new());
+    let plan = SimulationPlan {
         before: asked.before.clone(),
-        ..Plan::by_chance(asked.seed, TURNS)
+        ..SimulationPlan::by_chance(asked.seed, TURNS)
     };
-    let mut player = Player::new(Arc::clone(&begun.book), rules);
+    let mut player = SilentPlayer::new(Arc::clone(&begun.book), rules);
     let mut before = Vec::new();
     let mut noted = |answer: Answer, question: &str| {
         if !matches!(answer, Answer::Author(_)) {
             before.push(Answered::new(question, &answer));
         }
     };
-    game::laid(&mut player, &plan, &mut noted)?;
+    game::prepare_game(&mut player, &plan, &mut noted)?;
     if let Some(why) = out_of_bounds(&begun.book, player.state()) {
         return Err(Box::new(misfit(&why)));
     }
@@ -233,15 +240,15 @@ fn begun(book: &Book, asked: &Asked, rules: Box<dyn Referee>) -> Result<Begun, B
 }
 
 /// Order of results for the best player: the goal, then the outcomes from best to worst, then all others.
-fn order(goal: Option<End>, ranking: &[usize], ends: &[End]) -> Vec<usize> {
-    let rank = |end: &End| match end {
+fn order(goal: Option<InstructionEnd>, ranking: &[usize], ends: &[InstructionEnd]) -> Vec<usize> {
+    let rank = |end: &InstructionEnd| match end {
         end if Some(*end) == goal => (0, 0),
-        End::Outcome(n) => {
+        InstructionEnd::Outcome(n) => {
             let at = ranking.iter().position(|it| *it == usize::from(*n));
             (1, at.unwrap_or(usize::MAX) as u64)
         }
         // Higher numbers first.
-        End::Number(n) => (1, n.abs_diff(i64::MAX)),
+        InstructionEnd::Number(n) => (1, n.abs_diff(i64::MAX)),
         _ => (2, 0),
     };
     let mut order: Vec<usize> = (0..ends.len()).collect();
@@ -263,38 +270,43 @@ fn out_of_bounds(book: &Book, state: &State) -> Option<String> {
 }
 
 /// Solves each way to play. Cautious play requires a ruleset with `spares`.
-fn counted(found: &Found, order: &[usize], cautious: bool, begun: &Begun) -> Point {
-    let mut plays: Vec<(Playing, Vec<Chance>)> = Vec::new();
-    for playing in [Playing::Random, Playing::Cautious, Playing::Best] {
-        if playing == Playing::Cautious && !cautious {
+fn counted(
+    found: &SituationGraph,
+    order: &[usize],
+    cautious: bool,
+    begun: &StartedInstruction,
+) -> OddsPoint {
+    let mut plays: Vec<(PlayStyle, Vec<Probability>)> = Vec::new();
+    for playing in [PlayStyle::Random, PlayStyle::Cautious, PlayStyle::Best] {
+        if playing == PlayStyle::Cautious && !cautious {
             continue;
         }
         let mut odds = solve::solve(&found.situations, order, playing);
-        odds.push(Chance::rest(&odds));
+        odds.push(Probability::rest(&odds));
         plays.push((playing, odds));
     }
     let mut ends = found.ends.clone();
-    ends.push(End::Never);
+    ends.push(InstructionEnd::Never);
     in_order(&mut ends, &mut plays);
     if plays
         .iter()
-        .all(|(_, odds)| odds.last().is_none_or(Chance::may_be_none))
+        .all(|(_, odds)| odds.last().is_none_or(Probability::may_be_none))
     {
         ends.pop();
         plays
             .iter_mut()
             .for_each(|(_, odds)| odds.truncate(ends.len()));
     }
-    let play = |(play, odds): (Playing, Vec<Chance>)| {
+    let play = |(play, odds): (PlayStyle, Vec<Probability>)| {
         let outcomes = ends.iter().zip(odds);
-        let outcomes = outcomes.map(|(end, chance)| Outcome::counted(*end, begun, chance));
-        Play {
+        let outcomes = outcomes.map(|(end, chance)| OutcomeOdds::counted(*end, begun, chance));
+        PlayOdds {
             play,
             times: None,
             outcomes: outcomes.collect(),
         }
     };
-    Point {
+    OddsPoint {
         value: None,
         before: begun.before.clone(),
         situations: Some(found.situations.len()),
@@ -304,12 +316,15 @@ fn counted(found: &Found, order: &[usize], cautious: bool, begun: &Begun) -> Poi
 }
 
 /// Sorts numbers in ascending order, before other results.
-fn in_order(ends: &mut [End], plays: &mut [(Playing, Vec<Chance>)]) {
-    let rank = |end: &End| match end {
-        End::Number(n) => (0, *n),
+fn in_order(ends: &mut [InstructionEnd], plays: &mut [(PlayStyle, Vec<Probability>)]) {
+    let rank = |end: &InstructionEnd| match end {
+        InstructionEnd::Number(n) => (0, *n),
         _ => (1, 0),
     };
-    if !ends.iter().any(|end| matches!(end, End::Number(_))) {
+    if !ends
+        .iter()
+        .any(|end| matches!(end, InstructionEnd::Number(_)))
+    {
         return;
     }
     let mut order: Vec<usize> = (0..ends.len()).collect();
@@ -321,20 +336,20 @@ fn in_order(ends: &mut [End], plays: &mut [(Playing, Vec<Chance>)]) {
 }
 
 fn sampled<R>(
-    begun: &Begun,
-    asked: &Asked,
-    wants: Option<Wants>,
+    begun: &StartedInstruction,
+    asked: &OddsRequest,
+    wants: Option<Preferences>,
     why: String,
     referee: R,
-) -> Result<Point, Vec<Diagnostic>>
+) -> Result<OddsPoint, Vec<Diagnostic>>
 where
-    R: Fn() -> Result<Box<dyn Referee>, Vec<Diagnostic>>,
+    R: Fn() -> Result<Box<dyn RulesHost>, Vec<Diagnostic>>,
 {
     // Cautious play tries everything many times.
     let fewer = (asked.times / DEARER).max(LEAST).min(asked.times);
     let sorts = [
-        Some((Playing::Random, Temper::Uniform, asked.times)),
-        wants.map(|wants| (Playing::Cautious, Temper::Ahead(wants), fewer)),
+        Some((PlayStyle::Random, Strategy::Uniform, asked.times)),
+        wants.map(|wants| (PlayStyle::Cautious, Strategy::Ahead(wants), fewer)),
     ];
     let mut counts = Vec::new();
     for (playing, temper, times) in sorts.into_iter().flatten() {
@@ -342,29 +357,29 @@ where
         let (mut came, times) = came.map_err(|fault| vec![*fault])?;
         let over: u64 = came.values().sum();
         if over < times {
-            came.insert(End::Never, times - over);
+            came.insert(InstructionEnd::Never, times - over);
         }
         counts.push((playing, came, times));
     }
-    let mut ends: Vec<End> = begun.outcomes().collect();
+    let mut ends: Vec<InstructionEnd> = begun.outcomes().collect();
     for end in counts.iter().flat_map(|(_, counts, _)| counts.keys()) {
         if !ends.contains(end) {
             ends.push(*end);
         }
     }
     in_order(&mut ends, &mut []);
-    let play = |(play, counts, times): (Playing, sample::Counts, u64)| {
+    let play = |(play, counts, times): (PlayStyle, sample::OutcomeCounts, u64)| {
         let outcomes = ends.iter().map(|end| {
             let seen = counts.get(end).copied().unwrap_or(0);
-            Outcome::sampled(*end, begun, seen, times)
+            OutcomeOdds::sampled(*end, begun, seen, times)
         });
-        Play {
+        PlayOdds {
             play,
             times: Some(times),
             outcomes: outcomes.collect(),
         }
     };
-    Ok(Point {
+    Ok(OddsPoint {
         value: None,
         before: begun.before.clone(),
         situations: None,

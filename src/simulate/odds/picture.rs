@@ -1,6 +1,6 @@
 //! The odds as a picture: a bar for each way to play, divided by outcomes.
 
-use super::report::{Point, Report};
+use super::report::{OddsPoint, OddsReport};
 use crate::util::xml::escaped;
 use std::fmt::Write as _;
 
@@ -26,9 +26,9 @@ const COLOURS: [(&str, &str); 8] = [
 ];
 
 /// The picture as SVG. It follows the light or dark theme of the viewer.
-pub fn picture(report: &Report) -> String {
+pub fn picture(report: &OddsReport) -> String {
     let names = outcomes(report);
-    let bars: Vec<(String, &Point, usize)> = report
+    let bars: Vec<(String, &OddsPoint, usize)> = report
         .points
         .iter()
         .flat_map(|point| {
@@ -108,7 +108,7 @@ pub fn picture(report: &Report) -> String {
     out
 }
 
-fn heading(report: &Report) -> String {
+fn heading(report: &OddsReport) -> String {
     match &report.vary {
         Some(field) => format!("{}, by {field}", report.instruction),
         None => report.instruction.clone(),
@@ -116,7 +116,7 @@ fn heading(report: &Report) -> String {
 }
 
 /// Outcomes with a probability above 0, in their order.
-fn outcomes(report: &Report) -> Vec<&str> {
+fn outcomes(report: &OddsReport) -> Vec<&str> {
     let mut names: Vec<&str> = Vec::new();
     let plays = report.points.iter().flat_map(|point| &point.plays);
     for outcome in plays.flat_map(|play| &play.outcomes) {

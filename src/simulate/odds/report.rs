@@ -1,13 +1,13 @@
 //! The odds with names, for text, JSON and the picture.
 
-use super::super::report::Share;
-use super::{Begun, Chance, End, FAR, Playing};
+use super::super::report::Percentage;
+use super::{FAR, InstructionEnd, PlayStyle, Probability, StartedInstruction};
 use crate::model::game::{Answer, Reply};
 use serde::Serialize;
 
 /// The odds of an instruction, for several values of a field if it is varied.
 #[derive(Debug, Clone, Serialize)]
-pub struct Report {
+pub struct OddsReport {
     pub instruction: String,
     /// The outcome to aim for.
     #[serde(rename = "for")]
@@ -16,12 +16,12 @@ pub struct Report {
     /// The varied field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vary: Option<String>,
-    pub points: Vec<Point>,
+    pub points: Vec<OddsPoint>,
 }
 
 /// The odds from one state.
 #[derive(Debug, Clone, Serialize)]
-pub struct Point {
+pub struct OddsPoint {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<i64>,
     /// Questions before the instruction, with the answers that the seed chose.
@@ -33,7 +33,7 @@ pub struct Point {
     /// Why there is no exact result, if samples were used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub uncounted: Option<String>,
-    pub plays: Vec<Play>,
+    pub plays: Vec<PlayOdds>,
 }
 
 /// A question before the instruction, and the answer as it is typed.
@@ -46,25 +46,25 @@ pub struct Answered {
 
 /// The odds for one way to play.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Play {
-    pub play: Playing,
+pub struct PlayOdds {
+    pub play: PlayStyle,
     /// Number of samples, if samples were used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<u64>,
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<OutcomeOdds>,
 }
 
 /// Probability of an outcome.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Outcome {
+pub struct OutcomeOdds {
     #[serde(skip)]
-    pub end: End,
+    pub end: InstructionEnd,
     pub outcome: String,
     /// From 0 to 1.
     pub chance: f64,
     /// The exact probability or its bounds, if it was counted.
     #[serde(skip)]
-    pub counted: Option<Chance>,
+    pub counted: Option<Probability>,
     /// Numerator and denominator, if the result is exact and neither is longer than nine digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fraction: Option<(u64, u64)>,
@@ -73,11 +73,11 @@ pub struct Outcome {
     pub error: Option<f64>,
     /// Frequency in the samples with its 95 % confidence interval, if samples were used.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub sampled: Option<Sampled>,
+    pub sampled: Option<SampleInfo>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Sampled {
+pub struct SampleInfo {
     pub seen: u64,
     pub low: f64,
     pub high: f64,
@@ -86,7 +86,7 @@ pub struct Sampled {
 /// Maximum number of digits in a short fraction.
 const SHORT: u32 = 9;
 
-impl Playing {
+impl PlayStyle {
     pub fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -117,40 +117,51 @@ fn typed(answer: &Answer) -> String {
     }
 }
 
-impl Outcome {
-    pub(super) fn counted(end: End, begun: &Begun, chance: Chance) -> Self {
+impl OutcomeOdds {
+    pub(super) fn counted(
+        end: InstructionEnd,
+        begun: &StartedInstruction,
+        chance: Probability,
+    ) -> Self {
         Self {
             chance: chance.share(),
             fraction: chance.fraction(SHORT),
             error: Some(chance.error()),
             counted: Some(chance),
-            ..Self::of(end, begun)
+            ..Self::from_end(end, begun)
         }
     }
 
-    pub(super) fn sampled(end: End, begun: &Begun, seen: u64, times: u64) -> Self {
-        let Share { percent, low, high } = Share::of(seen, times);
+    pub(super) fn sampled(
+        end: InstructionEnd,
+        begun: &StartedInstruction,
+        seen: u64,
+        times: u64,
+    ) -> Self {
+        let Percentage { percent, low, high } = Percentage::new(seen, times);
         let [chance, low, high] = [percent, low, high].map(|it| it / 100.0);
         Self {
             chance,
-            sampled: Some(Sampled { seen, low, high }),
-            ..Self::of(end, begun)
+            sampled: Some(SampleInfo { seen, low, high }),
+            ..Self::from_end(end, begun)
         }
     }
 
-    fn of(end: End, begun: &Begun) -> Self {
+    fn from_end(end: InstructionEnd, begun: &StartedInstruction) -> Self {
         let verb = begun.verb();
         let outcome = match end {
-            End::Outcome(n) => {
+            InstructionEnd::Outcome(n) => {
                 let name = verb.outcomes.get(usize::from(n));
                 name.cloned().unwrap_or_default()
             }
-            End::Number(n) => n.to_string(),
-            End::Nothing if verb.range.is_some() => format!("under -{FAR} or over {FAR}"),
-            End::Nothing => "no outcome".to_owned(),
-            End::Turned(page) => format!("turns to {}", begun.book.page(page).id),
-            End::Over => "the game ends".to_owned(),
-            End::Never => "goes on for ever".to_owned(),
+            InstructionEnd::Number(n) => n.to_string(),
+            InstructionEnd::Nothing if verb.range.is_some() => {
+                format!("under -{FAR} or over {FAR}")
+            }
+            InstructionEnd::Nothing => "no outcome".to_owned(),
+            InstructionEnd::Turned(page) => format!("turns to {}", begun.book.page(page).id),
+            InstructionEnd::Over => "the game ends".to_owned(),
+            InstructionEnd::Never => "goes on for ever".to_owned(),
         };
         Self {
             end,

@@ -1,15 +1,15 @@
 //! Estimates odds that cannot be counted, by repetition.
 
-use super::super::ahead::Ahead;
+use super::super::ahead::LookAhead;
 use super::super::met::seeds;
-use super::super::plan::Temper;
-use super::super::player::{Player, rewind};
-use super::super::reader::Reader;
-use super::{Begun, End, misfit};
-use crate::engine::Waiting;
-use crate::model::game::{Answer, Dice, Referee, Reply};
-use crate::rules::learn::Learnt;
-use crate::simulate::Stopped;
+use super::super::plan::Strategy;
+use super::super::player::{SilentPlayer, rewind};
+use super::super::reader::RandomReader;
+use super::{InstructionEnd, StartedInstruction, misfit};
+use crate::engine::PendingInput;
+use crate::model::game::{Answer, Dice, Reply, RulesHost};
+use crate::rules::learn::MemoizedRules;
+use crate::simulate::StopReason;
 use crate::syntax::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,21 +21,22 @@ const MOST_ANSWERS: usize = 10_000;
 const MOST_GIVEN_UP: u64 = 20;
 
 /// How often each end was reached, without repetitions that were given up.
-pub(super) type Counts = BTreeMap<End, u64>;
+pub(super) type OutcomeCounts = BTreeMap<InstructionEnd, u64>;
 
 /// Repeats the instruction, less often if it is endless. Returns the number of repetitions.
 ///
 /// # Errors
 /// If a rule fails.
 pub(super) fn sample(
-    begun: &Begun,
-    rules: Box<dyn Referee>,
-    temper: &Temper,
+    begun: &StartedInstruction,
+    rules: Box<dyn RulesHost>,
+    temper: &Strategy,
     (seed, times): (u64, u64),
-) -> Result<(Counts, u64), Box<Diagnostic>> {
-    let mut player = Player::new(Arc::clone(&begun.book), Box::new(Learnt::new(rules)));
+) -> Result<(OutcomeCounts, u64), Box<Diagnostic>> {
+    let mut player =
+        SilentPlayer::new(Arc::clone(&begun.book), Box::new(MemoizedRules::new(rules)));
     begun.lay(&mut player.machine.turn.state);
-    let mut counts = Counts::new();
+    let mut counts = OutcomeCounts::new();
     let (mut done, mut given_up) = (0, 0);
     while done < times && given_up < MOST_GIVEN_UP {
         match once(begun, &mut player, temper, seeds(seed, done), &mut 0)? {
@@ -49,15 +50,15 @@ pub(super) fn sample(
 
 /// Executes the instruction once in the given state. Returns its end, or none if it is given up. Answers are counted.
 pub(in super::super) fn once(
-    begun: &Begun,
-    player: &mut Player,
-    temper: &Temper,
+    begun: &StartedInstruction,
+    player: &mut SilentPlayer,
+    temper: &Strategy,
     (dice, own): (u64, u64),
     answers: &mut u64,
-) -> Result<Option<End>, Box<Diagnostic>> {
-    let mut reader = Reader::new(temper, own);
+) -> Result<Option<InstructionEnd>, Box<Diagnostic>> {
+    let mut reader = RandomReader::new(temper, own);
     let mut ahead = match temper {
-        Temper::Ahead(wants) => Some((Ahead::under_way(begun.frames()), wants)),
+        Strategy::Ahead(wants) => Some((LookAhead::under_way(begun.frames()), wants)),
         _ => None,
     };
     let machine = &mut player.machine;
@@ -67,11 +68,11 @@ pub(in super::super) fn once(
     let mut came = player.proceed();
     for _ in 0..MOST_ANSWERS {
         if let Some(page) = player.machine.turn.listener.path.first() {
-            return Ok(Some(End::Turned(*page)));
+            return Ok(Some(InstructionEnd::Turned(*page)));
         }
         came.map_err(fault)?;
         let machine = &player.machine;
-        if matches!(machine.waiting, Waiting::Nothing) {
+        if matches!(machine.waiting, PendingInput::Nothing) {
             return Ok(Some(begun.end(&machine.frames)));
         }
         let answer = match &mut ahead {
@@ -79,7 +80,7 @@ pub(in super::super) fn once(
             None => None,
         };
         let Some(answer) = answer.or_else(|| by_chance(player, &mut reader)) else {
-            return Ok(Some(End::Over));
+            return Ok(Some(InstructionEnd::Over));
         };
         if let Some((ahead, _)) = &mut ahead {
             ahead.note(answer.clone());
@@ -90,10 +91,10 @@ pub(in super::super) fn once(
     Ok(None)
 }
 
-fn by_chance(player: &Player, reader: &mut Reader<'_>) -> Option<Answer> {
+fn by_chance(player: &SilentPlayer, reader: &mut RandomReader<'_>) -> Option<Answer> {
     let machine = &player.machine;
     match &machine.waiting {
-        Waiting::Menu(standing) => {
+        PendingInput::Menu(standing) => {
             let standing = standing.get(reader.picks(machine)?)?;
             Some(Answer::Reply(Reply::Pick(
                 machine.offer_id(standing.takes).to_owned(),
@@ -103,9 +104,9 @@ fn by_chance(player: &Player, reader: &mut Reader<'_>) -> Option<Answer> {
     }
 }
 
-fn fault(stopped: Stopped) -> Box<Diagnostic> {
+fn fault(stopped: StopReason) -> Box<Diagnostic> {
     match stopped {
-        Stopped::Fault(fault) => fault,
-        Stopped::Misfit(refusal) => Box::new(misfit(&refusal.reason)),
+        StopReason::Fault(fault) => fault,
+        StopReason::Misfit(refusal) => Box::new(misfit(&refusal.reason)),
     }
 }

@@ -1,8 +1,8 @@
 //! Computes the probability of each end for one way to play.
 
-use super::Playing;
-use super::chance::Chance;
-use super::graph::{Node, Target};
+use super::PlayStyle;
+use super::chance::Probability;
+use super::graph::{EdgeTarget, SituationNode};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use petgraph::algo::kosaraju_scc;
@@ -10,15 +10,19 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::BTreeMap;
 
 /// Probability of each end, in the order of the request.
-type Odds = Vec<Chance>;
+type EndProbabilities = Vec<Probability>;
 
 /// Probability of each target of a situation for one way to play.
-type Row = BTreeMap<Target, Chance>;
+type TransitionRow = BTreeMap<EdgeTarget, Probability>;
 
 /// Probabilities of this many ends from the first situation. `order` lists the ends by their index, the most wanted first. A game that never ends
 /// counts for no end.
-pub(super) fn solve(situations: &[Node], order: &[usize], decides: Playing) -> Odds {
-    let mut solver = Solver {
+pub(super) fn solve(
+    situations: &[SituationNode],
+    order: &[usize],
+    decides: PlayStyle,
+) -> EndProbabilities {
+    let mut solver = OddsSolver {
         situations,
         order,
         decides,
@@ -32,12 +36,12 @@ pub(super) fn solve(situations: &[Node], order: &[usize], decides: Playing) -> O
 }
 
 /// Groups of situations that lead to each other. Each group comes after those that it leads to.
-fn groups(situations: &[Node]) -> Vec<Vec<usize>> {
+fn groups(situations: &[SituationNode]) -> Vec<Vec<usize>> {
     let mut graph: DiGraph<(), ()> = DiGraph::with_capacity(situations.len(), situations.len());
     let nodes: Vec<NodeIndex> = situations.iter().map(|_| graph.add_node(())).collect();
     for (from, node) in situations.iter().enumerate() {
         node.each(&mut |to| {
-            if let Target::Situation(to) = to {
+            if let EdgeTarget::Situation(to) = to {
                 graph.update_edge(nodes[from], nodes[to], ());
             }
         });
@@ -55,19 +59,19 @@ fn groups(situations: &[Node]) -> Vec<Vec<usize>> {
 /// Maximum number of improvements of a way to play. A few were enough in all known cases.
 const MOST_BETTER: usize = 1000;
 
-struct Solver<'a> {
-    situations: &'a [Node],
+struct OddsSolver<'a> {
+    situations: &'a [SituationNode],
     order: &'a [usize],
-    decides: Playing,
-    known: Vec<Option<Odds>>,
+    decides: PlayStyle,
+    known: Vec<Option<EndProbabilities>>,
     /// For the best player: the picks at the choices of each situation, in their order.
     picks: Vec<Vec<usize>>,
 }
 
-impl Solver<'_> {
+impl OddsSolver<'_> {
     fn group(&mut self, group: &[usize]) {
         self.evaluate(group);
-        if self.decides != Playing::Best {
+        if self.decides != PlayStyle::Best {
             return;
         }
         // Repeated improvement leads from any way to play to the best one. If only bounds are known, two answers could replace each other forever.
@@ -81,20 +85,20 @@ impl Solver<'_> {
 
     /// Computes the probabilities of a group for the current picks.
     fn evaluate(&mut self, group: &[usize]) {
-        let mut rows: BTreeMap<usize, Row> = BTreeMap::new();
+        let mut rows: BTreeMap<usize, TransitionRow> = BTreeMap::new();
         for &at in group {
-            let mut row = Row::new();
+            let mut row = TransitionRow::new();
             let mut choices = 0;
-            let sure = Chance::sure();
+            let sure = Probability::sure();
             self.spread(&self.situations[at], at, &mut choices, &sure, &mut row);
             rows.insert(at, row);
         }
         // Eliminates the situations one by one: what leads to one then leads to its targets. Nothing is subtracted, so bounds stay narrow.
-        let mut done: Vec<(usize, Row)> = Vec::new();
+        let mut done: Vec<(usize, TransitionRow)> = Vec::new();
         while let Some((out, row)) = rows.pop_last() {
             let row = left(out, row);
             for other in rows.values_mut() {
-                if let Some(share) = other.remove(&Target::Situation(out)) {
+                if let Some(share) = other.remove(&EdgeTarget::Situation(out)) {
                     for (to, chance) in &row {
                         add(other, *to, &share.times(chance));
                     }
@@ -108,12 +112,12 @@ impl Solver<'_> {
         }
     }
 
-    fn odds(&self, row: Row) -> Odds {
-        let mut odds = vec![Chance::none(); self.order.len()];
+    fn odds(&self, row: TransitionRow) -> EndProbabilities {
+        let mut odds = vec![Probability::none(); self.order.len()];
         for (to, share) in row {
             match to {
-                Target::End(end) => odds[end] = odds[end].plus(&share),
-                Target::Situation(other) => {
+                EdgeTarget::End(end) => odds[end] = odds[end].plus(&share),
+                EdgeTarget::Situation(other) => {
                     let theirs = self.known[other].iter().flatten();
                     for (mine, theirs) in odds.iter_mut().zip(theirs) {
                         *mine = mine.plus(&share.times(theirs));
@@ -125,23 +129,30 @@ impl Solver<'_> {
     }
 
     /// Adds the targets of a node to a row, multiplied by this share.
-    fn spread(&self, node: &Node, at: usize, choices: &mut usize, share: &Chance, row: &mut Row) {
+    fn spread(
+        &self,
+        node: &SituationNode,
+        at: usize,
+        choices: &mut usize,
+        share: &Probability,
+        row: &mut TransitionRow,
+    ) {
         match node {
-            Node::Leads { to, .. } => add(row, *to, share),
-            Node::Dice(all) => {
+            SituationNode::Leads { to, .. } => add(row, *to, share),
+            SituationNode::Dice(all) => {
                 let whole = all.iter().map(|(n, _)| n).sum();
                 for (n, node) in all {
                     let share = share.times(&part(*n, whole));
                     self.spread(node, at, choices, &share, row);
                 }
             }
-            Node::Choice { ways, .. } => {
+            SituationNode::Choice { ways, .. } => {
                 let place = *choices;
                 *choices += 1;
                 let taken = match self.decides {
-                    Playing::Random => (0..ways.len()).collect(),
-                    Playing::Cautious => dearest(ways),
-                    Playing::Best => vec![self.picks[at].get(place).copied().unwrap_or(0)],
+                    PlayStyle::Random => (0..ways.len()).collect(),
+                    PlayStyle::Cautious => dearest(ways),
+                    PlayStyle::Best => vec![self.picks[at].get(place).copied().unwrap_or(0)],
                 };
                 let mine = share.times(&part(1, taken.len() as u64));
                 for (n, node) in ways.iter().enumerate() {
@@ -169,23 +180,23 @@ impl Solver<'_> {
     /// The best value of a node with the current knowledge, for the most wanted end first.
     fn best(
         &self,
-        node: &Node,
+        node: &SituationNode,
         choices: &mut usize,
         picks: &mut Vec<usize>,
         better: &mut bool,
     ) -> Vec<BigRational> {
         match node {
-            Node::Leads { to, .. } => {
+            SituationNode::Leads { to, .. } => {
                 let low = |end: &usize| match to {
-                    Target::End(own) => is(own == end),
-                    Target::Situation(to) => match &self.known[*to] {
+                    EdgeTarget::End(own) => is(own == end),
+                    EdgeTarget::Situation(to) => match &self.known[*to] {
                         Some(odds) => odds[*end].low().clone(),
                         None => is(false),
                     },
                 };
                 self.order.iter().map(low).collect()
             }
-            Node::Dice(all) => {
+            SituationNode::Dice(all) => {
                 let whole = BigInt::from(all.iter().map(|(n, _)| n).sum::<u64>());
                 let mut sums = vec![is(false); self.order.len()];
                 for (n, node) in all {
@@ -196,7 +207,7 @@ impl Solver<'_> {
                 }
                 sums.into_iter().map(|sum| sum / &whole).collect()
             }
-            Node::Choice { ways, .. } => {
+            SituationNode::Choice { ways, .. } => {
                 let place = *choices;
                 *choices += 1;
                 if picks.len() <= place {
@@ -224,31 +235,33 @@ fn is(yes: bool) -> BigRational {
     BigRational::from(BigInt::from(i32::from(yes)))
 }
 
-fn part(n: u64, whole: u64) -> Chance {
-    Chance::exactly(BigRational::new(n.into(), whole.into()))
+fn part(n: u64, whole: u64) -> Probability {
+    Probability::exactly(BigRational::new(n.into(), whole.into()))
 }
 
-fn add(row: &mut Row, to: Target, share: &Chance) {
-    let known = row.entry(to).or_insert_with(Chance::none);
+fn add(row: &mut TransitionRow, to: EdgeTarget, share: &Probability) {
+    let known = row.entry(to).or_insert_with(Probability::none);
     *known = known.plus(share);
 }
 
 /// Redistributes the share that leads back to the situation itself among its other targets. A situation that is never left has no targets.
-fn left(at: usize, mut row: Row) -> Row {
-    if row.remove(&Target::Situation(at)).is_none() {
+fn left(at: usize, mut row: TransitionRow) -> TransitionRow {
+    if row.remove(&EdgeTarget::Situation(at)).is_none() {
         return row;
     }
-    let rest = row.values().fold(Chance::none(), |sum, it| sum.plus(it));
+    let rest = row
+        .values()
+        .fold(Probability::none(), |sum, it| sum.plus(it));
     if rest.is_none() {
-        return Row::new();
+        return TransitionRow::new();
     }
     let each = row.into_iter();
     each.map(|(to, chance)| (to, chance.over(&rest))).collect()
 }
 
 /// Indexes of the branches with the highest score.
-fn dearest(ways: &[Node]) -> Vec<usize> {
-    let worth: Vec<Vec<BigRational>> = ways.iter().map(Node::worth).collect();
+fn dearest(ways: &[SituationNode]) -> Vec<usize> {
+    let worth: Vec<Vec<BigRational>> = ways.iter().map(SituationNode::worth).collect();
     let most = worth.iter().max();
     let all = worth.iter().enumerate();
     all.filter(|(_, it)| Some(*it) == most)

@@ -1,12 +1,12 @@
 //! Finds the points at which an instruction can be resumed: between two rounds.
 
-use crate::engine::{Frame, Start, Witness};
+use crate::engine::{CheckpointKind, Frame, StepObserver};
 use crate::model::book::PageId;
-use crate::model::game::{Event, Listener};
+use crate::model::game::{Event, Observer};
 
 /// Observes an instruction.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Stops {
+pub(super) struct StopObserver {
     /// The page of the instruction.
     page: Option<PageId>,
     /// The start of the last round: the length of the journal and the frames.
@@ -19,8 +19,8 @@ pub(super) struct Stops {
     pub(super) pages: bool,
 }
 
-impl Stops {
-    pub(super) fn of(page: PageId) -> Self {
+impl StopObserver {
+    pub(super) fn at_page(page: PageId) -> Self {
         Self {
             page: Some(page),
             ..Self::default()
@@ -35,17 +35,19 @@ impl Stops {
     }
 }
 
-impl Listener for Stops {
+impl Observer for StopObserver {
     const HEARS: bool = false;
 
     fn hear(&mut self, _: Event) {}
 }
 
-impl Witness for Stops {
+impl StepObserver for StopObserver {
     const GOES_BACK: bool = true;
 
-    fn cut(&mut self, journal: usize, start: Start) {
-        let Start::Here(frames) = start else { return };
+    fn cut(&mut self, journal: usize, start: CheckpointKind) {
+        let CheckpointKind::Here(frames) = start else {
+            return;
+        };
         if self.entered.is_some() {
             return;
         }

@@ -1,9 +1,9 @@
 //! All possible answers to a question.
 
 use super::super::reader::all_replies;
-use super::stops::Stops;
-use crate::engine::{Machine, Waiting};
-use crate::model::game::{Answer, Prompt, Question, Reply, Sum, faces};
+use super::stops::StopObserver;
+use crate::engine::{Machine, PendingInput};
+use crate::model::game::{Answer, DiceSum, Prompt, Question, Reply, faces};
 use std::collections::BTreeMap;
 
 /// Limits on results of dice and on items in an order. Above them, the odds are not counted.
@@ -11,7 +11,7 @@ const MOST_FALLS: u64 = 50_000;
 const MOST_IN_ORDER: usize = 4;
 
 /// All possible answers.
-pub(super) struct Ways {
+pub(super) struct PossibleAnswers {
     /// True if dice decide, and not a player.
     pub(super) of_dice: bool,
     /// Answers, each with the number of results of dice that it stands for.
@@ -22,27 +22,35 @@ pub(super) struct Ways {
 ///
 /// # Errors
 /// The reason why they cannot all be tried, as text.
-pub(super) fn ways(machine: &Machine<Stops>, by_faces: bool) -> Result<Ways, String> {
+pub(super) fn ways(
+    machine: &Machine<StopObserver>,
+    by_faces: bool,
+) -> Result<PossibleAnswers, String> {
     if let Prompt::Ask(Question::Dice {
         count, sides, low, ..
     }) = machine.prompt()
     {
         let sum = match &machine.waiting {
-            Waiting::Rule(_) => machine.referee.sum(),
-            _ => Some(Sum::default()),
+            PendingInput::Rule(_) => machine.referee.sum(),
+            _ => Some(DiceSum::default()),
         };
         let all = falls(count, low, sides, sum.filter(|_| !by_faces))?;
-        return Ok(Ways { of_dice: true, all });
+        return Ok(PossibleAnswers { of_dice: true, all });
     }
     let all = decided(machine)?;
-    Ok(Ways {
+    Ok(PossibleAnswers {
         of_dice: false,
         all: all.into_iter().map(|it| (1, Answer::Reply(it))).collect(),
     })
 }
 
 /// Possible results of dice: by their total if the roll has a rule for it, or else by faces.
-fn falls(count: u32, low: u32, sides: u32, sum: Option<Sum>) -> Result<Vec<(u64, Answer)>, String> {
+fn falls(
+    count: u32,
+    low: u32,
+    sides: u32,
+    sum: Option<DiceSum>,
+) -> Result<Vec<(u64, Answer)>, String> {
     let many = u64::from(sides).checked_pow(count);
     if many.is_none_or(|many| !(1..=MOST_FALLS).contains(&many)) {
         return Err(format!(
@@ -62,16 +70,16 @@ fn falls(count: u32, low: u32, sides: u32, sum: Option<Sum>) -> Result<Vec<(u64,
     };
     let mut results: BTreeMap<i64, (u64, Vec<u32>)> = BTreeMap::new();
     for faces in all {
-        let result = results.entry(sum.of(&faces)).or_insert((0, faces));
+        let result = results.entry(sum.total(&faces)).or_insert((0, faces));
         result.0 += 1;
     }
     let each = results.into_values();
     Ok(each.map(|(many, it)| (many, fallen(it))).collect())
 }
 
-fn decided(machine: &Machine<Stops>) -> Result<Vec<Reply>, String> {
+fn decided(machine: &Machine<StopObserver>) -> Result<Vec<Reply>, String> {
     let all = match &machine.waiting {
-        Waiting::Rule(Question::Order { offers, .. }) => {
+        PendingInput::Rule(Question::Order { offers, .. }) => {
             if offers.len() > MOST_IN_ORDER {
                 return Err(format!("an order of {} things is asked for", offers.len()));
             }
@@ -81,7 +89,8 @@ fn decided(machine: &Machine<Stops>) -> Result<Vec<Reply>, String> {
     };
     match &machine.waiting {
         _ if !all.is_empty() => Ok(all),
-        Waiting::Number { min, max } | Waiting::Rule(Question::Number { min, max, .. }) => {
+        PendingInput::Number { min, max }
+        | PendingInput::Rule(Question::Number { min, max, .. }) => {
             Err(format!("a number from {min} to {max} is asked for"))
         }
         _ => Err("a word is asked for, and nobody can know all that may be said".to_owned()),

@@ -148,7 +148,7 @@ codes! {
 
 impl Code {
     /// The code with this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|code| code.name() == name).copied()
     }
 

@@ -1,7 +1,7 @@
 //! Rendering of a diagnostic with its source lines, or as prose for screen readers. Only this file and `excerpt` use miette.
 
 use super::excerpt::Excerpt;
-use super::{Diagnostic, Severity, Style};
+use super::{Diagnostic, ReportStyle, Severity};
 use crate::syntax::source::Sources;
 use crate::syntax::unicode::{printable, revealed, revealed_line};
 use miette::{
@@ -9,7 +9,7 @@ use miette::{
     Report,
 };
 
-pub(super) fn drawn(d: &Diagnostic, sources: &Sources, style: Style, width: usize) -> String {
+pub(super) fn drawn(d: &Diagnostic, sources: &Sources, style: ReportStyle, width: usize) -> String {
     let mut shown = MietteDiagnostic::new(revealed(&d.message))
         .with_code(d.code.name())
         .with_severity(match d.severity {
@@ -49,8 +49,8 @@ pub(super) fn drawn(d: &Diagnostic, sources: &Sources, style: Style, width: usiz
     let mut out = String::new();
     // Writing to a string cannot fail.
     let _ = match style {
-        Style::Narrate => NarratableReportHandler::new().render_report(&mut out, &*report),
-        Style::Colour => GraphicalReportHandler::new_themed(GraphicalTheme::unicode())
+        ReportStyle::Narrate => NarratableReportHandler::new().render_report(&mut out, &*report),
+        ReportStyle::Colour => GraphicalReportHandler::new_themed(GraphicalTheme::unicode())
             .with_width(width)
             .render_report(&mut out, &*report),
         _ => GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
@@ -58,7 +58,7 @@ pub(super) fn drawn(d: &Diagnostic, sources: &Sources, style: Style, width: usiz
             .render_report(&mut out, &*report),
     };
     match style {
-        Style::Colour => out,
+        ReportStyle::Colour => out,
         _ => printable(&out),
     }
 }

@@ -22,12 +22,12 @@ pub(super) struct Excerpt {
     text: String,
     /// Number of the first line, from 0.
     first_line: usize,
-    parts: Vec<Part>,
+    parts: Vec<ExcerptLine>,
 }
 
 /// Bytes of one line that are shown without changes.
 #[derive(Debug)]
-struct Part {
+struct ExcerptLine {
     source: Range<usize>,
     /// Their start in the text of the excerpt.
     at: usize,
@@ -114,7 +114,7 @@ impl Excerpt {
     }
 
     fn push_part(&mut self, line: &str, start: usize, shown: Range<usize>) {
-        self.parts.push(Part {
+        self.parts.push(ExcerptLine {
             source: start + shown.start..start + shown.end,
             at: self.text.len(),
             column: line[..shown.start].chars().count(),

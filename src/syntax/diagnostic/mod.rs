@@ -16,7 +16,7 @@ use crate::syntax::source::Span;
 
 /// Output style of diagnostics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
+pub enum ReportStyle {
     /// Drawn with source lines, in colour.
     Colour,
     /// Drawn with source lines, without colour.
@@ -39,7 +39,7 @@ pub struct Diagnostic {
     /// A suggested fix, if there is one.
     pub help: Option<String>,
     /// The fix as edits, if exactly one fix is right. Apply all of them or none.
-    pub mends: Vec<Mend>,
+    pub mends: Vec<Fix>,
     /// The names that it has to do with, by which an error and its consequences are found.
     pub about: About,
 }
@@ -61,7 +61,7 @@ pub enum About {
 
 /// An edit: replaces a span of a text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Mend {
+pub struct Fix {
     pub span: Span,
     pub with: String,
 }
@@ -151,7 +151,7 @@ impl Diagnostic {
     #[must_use]
     pub fn mend(mut self, span: Span, with: impl Into<String>) -> Self {
         let with = with.into();
-        self.mends.push(Mend { span, with });
+        self.mends.push(Fix { span, with });
         self
     }
 

@@ -2,15 +2,15 @@
 
 #[cfg(feature = "terminal")]
 use super::drawn::drawn;
-use super::{Diagnostic, Style};
+use super::{Diagnostic, ReportStyle};
 use crate::syntax::source::Sources;
 use crate::syntax::unicode::revealed_line;
 
 /// Renders the diagnostics in the given order.
-pub fn render(found: &[Diagnostic], sources: &Sources, style: Style, width: usize) -> String {
+pub fn render(found: &[Diagnostic], sources: &Sources, style: ReportStyle, width: usize) -> String {
     let mut out = String::new();
     for diagnostic in found {
-        if style == Style::Short {
+        if style == ReportStyle::Short {
             out.push_str(&short(diagnostic, sources));
         } else {
             out.push_str(&drawn(diagnostic, sources, style, width));
@@ -31,6 +31,6 @@ fn short(d: &Diagnostic, sources: &Sources) -> String {
 
 /// Without the feature `terminal`, diagnostics are not drawn.
 #[cfg(not(feature = "terminal"))]
-fn drawn(d: &Diagnostic, sources: &Sources, _: Style, _: usize) -> String {
+fn drawn(d: &Diagnostic, sources: &Sources, _: ReportStyle, _: usize) -> String {
     short(d, sources) + "\n"
 }

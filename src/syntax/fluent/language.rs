@@ -27,7 +27,7 @@ impl Language {
     }
 
     /// The language of a tag or a locale: `de`, `de-AT`, `de_DE.UTF-8`. None without a table.
-    pub fn named(tag: &str) -> Option<Self> {
+    pub fn from_tag(tag: &str) -> Option<Self> {
         let first = tag.split(['-', '_', '.', '@']).next().unwrap_or(tag);
         let known = |language: &Self| first.eq_ignore_ascii_case(language.code());
         Self::ALL.into_iter().find(known)
@@ -39,6 +39,8 @@ impl Language {
         let names = [Self::VARIABLE, "LC_ALL", "LC_MESSAGES", "LANG"];
         let mut set = names.into_iter().filter_map(variable);
         let first = set.find(|value| !value.is_empty());
-        first.and_then(|tag| Self::named(&tag)).unwrap_or_default()
+        first
+            .and_then(|tag| Self::from_tag(&tag))
+            .unwrap_or_default()
     }
 }

@@ -6,6 +6,6 @@ mod table;
 mod written;
 
 pub use language::Language;
-pub use rules::{FOLDER, Tables, TablesText, Things};
-pub use table::{Arg, Table};
-pub use written::Written;
+pub use rules::{FOLDER, MessageParams, MessageTables, TablesText};
+pub use table::{MessageTable, MessageValue};
+pub use written::TableText;

@@ -1,8 +1,8 @@
 //! The messages of a ruleset and of house rules: one table for each language.
 
 use super::Language;
-use super::table::{Arg, Table};
-use super::written::{self, Known, Written};
+use super::table::{MessageTable, MessageValue};
+use super::written::{self, TableContents, TableText};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::suggest::did_you_mean;
 use serde::{Deserialize, Serialize};
@@ -13,38 +13,38 @@ use std::sync::{Arc, OnceLock};
 pub const FOLDER: &str = "messages";
 
 /// Placeholders of each message.
-pub type Things = BTreeMap<String, BTreeSet<String>>;
+pub type MessageParams = BTreeMap<String, BTreeSet<String>>;
 
 /// The messages of a ruleset in the languages that it speaks. A clone shares the tables.
 #[derive(Debug, Clone, Default)]
-pub struct Tables(Arc<All>);
+pub struct MessageTables(Arc<AllTables>);
 
 #[derive(Debug, Default)]
-struct All {
+struct AllTables {
     text: TablesText,
     /// The same tables parsed, each on its first use: most games are in one language.
-    parsed: Vec<Vec<OnceLock<Table>>>,
+    parsed: Vec<Vec<OnceLock<MessageTable>>>,
 }
 
 /// Tables as text: the placeholders of each message, and by folder the texts with their language. Folders of house rules come after that of the
 /// ruleset and override its messages.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TablesText {
-    things: Things,
+    things: MessageParams,
     layers: Vec<Vec<(String, String)>>,
 }
 
-impl PartialEq for Tables {
+impl PartialEq for MessageTables {
     fn eq(&self, other: &Self) -> bool {
         self.0.text.layers == other.0.text.layers
     }
 }
 
-impl Eq for Tables {}
+impl Eq for MessageTables {}
 
-impl Tables {
+impl MessageTables {
     /// Reads and compares the tables of a ruleset and of its house rules. Invalid messages are reported and left out.
-    pub fn read(layers: &[Vec<Written>], found: &mut Vec<Diagnostic>) -> Self {
+    pub fn read_layers(layers: &[Vec<TableText>], found: &mut Vec<Diagnostic>) -> Self {
         let mut text = TablesText::default();
         for layer in layers {
             read_layer(layer, &mut text, found);
@@ -60,15 +60,15 @@ impl Tables {
         let layers = text.layers.iter();
         let parsed = layers.map(|tables| tables.iter().map(|_| OnceLock::new()).collect());
         let parsed = parsed.collect();
-        Self(Arc::new(All { text, parsed }))
+        Self(Arc::new(AllTables { text, parsed }))
     }
 
     /// The table of a language in a folder.
-    fn table(&self, layer: usize, language: Language) -> Option<&Table> {
+    fn table(&self, layer: usize, language: Language) -> Option<&MessageTable> {
         let texts = self.0.text.layers.get(layer)?;
         let n = texts.iter().position(|(code, _)| code == language.code())?;
         let parsed = self.0.parsed.get(layer)?.get(n)?;
-        Some(parsed.get_or_init(|| Table::read(language, &texts[n].1)))
+        Some(parsed.get_or_init(|| MessageTable::parse(language, &texts[n].1)))
     }
 
     /// Parses the English tables, which every language needs, in advance.
@@ -79,7 +79,7 @@ impl Tables {
     }
 
     /// Placeholders of all messages.
-    pub fn things(&self) -> &Things {
+    pub fn things(&self) -> &MessageParams {
         &self.0.text.things
     }
 
@@ -94,7 +94,12 @@ impl Tables {
     }
 
     /// Formats a message, in English if the language does not have it. None if no table has it.
-    pub(crate) fn say(&self, language: Language, id: &str, args: &[(&str, Arg)]) -> Option<String> {
+    pub(crate) fn say(
+        &self,
+        language: Language,
+        id: &str,
+        args: &[(&str, MessageValue)],
+    ) -> Option<String> {
         (0..self.0.parsed.len()).rev().find_map(|layer| {
             let said = |language| self.table(layer, language)?.say(id, args);
             said(language).or_else(|| said(Language::English))
@@ -103,8 +108,8 @@ impl Tables {
 }
 
 /// The tables of one folder.
-fn read_layer(layer: &[Written], all: &mut TablesText, found: &mut Vec<Diagnostic>) {
-    let mut read: Vec<(Language, &Written, Known)> = Vec::new();
+fn read_layer(layer: &[TableText], all: &mut TablesText, found: &mut Vec<Diagnostic>) {
+    let mut read: Vec<(Language, &TableText, TableContents)> = Vec::new();
     for table in layer {
         let file = table.name.rsplit('/').next().unwrap_or(&table.name);
         let tag = file.strip_suffix(".ftl").unwrap_or(file);
@@ -155,8 +160,8 @@ fn read_layer(layer: &[Written], all: &mut TablesText, found: &mut Vec<Diagnosti
 
 /// Reports messages and placeholders that differ from those of the English table.
 fn compare(
-    (source, english): (&Written, &Known),
-    (other, known): (&Written, &Known),
+    (source, english): (&TableText, &TableContents),
+    (other, known): (&TableText, &TableContents),
     found: &mut Vec<Diagnostic>,
 ) {
     for (id, message) in &known.messages {
@@ -199,7 +204,7 @@ fn listed(things: &BTreeSet<String>) -> String {
     }
 }
 
-fn at_top(table: &Written, message: impl Into<String>) -> Diagnostic {
+fn at_top(table: &TableText, message: impl Into<String>) -> Diagnostic {
     let end = table.text.find('\n').unwrap_or(table.text.len());
     Diagnostic::new(
         Code::BadMessage,

@@ -6,9 +6,9 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use std::borrow::Cow;
 
 /// Messages of one language by their ids.
-pub struct Table(FluentBundle<FluentResource>);
+pub struct MessageTable(FluentBundle<FluentResource>);
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for MessageTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("Table").field(&self.0.locales).finish()
     }
@@ -16,33 +16,33 @@ impl std::fmt::Debug for Table {
 
 /// A value for a placeholder.
 #[derive(Debug, Clone)]
-pub struct Arg(FluentValue<'static>);
+pub struct MessageValue(FluentValue<'static>);
 
-impl From<String> for Arg {
+impl From<String> for MessageValue {
     fn from(text: String) -> Self {
         Self(FluentValue::from(text))
     }
 }
 
-impl From<&String> for Arg {
+impl From<&String> for MessageValue {
     fn from(text: &String) -> Self {
         Self::from(text.clone())
     }
 }
 
-impl From<&str> for Arg {
+impl From<&str> for MessageValue {
     fn from(text: &str) -> Self {
         Self::from(text.to_owned())
     }
 }
 
-impl From<Cow<'_, str>> for Arg {
+impl From<Cow<'_, str>> for MessageValue {
     fn from(text: Cow<'_, str>) -> Self {
         Self::from(text.into_owned())
     }
 }
 
-impl From<i64> for Arg {
+impl From<i64> for MessageValue {
     fn from(n: i64) -> Self {
         // Fluent uses floating point, which is not exact for large numbers.
         if n.unsigned_abs() < 1 << 53 {
@@ -53,21 +53,21 @@ impl From<i64> for Arg {
     }
 }
 
-impl From<u32> for Arg {
+impl From<u32> for MessageValue {
     fn from(n: u32) -> Self {
         Self::from(i64::from(n))
     }
 }
 
-impl From<usize> for Arg {
+impl From<usize> for MessageValue {
     fn from(n: usize) -> Self {
         Self::from(i64::try_from(n).unwrap_or(i64::MAX))
     }
 }
 
-impl Table {
+impl MessageTable {
     /// Parses a table. Invalid messages are left out.
-    pub(crate) fn read(language: Language, text: &str) -> Self {
+    pub(crate) fn parse(language: Language, text: &str) -> Self {
         let locale = language.code().parse();
         let mut bundle = FluentBundle::new_concurrent(locale.into_iter().collect());
         // Placeholders are in the same script as the text: no direction marks.
@@ -78,7 +78,7 @@ impl Table {
     }
 
     /// Formats a message. None if the table does not have it.
-    pub(crate) fn say(&self, id: &str, args: &[(&str, Arg)]) -> Option<String> {
+    pub(crate) fn say(&self, id: &str, args: &[(&str, MessageValue)]) -> Option<String> {
         let pattern = self.0.get_message(id)?.value()?;
         let args: FluentArgs = args
             .iter()
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn numbers_are_said_as_they_are() {
-        let table = Table::read(Language::English, "n = { $n }\n");
+        let table = MessageTable::parse(Language::English, "n = { $n }\n");
         for n in [0, 1_000, -7, i64::MAX, i64::MIN] {
             let said = table.say("n", &[("n", n.into())]);
             assert_eq!(said, Some(n.to_string()));

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A table as text.
 #[derive(Debug, Clone)]
-pub struct Written {
+pub struct TableText {
     pub file: FileId,
     /// Its path: `badgerstone/messages/de.ftl`.
     pub name: String,
@@ -21,14 +21,14 @@ const DEEPEST: usize = 16;
 
 /// The contents of a table.
 #[derive(Debug, Default)]
-pub(super) struct Known {
+pub(super) struct TableContents {
     /// The placeholders of each message.
     pub(super) messages: BTreeMap<String, BTreeSet<String>>,
     /// Invalid lines. Their messages do not count as missing.
     broken: Vec<String>,
 }
 
-impl Known {
+impl TableContents {
     /// Returns true if an invalid line defines it.
     pub(super) fn is_broken(&self, id: &str) -> bool {
         self.broken.iter().any(|text| defines(text, id))
@@ -41,7 +41,7 @@ fn defines(line: &str, id: &str) -> bool {
     after.is_some_and(|after| after.starts_with('='))
 }
 
-impl Written {
+impl TableText {
     /// The ids of its messages.
     pub fn ids(&self) -> Vec<String> {
         let known = known(self, &mut Vec::new());
@@ -61,15 +61,15 @@ impl Written {
     }
 }
 
-type Patterns<'a> = BTreeMap<&'a str, &'a Pattern<&'a str>>;
+type MessagePatterns<'a> = BTreeMap<&'a str, &'a Pattern<&'a str>>;
 
 /// Parses and validates a table.
-pub(super) fn known(table: &Written, found: &mut Vec<Diagnostic>) -> Known {
+pub(super) fn known(table: &TableText, found: &mut Vec<Diagnostic>) -> TableContents {
     let (resource, broken) = match parse(table.text.as_str()) {
         Ok(resource) => (resource, Vec::new()),
         Err((resource, broken)) => (resource, broken),
     };
-    let mut known = Known::default();
+    let mut known = TableContents::default();
     for fault in broken {
         let at = fault.pos.start.min(table.text.len());
         let from = table.text[..at].rfind('\n').map_or(0, |n| n + 1);
@@ -77,7 +77,7 @@ pub(super) fn known(table: &Written, found: &mut Vec<Diagnostic>) -> Known {
             .find('\n')
             .map_or(table.text.len(), |n| at + n);
         let span = Span::new(table.file, from, to.max(from));
-        let message = format!("this is no message: {}", told(&fault.kind));
+        let message = format!("this is no message: {}", describe_error(&fault.kind));
         let found_here = Diagnostic::new(Code::BadMessage, span, message);
         found.push(
             found_here.help("a message is `id = words`, with `{ $name }` where something goes in"),
@@ -86,7 +86,7 @@ pub(super) fn known(table: &Written, found: &mut Vec<Diagnostic>) -> Known {
         let lines = table.text.get(whole).unwrap_or_default().lines();
         known.broken.extend(lines.map(str::to_owned));
     }
-    let (mut messages, mut terms) = (Patterns::new(), Patterns::new());
+    let (mut messages, mut terms) = (MessagePatterns::new(), MessagePatterns::new());
     for entry in &resource.body {
         let (all, id, value) = match entry {
             Entry::Message(it) => (&mut messages, it.id.name, it.value.as_ref()),
@@ -104,7 +104,7 @@ pub(super) fn known(table: &Written, found: &mut Vec<Diagnostic>) -> Known {
         }
     }
     for (id, pattern) in &messages {
-        let mut gathered = Gathered {
+        let mut gathered = MessageCheck {
             messages: &messages,
             terms: &terms,
             things: BTreeSet::new(),
@@ -121,7 +121,7 @@ pub(super) fn known(table: &Written, found: &mut Vec<Diagnostic>) -> Known {
 }
 
 /// The message of the Fluent parser in the style of the program.
-fn told(kind: &ErrorKind) -> String {
+fn describe_error(kind: &ErrorKind) -> String {
     let text = kind.to_string().replace('"', "`");
     let mut letters = text.chars();
     let first = letters.next().map(char::to_lowercase);
@@ -129,7 +129,7 @@ fn told(kind: &ErrorKind) -> String {
 }
 
 /// The span of the last definition of a message.
-fn last(table: &Written, id: &str) -> Span {
+fn last(table: &TableText, id: &str) -> Span {
     let mut lines = table.text.match_indices('\n').map(|(at, _)| at + 1);
     let at = lines.rfind(|at| defines(&table.text[*at..], id));
     let at = at.unwrap_or_default();
@@ -137,14 +137,14 @@ fn last(table: &Written, id: &str) -> Span {
 }
 
 /// The placeholders and errors of a message.
-struct Gathered<'a> {
-    messages: &'a Patterns<'a>,
-    terms: &'a Patterns<'a>,
+struct MessageCheck<'a> {
+    messages: &'a MessagePatterns<'a>,
+    terms: &'a MessagePatterns<'a>,
     things: BTreeSet<String>,
     wrong: BTreeMap<String, Option<String>>,
 }
 
-impl Gathered<'_> {
+impl MessageCheck<'_> {
     fn pattern(&mut self, pattern: &Pattern<&str>, deep: usize) {
         for element in &pattern.elements {
             if let PatternElement::Placeable { expression } = element {
@@ -206,7 +206,7 @@ impl Gathered<'_> {
         what: &str,
         id: &str,
         of: Option<&&Pattern<&str>>,
-        known: &Patterns,
+        known: &MessagePatterns,
         deep: usize,
     ) {
         match of {

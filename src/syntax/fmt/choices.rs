@@ -1,16 +1,16 @@
 //! Places of the choices of a text, for their indentation.
 
-use crate::syntax::markup::{Choice, Item, Page};
+use crate::syntax::markup::{ChoiceTree, Item, PageTree};
 use std::collections::BTreeMap;
 
 #[derive(Debug, Default)]
-pub(super) struct Choices {
+pub(super) struct ChoiceLayout {
     /// By the start of the line.
-    all: BTreeMap<usize, One>,
+    all: BTreeMap<usize, ChoiceLines>,
 }
 
 #[derive(Debug)]
-struct One {
+struct ChoiceLines {
     end: usize,
     /// Start of its text.
     words: Option<usize>,
@@ -18,8 +18,8 @@ struct One {
     under: Option<usize>,
 }
 
-impl Choices {
-    pub(super) fn of(pages: &[Page]) -> Self {
+impl ChoiceLayout {
+    pub(super) fn from_pages(pages: &[PageTree]) -> Self {
         let mut choices = Self::default();
         for page in pages {
             choices.items(&page.body, None);
@@ -57,7 +57,7 @@ impl Choices {
         }
     }
 
-    fn choice(&mut self, choice: &Choice, under: Option<usize>) {
+    fn choice(&mut self, choice: &ChoiceTree, under: Option<usize>) {
         let words = choice.label.first().and_then(|first| match first {
             Item::Text(text, _) => Some(text.span.start),
             Item::Instruction(it) => Some(it.span.start),
@@ -65,7 +65,7 @@ impl Choices {
             _ => None,
         });
         let start = choice.span.start as usize;
-        let one = One {
+        let one = ChoiceLines {
             end: choice.span.end as usize,
             words: words.map(|at| at as usize),
             under,

@@ -1,7 +1,9 @@
 //! Formats the spacing of one line. Everything except white space is copied.
 
 use super::inside;
-use crate::syntax::markup::{BLANKS, LineKind, Outlined, Part, map_unquoted, squeeze};
+use crate::syntax::markup::{
+    BLANKS, MarkupLineKind, OutlinePart, OutlinedLine, map_unquoted, squeeze,
+};
 use crate::syntax::unicode::is_word;
 use std::ops::Range;
 
@@ -10,18 +12,18 @@ pub(super) fn is_empty(line: &str) -> bool {
 }
 
 /// The first byte of a line that is not white space.
-pub(super) fn start(text: &str, line: &Outlined) -> usize {
+pub(super) fn start(text: &str, line: &OutlinedLine) -> usize {
     let was = &text[line.at.clone()];
     line.at.start + (was.len() - was.trim_start_matches(BLANKS).len())
 }
 
 /// The formatted line without its indentation. `words` is the start of the text of a choice.
-pub(super) fn laid_out(text: &str, line: &Outlined, words: Option<usize>) -> String {
+pub(super) fn laid_out(text: &str, line: &OutlinedLine, words: Option<usize>) -> String {
     let was = &text[line.at.clone()];
     let mut new = match line.kind {
-        LineKind::Heading => heading(was),
-        LineKind::Attribute => attribute(was),
-        LineKind::Comment => comment(was),
+        MarkupLineKind::Heading => heading(was),
+        MarkupLineKind::Attribute => attribute(was),
+        MarkupLineKind::Comment => comment(was),
         _ => body(text, line, words),
     };
     let kept = new.trim_end_matches(BLANKS).len();
@@ -101,11 +103,11 @@ fn comment(was: &str) -> String {
 }
 
 /// A line of a body, part by part.
-fn body(text: &str, line: &Outlined, words: Option<usize>) -> String {
+fn body(text: &str, line: &OutlinedLine, words: Option<usize>) -> String {
     let (mut out, mut at) = front(text, line);
     let end = line.at.end;
     let head = out.len();
-    let mut before: Option<Part> = None;
+    let mut before: Option<OutlinePart> = None;
     for (part, place) in &line.parts {
         let gap = &text[at.min(place.start)..place.start];
         let was = &text[place.clone()];
@@ -113,13 +115,13 @@ fn body(text: &str, line: &Outlined, words: Option<usize>) -> String {
             out.push_str(&squeeze(gap));
         }
         match part {
-            Part::Text | Part::Stars => {
-                let guarded =
-                    before == Some(Part::Brace) && words.is_some_and(|words| place.start <= words);
+            OutlinePart::Text | OutlinePart::Stars => {
+                let guarded = before == Some(OutlinePart::Brace)
+                    && words.is_some_and(|words| place.start <= words);
                 if guarded && !was.starts_with(BLANKS) {
                     out.push(' ');
                 }
-                let was = if was.starts_with('\\') || *part == Part::Stars {
+                let was = if was.starts_with('\\') || *part == OutlinePart::Stars {
                     was.to_owned()
                 } else {
                     squeeze(was).into_owned()
@@ -131,15 +133,15 @@ fn body(text: &str, line: &Outlined, words: Option<usize>) -> String {
                     &was
                 });
             }
-            Part::Brace => {
+            OutlinePart::Brace => {
                 let guard = words.is_some_and(|words| place.start <= words);
-                if guard && before == Some(Part::Brace) && out.ends_with('}') {
+                if guard && before == Some(OutlinePart::Brace) && out.ends_with('}') {
                     out.push(' ');
                 }
                 let inner = was.get(1..was.len() - 1).unwrap_or_default();
                 out.push_str(&format!("{{{}}}", inside::laid_out(inner)));
             }
-            Part::Turn => {
+            OutlinePart::Turn => {
                 if out.len() > head && wants_space(&out) {
                     out.push(' ');
                 }
@@ -154,7 +156,7 @@ fn body(text: &str, line: &Outlined, words: Option<usize>) -> String {
 }
 
 /// The formatted bars, labels and dashes of a line, and the start of the rest.
-fn front(text: &str, line: &Outlined) -> (String, usize) {
+fn front(text: &str, line: &OutlinedLine) -> (String, usize) {
     let mut at = start(text, line);
     let mut out = String::new();
     if let Some(bars) = &line.bars {
@@ -175,7 +177,7 @@ fn front(text: &str, line: &Outlined) -> (String, usize) {
             out.push(' ');
         }
     }
-    if line.kind == LineKind::Choice && text[at..line.at.end].starts_with('-') {
+    if line.kind == MarkupLineKind::Choice && text[at..line.at.end].starts_with('-') {
         let words = text[at..line.at.end].trim_start_matches('-');
         let dashes = line.at.end - words.len() - at;
         out.push_str(&"-".repeat(dashes));

@@ -9,7 +9,7 @@ mod line;
 mod same;
 
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{self, LineKind, Outlined, Page};
+use crate::syntax::markup::{self, MarkupLineKind, OutlinedLine, PageTree};
 use crate::syntax::source::{FileId, Span};
 use crate::syntax::unicode::with_plain_separators;
 
@@ -19,13 +19,13 @@ use crate::syntax::unicode::with_plain_separators;
 /// If the new text would be parsed to a different tree.
 pub fn layout(file: FileId, text: &str) -> Result<String, Diagnostic> {
     let text = &*with_plain_separators(text.to_owned());
-    let before = Reading::of(text);
+    let before = ParseSummary::from_text(text);
     let mut new = laid_out(text, &before.pages);
     if markup::front_matter(text).is_none() && markup::front_matter(&new).is_some() {
         // Without the blank line above it, `---` would begin front matter.
         new.insert(0, '\n');
     }
-    let after = Reading::of(&new);
+    let after = ParseSummary::from_text(&new);
     match before.differs(&after) {
         None => Ok(new),
         Some(span) => Err(Diagnostic::new(
@@ -40,13 +40,13 @@ pub fn layout(file: FileId, text: &str) -> Result<String, Diagnostic> {
 }
 
 /// The result of parsing a text.
-struct Reading {
-    pages: Vec<Page>,
+struct ParseSummary {
+    pages: Vec<PageTree>,
     faults: Vec<Diagnostic>,
 }
 
-impl Reading {
-    fn of(text: &str) -> Self {
+impl ParseSummary {
+    fn from_text(text: &str) -> Self {
         let mut faults = Vec::new();
         let pages = markup::parse(FileId(0), &markup::without_front(text), &mut faults);
         Self { pages, faults }
@@ -77,29 +77,37 @@ impl Reading {
     }
 }
 
-fn laid_out(text: &str, pages: &[Page]) -> String {
+fn laid_out(text: &str, pages: &[PageTree]) -> String {
     let lines = markup::outline(text);
-    let choices = choices::Choices::of(pages);
+    let choices = choices::ChoiceLayout::from_pages(pages);
     // A broken header is parsed as prose, but keeps its lines: in YAML space has a meaning.
     let meant = markup::front_fault(FileId(0), text).map_or(0, |_| {
-        let heading = lines.iter().find(|line| line.kind == LineKind::Heading);
+        let heading = lines
+            .iter()
+            .find(|line| line.kind == MarkupLineKind::Heading);
         heading.map_or(text.len(), |line| line.at.start)
     });
     let mut out: Vec<String> = Vec::new();
     let mut head = false;
     for (n, line) in lines.iter().enumerate() {
         let was = &text[line.at.clone()];
-        if line.kind == LineKind::Front {
+        if line.kind == MarkupLineKind::Front {
             out.push(was.trim_end_matches('\r').to_owned());
             continue;
         }
         let above = &lines[..n];
-        let of_head = head && matches!(line.kind, LineKind::Attribute | LineKind::Comment);
+        let of_head = head
+            && matches!(
+                line.kind,
+                MarkupLineKind::Attribute | MarkupLineKind::Comment
+            );
         let apart = line::is_empty(was)
             || head && !of_head
-            || line.kind == LineKind::Heading && !is_introduced(text, above)
-            || above.last().is_some_and(|l| l.kind == LineKind::Front);
-        head = of_head || line.kind == LineKind::Heading;
+            || line.kind == MarkupLineKind::Heading && !is_introduced(text, above)
+            || above
+                .last()
+                .is_some_and(|l| l.kind == MarkupLineKind::Front);
+        head = of_head || line.kind == MarkupLineKind::Heading;
         // At most one blank line, and none at the start.
         if apart && out.last().is_some_and(|last| !last.is_empty()) {
             out.push(String::new());
@@ -123,16 +131,16 @@ fn laid_out(text: &str, pages: &[Page]) -> String {
 }
 
 /// Returns true if the comments right above belong to the heading below.
-fn is_introduced(text: &str, above: &[Outlined]) -> bool {
+fn is_introduced(text: &str, above: &[OutlinedLine]) -> bool {
     let comments = above
         .iter()
         .rev()
-        .take_while(|line| line.kind == LineKind::Comment && line.bars.is_none())
+        .take_while(|line| line.kind == MarkupLineKind::Comment && line.bars.is_none())
         .count();
     let before = above[..above.len() - comments].last();
     comments > 0
         && before.is_none_or(|line| {
-            line.kind == LineKind::Front || line::is_empty(&text[line.at.clone()])
+            line.kind == MarkupLineKind::Front || line::is_empty(&text[line.at.clone()])
         })
 }
 
@@ -142,7 +150,11 @@ mod tests {
 
     #[test]
     fn another_tree_or_other_faults_are_a_difference() {
-        let differs = |a: &str, b: &str| Reading::of(a).differs(&Reading::of(b)).is_some();
+        let differs = |a: &str, b: &str| {
+            ParseSummary::from_text(a)
+                .differs(&ParseSummary::from_text(b))
+                .is_some()
+        };
         assert!(!differs(
             "# a\nOne.\n\n\n{gain  x}",
             "# a\n\nOne.\n\n{gain x}\n"

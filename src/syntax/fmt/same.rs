@@ -1,10 +1,10 @@
 //! Trees without spans, to compare the meaning of two texts.
 
-use crate::syntax::markup::{Page, map_unquoted, squeeze};
+use crate::syntax::markup::{PageTree, map_unquoted, squeeze};
 use serde_json::Value;
 
 /// The page without spans. Folds blank lines, and removes those at the end.
-pub(super) fn without_places(page: &Page) -> Value {
+pub(super) fn without_places(page: &PageTree) -> Value {
     let mut tree = serde_json::to_value(page).unwrap_or_default();
     normalize(&mut tree);
     trim_end(&mut tree);

@@ -4,14 +4,14 @@ mod outline;
 mod parse;
 pub(crate) mod tokens;
 
-pub use outline::{Held, outline};
-pub use parse::read;
+pub use outline::{OutlineEntry, outline};
+pub use parse::parse_script;
 
 use crate::syntax::source::Span;
 
 /// A global that every script can use.
 #[derive(Debug, Clone, Copy)]
-pub struct Signature {
+pub struct ApiName {
     pub name: &'static str,
     /// `name type` of each parameter, as in the manual. Empty for a table.
     pub takes: &'static [&'static str],
@@ -19,18 +19,18 @@ pub struct Signature {
     pub members: &'static [&'static str],
 }
 
-/// An expression by its number in [`Tree::nodes`].
+/// An expression by its number in [`LuaTree::nodes`].
 pub type NodeId = usize;
 
 /// The syntax tree of a script. Nodes, functions and locals are indices into these lists.
 #[derive(Debug, Default)]
-pub struct Tree {
+pub struct LuaTree {
     /// Every expression. Parts come before the expressions that contain them.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<LuaNode>,
     /// Every function. The first is the script.
-    pub functions: Vec<Function>,
+    pub functions: Vec<LuaFunction>,
     /// The first is `_ENV`, which contains the globals.
-    pub locals: Vec<Local>,
+    pub locals: Vec<LuaLocal>,
     /// Expressions that are assigned to.
     pub assigned: Vec<NodeId>,
     /// The target and value of plain assignments with as many values as targets.
@@ -45,26 +45,26 @@ pub struct Tree {
 
 /// One expression.
 #[derive(Debug)]
-pub struct Node {
-    pub is: Expr,
+pub struct LuaNode {
+    pub is: LuaExpr,
     pub span: Span,
 }
 
 /// The shape of an expression, as far as queries need it.
 #[derive(Debug, PartialEq)]
-pub enum Expr {
+pub enum LuaExpr {
     Nil,
     Bool(bool),
     Number,
     /// A text without escapes, and its span without the quotes. A text with escapes is `Other`.
     Text(String, Span),
     Function(usize),
-    Table(Vec<(Key, NodeId)>),
+    Table(Vec<(TableKey, NodeId)>),
     Global(String),
     Local(usize),
     /// `x.name` or `x["name"]`, with the span of the name.
     Field(NodeId, String, Span),
-    Call(NodeId, Arguments),
+    Call(NodeId, CallArguments),
     /// `x:name(...)`, with the span of the name.
     Method(NodeId, String, Span),
     And(NodeId, NodeId),
@@ -81,7 +81,7 @@ pub enum Expr {
 
 /// The key of one entry of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Key {
+pub enum TableKey {
     Name(String),
     /// The next index.
     Next,
@@ -91,7 +91,7 @@ pub enum Key {
 
 /// Arguments of a call.
 #[derive(Debug, PartialEq)]
-pub struct Arguments {
+pub struct CallArguments {
     pub each: Vec<NodeId>,
     /// True if the last can be any number of values: a call, or `...`.
     pub open: bool,
@@ -99,13 +99,13 @@ pub struct Arguments {
 
 /// A function.
 #[derive(Debug, Default)]
-pub struct Function {
+pub struct LuaFunction {
     pub span: Span,
     /// Named parameters, as locals.
     pub takes: Vec<usize>,
-    pub returns: Vec<Return>,
+    pub returns: Vec<LuaReturn>,
     /// Every way to reach its end without a `return`, judged by statements alone.
-    pub ends: Vec<End>,
+    pub ends: Vec<BlockEnd>,
     /// The number of enclosing functions.
     pub depth: usize,
     /// The byte at which its body begins.
@@ -116,7 +116,7 @@ pub struct Function {
 
 /// A `return`.
 #[derive(Debug, Clone, Copy)]
-pub struct Return {
+pub struct LuaReturn {
     /// The first value. None for a bare `return`.
     pub value: Option<NodeId>,
     /// True if it returns more than one value.
@@ -129,7 +129,7 @@ pub struct Return {
 
 /// A way to reach the end of a block.
 #[derive(Debug, Clone)]
-pub struct End {
+pub struct BlockEnd {
     /// Its last statement. For an empty block: the enclosing statement.
     pub at: Span,
     /// That statement, if it is a call.
@@ -140,7 +140,7 @@ pub struct End {
 
 /// A local variable.
 #[derive(Debug)]
-pub struct Local {
+pub struct LuaLocal {
     pub name: String,
     pub at: Span,
     /// Its initial value, if that is a single expression.
@@ -155,7 +155,7 @@ pub struct Local {
     pub captured: bool,
 }
 
-impl End {
+impl BlockEnd {
     fn at(at: Span) -> Self {
         Self {
             at,
@@ -165,12 +165,12 @@ impl End {
     }
 }
 
-impl Tree {
+impl LuaTree {
     /// Resolves a variable that is never reassigned to its value. Returns other expressions unchanged.
     pub fn behind(&self, mut id: NodeId) -> NodeId {
         // A value comes before the use of its name, so this terminates.
-        while let Expr::Local(local) = &self.nodes[id].is
-            && let Local {
+        while let LuaExpr::Local(local) = &self.nodes[id].is
+            && let LuaLocal {
                 value: Some(value),
                 set: false,
                 ..
@@ -184,22 +184,22 @@ impl Tree {
     /// The text of a literal.
     pub fn text(&self, id: NodeId) -> Option<(&str, Span)> {
         match &self.nodes[id].is {
-            Expr::Text(text, span) => Some((text, *span)),
+            LuaExpr::Text(text, span) => Some((text, *span)),
             _ => None,
         }
     }
 
     /// The entry of a table with this name.
-    pub fn part(&self, table: &[(Key, NodeId)], name: &str) -> Option<NodeId> {
-        let of = |(key, _): &&(Key, NodeId)| matches!(key, Key::Name(key) if key == name);
+    pub fn part(&self, table: &[(TableKey, NodeId)], name: &str) -> Option<NodeId> {
+        let of = |(key, _): &&(TableKey, NodeId)| matches!(key, TableKey::Name(key) if key == name);
         table.iter().find(of).map(|(_, id)| *id)
     }
 
     /// Calls of globals: the name, the arguments, and the span of the call.
-    pub fn calls(&self) -> impl Iterator<Item = (&str, &Arguments, Span)> {
+    pub fn calls(&self) -> impl Iterator<Item = (&str, &CallArguments, Span)> {
         self.nodes.iter().filter_map(|node| match &node.is {
-            Expr::Call(called, arguments) => match &self.nodes[*called].is {
-                Expr::Global(name) => Some((&**name, arguments, node.span)),
+            LuaExpr::Call(called, arguments) => match &self.nodes[*called].is {
+                LuaExpr::Global(name) => Some((&**name, arguments, node.span)),
                 _ => None,
             },
             _ => None,
@@ -210,7 +210,7 @@ impl Tree {
     pub fn calls_with_anything(&self, global: &str) -> bool {
         let written = |call: Span| {
             self.nodes.iter().any(|node| {
-                matches!(&node.is, Expr::Text(_, at) if call.start <= at.start && at.end <= call.end)
+                matches!(&node.is, LuaExpr::Text(_, at) if call.start <= at.start && at.end <= call.end)
             })
         };
         let mut calls = self.calls();
@@ -220,17 +220,17 @@ impl Tree {
     /// All literal texts.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.nodes.iter().filter_map(|node| match &node.is {
-            Expr::Text(text, _) => Some(&**text),
+            LuaExpr::Text(text, _) => Some(&**text),
             _ => None,
         })
     }
 
     /// The table that the script returns.
-    pub fn returned(&self) -> Option<&[(Key, NodeId)]> {
+    pub fn returned(&self) -> Option<&[(TableKey, NodeId)]> {
         let script = self.functions.first()?;
         let given = script.returns.last()?.value?;
         match &self.nodes[self.behind(given)].is {
-            Expr::Table(parts) => Some(parts),
+            LuaExpr::Table(parts) => Some(parts),
             _ => None,
         }
     }

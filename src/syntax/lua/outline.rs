@@ -1,11 +1,11 @@
 //! Names that a script exports, for editors.
 
-use super::{Expr, Key, NodeId, Tree, read};
+use super::{LuaExpr, LuaTree, NodeId, TableKey, parse_script};
 use crate::syntax::source::FileId;
 
 /// An entry of the table that a script returns.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Held {
+pub struct OutlineEntry {
     pub name: String,
     /// The parameters, for a literal function.
     pub takes: Option<Vec<String>>,
@@ -16,30 +16,30 @@ pub struct Held {
 /// Sorted literal names in the table that a script returns.
 ///
 /// None if the script cannot be parsed or does not return a table.
-pub fn outline(text: &str) -> Option<Vec<Held>> {
-    let tree = read(FileId::default(), text, &[])?;
+pub fn outline(text: &str) -> Option<Vec<OutlineEntry>> {
+    let tree = parse_script(FileId::default(), text, &[])?;
     let mut out = Vec::new();
     let mut add = |name: &str, value: NodeId| {
         let value = tree.behind(value);
         let takes = match tree.nodes[value].is {
-            Expr::Function(function) => Some(parameters(&tree, function)),
+            LuaExpr::Function(function) => Some(parameters(&tree, function)),
             _ => None,
         };
-        out.push(Held {
+        out.push(OutlineEntry {
             name: name.to_owned(),
             takes,
             about: above(text, tree.nodes[value].span.start as usize),
         });
     };
     for (key, value) in tree.returned()? {
-        if let Key::Name(name) = key {
+        if let TableKey::Name(name) = key {
             add(name, *value);
         }
     }
     let given = tree.functions.first()?.returns.last()?.value?;
     let table = tree.behind(given);
     for (target, function) in &tree.declared {
-        if let Expr::Field(owner, name, _) = &tree.nodes[*target].is
+        if let LuaExpr::Field(owner, name, _) = &tree.nodes[*target].is
             && tree.behind(*owner) == table
         {
             add(name, *function);
@@ -50,7 +50,7 @@ pub fn outline(text: &str) -> Option<Vec<Held>> {
     Some(out)
 }
 
-fn parameters(tree: &Tree, function: usize) -> Vec<String> {
+fn parameters(tree: &LuaTree, function: usize) -> Vec<String> {
     let takes = tree.functions[function].takes.iter();
     takes
         .map(|local| tree.locals[*local].name.clone())

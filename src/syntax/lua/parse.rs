@@ -3,18 +3,18 @@
 mod expressions;
 mod statements;
 
-use super::tokens::{Kind, Token, Tokens};
-use super::{End, Expr, Function, Local, Node, NodeId, Tree};
+use super::tokens::{Token, TokenKind, Tokenizer};
+use super::{BlockEnd, LuaExpr, LuaFunction, LuaLocal, LuaNode, LuaTree, NodeId};
 use crate::syntax::source::{FileId, Span};
 
 /// Maximum nesting of blocks, functions, brackets and operators. Lua itself parses about 200.
 const DEPTH: u32 = 230;
 
 /// Parses a script. None if it is not Lua, or nested too deeply. Code after a call of a global in `leaves` is unreachable.
-pub fn read(file: FileId, text: &str, leaves: &[&str]) -> Option<Tree> {
-    let mut tokens = Tokens::new(text);
+pub fn parse_script(file: FileId, text: &str, leaves: &[&str]) -> Option<LuaTree> {
+    let mut tokens = Tokenizer::new(text);
     let token = tokens.next()?;
-    let mut parser = Parser {
+    let mut parser = LuaParser {
         file,
         text,
         leaves,
@@ -22,30 +22,30 @@ pub fn read(file: FileId, text: &str, leaves: &[&str]) -> Option<Tree> {
         token,
         before: 0,
         depth: 0,
-        tree: Tree::default(),
+        tree: LuaTree::default(),
         scope: Vec::new(),
         inside: vec![0],
         broken: Vec::new(),
         dead: false,
         jumps: false,
     };
-    parser.tree.functions.push(Function::default());
+    parser.tree.functions.push(LuaFunction::default());
     // Globals are fields of a variable around the script, which any of its functions can set.
     parser.declare("_ENV", Span::default(), None);
     parser.block(Span::new(file, 0, 0))?;
-    (parser.token.kind == Kind::Eof).then_some(parser.tree)
+    (parser.token.kind == TokenKind::Eof).then_some(parser.tree)
 }
 
-struct Parser<'a> {
+struct LuaParser<'a> {
     file: FileId,
     text: &'a str,
     leaves: &'a [&'a str],
-    tokens: Tokens<'a>,
+    tokens: Tokenizer<'a>,
     token: Token,
     /// End of the previous token.
     before: usize,
     depth: u32,
-    tree: Tree,
+    tree: LuaTree,
     /// The visible locals, innermost last.
     scope: Vec<usize>,
     /// The enclosing functions, innermost last.
@@ -59,21 +59,21 @@ struct Parser<'a> {
 }
 
 /// The ways to reach the end of a statement or a block. Empty if there are no such ways.
-type Ends = Vec<End>;
+type StatementEnds = Vec<BlockEnd>;
 
-impl<'a> Parser<'a> {
+impl<'a> LuaParser<'a> {
     fn advance(&mut self) -> Option<()> {
         self.before = self.token.end;
         self.token = self.tokens.next()?;
         Some(())
     }
 
-    fn is(&self, kind: Kind) -> bool {
+    fn is(&self, kind: TokenKind) -> bool {
         self.token.kind == kind
     }
 
     /// Skips a token of this kind if it is next.
-    fn skip(&mut self, kind: Kind) -> Option<bool> {
+    fn skip(&mut self, kind: TokenKind) -> Option<bool> {
         let is = self.is(kind);
         if is {
             self.advance()?;
@@ -81,7 +81,7 @@ impl<'a> Parser<'a> {
         Some(is)
     }
 
-    fn expect(&mut self, kind: Kind) -> Option<()> {
+    fn expect(&mut self, kind: TokenKind) -> Option<()> {
         self.skip(kind)?.then_some(())
     }
 
@@ -92,7 +92,7 @@ impl<'a> Parser<'a> {
 
     fn expect_name(&mut self) -> Option<(&'a str, Span)> {
         let name = (self.word(), self.here());
-        self.expect(Kind::Name)?;
+        self.expect(TokenKind::Name)?;
         Some(name)
     }
 
@@ -113,8 +113,8 @@ impl<'a> Parser<'a> {
         out
     }
 
-    fn node(&mut self, is: Expr, span: Span) -> NodeId {
-        self.tree.nodes.push(Node { is, span });
+    fn node(&mut self, is: LuaExpr, span: Span) -> NodeId {
+        self.tree.nodes.push(LuaNode { is, span });
         self.tree.nodes.len() - 1
     }
 
@@ -123,7 +123,7 @@ impl<'a> Parser<'a> {
     }
 
     fn declare(&mut self, name: &str, at: Span, value: Option<NodeId>) -> usize {
-        self.tree.locals.push(Local {
+        self.tree.locals.push(LuaLocal {
             name: name.to_owned(),
             at,
             value,
@@ -155,8 +155,8 @@ impl<'a> Parser<'a> {
 
     fn name(&mut self, name: &str, at: Span) -> NodeId {
         let is = match self.find(name) {
-            Some(local) if local > 0 => Expr::Local(local),
-            _ => Expr::Global(name.to_owned()),
+            Some(local) if local > 0 => LuaExpr::Local(local),
+            _ => LuaExpr::Global(name.to_owned()),
         };
         self.node(is, at)
     }
@@ -164,8 +164,8 @@ impl<'a> Parser<'a> {
     /// Records an assignment to an expression, by the statement that begins at a byte.
     fn set(&mut self, target: NodeId, statement: usize) {
         let local = match &self.tree.nodes[target].is {
-            Expr::Local(local) => Some(*local),
-            Expr::Global(name) if name == "_ENV" => Some(0),
+            LuaExpr::Local(local) => Some(*local),
+            LuaExpr::Global(name) if name == "_ENV" => Some(0),
             _ => None,
         };
         if let Some(local) = local {
@@ -180,24 +180,24 @@ impl<'a> Parser<'a> {
     /// Parses a function from its parameters to its `end`.
     fn function(&mut self, start: usize, is_method: bool) -> Option<NodeId> {
         let function = self.tree.functions.len();
-        self.tree.functions.push(Function {
+        self.tree.functions.push(LuaFunction {
             depth: self.inside.len(),
-            ..Function::default()
+            ..LuaFunction::default()
         });
         self.inside.push(function);
         let visible = self.scope.len();
-        self.expect(Kind::Open)?;
+        self.expect(TokenKind::Open)?;
         let (mut names, mut is_variadic) = (Vec::new(), false);
-        while !self.is(Kind::Close) {
-            match self.skip(Kind::Dots)? {
+        while !self.is(TokenKind::Close) {
+            match self.skip(TokenKind::Dots)? {
                 true => is_variadic = true,
                 false => names.push(self.expect_name()?),
             }
-            if !self.skip(Kind::Comma)? {
+            if !self.skip(TokenKind::Comma)? {
                 break;
             }
         }
-        self.expect(Kind::Close)?;
+        self.expect(TokenKind::Close)?;
         self.tree.functions[function].body = self.before;
         self.tree.functions[function].is_variadic = is_variadic;
         let this = is_method.then(|| self.declare("self", Span::default(), None));
@@ -208,7 +208,7 @@ impl<'a> Parser<'a> {
         let outer = (std::mem::take(&mut self.broken), self.dead, self.jumps);
         (self.dead, self.jumps) = (false, false);
         let ends = self.block(Span::default())?;
-        self.expect(Kind::End)?;
+        self.expect(TokenKind::End)?;
         let span = self.since(start);
         self.tree.functions[function].span = span;
         if let Some(this) = this {
@@ -216,8 +216,8 @@ impl<'a> Parser<'a> {
             (local.at, local.set) = (span, true);
         }
         if !self.jumps {
-            let around = |end: End| match end.at == Span::default() {
-                true => End { at: span, ..end },
+            let around = |end: BlockEnd| match end.at == Span::default() {
+                true => BlockEnd { at: span, ..end },
                 false => end,
             };
             self.tree.functions[function].ends = ends.into_iter().map(around).collect();
@@ -225,6 +225,6 @@ impl<'a> Parser<'a> {
         (self.broken, self.dead, self.jumps) = outer;
         self.scope.truncate(visible);
         self.inside.pop();
-        Some(self.node(Expr::Function(function), span))
+        Some(self.node(LuaExpr::Function(function), span))
     }
 }

@@ -2,7 +2,7 @@
 
 /// Kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     Name,
     Number,
     Text,
@@ -60,19 +60,19 @@ fn is_word(c: u8) -> bool {
 /// A token and its range.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Token {
-    pub(crate) kind: Kind,
+    pub(crate) kind: TokenKind,
     pub(crate) start: usize,
     pub(crate) end: usize,
 }
 
 /// Iterates over the tokens of a text.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Tokens<'a> {
+pub(crate) struct Tokenizer<'a> {
     text: &'a [u8],
     at: usize,
 }
 
-impl<'a> Tokens<'a> {
+impl<'a> Tokenizer<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
         Self {
             text: text.as_bytes(),
@@ -112,9 +112,9 @@ impl<'a> Tokens<'a> {
         })
     }
 
-    fn kind(&mut self) -> Option<Kind> {
+    fn kind(&mut self) -> Option<TokenKind> {
         if self.at >= self.text.len() {
-            return Some(Kind::Eof);
+            return Some(TokenKind::Eof);
         }
         let c = self.byte(0);
         if is_word(c) && !c.is_ascii_digit() {
@@ -124,17 +124,17 @@ impl<'a> Tokens<'a> {
         }
         if c.is_ascii_digit() || (c == b'.' && self.byte(1).is_ascii_digit()) {
             self.number();
-            return Some(Kind::Number);
+            return Some(TokenKind::Number);
         }
         if c == b'"' || c == b'\'' {
             self.quoted(c)?;
-            return Some(Kind::Text);
+            return Some(TokenKind::Text);
         }
         if c == b'['
             && let Some(level) = self.brackets()
         {
             self.long(level)?;
-            return Some(Kind::Text);
+            return Some(TokenKind::Text);
         }
         let (kind, long) = sign(c, self.byte(1), self.byte(2))?;
         self.at += long;
@@ -212,57 +212,57 @@ impl<'a> Tokens<'a> {
     }
 }
 
-fn word(text: &[u8]) -> Kind {
+fn word(text: &[u8]) -> TokenKind {
     match text {
-        b"and" | b"or" => Kind::Binary,
-        b"not" => Kind::Unary,
-        b"nil" | b"true" | b"false" => Kind::Literal,
-        b"break" => Kind::Break,
-        b"do" => Kind::Do,
-        b"else" => Kind::Else,
-        b"elseif" => Kind::ElseIf,
-        b"end" => Kind::End,
-        b"for" => Kind::For,
-        b"function" => Kind::Function,
-        b"goto" => Kind::Goto,
-        b"if" => Kind::If,
-        b"in" => Kind::In,
-        b"local" => Kind::Local,
-        b"repeat" => Kind::Repeat,
-        b"return" => Kind::Return,
-        b"then" => Kind::Then,
-        b"until" => Kind::Until,
-        b"while" => Kind::While,
-        _ => Kind::Name,
+        b"and" | b"or" => TokenKind::Binary,
+        b"not" => TokenKind::Unary,
+        b"nil" | b"true" | b"false" => TokenKind::Literal,
+        b"break" => TokenKind::Break,
+        b"do" => TokenKind::Do,
+        b"else" => TokenKind::Else,
+        b"elseif" => TokenKind::ElseIf,
+        b"end" => TokenKind::End,
+        b"for" => TokenKind::For,
+        b"function" => TokenKind::Function,
+        b"goto" => TokenKind::Goto,
+        b"if" => TokenKind::If,
+        b"in" => TokenKind::In,
+        b"local" => TokenKind::Local,
+        b"repeat" => TokenKind::Repeat,
+        b"return" => TokenKind::Return,
+        b"then" => TokenKind::Then,
+        b"until" => TokenKind::Until,
+        b"while" => TokenKind::While,
+        _ => TokenKind::Name,
     }
 }
 
 /// An operator by its first three bytes, and its length.
-fn sign(first: u8, second: u8, third: u8) -> Option<(Kind, usize)> {
+fn sign(first: u8, second: u8, third: u8) -> Option<(TokenKind, usize)> {
     Some(match (first, second, third) {
-        (b'.', b'.', b'.') => (Kind::Dots, 3),
+        (b'.', b'.', b'.') => (TokenKind::Dots, 3),
         (b'.', b'.', _)
         | (b'/', b'/', _)
         | (b'<', b'<' | b'=', _)
         | (b'>', b'>' | b'=', _)
-        | (b'=' | b'~', b'=', _) => (Kind::Binary, 2),
-        (b':', b':', _) => (Kind::Label, 2),
-        (b'+' | b'*' | b'/' | b'%' | b'^' | b'&' | b'|', _, _) => (Kind::Binary, 1),
-        (b'-' | b'~', _, _) => (Kind::Either, 1),
-        (b'#', _, _) => (Kind::Unary, 1),
-        (b'<', _, _) => (Kind::Less, 1),
-        (b'>', _, _) => (Kind::Greater, 1),
-        (b'(', _, _) => (Kind::Open, 1),
-        (b')', _, _) => (Kind::Close, 1),
-        (b'[', _, _) => (Kind::OpenBracket, 1),
-        (b']', _, _) => (Kind::CloseBracket, 1),
-        (b'{', _, _) => (Kind::OpenBrace, 1),
-        (b'}', _, _) => (Kind::CloseBrace, 1),
-        (b'=', _, _) => (Kind::Assign, 1),
-        (b',', _, _) => (Kind::Comma, 1),
-        (b';', _, _) => (Kind::Semicolon, 1),
-        (b':', _, _) => (Kind::Colon, 1),
-        (b'.', _, _) => (Kind::Dot, 1),
+        | (b'=' | b'~', b'=', _) => (TokenKind::Binary, 2),
+        (b':', b':', _) => (TokenKind::Label, 2),
+        (b'+' | b'*' | b'/' | b'%' | b'^' | b'&' | b'|', _, _) => (TokenKind::Binary, 1),
+        (b'-' | b'~', _, _) => (TokenKind::Either, 1),
+        (b'#', _, _) => (TokenKind::Unary, 1),
+        (b'<', _, _) => (TokenKind::Less, 1),
+        (b'>', _, _) => (TokenKind::Greater, 1),
+        (b'(', _, _) => (TokenKind::Open, 1),
+        (b')', _, _) => (TokenKind::Close, 1),
+        (b'[', _, _) => (TokenKind::OpenBracket, 1),
+        (b']', _, _) => (TokenKind::CloseBracket, 1),
+        (b'{', _, _) => (TokenKind::OpenBrace, 1),
+        (b'}', _, _) => (TokenKind::CloseBrace, 1),
+        (b'=', _, _) => (TokenKind::Assign, 1),
+        (b',', _, _) => (TokenKind::Comma, 1),
+        (b';', _, _) => (TokenKind::Semicolon, 1),
+        (b':', _, _) => (TokenKind::Colon, 1),
+        (b'.', _, _) => (TokenKind::Dot, 1),
         _ => return None,
     })
 }

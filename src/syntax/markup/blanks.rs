@@ -1,6 +1,6 @@
 //! Whitespace between words, and characters outside quotes.
 
-use super::piece::Piece;
+use super::piece::LinePiece;
 use super::quotes::quote_end;
 use crate::syntax::unicode::composed;
 use std::borrow::Cow;
@@ -34,8 +34,8 @@ pub(super) fn words(text: &str) -> Cow<'_, str> {
 }
 
 /// Trims the end of a line. The grammar has trimmed the start.
-pub(super) fn trim(pieces: &mut Vec<Piece<'_>>) {
-    while let Some(Piece::Text(text, _)) = pieces.last_mut() {
+pub(super) fn trim(pieces: &mut Vec<LinePiece<'_>>) {
+    while let Some(LinePiece::Text(text, _)) = pieces.last_mut() {
         cut(&mut text.it, |text| text.trim_end_matches(' '));
         if !text.it.is_empty() {
             return;

@@ -1,12 +1,12 @@
 //! Emphasis: pairs `*` and `**` within each paragraph. Other stars are text.
 
-use super::piece::{Line, LineKind, Piece};
+use super::piece::{LinePiece, MarkupLine, MarkupLineKind};
 use super::syntax::Emphasis;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Spanned;
 
-/// Sets the emphasis of all texts, and removes every [`Piece::Stars`]. Reports emphasis that is not closed.
-pub(super) fn settle(lines: &mut [Line<'_>], found: &mut Vec<Diagnostic>) {
+/// Sets the emphasis of all texts, and removes every [`LinePiece::Stars`]. Reports emphasis that is not closed.
+pub(super) fn settle(lines: &mut [MarkupLine<'_>], found: &mut Vec<Diagnostic>) {
     let mut from = 0;
     for at in 0..=lines.len() {
         let over = lines.get(at).is_none_or(begins_anew);
@@ -18,19 +18,19 @@ pub(super) fn settle(lines: &mut [Line<'_>], found: &mut Vec<Diagnostic>) {
 }
 
 /// Returns true if emphasis ends before this line.
-fn begins_anew(line: &Line<'_>) -> bool {
-    line.kind == LineKind::Blank
-        || line.kind == LineKind::Choice
+fn begins_anew(line: &MarkupLine<'_>) -> bool {
+    line.kind == MarkupLineKind::Blank
+        || line.kind == MarkupLineKind::Choice
         || line.row.as_ref().is_some_and(|row| !row.labels.is_empty())
 }
 
-fn settle_paragraph(lines: &mut [Line<'_>]) -> Option<Diagnostic> {
+fn settle_paragraph(lines: &mut [MarkupLine<'_>]) -> Option<Diagnostic> {
     // The position of each open kind: line and piece.
     let mut open: [Option<(usize, usize)>; 2] = [None, None];
     let mut paired = Vec::new();
     for (row, line) in lines.iter().enumerate() {
         for (column, piece) in line.pieces.iter().enumerate() {
-            let Piece::Stars {
+            let LinePiece::Stars {
                 count: count @ 1..=2,
                 opens,
                 closes,
@@ -58,7 +58,7 @@ fn settle_paragraph(lines: &mut [Line<'_>]) -> Option<Diagnostic> {
     let mut paired = paired.into_iter().peekable();
     let mut on = [false, false];
     for (row, line) in lines.iter_mut().enumerate() {
-        if line.kind == LineKind::Comment {
+        if line.kind == MarkupLineKind::Comment {
             continue;
         }
         let mut column = 0;
@@ -66,17 +66,17 @@ fn settle_paragraph(lines: &mut [Line<'_>]) -> Option<Diagnostic> {
             let here = (row, column);
             column += 1;
             match piece {
-                Piece::Stars { count, span, .. } => {
+                LinePiece::Stars { count, span, .. } => {
                     if paired.next_if_eq(&here).is_some() {
                         on[*count - 1] = !on[*count - 1];
                         return false;
                     }
                     let text = Spanned::new("*".repeat(*count).into(), *span);
-                    *piece = Piece::Text(text, which(on));
+                    *piece = LinePiece::Text(text, which(on));
                 }
-                Piece::Text(_, emphasis) => *emphasis = which(on),
-                Piece::Brace { style, .. } => *style = which(on),
-                Piece::Turn(_) => {}
+                LinePiece::Text(_, emphasis) => *emphasis = which(on),
+                LinePiece::Brace { style, .. } => *style = which(on),
+                LinePiece::Turn(_) => {}
             }
             true
         });
@@ -85,16 +85,16 @@ fn settle_paragraph(lines: &mut [Line<'_>]) -> Option<Diagnostic> {
 }
 
 /// The warning for stars that begin a word and are never closed. Other stars can be intentional.
-fn unclosed(lines: &[Line<'_>], (row, column): (usize, usize)) -> Option<Diagnostic> {
+fn unclosed(lines: &[MarkupLine<'_>], (row, column): (usize, usize)) -> Option<Diagnostic> {
     let pieces = &lines.get(row)?.pieces;
-    let Piece::Stars { count, span, .. } = pieces.get(column)? else {
+    let LinePiece::Stars { count, span, .. } = pieces.get(column)? else {
         return None;
     };
     let begins = match pieces.get(column + 1)? {
-        Piece::Text(text, _) => text
+        LinePiece::Text(text, _) => text
             .it
             .starts_with(|c: char| c.is_alphabetic() || "\"'“‘„«".contains(c)),
-        piece => matches!(piece, Piece::Brace { .. }),
+        piece => matches!(piece, LinePiece::Brace { .. }),
     };
     let stars = "*".repeat(*count);
     let message = format!("`{stars}` begins emphasis that is not closed");

@@ -8,9 +8,9 @@ use pest::iterators::{Pair, Pairs};
 use pest::pratt_parser::{Assoc, Op, PrattParser};
 
 use super::blanks::outside;
-use super::piece::Place;
+use super::piece::TextPosition;
 use super::quotes::{quotes, unquoted};
-use super::syntax::{BinaryOp, Bonus, Expr, ExprKind, Need, Word, WordKind};
+use super::syntax::{BinaryOp, BonusTree, ExprKind, ExprTree, Requirement, Word, WordKind};
 use super::unexpected::unexpected;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
@@ -55,17 +55,21 @@ static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
 });
 
 /// Placeholder for an expression with a syntax error that has been reported.
-pub(super) fn unread(span: Span) -> Expr {
-    Expr {
+pub(super) fn unread(span: Span) -> ExprTree {
+    ExprTree {
         kind: ExprKind::Phrase(Vec::new()),
         span,
     }
 }
 
 /// A condition or value.
-pub(super) fn expression(place: Place, text: &str, found: &mut Vec<Diagnostic>) -> Option<Expr> {
+pub(super) fn expression(
+    place: TextPosition,
+    text: &str,
+    found: &mut Vec<Diagnostic>,
+) -> Option<ExprTree> {
     let faults = found.len();
-    let mut reader = Reader { place, found };
+    let mut reader = ExpressionParser { place, found };
     let whole = place.span(0, text.len());
     if text.trim().is_empty() {
         reader.fault(
@@ -95,7 +99,7 @@ pub(super) fn expression(place: Place, text: &str, found: &mut Vec<Diagnostic>) 
 }
 
 /// Parses a condition with a reason in quotes after it. None without a reason.
-pub(super) fn worded(place: Place, text: &str) -> Option<Need> {
+pub(super) fn worded(place: TextPosition, text: &str) -> Option<Requirement> {
     let quote = last_quoted(text)?;
     let before = text[..quote].trim_end();
     if before.is_empty() {
@@ -103,7 +107,7 @@ pub(super) fn worded(place: Place, text: &str) -> Option<Need> {
     }
     let read = expression(place, before, &mut Vec::new())?;
     let words = &text[quote + 1..text.len() - 1];
-    Some(Need {
+    Some(Requirement {
         condition: Spanned::new(read, place.span(0, before.len())),
         reason: Some(Spanned::new(
             unquoted(words).into_owned(),
@@ -132,8 +136,8 @@ fn word_if(text: &str) -> Option<usize> {
 }
 
 /// Parses the words of an instruction. The value of `=` and `set` is one word.
-pub(super) fn words(place: Place, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Word> {
-    let mut reader = Reader { place, found };
+pub(super) fn words(place: TextPosition, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Word> {
+    let mut reader = ExpressionParser { place, found };
     if !reader.is_shallow(text) {
         return Vec::new();
     }
@@ -181,12 +185,12 @@ fn value_sign(text: &str) -> Option<usize> {
     (verb == "set").then(|| text.find('=')).flatten()
 }
 
-struct Reader<'a> {
-    place: Place,
+struct ExpressionParser<'a> {
+    place: TextPosition,
     found: &'a mut Vec<Diagnostic>,
 }
 
-impl Reader<'_> {
+impl ExpressionParser<'_> {
     fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
         self.place.span(span.start(), span.end())
@@ -239,7 +243,7 @@ impl Reader<'_> {
             }
             Rule::group => {
                 text = pair.as_str()[1..pair.as_str().len() - 1].to_owned();
-                let expr = expression(Place::of(span).after(1), &text, self.found);
+                let expr = expression(TextPosition::from_span(span).after(1), &text, self.found);
                 WordKind::Value(Box::new(expr.unwrap_or_else(|| unread(span))))
             }
             Rule::bonus => match self.bonus(pair.as_str(), span) {
@@ -272,7 +276,7 @@ impl Reader<'_> {
     }
 
     /// `[+1 if code Blessed "a blessing"]`
-    fn bonus(&mut self, text: &str, span: Span) -> Option<Bonus> {
+    fn bonus(&mut self, text: &str, span: Span) -> Option<BonusTree> {
         const FORM: &str = "a bonus is written `[+1 if code Blessed]`, or `[-2 if raining \"the rain\"]` with words for it";
         let inner = &text[1..text.len() - 1];
         let lead = 1 + (inner.len() - inner.trim_start().len());
@@ -285,7 +289,7 @@ impl Reader<'_> {
             self.fault_instruction(span, "this bonus does not say when it counts", FORM);
             return None;
         };
-        let place = |from: usize| Place::of(span).after(lead + from);
+        let place = |from: usize| TextPosition::from_span(span).after(lead + from);
         let from = sign.len_utf8();
         let amount = expression(place(from), &inner[from..at], self.found);
         let written = &inner[at + 2..];
@@ -293,7 +297,7 @@ impl Reader<'_> {
         let written = written.trim();
         let when = worded(place(from), written).or_else(|| {
             let read = expression(place(from), written, self.found)?;
-            Some(Need {
+            Some(Requirement {
                 condition: Spanned::new(read, place(from).span(0, written.len())),
                 reason: None,
                 whole: None,
@@ -302,12 +306,12 @@ impl Reader<'_> {
         let (amount, when) = (amount?, when?);
         let amount = match sign {
             '+' => amount,
-            _ => Expr {
+            _ => ExprTree {
                 span: amount.span,
                 kind: ExprKind::Negate(Box::new(amount)),
             },
         };
-        Some(Bonus { amount, when })
+        Some(BonusTree { amount, when })
     }
 
     fn fault_instruction(&mut self, span: Span, message: &str, help: &str) {
@@ -347,7 +351,7 @@ impl Reader<'_> {
         WordKind::Dice(1, 6)
     }
 
-    fn expr(&mut self, pairs: Pairs<'_, Rule>) -> Expr {
+    fn expr(&mut self, pairs: Pairs<'_, Rule>) -> ExprTree {
         let this = std::cell::RefCell::new(self);
         PRECEDENCE
             .map_primary(|pair| {
@@ -357,7 +361,7 @@ impl Reader<'_> {
                         let span = this.span(&pair);
                         let inner = pair.into_inner().next().map(Pair::into_inner);
                         let inner = inner.map(|inner| this.expr(inner));
-                        inner.map_or_else(|| unread(span), |inner| Expr { span, ..inner })
+                        inner.map_or_else(|| unread(span), |inner| ExprTree { span, ..inner })
                     }
                     _ => this.phrase(pair),
                 }
@@ -368,7 +372,7 @@ impl Reader<'_> {
                     Rule::not => ExprKind::Not(Box::new(of)),
                     _ => ExprKind::Negate(Box::new(of)),
                 };
-                Expr { kind, span }
+                ExprTree { kind, span }
             })
             .map_infix(|left, op, right| {
                 let span = left.span.to(right.span);
@@ -380,7 +384,7 @@ impl Reader<'_> {
                         "compare twice and join with `and`: `1 < ticks and ticks < 4`",
                     );
                 }
-                Expr {
+                ExprTree {
                     kind: ExprKind::Binary(op, Box::new(left), Box::new(right)),
                     span,
                 }
@@ -388,7 +392,7 @@ impl Reader<'_> {
             .parse(pairs)
     }
 
-    fn phrase(&mut self, pair: Pair<'_, Rule>) -> Expr {
+    fn phrase(&mut self, pair: Pair<'_, Rule>) -> ExprTree {
         let span = self.span(&pair);
         let words: Vec<Word> = pair.into_inner().map(|part| self.word(part)).collect();
         let kind = match words.as_slice() {
@@ -399,7 +403,7 @@ impl Reader<'_> {
             },
             _ => ExprKind::Phrase(words),
         };
-        Expr { kind, span }
+        ExprTree { kind, span }
     }
 }
 
@@ -412,7 +416,7 @@ fn compares(op: BinaryOp) -> bool {
 }
 
 /// Returns true for a comparison without parentheses. With them, its span would begin before its left side.
-fn is_bare_comparison(expr: &Expr) -> bool {
+fn is_bare_comparison(expr: &ExprTree) -> bool {
     matches!(&expr.kind, ExprKind::Binary(op, left, _)
         if compares(*op) && left.span.start == expr.span.start)
 }

@@ -7,9 +7,9 @@ use pest::iterators::Pair;
 
 use super::blanks::{self, BLANKS, trim};
 use super::nested;
-use super::piece::{Line, LineKind, Piece, Place, RowHead};
+use super::piece::{LinePiece, MarkupLine, MarkupLineKind, RowHead, TextPosition};
 use super::quotes::unquoted;
-use super::syntax::{Elsewhere, Emphasis, Label, LabelKind, Target, Turn};
+use super::syntax::{Emphasis, ForeignPage, LabelKind, RowLabel, TurnTargetTree, TurnTree};
 use super::varied::{with_more_than_words, words_alone};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
@@ -26,7 +26,11 @@ const SHORT_LINE: usize = 32;
 const MAX_LINE: usize = 64 << 10;
 
 /// All lines of a text, in order.
-pub(super) fn read<'t>(place: Place, text: &'t str, found: &mut Vec<Diagnostic>) -> Vec<Line<'t>> {
+pub(super) fn read_lines<'t>(
+    place: TextPosition,
+    text: &'t str,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<MarkupLine<'t>> {
     let mut lines = Vec::with_capacity(text.len() / SHORT_LINE + 1);
     let (mut start, mut from) = (0, 0);
     for line in text.split('\n') {
@@ -40,7 +44,7 @@ pub(super) fn read<'t>(place: Place, text: &'t str, found: &mut Vec<Diagnostic>)
             let fault = format!("line is longer than {limit} kB");
             let fault = Diagnostic::new(Code::BadSyntax, place.span(start, start), fault);
             found.push(fault.help("divide it into several lines"));
-            let mut long = Line::new(LineKind::Prose, span);
+            let mut long = MarkupLine::new(MarkupLineKind::Prose, span);
             long.pieces.push(bare(line, span));
             lines.push(long);
             from = end + 1;
@@ -56,23 +60,23 @@ pub(super) fn read<'t>(place: Place, text: &'t str, found: &mut Vec<Diagnostic>)
 
 /// Parses a range of a text that begins and ends at a line.
 fn parse<'t>(
-    place: Place,
+    place: TextPosition,
     text: &'t str,
     range: Range<usize>,
     found: &mut Vec<Diagnostic>,
-    lines: &mut Vec<Line<'t>>,
+    lines: &mut Vec<MarkupLine<'t>>,
 ) {
     let place = place.after(range.start);
     let text = &text[range];
     // The grammar accepts any text. If it ever fails, the text becomes one line of prose.
     let Ok(mut pairs) = PageGrammar::parse(Rule::page, text) else {
         let span = place.span(0, text.len());
-        let mut line = Line::new(LineKind::Prose, span);
+        let mut line = MarkupLine::new(MarkupLineKind::Prose, span);
         line.pieces.push(bare(text, span));
         lines.push(line);
         return;
     };
-    let mut reader = Reader { place, text, found };
+    let mut reader = LineParser { place, text, found };
     for pair in pairs.next().into_iter().flat_map(Pair::into_inner) {
         match pair.as_rule() {
             Rule::calm | Rule::plain => reader.plain(&pair, lines),
@@ -83,8 +87,8 @@ fn parse<'t>(
     }
 }
 
-struct Reader<'a, 't> {
-    place: Place,
+struct LineParser<'a, 't> {
+    place: TextPosition,
     text: &'t str,
     found: &'a mut Vec<Diagnostic>,
 }
@@ -102,16 +106,16 @@ fn block_in_place(rest: &str) -> Option<&'static str> {
     }
 }
 
-impl<'t> Reader<'_, 't> {
-    fn line(&mut self, pair: Pair<'t, Rule>) -> Line<'t> {
+impl<'t> LineParser<'_, 't> {
+    fn line(&mut self, pair: Pair<'t, Rule>) -> MarkupLine<'t> {
         let at = pair.as_span();
         let end = at.start() + self.without_return(at.start(), at.end()).len();
         let span = self.place.span(at.start(), end);
         let kind = match pair.as_rule() {
-            Rule::comment => LineKind::Comment,
-            _ => LineKind::Prose,
+            Rule::comment => MarkupLineKind::Comment,
+            _ => MarkupLineKind::Prose,
         };
-        let mut line = Line::new(kind, span);
+        let mut line = MarkupLine::new(kind, span);
         let mut unclosed = false;
         for part in pair.into_inner() {
             let at = self.at(&part);
@@ -133,16 +137,16 @@ impl<'t> Reader<'_, 't> {
                     }
                 }
                 Rule::dash | Rule::dashes => {
-                    line.kind = LineKind::Choice;
+                    line.kind = MarkupLineKind::Choice;
                     line.dashes = part.as_str().len();
                     if line.dashes > 1 {
                         let dashes = format!("{} ", part.as_str()).into();
                         let text = Spanned::new(dashes, at);
-                        line.pieces.push(Piece::Text(text, Emphasis::Plain));
+                        line.pieces.push(LinePiece::Text(text, Emphasis::Plain));
                     }
                 }
                 Rule::tight_dash => {
-                    (line.kind, line.dashes) = (LineKind::Choice, 1);
+                    (line.kind, line.dashes) = (MarkupLineKind::Choice, 1);
                     let fault = Diagnostic::new(
                         Code::BadSyntax,
                         at,
@@ -172,7 +176,7 @@ impl<'t> Reader<'_, 't> {
                     self.fault(Code::BadSyntax, at, message, help);
                     if let Some(words) = block_in_place(rest) {
                         // The rest of the line is its condition, or cannot be separated from it.
-                        line.pieces.push(Piece::Brace {
+                        line.pieces.push(LinePiece::Brace {
                             inner: Spanned::new(words, at),
                             span: at,
                             style: Emphasis::Plain,
@@ -195,7 +199,7 @@ impl<'t> Reader<'_, 't> {
                 _ => {
                     let mut piece = self.piece(part);
                     // Stars after the marks at the start of a line cannot close emphasis, with or without a space.
-                    if let (Some(Piece::Stars { closes, .. }), true) =
+                    if let (Some(LinePiece::Stars { closes, .. }), true) =
                         (&mut piece, line.pieces.is_empty())
                     {
                         *closes = false;
@@ -205,11 +209,11 @@ impl<'t> Reader<'_, 't> {
             }
         }
         trim(&mut line.pieces);
-        if line.kind == LineKind::Prose
+        if line.kind == MarkupLineKind::Prose
             && line.pieces.is_empty()
             && line.row.as_ref().is_none_or(|row| row.labels.is_empty())
         {
-            line.kind = LineKind::Blank;
+            line.kind = MarkupLineKind::Blank;
         }
         line
     }
@@ -229,7 +233,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Fast path: lines that are plain text or blank.
-    fn plain(&self, pair: &Pair<'t, Rule>, lines: &mut Vec<Line<'t>>) {
+    fn plain(&self, pair: &Pair<'t, Rule>, lines: &mut Vec<MarkupLine<'t>>) {
         let mut start = pair.as_span().start();
         for line in pair.as_str().split('\n') {
             let next = start + line.len() + 1;
@@ -239,9 +243,9 @@ impl<'t> Reader<'_, 't> {
             let words = words.trim_start_matches(BLANKS);
             let from = end - words.len();
             let piece = self.words(from, words.trim_end_matches(BLANKS));
-            let mut line = Line::new(LineKind::Blank, span);
+            let mut line = MarkupLine::new(MarkupLineKind::Blank, span);
             if let Some(piece) = piece {
-                line.kind = LineKind::Prose;
+                line.kind = MarkupLineKind::Prose;
                 line.pieces.push(piece);
             }
             lines.push(line);
@@ -250,14 +254,17 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Fast path: a blank line, and choices of plain text with an optional turn.
-    fn options(&mut self, pair: &Pair<'t, Rule>, lines: &mut Vec<Line<'t>>) {
+    fn options(&mut self, pair: &Pair<'t, Rule>, lines: &mut Vec<MarkupLine<'t>>) {
         const DASH: &str = "- ";
         const ARROW: &str = " -> ";
         let mut start = pair.as_span().start();
         for line in pair.as_str().split('\n') {
             let end = start + line.len();
             let Some(words) = line.strip_prefix(DASH) else {
-                lines.push(Line::new(LineKind::Blank, self.place.span(start, end)));
+                lines.push(MarkupLine::new(
+                    MarkupLineKind::Blank,
+                    self.place.span(start, end),
+                ));
                 start = end + 1;
                 continue;
             };
@@ -266,18 +273,18 @@ impl<'t> Reader<'_, 't> {
                 None => (words, None),
             };
             let from = start + DASH.len();
-            let mut line = Line::new(LineKind::Choice, self.place.span(start, end));
+            let mut line = MarkupLine::new(MarkupLineKind::Choice, self.place.span(start, end));
             line.dashes = 1;
             line.pieces.extend(self.words(from, words));
             if let Some(to) = to {
                 let at = self.place.span(end - to.len(), end);
                 let arrow = end - to.len() - ARROW.trim_start().len();
-                let turn = self.target(to, at).map(|to| Turn {
+                let turn = self.target(to, at).map(|to| TurnTree {
                     to,
                     detour: false,
                     span: self.place.span(arrow, end),
                 });
-                line.pieces.extend(turn.map(Piece::Turn));
+                line.pieces.extend(turn.map(LinePiece::Turn));
             }
             trim(&mut line.pieces);
             lines.push(line);
@@ -285,22 +292,22 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    fn words(&self, start: usize, text: &'t str) -> Option<Piece<'t>> {
+    fn words(&self, start: usize, text: &'t str) -> Option<LinePiece<'t>> {
         let span = self.place.span(start, start + text.len());
         (!text.is_empty())
-            .then(|| Piece::Text(Spanned::new(blanks::words(text), span), Emphasis::Plain))
+            .then(|| LinePiece::Text(Spanned::new(blanks::words(text), span), Emphasis::Plain))
     }
 
-    fn piece(&mut self, pair: Pair<'t, Rule>) -> Option<Piece<'t>> {
+    fn piece(&mut self, pair: Pair<'t, Rule>) -> Option<LinePiece<'t>> {
         let span = self.at(&pair);
         match pair.as_rule() {
-            Rule::turn | Rule::step => return self.turn(pair).map(Piece::Turn),
+            Rule::turn | Rule::step => return self.turn(pair).map(LinePiece::Turn),
             Rule::brace => {
                 let inner = pair.into_inner().next()?;
                 let at = self.at(&inner);
                 let inner = Spanned::new(inner.as_str(), at);
                 let style = Emphasis::Plain;
-                return Some(Piece::Brace { inner, span, style });
+                return Some(LinePiece::Brace { inner, span, style });
             }
             Rule::stars => {
                 let at = pair.as_span();
@@ -308,7 +315,7 @@ impl<'t> Reader<'_, 't> {
                 let after = self.text[at.end()..].chars().next();
                 let space = |c: Option<char>| c.is_none_or(char::is_whitespace);
                 let word = |c: Option<char>| c.is_some_and(is_word);
-                return Some(Piece::Stars {
+                return Some(LinePiece::Stars {
                     count: pair.as_str().len(),
                     opens: !space(after) && !word(before),
                     closes: !space(before) && !word(after),
@@ -331,7 +338,7 @@ impl<'t> Reader<'_, 't> {
         self.words(at.start(), text)
     }
 
-    fn turn(&mut self, pair: Pair<'_, Rule>) -> Option<Turn> {
+    fn turn(&mut self, pair: Pair<'_, Rule>) -> Option<TurnTree> {
         // A step has at most a space before its arrow. A turn contains the position of its arrow.
         let start = pair.as_span().start() + 1;
         let mut arrow = self.place.span(start, start + "->".len());
@@ -356,9 +363,10 @@ impl<'t> Reader<'_, 't> {
         };
         let to = self.target(&written, at)?;
         let span = arrow.to(detour.unwrap_or(at));
-        if let (Some(detour), false) =
-            (detour, matches!(to, Target::Page(_) | Target::Elsewhere(_)))
-        {
+        if let (Some(detour), false) = (
+            detour,
+            matches!(to, TurnTargetTree::Page(_) | TurnTargetTree::Elsewhere(_)),
+        ) {
             self.fault(
                 Code::BadSyntax,
                 detour,
@@ -366,19 +374,19 @@ impl<'t> Reader<'_, 't> {
                 "`and return` follows the id of a page",
             );
         }
-        Some(Turn {
+        Some(TurnTree {
             to,
             detour: detour.is_some(),
             span,
         })
     }
 
-    fn target(&mut self, written: &str, span: Span) -> Option<Target> {
+    fn target(&mut self, written: &str, span: Span) -> Option<TurnTargetTree> {
         match written {
-            "again" => return Some(Target::Again),
-            "back" => return Some(Target::Back),
-            "return" => return Some(Target::Return),
-            "?" => return Some(Target::Loose),
+            "again" => return Some(TurnTargetTree::Again),
+            "back" => return Some(TurnTargetTree::Back),
+            "return" => return Some(TurnTargetTree::Return),
+            "?" => return Some(TurnTargetTree::Loose),
             _ => {}
         }
         let sound = written.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '"', '”']);
@@ -407,15 +415,15 @@ impl<'t> Reader<'_, 't> {
         let at = |from: usize, len: usize| span.part(from, from + len);
         let name = |text: &str| composed(text).into_owned();
         Some(match book {
-            None => Target::Page(Spanned::new(name(page), at(0, page.len()))),
-            Some(book) => Target::Elsewhere(Box::new(Elsewhere {
+            None => TurnTargetTree::Page(Spanned::new(name(page), at(0, page.len()))),
+            Some(book) => TurnTargetTree::Elsewhere(Box::new(ForeignPage {
                 book: Spanned::new(name(book), at(0, book.len())),
                 page: Spanned::new(name(page), at(book.len() + 1, page.len())),
             })),
         })
     }
 
-    fn label(&mut self, pair: Pair<'_, Rule>) -> Label {
+    fn label(&mut self, pair: Pair<'_, Rule>) -> RowLabel {
         let span = self.at(&pair);
         let name = |text: &str| LabelKind::Name(unquoted(text).into_owned());
         let kind = match pair.into_inner().next() {
@@ -447,7 +455,7 @@ impl<'t> Reader<'_, 't> {
                 &format!("write the smaller number first: `{high}-{low}`"),
             );
         }
-        Label { kind, span }
+        RowLabel { kind, span }
     }
 
     fn int(&mut self, pair: &Pair<'_, Rule>) -> i64 {
@@ -479,8 +487,8 @@ pub(super) fn is_id(text: &str) -> bool {
         })
 }
 
-fn bare(text: &str, span: Span) -> Piece<'_> {
-    Piece::Text(Spanned::new(text.into(), span), Emphasis::Plain)
+fn bare(text: &str, span: Span) -> LinePiece<'_> {
+    LinePiece::Text(Spanned::new(text.into(), span), Emphasis::Plain)
 }
 
 /// The span of a text without the white space around it.

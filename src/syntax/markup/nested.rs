@@ -1,32 +1,32 @@
 //! Nested choices: `-- ` is a choice below a choice, otherwise text.
 
-use super::piece::{Line, LineKind, Piece};
+use super::piece::{LinePiece, MarkupLine, MarkupLineKind};
 
 /// Turns `-- ` lines without a choice above into text. The dashes must still be the first piece.
 ///
 /// A choice ends at the next blank line outside its blocks.
-pub(super) fn settle(lines: &mut [Line<'_>]) {
+pub(super) fn settle(lines: &mut [MarkupLine<'_>]) {
     // For each depth of rows: whether there is a choice above, and how many blocks are open in it.
-    let mut rows = vec![Above::default()];
+    let mut rows = vec![PrecedingLines::default()];
     for line in lines {
         let depth = line.row.as_ref().map_or(0, |row| row.depth);
-        rows.resize(depth + 1, Above::default());
+        rows.resize(depth + 1, PrecedingLines::default());
         let Some(above) = rows.last_mut() else {
             continue;
         };
         if line.is_labelled() {
-            *above = Above::default();
+            *above = PrecedingLines::default();
         }
         match line.kind {
-            LineKind::Blank => above.choice &= above.open > 0,
-            LineKind::Choice if line.dashes == 1 => {
-                *above = Above {
+            MarkupLineKind::Blank => above.choice &= above.open > 0,
+            MarkupLineKind::Choice if line.dashes == 1 => {
+                *above = PrecedingLines {
                     choice: true,
                     open: 0,
                 };
             }
-            LineKind::Choice if above.choice => drop(line.pieces.remove(0)),
-            LineKind::Choice => (line.kind, line.dashes) = (LineKind::Prose, 0),
+            MarkupLineKind::Choice if above.choice => drop(line.pieces.remove(0)),
+            MarkupLineKind::Choice => (line.kind, line.dashes) = (MarkupLineKind::Prose, 0),
             _ => {}
         }
         if above.choice {
@@ -37,14 +37,14 @@ pub(super) fn settle(lines: &mut [Line<'_>]) {
 
 /// State of the lines above.
 #[derive(Debug, Clone, Default)]
-struct Above {
+struct PrecedingLines {
     choice: bool,
     open: usize,
 }
 
-impl Above {
+impl PrecedingLines {
     /// Counts the blocks that begin and end on a line. Guards of a choice do not count.
-    fn go_on(&mut self, line: &Line<'_>) {
+    fn go_on(&mut self, line: &MarkupLine<'_>) {
         for (at, piece) in line.pieces.iter().enumerate() {
             let guard = || line.dashes > 0 && !closed_in(&line.pieces[at..], false);
             match piece.verb() {
@@ -58,16 +58,16 @@ impl Above {
 }
 
 /// Returns true if one of the other pieces closes the block at the first piece. With `words_only`, it must contain only text.
-pub(super) fn closed_in(pieces: &[Piece<'_>], words_only: bool) -> bool {
+pub(super) fn closed_in(pieces: &[LinePiece<'_>], words_only: bool) -> bool {
     /// Limit for the length of a line.
     const FAR: usize = 1000;
     let mut open = 0_usize;
     for piece in pieces.iter().take(FAR) {
         match piece {
-            Piece::Text(..) | Piece::Stars { .. } => {}
-            Piece::Turn(_) if words_only => return false,
-            Piece::Turn(_) => {}
-            Piece::Brace { .. } => match piece.verb() {
+            LinePiece::Text(..) | LinePiece::Stars { .. } => {}
+            LinePiece::Turn(_) if words_only => return false,
+            LinePiece::Turn(_) => {}
+            LinePiece::Brace { .. } => match piece.verb() {
                 "if" => open += 1,
                 "once" | "arriving" if !words_only => open += 1,
                 "end" if open <= 1 => return true,

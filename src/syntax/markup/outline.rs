@@ -3,26 +3,26 @@
 use super::front::front_matter;
 use super::lines;
 use super::page::{attribute, is_heading, lines_of};
-use super::piece::{LineKind, Piece, Place};
+use super::piece::{LinePiece, MarkupLineKind, TextPosition};
 use crate::syntax::source::{FileId, Span};
 use std::ops::Range;
 
 /// A line without its line break. Ranges are bytes of the whole text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outlined {
-    pub kind: LineKind,
+pub struct OutlinedLine {
+    pub kind: MarkupLineKind,
     pub at: Range<usize>,
     /// Leading bars.
     pub bars: Option<Range<usize>>,
     /// Labels of a row.
     pub labels: Vec<Range<usize>>,
     /// The pieces after bars, labels and dashes.
-    pub parts: Vec<(Part, Range<usize>)>,
+    pub parts: Vec<(OutlinePart, Range<usize>)>,
 }
 
 /// A piece of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
+pub enum OutlinePart {
     /// Text. An escaped character is a separate part.
     Text,
     Stars,
@@ -33,7 +33,7 @@ pub enum Part {
 }
 
 /// All lines of a text.
-pub fn outline(text: &str) -> Vec<Outlined> {
+pub fn outline(text: &str) -> Vec<OutlinedLine> {
     let mut out = Vec::new();
     let mut lines = lines_of(text).peekable();
     let body = front_matter(text).map_or(0, |front| {
@@ -41,33 +41,33 @@ pub fn outline(text: &str) -> Vec<Outlined> {
         end.map_or(text.len(), |end| front.end + end + 1)
     });
     while let Some((at, line)) = lines.next_if(|(at, _)| *at < body) {
-        out.push(plain(LineKind::Front, at, line));
+        out.push(plain(MarkupLineKind::Front, at, line));
     }
     let mut from = body;
     while let Some((at, line)) = lines.next() {
         if !is_heading(line) {
             continue;
         }
-        read(text, from..at, &mut out);
-        out.push(plain(LineKind::Heading, at, line));
+        outline_body(text, from..at, &mut out);
+        out.push(plain(MarkupLineKind::Heading, at, line));
         from = at + line.len();
         while let Some((at, line)) = lines.next_if(|(_, line)| belongs_to_heading(line)) {
             let comment = line.trim_start().starts_with("//");
             let kind = if comment {
-                LineKind::Comment
+                MarkupLineKind::Comment
             } else {
-                LineKind::Attribute
+                MarkupLineKind::Attribute
             };
             out.push(plain(kind, at, line));
             from = at + line.len();
         }
     }
-    read(text, from..text.len(), &mut out);
+    outline_body(text, from..text.len(), &mut out);
     out
 }
 
 fn belongs_to_heading(line: &str) -> bool {
-    let place = Place {
+    let place = TextPosition {
         file: FileId(0),
         offset: 0,
     };
@@ -75,8 +75,8 @@ fn belongs_to_heading(line: &str) -> bool {
         || (!is_heading(line) && attribute(place, 0, line).is_some())
 }
 
-fn plain(kind: LineKind, at: usize, line: &str) -> Outlined {
-    Outlined {
+fn plain(kind: MarkupLineKind, at: usize, line: &str) -> OutlinedLine {
+    OutlinedLine {
         kind,
         at: at..at + line.trim_end_matches('\n').len(),
         bars: None,
@@ -86,7 +86,7 @@ fn plain(kind: LineKind, at: usize, line: &str) -> Outlined {
 }
 
 /// The lines of a body.
-fn read(text: &str, chunk: Range<usize>, out: &mut Vec<Outlined>) {
+fn outline_body(text: &str, chunk: Range<usize>, out: &mut Vec<OutlinedLine>) {
     // A byte order mark is not part of the first line.
     let start = chunk.start;
     let text = &text[chunk];
@@ -102,22 +102,24 @@ fn read(text: &str, chunk: Range<usize>, out: &mut Vec<Outlined>) {
     // The end of the last line does not start another line.
     let text = text.strip_suffix('\n').unwrap_or(text);
     let text = text.strip_suffix('\r').unwrap_or(text);
-    let place = Place {
+    let place = TextPosition {
         file: FileId(0),
         offset: start + mark,
     };
     let range = |span: Span| span.start as usize..span.end as usize;
-    for line in lines::read(place, text, &mut Vec::new()) {
+    for line in lines::read_lines(place, text, &mut Vec::new()) {
         let parts = line.pieces.iter().map(|piece| match piece {
-            Piece::Text(text, _) => (Part::Text, range(text.span)),
-            Piece::Stars { span, .. } => (Part::Stars, range(*span)),
+            LinePiece::Text(text, _) => (OutlinePart::Text, range(text.span)),
+            LinePiece::Stars { span, .. } => (OutlinePart::Stars, range(*span)),
             // A single brace is an unclosed instruction, which is not changed.
-            Piece::Brace { span, .. } if span.end - span.start == 1 => (Part::Text, range(*span)),
-            Piece::Brace { span, .. } => (Part::Brace, range(*span)),
-            Piece::Turn(turn) => (Part::Turn, range(turn.span)),
+            LinePiece::Brace { span, .. } if span.end - span.start == 1 => {
+                (OutlinePart::Text, range(*span))
+            }
+            LinePiece::Brace { span, .. } => (OutlinePart::Brace, range(*span)),
+            LinePiece::Turn(turn) => (OutlinePart::Turn, range(turn.span)),
         });
         let row = line.row.as_ref();
-        out.push(Outlined {
+        out.push(OutlinedLine {
             kind: line.kind,
             at: range(line.span),
             bars: row.map(|row| range(row.bars)),

@@ -1,8 +1,8 @@
 //! Splits a text into pages: headings, attributes and bodies.
 
 use super::lines::is_id;
-use super::piece::Place;
-use super::syntax::{Attribute, Expr, Item, Page, Word};
+use super::piece::TextPosition;
+use super::syntax::{Attribute, ExprTree, Item, PageTree, Word};
 use super::{emphasis, inside, lines, tree};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{FileId, Span, Spanned};
@@ -13,21 +13,21 @@ const RESERVED: [&str; 3] = ["again", "back", "return"];
 
 /// A page with a parsed heading and attributes, but an unparsed body.
 #[derive(Debug)]
-pub struct Draft {
+pub struct PageSource {
     /// The page without its body.
-    pub head: Page,
-    pub body: Body,
+    pub head: PageTree,
+    pub body: BodySource,
 }
 
 /// The body of a page that has not been parsed.
 #[derive(Debug)]
-pub struct Body {
+pub struct BodySource {
     /// Comments above and between the attributes.
     before: Vec<Item>,
     place: Span,
 }
 
-impl Draft {
+impl PageSource {
     /// Returns true for a fragment.
     pub fn is_passage(&self) -> bool {
         let mut all = self.head.attributes.iter();
@@ -36,13 +36,13 @@ impl Draft {
     }
 
     /// Parses the page. `text` is the text that contains it.
-    pub fn read(mut self, text: &str, found: &mut Vec<Diagnostic>) -> Page {
-        self.head.body = self.body.read(text, found);
+    pub fn parse(mut self, text: &str, found: &mut Vec<Diagnostic>) -> PageTree {
+        self.head.body = self.body.parse(text, found);
         self.head
     }
 }
 
-impl Body {
+impl BodySource {
     pub fn span(&self) -> Span {
         self.place
     }
@@ -57,23 +57,27 @@ impl Body {
     }
 
     /// Parses the body. `text` is the text that contains it.
-    pub fn read(self, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Item> {
+    pub fn parse(self, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Item> {
         let mut items = self.before;
         let own = text.get(self.place.start as usize..self.place.end as usize);
-        items.append(&mut body(Place::of(self.place), own.unwrap_or(""), found));
+        items.append(&mut body(
+            TextPosition::from_span(self.place),
+            own.unwrap_or(""),
+            found,
+        ));
         items
     }
 }
 
 /// Parses the pages of a `.gamebook` text whose front matter is blanked out.
-pub fn parse(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Page> {
+pub fn parse(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Vec<PageTree> {
     let told = found.len();
-    let mut cut = Cut::new(file, text, 0, found);
-    let drafts: Vec<Draft> = std::iter::from_fn(|| cut.draft(found)).collect();
+    let mut cut = PageSplitter::new(file, text, 0, found);
+    let drafts: Vec<PageSource> = std::iter::from_fn(|| cut.draft(found)).collect();
     // Pages are independent, so they are parsed in parallel and collected in order.
     let read = parallel::map(drafts, |draft| {
         let mut own = Vec::new();
-        (draft.read(text, &mut own), own)
+        (draft.parse(text, &mut own), own)
     });
     let mut pages = Vec::with_capacity(read.len());
     for (page, own) in read {
@@ -86,7 +90,7 @@ pub fn parse(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Page>
 
 /// Splits a text into pages, and parses their headings and attributes.
 #[derive(Debug)]
-pub struct Cut<'t> {
+pub struct PageSplitter<'t> {
     file: FileId,
     text: &'t str,
     /// Starts of the pages in reverse order.
@@ -95,13 +99,13 @@ pub struct Cut<'t> {
     before: Vec<Item>,
 }
 
-impl<'t> Cut<'t> {
+impl<'t> PageSplitter<'t> {
     /// Starts at byte `from`, after the front matter.
     pub fn new(file: FileId, text: &'t str, from: usize, found: &mut Vec<Diagnostic>) -> Self {
         let mut heads = heads(text, from);
         heads.reverse();
         let first = heads.last().copied().unwrap_or(text.len());
-        let place = Place { file, offset: from };
+        let place = TextPosition { file, offset: from };
         Self {
             file,
             text,
@@ -116,10 +120,10 @@ impl<'t> Cut<'t> {
     }
 
     /// The next page.
-    pub fn draft(&mut self, found: &mut Vec<Diagnostic>) -> Option<Draft> {
+    pub fn draft(&mut self, found: &mut Vec<Diagnostic>) -> Option<PageSource> {
         let start = self.heads.pop()?;
         let end = self.heads.last().copied().unwrap_or(self.text.len());
-        let place = Place {
+        let place = TextPosition {
             file: self.file,
             offset: start,
         };
@@ -143,7 +147,7 @@ pub fn parse_body(
     found: &mut Vec<Diagnostic>,
 ) -> Vec<Item> {
     let told = found.len();
-    let place = Place { file, offset };
+    let place = TextPosition { file, offset };
     for (at, line) in lines_of(text).filter(|(_, line)| is_heading(line)) {
         found.push(
             Diagnostic::new(
@@ -161,7 +165,7 @@ pub fn parse_body(
 
 /// Parses the words of an instruction, without braces.
 pub fn parse_words(file: FileId, text: &str, offset: usize) -> Vec<Word> {
-    inside::words(Place { file, offset }, text, &mut Vec::new())
+    inside::words(TextPosition { file, offset }, text, &mut Vec::new())
 }
 
 /// Parses a condition or value. `offset` is its position in the file.
@@ -170,12 +174,12 @@ pub fn parse_condition(
     text: &str,
     offset: usize,
     found: &mut Vec<Diagnostic>,
-) -> Option<Expr> {
-    inside::expression(Place { file, offset }, text, found)
+) -> Option<ExprTree> {
+    inside::expression(TextPosition { file, offset }, text, found)
 }
 
-fn body(place: Place, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Item> {
-    let mut lines = lines::read(place, text, found);
+fn body(place: TextPosition, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Item> {
+    let mut lines = lines::read_lines(place, text, found);
     emphasis::settle(&mut lines, found);
     tree::build(lines, found)
 }
@@ -202,7 +206,7 @@ pub(super) fn is_heading(line: &str) -> bool {
 }
 
 /// Parses the text before the first page. Comments are kept; everything else is an error.
-fn preface(mut place: Place, mut text: &str, found: &mut Vec<Diagnostic>) -> Vec<Item> {
+fn preface(mut place: TextPosition, mut text: &str, found: &mut Vec<Diagnostic>) -> Vec<Item> {
     if let Some(rest) = text.strip_prefix('\u{feff}') {
         place.offset += '\u{feff}'.len_utf8();
         text = rest;
@@ -232,7 +236,7 @@ fn preface(mut place: Place, mut text: &str, found: &mut Vec<Diagnostic>) -> Vec
 }
 
 /// Parses the heading and the attributes of a page.
-fn draft(place: Place, text: &str, found: &mut Vec<Diagnostic>) -> Draft {
+fn draft(place: TextPosition, text: &str, found: &mut Vec<Diagnostic>) -> PageSource {
     let mut lines = lines_of(text);
     let heading = lines.next().map_or("", |(_, line)| line);
     let (id, title) = head(place, heading, found);
@@ -249,21 +253,21 @@ fn draft(place: Place, text: &str, found: &mut Vec<Diagnostic>) -> Draft {
         }
         start = at + line.len();
     }
-    let head = Page {
+    let head = PageTree {
         id,
         title,
         attributes,
         body: Vec::new(),
         span: place.span(0, text.trim_end().len()),
     };
-    let body = Body {
+    let body = BodySource {
         before: comments,
         place: place.span(start, text.len()),
     };
-    Draft { head, body }
+    PageSource { head, body }
 }
 
-fn head(place: Place, line: &str, found: &mut Vec<Diagnostic>) -> (Spanned<String>, String) {
+fn head(place: TextPosition, line: &str, found: &mut Vec<Diagnostic>) -> (Spanned<String>, String) {
     let mut at = line.len() - line.trim_start_matches(['\u{feff}', ' ', '\t', '\r']).len();
     let signs = line[at..].len() - line[at..].trim_start_matches('#').len();
     let marks = place.span(at, at + signs);
@@ -356,7 +360,7 @@ fn slug(title: &str) -> String {
 }
 
 /// `key: value`, where the key is up to three lowercase words.
-pub(super) fn attribute(place: Place, at: usize, line: &str) -> Option<Attribute> {
+pub(super) fn attribute(place: TextPosition, at: usize, line: &str) -> Option<Attribute> {
     let (key, value) = line.split_once(':')?;
     let lead = key.len() - key.trim_start().len();
     let key = key.trim();

@@ -1,23 +1,23 @@
 //! Lines and their pieces.
 
-use super::syntax::{Emphasis, Label, Turn};
+use super::syntax::{Emphasis, RowLabel, TurnTree};
 use crate::syntax::source::{FileId, Span, Spanned};
 use crate::syntax::unicode::is_word;
 use std::borrow::Cow;
 
 #[derive(Debug)]
-pub(super) struct Line<'t> {
-    pub(super) kind: LineKind,
+pub(super) struct MarkupLine<'t> {
+    pub(super) kind: MarkupLineKind,
     /// The number of dashes of a choice. One for a choice of the page, two for a nested one. 0 for other lines.
     pub(super) dashes: usize,
     /// Bars and labels.
     pub(super) row: Option<RowHead>,
-    pub(super) pieces: Vec<Piece<'t>>,
+    pub(super) pieces: Vec<LinePiece<'t>>,
     pub(super) span: Span,
 }
 
-impl Line<'_> {
-    pub(super) fn new(kind: LineKind, span: Span) -> Self {
+impl MarkupLine<'_> {
+    pub(super) fn new(kind: MarkupLineKind, span: Span) -> Self {
         Self {
             kind,
             dashes: 0,
@@ -34,11 +34,11 @@ impl Line<'_> {
 
 /// Kind of a line. Only the last four occur in a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LineKind {
+pub enum MarkupLineKind {
     /// Front matter and its lines `---`.
     Front,
     Heading,
-    /// Below a heading. Comments there are [`LineKind::Comment`].
+    /// Below a heading. Comments there are [`MarkupLineKind::Comment`].
     Attribute,
     Comment,
     Blank,
@@ -50,12 +50,12 @@ pub enum LineKind {
 #[derive(Debug)]
 pub(super) struct RowHead {
     pub(super) depth: usize,
-    pub(super) labels: Vec<Label>,
+    pub(super) labels: Vec<RowLabel>,
     pub(super) bars: Span,
 }
 
 #[derive(Debug)]
-pub(super) enum Piece<'t> {
+pub(super) enum LinePiece<'t> {
     Text(Spanned<Cow<'t, str>>, Emphasis),
     /// A run of `*`, until `emphasis` resolves it.
     Stars {
@@ -71,10 +71,10 @@ pub(super) enum Piece<'t> {
         /// Emphasis of its output.
         style: Emphasis,
     },
-    Turn(Turn),
+    Turn(TurnTree),
 }
 
-impl Piece<'_> {
+impl LinePiece<'_> {
     /// The first word of an instruction. Empty for other pieces.
     pub(super) fn verb(&self) -> &str {
         match self {
@@ -98,14 +98,14 @@ pub(super) fn verb(inner: &str) -> &str {
 
 /// The position of a text in its file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct TextPosition {
     pub(super) file: FileId,
     pub(super) offset: usize,
 }
 
-impl Place {
+impl TextPosition {
     /// The start of a span.
-    pub(super) fn of(span: Span) -> Self {
+    pub(super) fn from_span(span: Span) -> Self {
         Self {
             file: span.file,
             offset: span.start as usize,

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// A page: `# id: Title` and everything up to the next heading.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Page {
+pub struct PageTree {
     pub id: Spanned<String>,
     /// Empty for a heading without a title.
     pub title: String,
@@ -32,13 +32,16 @@ pub enum Item {
     /// A blank line, which ends the paragraph.
     Break,
     /// `{...}` with the rows below it, if any.
-    Instruction(Box<Instruction>),
+    Instruction(Box<InstructionTree>),
     /// `-> ...`
-    Turn(Turn),
+    Turn(TurnTree),
     /// `- ...` with its body.
-    Choice(Box<Choice>),
+    Choice(Box<ChoiceTree>),
     /// `{if}`, `{elif}`, `{else}`, `{end}`: branches in order. The last can be without a condition.
-    If { branches: Vec<Branch>, span: Span },
+    If {
+        branches: Vec<BranchTree>,
+        span: Span,
+    },
     /// `{once} ... {end}`; `{once here}`: once per visit.
     Once {
         here: bool,
@@ -50,7 +53,7 @@ pub enum Item {
     /// `{repeat} ... {until cond}`. With `{end}` instead, it repeats until a turn.
     Repeat {
         body: Vec<Item>,
-        until: Option<Box<Expr>>,
+        until: Option<Box<ExprTree>>,
         span: Span,
     },
     /// `// ...`; `todo` is set if it begins with TODO.
@@ -83,25 +86,25 @@ pub enum Emphasis {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Branch {
+pub struct BranchTree {
     /// None for `{else}`.
-    pub condition: Option<Expr>,
+    pub condition: Option<ExprTree>,
     pub body: Vec<Item>,
 }
 
 /// The words of `{...}` and the `|` rows below it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Instruction {
+pub struct InstructionTree {
     /// All words, the verb first. Never empty.
     pub words: Vec<Word>,
-    pub rows: Vec<Row>,
+    pub rows: Vec<RowTree>,
     /// Emphasis of its output, such as the value of `{= rent}`.
     pub style: Emphasis,
     /// From the opening brace to the closing one.
     pub span: Span,
 }
 
-impl Instruction {
+impl InstructionTree {
     /// Returns true if its rows are inside the braces, as in `{random: grey | white}`.
     pub fn is_inline(&self) -> bool {
         let first = self.rows.first();
@@ -139,7 +142,7 @@ impl Word {
     }
 
     /// The expression to evaluate.
-    pub fn value(&self) -> Option<&Expr> {
+    pub fn value(&self) -> Option<&ExprTree> {
         match &self.kind {
             WordKind::Value(value) => Some(value),
             _ => None,
@@ -160,32 +163,32 @@ pub enum WordKind {
     /// `2d6`, `d20`: count and sides.
     Dice(u32, u32),
     /// `( ... )`: an expression. Also the text after the `=` of `{set}`, and the value of `{=}`.
-    Value(Box<Expr>),
+    Value(Box<ExprTree>),
     /// `[+1 if code Blessed]`
-    Bonus(Box<Bonus>),
+    Bonus(Box<BonusTree>),
     /// `,` `=` `+` `-` `*` `/` `?` and any other single sign.
     Sign,
 }
 
 /// A modifier of a roll that applies if a condition is true.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Bonus {
-    pub amount: Expr,
-    pub when: Need,
+pub struct BonusTree {
+    pub amount: ExprTree,
+    pub when: Requirement,
 }
 
 /// `| label: ...` with its continuation lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Row {
+pub struct RowTree {
     /// Empty for a plain row, which has no `word:` at the start. Several labels are separated by commas.
-    pub labels: Vec<Label>,
+    pub labels: Vec<RowLabel>,
     pub body: Vec<Item>,
     pub span: Span,
 }
 
 /// The label of a row, before the colon.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Label {
+pub struct RowLabel {
     pub kind: LabelKind,
     pub span: Span,
 }
@@ -200,18 +203,18 @@ pub enum LabelKind {
 
 /// `-> target`, `-> target and return`
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Turn {
-    pub to: Target,
+pub struct TurnTree {
+    pub to: TurnTargetTree,
     /// `and return`
     pub detour: bool,
     pub span: Span,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub enum Target {
+pub enum TurnTargetTree {
     Page(Spanned<String>),
     /// `book:page`
-    Elsewhere(Box<Elsewhere>),
+    Elsewhere(Box<ForeignPage>),
     Again,
     Back,
     Return,
@@ -221,22 +224,22 @@ pub enum Target {
 
 /// A page of another book.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Elsewhere {
+pub struct ForeignPage {
     pub book: Spanned<String>,
     pub page: Spanned<String>,
 }
 
 /// `- {guards} words -> target`, and the lines below up to a blank line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Choice {
+pub struct ChoiceTree {
     /// `{if cond}`: hidden unless true.
-    pub when: Vec<Expr>,
+    pub when: Vec<ExprTree>,
     /// `{needs cond}`, `{needs cond "reason"}`: shown as closed unless true.
-    pub needs: Vec<Need>,
-    pub once: Option<Once>,
+    pub needs: Vec<Requirement>,
+    pub once: Option<OnceGuard>,
     pub otherwise: Option<Span>,
     /// Other instructions before the text: costs.
-    pub costs: Vec<Instruction>,
+    pub costs: Vec<InstructionTree>,
     /// The text of the choice. Contains only text, `{= value}` and inline `{if}`.
     pub label: Vec<Item>,
     /// The body: instructions and turns after the text, then the lines below.
@@ -246,26 +249,26 @@ pub struct Choice {
 
 /// `{once}`, or `{once here}`: once per visit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Once {
+pub struct OnceGuard {
     pub here: bool,
     pub span: Span,
 }
 
 /// A condition with an optional text, for requirements of choices and for bonuses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Need {
-    pub condition: Spanned<Expr>,
+pub struct Requirement {
+    pub condition: Spanned<ExprTree>,
     /// The author's text for it.
     pub reason: Option<Spanned<String>>,
     /// The condition including the quoted text, if that is also valid.
     ///
     /// Whether `title "Knight"` is a title, or a name `title` with a reason, depends on the names of the book.
-    pub whole: Option<Expr>,
+    pub whole: Option<ExprTree>,
 }
 
 /// A condition or a value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Expr {
+pub struct ExprTree {
     pub kind: ExprKind,
     pub span: Span,
 }
@@ -276,9 +279,9 @@ pub enum ExprKind {
     Text(String),
     /// Words that together name something: `code Blatant`, `ticks on arrival`, `item "sea chart"`, `gold`.
     Phrase(Vec<Word>),
-    Not(Box<Expr>),
-    Negate(Box<Expr>),
-    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    Not(Box<ExprTree>),
+    Negate(Box<ExprTree>),
+    Binary(BinaryOp, Box<ExprTree>, Box<ExprTree>),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, serde::Deserialize)]

@@ -1,6 +1,6 @@
 //! Errors where a condition or value cannot be parsed further.
 
-use super::piece::Place;
+use super::piece::TextPosition;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::unicode::is_word as is_letter;
 
@@ -8,7 +8,7 @@ use crate::syntax::unicode::is_word as is_letter;
 const COMPARISONS: [(&str, &str, &str); 3] = [("=", ">", ">="), ("=", "<", "<="), ("<", ">", "!=")];
 
 /// The error at byte `at` of a text.
-pub(super) fn unexpected(place: Place, text: &str, at: usize) -> Diagnostic {
+pub(super) fn unexpected(place: TextPosition, text: &str, at: usize) -> Diagnostic {
     let at = text.len() - text[at..].trim_start().len();
     let rest = &text[at..];
     let Some(first) = rest.chars().next() else {
@@ -46,7 +46,7 @@ pub(super) fn unexpected(place: Place, text: &str, at: usize) -> Diagnostic {
 }
 
 /// `2.5`
-fn decimal(place: Place, text: &str, at: usize) -> Option<Diagnostic> {
+fn decimal(place: TextPosition, text: &str, at: usize) -> Option<Diagnostic> {
     let digit = |c: char| c.is_ascii_digit();
     let fraction = text[at..].strip_prefix(['.', ','])?;
     let start = text[..at].trim_end_matches(digit).len();
@@ -66,7 +66,7 @@ fn decimal(place: Place, text: &str, at: usize) -> Option<Diagnostic> {
 }
 
 /// Reports a comparison operator of another language: `=>`, `is >`.
-fn foreign(place: Place, text: &str, at: usize) -> Option<Diagnostic> {
+fn foreign(place: TextPosition, text: &str, at: usize) -> Option<Diagnostic> {
     let (before, rest) = text.split_at(at);
     let mut known = COMPARISONS.iter();
     let found = known.find(|(a, b, _)| before.ends_with(a) && rest.starts_with(b));
@@ -90,7 +90,7 @@ fn foreign(place: Place, text: &str, at: usize) -> Option<Diagnostic> {
 }
 
 /// The error at the end of a text.
-fn unfinished(place: Place, text: &str) -> Diagnostic {
+fn unfinished(place: TextPosition, text: &str) -> Diagnostic {
     let fault = |from, to, message: &str, help: &str| {
         Diagnostic::new(Code::BadCondition, place.span(from, to), message).help(help)
     };

@@ -20,15 +20,15 @@ pub(super) fn hashed(parts: impl IntoIterator<Item = impl AsRef<[u8]>>) -> blake
 
 /// An incremental fingerprint.
 #[derive(Debug, Default)]
-pub struct Running(blake3::Hasher);
+pub struct FingerprintBuilder(blake3::Hasher);
 
-impl Running {
+impl FingerprintBuilder {
     pub fn add(&mut self, bytes: &[u8]) {
         self.0.update(bytes);
     }
 
     /// The fingerprint of all input so far, as 64 digits.
-    pub fn told(&self) -> String {
+    pub fn to_hex(&self) -> String {
         self.0.finalize().to_hex().to_string()
     }
 }

@@ -8,10 +8,10 @@ mod shelf;
 mod sources;
 mod span;
 
-pub use fingerprint::{Running, fingerprint};
+pub use fingerprint::{FingerprintBuilder, fingerprint};
 pub use images::{SHOWN, has_signature, image, mime};
 pub use inside::{open_inside, read_inside, resolve_inside};
-pub use over::{Changed, Over, is_text, lone, on_disk};
-pub use shelf::{NotOnShelf, Shelf, meant_as};
+pub use over::{ChangedTexts, OverlaySource, is_text, lone, on_disk};
+pub use shelf::{BookSource, SourceError, meant_as};
 pub use sources::Sources;
 pub use span::{FileId, Span, Spanned, place, placed};

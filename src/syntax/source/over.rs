@@ -1,21 +1,21 @@
 //! A book with unsaved changes: pending edits, or the buffers of an editor.
 
-use super::{NotOnShelf, Shelf};
+use super::{BookSource, SourceError};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 /// Texts by the place of their book and their path in it.
-pub type Changed = BTreeMap<(String, String), String>;
+pub type ChangedTexts = BTreeMap<(String, String), String>;
 
 /// A book in which some texts are replaced, also those of linked books.
-pub struct Over {
-    pub base: Box<dyn Shelf>,
-    pub changed: Rc<Changed>,
+pub struct OverlaySource {
+    pub base: Box<dyn BookSource>,
+    pub changed: Rc<ChangedTexts>,
 }
 
-impl Shelf for Over {
+impl BookSource for OverlaySource {
     /// New texts come last, so that the book starts on the same page.
     fn paths(&self) -> Vec<String> {
         let place = self.base.place();
@@ -27,10 +27,10 @@ impl Shelf for Over {
         all
     }
 
-    fn read(&self, path: &str) -> Result<String, NotOnShelf> {
+    fn read_text(&self, path: &str) -> Result<String, SourceError> {
         match self.changed.get(&(self.base.place(), path.to_owned())) {
             Some(text) => Ok(text.clone()),
-            None => self.base.read(path),
+            None => self.base.read_text(path),
         }
     }
 
@@ -46,7 +46,7 @@ impl Shelf for Over {
         self.base.images()
     }
 
-    fn image(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
+    fn image(&self, path: &str) -> Result<Vec<u8>, SourceError> {
         self.base.image(path)
     }
 
@@ -62,7 +62,7 @@ impl Shelf for Over {
         self.base.beside()
     }
 
-    fn neighbour(&self, way: &str) -> Result<Box<dyn Shelf>, NotOnShelf> {
+    fn neighbour(&self, way: &str) -> Result<Box<dyn BookSource>, SourceError> {
         Ok(Box::new(Self {
             base: self.base.neighbour(way)?,
             changed: Rc::clone(&self.changed),

@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 /// An unavailable text, and the reason in words.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{path}: {why}")]
-pub struct NotOnShelf {
+pub struct SourceError {
     pub path: String,
     pub why: String,
 }
 
-impl NotOnShelf {
+impl SourceError {
     pub fn new(path: &str, why: impl Into<String>) -> Self {
         Self {
             path: path.to_owned(),
@@ -26,14 +26,14 @@ impl NotOnShelf {
 }
 
 /// The texts of one book by path, with `/` as the separator.
-pub trait Shelf {
+pub trait BookSource {
     /// Sorted paths of all texts.
     fn paths(&self) -> Vec<String>;
     /// The text at a path.
     ///
     /// # Errors
     /// If the text is missing or not UTF-8.
-    fn read(&self, path: &str) -> Result<String, NotOnShelf>;
+    fn read_text(&self, path: &str) -> Result<String, SourceError>;
     /// Ignored files whose names are similar to those of texts: each path with the correct name.
     fn misnamed(&self) -> Vec<(String, String)> {
         let named = |path: String| Some((meant_as(&path)?, path));
@@ -50,15 +50,15 @@ pub trait Shelf {
     ///
     /// # Errors
     /// If it cannot be read.
-    fn image(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
-        Err(NotOnShelf::new(path, "there is no such image in the book"))
+    fn image(&self, path: &str) -> Result<Vec<u8>, SourceError> {
+        Err(SourceError::new(path, "there is no such image in the book"))
     }
     /// The bytes of a font, for print.
     ///
     /// # Errors
     /// If it cannot be read.
-    fn font(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
-        Err(NotOnShelf::new(path, "there is no such font in the book"))
+    fn font(&self, path: &str) -> Result<Vec<u8>, SourceError> {
+        Err(SourceError::new(path, "there is no such font in the book"))
     }
     /// The default id of the book: the name of its folder. Empty without a folder.
     fn name(&self) -> String {
@@ -80,8 +80,8 @@ pub trait Shelf {
     ///
     /// # Errors
     /// If the path contains no book.
-    fn neighbour(&self, way: &str) -> Result<Box<dyn Shelf>, NotOnShelf> {
-        Err(NotOnShelf::new(way, "no books stand beside this one"))
+    fn neighbour(&self, way: &str) -> Result<Box<dyn BookSource>, SourceError> {
+        Err(SourceError::new(way, "no books stand beside this one"))
     }
 }
 
@@ -122,17 +122,17 @@ pub fn meant_as(path: &str) -> Option<String> {
     })
 }
 
-impl Shelf for BTreeMap<String, String> {
+impl BookSource for BTreeMap<String, String> {
     fn paths(&self) -> Vec<String> {
         self.keys().cloned().collect()
     }
 
-    fn read(&self, path: &str) -> Result<String, NotOnShelf> {
+    fn read_text(&self, path: &str) -> Result<String, SourceError> {
         let text = self.get(path).cloned();
-        text.ok_or_else(|| NotOnShelf::unknown(path))
+        text.ok_or_else(|| SourceError::unknown(path))
     }
 
-    fn image(&self, path: &str) -> Result<Vec<u8>, NotOnShelf> {
-        self.read(path).map(String::into_bytes)
+    fn image(&self, path: &str) -> Result<Vec<u8>, SourceError> {
+        self.read_text(path).map(String::into_bytes)
     }
 }

@@ -1,11 +1,11 @@
 //! Creates each ready-made character of a book with its rules, to check it and to print its sheet.
 
 use crate::model::book::{Character, PageId};
-use crate::model::game::{Dice, Event, Prompt, Question, Referee, Value};
+use crate::model::game::{Dice, Event, Prompt, Question, RulesHost, Value};
 use crate::output::print::ReadyMade;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
-use crate::terminal::repl::{Opening, Rehearsal, Said};
+use crate::terminal::repl::{BookLauncher, LineResult, Rehearsal};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -13,11 +13,11 @@ use std::rc::Rc;
 const SEEDS: [u64; 3] = [1, 2, 3];
 
 /// Rules that one game passes on to the next, because loading them takes longer than creating a character.
-type Rules = Rc<RefCell<Option<Box<dyn Referee>>>>;
+type ReusedRules = Rc<RefCell<Option<Box<dyn RulesHost>>>>;
 
 /// The first error of each ready-made character of a book.
-pub fn characters(open: &Opening) -> Vec<Diagnostic> {
-    let rules = Rules::default();
+pub fn characters(open: &BookLauncher) -> Vec<Diagnostic> {
+    let rules = ReusedRules::default();
     let all = open.book.characters.iter();
     all.filter_map(|it| {
         let pages = match it.from.as_slice() {
@@ -45,7 +45,7 @@ fn forbidden(character: &Character, broken: Result<Vec<Value>, Diagnostic>) -> O
     let (why, place) = match broken {
         Ok(all) => {
             let fault = all.first()?;
-            (fault.get("message").told(), line_of(character, fault))
+            (fault.get("message").to_text(), line_of(character, fault))
         }
         Err(failed) => (failed.message, None),
     };
@@ -77,8 +77,8 @@ fn line_of(character: &Character, fault: &Value) -> Option<Span> {
 const BLANK: &str = "____";
 
 /// Each ready-made character after its creation. None for one that cannot be created.
-pub fn all_made(open: &Opening) -> Vec<Option<ReadyMade>> {
-    let rules = Rules::default();
+pub fn all_made(open: &BookLauncher) -> Vec<Option<ReadyMade>> {
+    let rules = ReusedRules::default();
     let all = open.book.characters.iter();
     let each = all.map(|it| {
         let page = it.from.first().copied();
@@ -113,14 +113,14 @@ pub fn all_made(open: &Opening) -> Vec<Option<ReadyMade>> {
 const BY_DICE: [u64; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
 
 fn came_to_be(
-    open: &Opening,
-    rules: &Rules,
+    open: &BookLauncher,
+    rules: &ReusedRules,
     character: &Character,
     page: Option<PageId>,
     seed: u64,
 ) -> Option<ReadyMade> {
     let mut rolls = Vec::new();
-    let mut hears = |said: Said| {
+    let mut hears = |said: LineResult| {
         let all = said.events.into_iter();
         rolls.extend(all.filter_map(|event| match event {
             Event::Roll(roll) if !roll.faces.is_empty() => Some(roll),
@@ -167,16 +167,16 @@ fn alike(text: &str, other: &str) -> String {
 
 /// A game up to the creation of the character.
 fn played(
-    open: &Opening,
-    rules: &Rules,
+    open: &BookLauncher,
+    rules: &ReusedRules,
     character: &Character,
     page: Option<PageId>,
     seed: u64,
-    hears: &mut dyn FnMut(Said),
+    hears: &mut dyn FnMut(LineResult),
 ) -> Result<Rehearsal, Box<Diagnostic>> {
     let faces = character.dice.clone();
     let (rules, load) = (Rc::clone(rules), Rc::clone(&open.referee));
-    let open = Opening {
+    let open = BookLauncher {
         referee: Rc::new(move || match rules.take() {
             Some(rules) => Ok(rules),
             None => load(),

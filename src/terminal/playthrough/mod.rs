@@ -4,8 +4,10 @@ mod characters;
 mod record;
 mod rehearse;
 
-pub use crate::syntax::recorded::{Keeps, Line, LineKind, Script, read};
+pub use crate::syntax::recorded::{
+    RecordedGame, RecordedLine, RecordedLineKind, RecordedParts, parse_recording,
+};
 pub use characters::{all_made, characters};
 pub use record::record;
 pub use record::{difference, difference_of, ends_no_more, outdated, renewed};
-pub use rehearse::{Outcome, Step, Trouble, What, rehearse};
+pub use rehearse::{Divergence, DivergenceKind, RehearsalResult, RehearsalStep, rehearse};

@@ -1,10 +1,10 @@
 //! Creates a recorded game from a saved one, and updates recorded games.
 
-use super::rehearse::{Step, begin};
-use crate::engine::play::Kept;
+use super::rehearse::{RehearsalStep, begin};
+use crate::engine::play::Snapshot;
 use crate::syntax::fluent::Language;
-use crate::syntax::recorded::{Keeps, Line, LineKind, Script};
-use crate::terminal::repl::{Opening, Rehearsal, Said, typed};
+use crate::syntax::recorded::{RecordedGame, RecordedLine, RecordedLineKind, RecordedParts};
+use crate::terminal::repl::{BookLauncher, LineResult, Rehearsal, typed};
 use similar::TextDiff;
 use std::fmt::Write;
 
@@ -12,13 +12,13 @@ use std::fmt::Write;
 ///
 /// # Errors
 /// If the game cannot be replayed with the book, as text.
-pub fn record(open: &Opening, kept: &Kept) -> Result<String, String> {
+pub fn record(open: &BookLauncher, kept: &Snapshot) -> Result<String, String> {
     let lost = |why: &str| format!("the game cannot be recorded: {why}");
     let dice = (kept.seed, kept.dice.clone(), kept.asked);
     let (mut game, said) = begin(open.clone(), dice).map_err(|why| lost(&why))?;
     let mut text = head(kept, open.words.language());
-    let came = |said: &Said, game: &Rehearsal| {
-        let step = Step::of(said, game, 0..0);
+    let came = |said: &LineResult, game: &Rehearsal| {
+        let step = RehearsalStep::from_line(said, game, 0..0);
         step.pages_text() + &step.ending_text()
     };
     text += &came(&said, &game);
@@ -34,7 +34,7 @@ pub fn record(open: &Opening, kept: &Kept) -> Result<String, String> {
     Ok(text)
 }
 
-fn head(kept: &Kept, language: Language) -> String {
+fn head(kept: &Snapshot, language: Language) -> String {
     let mut out = format!("seed: {}\n", kept.seed);
     if !kept.dice.is_empty() {
         let faces: Vec<String> = kept.dice.iter().map(u32::to_string).collect();
@@ -50,13 +50,13 @@ fn head(kept: &Kept, language: Language) -> String {
     out
 }
 
-fn text_of<'l>(lines: impl IntoIterator<Item = &'l Line>) -> String {
+fn text_of<'l>(lines: impl IntoIterator<Item = &'l RecordedLine>) -> String {
     let lines = lines.into_iter();
     lines.flat_map(|line| [&*line.text, "\n"]).collect()
 }
 
 /// The text of a script with the new output of these steps. Answers, expectations and comments stay.
-pub fn renewed(script: &Script, steps: &[Step], which: &[usize]) -> String {
+pub fn renewed(script: &RecordedGame, steps: &[RehearsalStep], which: &[usize]) -> String {
     let each = steps
         .iter()
         .enumerate()
@@ -70,10 +70,13 @@ pub fn renewed(script: &Script, steps: &[Step], which: &[usize]) -> String {
 }
 
 /// A recorded ending that is no longer reached: the old line, and the new one if the game still ends. None if this has not changed.
-pub fn ends_no_more<'s>(was: &'s Script, is: &'s Script) -> Option<(&'s str, Option<&'s str>)> {
-    let ending = |script: &'s Script| {
+pub fn ends_no_more<'s>(
+    was: &'s RecordedGame,
+    is: &'s RecordedGame,
+) -> Option<(&'s str, Option<&'s str>)> {
+    let ending = |script: &'s RecordedGame| {
         let mut lines = script.lines.iter().rev();
-        let line = lines.find(|line| matches!(line.kind, LineKind::Ending { .. }));
+        let line = lines.find(|line| matches!(line.kind, RecordedLineKind::Ending { .. }));
         line.map(|line| line.text.trim())
     };
     let (before, now) = (ending(was)?, ending(is));
@@ -81,59 +84,66 @@ pub fn ends_no_more<'s>(was: &'s Script, is: &'s Script) -> Option<(&'s str, Opt
 }
 
 /// Outdated steps: those in `troubled`, and all others with different output if the file stores output.
-pub fn outdated(script: &Script, steps: &[Step], troubled: &[usize]) -> Vec<usize> {
+pub fn outdated(script: &RecordedGame, steps: &[RehearsalStep], troubled: &[usize]) -> Vec<usize> {
     let differs = |n: &usize| {
         let (n, step) = (*n, &steps[*n]);
-        (script.keeps != Keeps::Given || troubled.contains(&n))
+        (script.keeps != RecordedParts::Given || troubled.contains(&n))
             && renewed_step(script, step) != standing(script, step)
     };
     (0..steps.len()).filter(differs).collect()
 }
 
 /// The change that updating one step makes, in the format of [`difference`].
-pub fn difference_of(script: &Script, step: &Step) -> String {
+pub fn difference_of(script: &RecordedGame, step: &RehearsalStep) -> String {
     difference(&standing(script, step), &renewed_step(script, step))
 }
 
-fn standing(script: &Script, step: &Step) -> String {
+fn standing(script: &RecordedGame, step: &RehearsalStep) -> String {
     text_of(&script.lines[step.lines.clone()])
 }
 
 /// The lines of a step with its output: pages, expectations, the ending, and text.
-fn renewed_step(script: &Script, step: &Step) -> String {
+fn renewed_step(script: &RecordedGame, step: &RehearsalStep) -> String {
     let lines = &script.lines[step.lines.clone()];
-    let has = |of: fn(&LineKind) -> bool| lines.iter().any(|line| of(&line.kind));
-    let pages = has(|kind| matches!(kind, LineKind::Page(_)));
-    let told = has(|kind| matches!(kind, LineKind::Told(_)));
-    let ended = has(|kind| matches!(kind, LineKind::Ending { .. }));
-    let is_head = |line: &Line| matches!(line.kind, LineKind::Head | LineKind::Answer(_));
+    let has = |of: fn(&RecordedLineKind) -> bool| lines.iter().any(|line| of(&line.kind));
+    let pages = has(|kind| matches!(kind, RecordedLineKind::Page(_)));
+    let told = has(|kind| matches!(kind, RecordedLineKind::Told(_)));
+    let ended = has(|kind| matches!(kind, RecordedLineKind::Ending { .. }));
+    let is_head = |line: &RecordedLine| {
+        matches!(
+            line.kind,
+            RecordedLineKind::Head | RecordedLineKind::Answer(_)
+        )
+    };
     let head = lines.iter().rposition(is_head).map_or(0, |at| at + 1);
     // The blank line below the head of the file belongs to the head.
-    let is_blank = |line: &Line| line.text.trim().is_empty();
+    let is_blank = |line: &RecordedLine| line.text.trim().is_empty();
     let blank = step.lines.start == 0 && lines.get(head).is_some_and(is_blank);
     let (head, rest) = lines.split_at(head + usize::from(blank));
-    let end = rest.iter().rposition(|line| line.kind != LineKind::Aside);
+    let end = rest
+        .iter()
+        .rposition(|line| line.kind != RecordedLineKind::Aside);
     let (rest, asides) = rest.split_at(end.map_or(0, |at| at + 1));
-    let came = |kind: &LineKind| {
-        use LineKind::{Ending, Page, Told};
+    let came = |kind: &RecordedLineKind| {
+        use RecordedLineKind::{Ending, Page, Told};
         matches!(kind, Page(_) | Told(_) | Ending { .. })
     };
     let mut out = text_of(head);
-    if pages || script.keeps == Keeps::Pages {
+    if pages || script.keeps == RecordedParts::Pages {
         out += &step.pages_text();
     }
     out += &text_of(rest.iter().filter(|line| !came(&line.kind)));
-    if ended || script.keeps != Keeps::Given {
+    if ended || script.keeps != RecordedParts::Given {
         out += &step.ending_text();
     }
-    if told || script.keeps == Keeps::Words {
+    if told || script.keeps == RecordedParts::Words {
         let told = step.told.iter().map(|line| format!("| {line}"));
         out.extend(told.map(|line| format!("{}\n", line.trim_end())));
     }
     out + &text_of(asides)
 }
 
-impl Step {
+impl RehearsalStep {
     fn pages_text(&self) -> String {
         let pages = self.pages.iter();
         pages.map(|id| format!("page {id}\n")).collect()

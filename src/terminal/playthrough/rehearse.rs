@@ -1,28 +1,28 @@
 //! Replays a recorded game and reports all differences.
 
 use crate::compile;
-use crate::model::game::{Dice, Event, Offer, Prompt, Question, Value, short};
+use crate::model::game::{Dice, Event, MenuOption, Prompt, Question, Value, short};
 use crate::output::present::words;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::recorded::{Line, LineKind, Script, Shown};
+use crate::syntax::recorded::{RecordedGame, RecordedLine, RecordedLineKind, Shown};
 use crate::syntax::source::Span;
-use crate::terminal::repl::{Opening, Rehearsal, Said};
+use crate::terminal::repl::{BookLauncher, LineResult, Rehearsal};
 use std::ops::Range;
 use std::rc::Rc;
 
 /// Result of a recorded game.
 #[derive(Debug, Clone, Default)]
-pub struct Outcome {
-    pub steps: Vec<Step>,
+pub struct RehearsalResult {
+    pub steps: Vec<RehearsalStep>,
     /// In the order of the file.
-    pub troubles: Vec<Trouble>,
+    pub troubles: Vec<Divergence>,
     /// The first error of the book or its rules that caused a difference. Its places are in the sources of the book.
     pub fault: Option<Diagnostic>,
 }
 
 /// Result of one line of input. The first step is the start of the game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Step {
+pub struct RehearsalStep {
     /// The lines of the script for this step, the answer first.
     pub lines: Range<usize>,
     /// Output, one element per line.
@@ -37,15 +37,15 @@ pub struct Step {
 
 /// A difference.
 #[derive(Debug, Clone)]
-pub struct Trouble {
+pub struct Divergence {
     pub step: usize,
     pub fault: Diagnostic,
-    pub what: What,
+    pub what: DivergenceKind,
 }
 
 /// Kind of difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum What {
+pub enum DivergenceKind {
     /// The text.
     Told,
     /// A page or an ending.
@@ -58,13 +58,13 @@ pub enum What {
 ///
 /// # Errors
 /// The reason why the game cannot begin, as text.
-pub fn rehearse(script: &Script, open: Opening) -> Result<Outcome, String> {
+pub fn rehearse(script: &RecordedGame, open: BookLauncher) -> Result<RehearsalResult, String> {
     let dice = (script.seed, script.dice.clone(), script.asked);
     let (mut rehearsal, mut said) = begin(open.speaking(script.language), dice)?;
-    let mut out = Outcome::default();
+    let mut out = RehearsalResult::default();
     let answers = script.lines.iter().enumerate();
     let answers = answers.filter_map(|(n, line)| match &line.kind {
-        LineKind::Answer(answer) => Some((n, answer)),
+        RecordedLineKind::Answer(answer) => Some((n, answer)),
         _ => None,
     });
     let answers: Vec<(usize, &String)> = answers.collect();
@@ -76,23 +76,23 @@ pub fn rehearse(script: &Script, open: Opening) -> Result<Outcome, String> {
                 Ok(came) => said = came,
                 Err(why) => {
                     let fault = unanswered(script.lines[*at].span, &why, &rehearsal);
-                    out.troubles.push(Trouble {
+                    out.troubles.push(Divergence {
                         step: n,
                         fault,
-                        what: What::Asked,
+                        what: DivergenceKind::Asked,
                     });
                     break;
                 }
             }
         }
-        let step = Step::of(&said, &rehearsal, from..to);
+        let step = RehearsalStep::from_line(&said, &rehearsal, from..to);
         let differences = compare(&script.lines[from..to], &step, &mut rehearsal);
         if out.fault.is_none() && !differences.is_empty() {
             out.fault = rehearsal.game().session.last_fault().cloned();
         }
         let troubles = differences
             .into_iter()
-            .map(|(span, (what, message, label))| Trouble {
+            .map(|(span, (what, message, label))| Divergence {
                 step: n,
                 fault: Diagnostic::new(Code::PlayDiffers, span, message).saying(label),
                 what,
@@ -106,14 +106,14 @@ pub fn rehearse(script: &Script, open: Opening) -> Result<Outcome, String> {
 
 /// Starts a game with a seed, preset dice, and the option for real dice. Nothing is written to disk.
 pub(super) fn begin(
-    open: Opening,
+    open: BookLauncher,
     (seed, faces, asked): (u64, Vec<u32>, bool),
-) -> Result<(Rehearsal, Said), String> {
+) -> Result<(Rehearsal, LineResult), String> {
     let dice = move || {
         let dice = Dice::seeded(seed).first(faces.clone());
         if asked { dice.asked() } else { dice }
     };
-    Rehearsal::begin(Opening {
+    Rehearsal::begin(BookLauncher {
         dice: Rc::new(dice),
         recorder: None,
         writer: None,
@@ -135,8 +135,8 @@ fn unanswered(span: Span, why: &str, rehearsal: &Rehearsal) -> Diagnostic {
         ))
 }
 
-impl Step {
-    pub(super) fn of(said: &Said, rehearsal: &Rehearsal, lines: Range<usize>) -> Self {
+impl RehearsalStep {
+    pub(super) fn from_line(said: &LineResult, rehearsal: &Rehearsal, lines: Range<usize>) -> Self {
         let mut step = Self {
             lines,
             told: said.told.lines().map(|l| l.trim_end().to_owned()).collect(),
@@ -156,7 +156,7 @@ impl Step {
 
 /// The prompt, for a message.
 fn asked(prompt: &Prompt) -> String {
-    let list = |offers: &[Offer]| {
+    let list = |offers: &[MenuOption]| {
         let open = offers.iter().filter(|o| o.closed.is_none());
         let all: Vec<String> = open
             .map(|o| format!("`{}`", words(&o.text).trim()))
@@ -190,19 +190,23 @@ fn bare(sentence: &str) -> String {
 }
 
 /// A difference: its kind, the message, and the label of the line.
-type Difference = (What, String, String);
+type LineDifference = (DivergenceKind, String, String);
 
 /// Compares the lines of a step with its result.
-fn compare(lines: &[Line], step: &Step, rehearsal: &mut Rehearsal) -> Vec<(Span, Difference)> {
+fn compare(
+    lines: &[RecordedLine],
+    step: &RehearsalStep,
+    rehearsal: &mut Rehearsal,
+) -> Vec<(Span, LineDifference)> {
     let mut out = Vec::new();
     if let Some((span, label)) = told_otherwise(lines, step) {
         let message = "the game is told otherwise".to_owned();
-        out.push((span, (What::Told, message, label)));
+        out.push((span, (DivergenceKind::Told, message, label)));
     }
     let mut pages = step.pages.iter();
     for line in lines {
         let differs = match &line.kind {
-            LineKind::Page(id) => {
+            RecordedLineKind::Page(id) => {
                 let game = rehearsal.game();
                 let here = game.session.page_id();
                 // Ids of older editions stand for the current page.
@@ -211,18 +215,27 @@ fn compare(lines: &[Line], step: &Step, rehearsal: &mut Rehearsal) -> Vec<(Span,
                 let came = pages.any(|page| page == now) || here == now;
                 (!came).then(|| {
                     let message = format!("the game does not come to page `{id}`");
-                    (What::Turned, message, format!("the reader is on `{here}`"))
+                    (
+                        DivergenceKind::Turned,
+                        message,
+                        format!("the reader is on `{here}`"),
+                    )
                 })
             }
-            LineKind::Ending { kind, name } => ends_otherwise(kind.as_ref(), name.as_ref(), step),
-            LineKind::Shown {
+            RecordedLineKind::Ending { kind, name } => {
+                ends_otherwise(kind.as_ref(), name.as_ref(), step)
+            }
+            RecordedLineKind::Shown {
                 what,
                 words,
                 reason,
             } => shown_otherwise(*what, words, reason.as_deref(), step, rehearsal)
-                .map(|(message, label)| (What::Asked, message, label)),
-            LineKind::Holds(condition) => holds_not(condition, rehearsal),
-            LineKind::Head | LineKind::Aside | LineKind::Answer(_) | LineKind::Told(_) => None,
+                .map(|(message, label)| (DivergenceKind::Asked, message, label)),
+            RecordedLineKind::Holds(condition) => holds_not(condition, rehearsal),
+            RecordedLineKind::Head
+            | RecordedLineKind::Aside
+            | RecordedLineKind::Answer(_)
+            | RecordedLineKind::Told(_) => None,
         };
         out.extend(differs.map(|differs| (line.span, differs)));
     }
@@ -230,7 +243,7 @@ fn compare(lines: &[Line], step: &Step, rehearsal: &mut Rehearsal) -> Vec<(Span,
 }
 
 /// The text instead of the expected words: the sentence that has most of them, or the start of the text.
-fn text_instead(wanted: &str, step: &Step) -> String {
+fn text_instead(wanted: &str, step: &RehearsalStep) -> String {
     let has_words = |line: &String| line.contains(char::is_alphanumeric);
     let paragraphs = step.told.split(|line| !has_words(line));
     let paragraphs = paragraphs.map(|lines| lines.join(" ").trim().to_owned());
@@ -258,9 +271,9 @@ fn text_instead(wanted: &str, step: &Step) -> String {
 }
 
 /// The first line whose text differs, and the difference.
-fn told_otherwise(lines: &[Line], step: &Step) -> Option<(Span, String)> {
+fn told_otherwise(lines: &[RecordedLine], step: &RehearsalStep) -> Option<(Span, String)> {
     let told = lines.iter().filter_map(|line| match &line.kind {
-        LineKind::Told(text) => Some((text.trim_end(), line.span)),
+        RecordedLineKind::Told(text) => Some((text.trim_end(), line.span)),
         _ => None,
     });
     let told: Vec<(&str, Span)> = told.collect();
@@ -278,7 +291,11 @@ fn told_otherwise(lines: &[Line], step: &Step) -> Option<(Span, String)> {
     })
 }
 
-fn ends_otherwise(kind: Option<&String>, name: Option<&String>, step: &Step) -> Option<Difference> {
+fn ends_otherwise(
+    kind: Option<&String>,
+    name: Option<&String>,
+    step: &RehearsalStep,
+) -> Option<LineDifference> {
     let fits = match &step.ending {
         Some((is, called)) => {
             kind.is_none_or(|kind| kind == is) && name.is_none_or(|name| name == called)
@@ -293,25 +310,30 @@ fn ends_otherwise(kind: Option<&String>, name: Option<&String>, step: &Step) -> 
         None if step.over => "it is over without an ending's name".to_owned(),
         None => "it goes on".to_owned(),
     };
-    Some((What::Turned, "the game does not end so".to_owned(), label))
+    Some((
+        DivergenceKind::Turned,
+        "the game does not end so".to_owned(),
+        label,
+    ))
 }
 
-fn holds_not(condition: &str, rehearsal: &mut Rehearsal) -> Option<Difference> {
+fn holds_not(condition: &str, rehearsal: &mut Rehearsal) -> Option<LineDifference> {
     let game = rehearsal.game_mut();
-    let worth = compile::value(&game.open.book, condition).and_then(|expr| game.session.ask(&expr));
+    let worth = compile::value(&game.open.book, condition)
+        .and_then(|expr| game.session.evaluate_expr(&expr));
     let (message, label) = match worth {
         Ok(value) if value.truth() => return None,
         Ok(Value::Bool(_)) => ("this does not hold", String::new()),
         Ok(value) => ("this does not hold", format!("it is: {value}")),
         Err(why) => ("this cannot be asked", why),
     };
-    Some((What::Asked, message.to_owned(), label))
+    Some((DivergenceKind::Asked, message.to_owned(), label))
 }
 
 /// The choice whose text contains these words. A choice with exactly these words takes precedence.
-fn offered<'p>(prompt: &'p Prompt, text: &str) -> Option<&'p Offer> {
+fn offered<'p>(prompt: &'p Prompt, text: &str) -> Option<&'p MenuOption> {
     let text = flat(text);
-    let says = |offer: &&Offer| flat(&words(&offer.text));
+    let says = |offer: &&MenuOption| flat(&words(&offer.text));
     let mut offers = prompt.offers().iter();
     let same = offers.clone().find(|offer| says(offer) == text);
     same.or_else(|| offers.find(|offer| says(offer).contains(&text)))
@@ -322,7 +344,7 @@ fn shown_otherwise(
     what: Shown,
     words: &str,
     reason: Option<&str>,
-    step: &Step,
+    step: &RehearsalStep,
     rehearsal: &Rehearsal,
 ) -> Option<(String, String)> {
     let contains = || flat(&step.told.join(" ")).contains(&flat(words));

@@ -4,11 +4,11 @@ use super::answer;
 use super::game::{Game, name_of};
 use super::story::Seat;
 use crate::model::game::{Event, Message};
-use crate::output::present::{self, Audience, Block, Manner};
+use crate::output::present::{self, Audience, Block, PresentOptions};
 use crate::syntax::unicode::{folded, is_word};
 
 /// Description of an item, a code, a title or a place.
-pub(super) struct About {
+pub(super) struct Description {
     pub(super) kind: String,
     pub(super) id: String,
     pub(super) name: String,
@@ -17,10 +17,10 @@ pub(super) struct About {
 
 impl Game {
     /// Matches for some words, each once: held items, codes and titles, then entries named on the current page.
-    pub(super) fn about(&self, wanted: &str) -> Vec<About> {
+    pub(super) fn about(&self, wanted: &str) -> Vec<Description> {
         let world = &self.open.book.world;
         let kinds = self.open.book.vocabulary.kinds.iter().zip(0..);
-        let mut out: Vec<About> = Vec::new();
+        let mut out: Vec<Description> = Vec::new();
         for (kind, n) in kinds.filter(|(kind, _)| kind.held) {
             let catalogue = world.catalogues.get(n);
             for thing in self.session.held(n) {
@@ -33,7 +33,7 @@ impl Game {
                 }
                 let entry = catalogue.and_then(|all| all.get(id));
                 let text = entry.map(|it| it.get("about"));
-                out.push(About {
+                out.push(Description {
                     kind: kind.name.clone(),
                     id: id.to_owned(),
                     name,
@@ -50,7 +50,7 @@ impl Game {
         for (kind, name) in codes.chain(titles) {
             if !wanted.is_empty() && answer::names(wanted, &name) {
                 let text = self.open.book.world.meanings.get(&name);
-                out.push(About {
+                out.push(Description {
                     kind: kind.to_owned(),
                     id: name.clone(),
                     text: text.cloned().unwrap_or_default(),
@@ -62,7 +62,7 @@ impl Game {
             return out;
         }
         for it in self.in_sight(wanted) {
-            let known = |other: &About| other.kind == it.kind && other.id == it.id;
+            let known = |other: &Description| other.kind == it.kind && other.id == it.id;
             if !out.iter().any(known) {
                 out.push(it);
             }
@@ -85,7 +85,7 @@ impl Game {
 const PLACES: usize = 5;
 
 /// Text that the reader can see now.
-pub(super) struct Sight {
+pub(super) struct VisibleText {
     /// The whole text in lower case.
     all: String,
     /// Text from rules, line by line.
@@ -94,11 +94,11 @@ pub(super) struct Sight {
 
 impl Game {
     /// The text of the page for the current seat, with the prompt.
-    pub(super) fn sight(&self) -> Sight {
+    pub(super) fn sight(&self) -> VisibleText {
         let words = &self.open.words;
-        let manner = Manner {
+        let manner = PresentOptions {
             words,
-            ..Manner::default()
+            ..PresentOptions::default()
         };
         let page = self.session.look();
         let shown = Seat::default().sort(&page.events);
@@ -114,7 +114,7 @@ impl Game {
             Event::Say { text } => Some(words.text(text).into_owned()),
             _ => None,
         });
-        Sight {
+        VisibleText {
             all: folded(&all.join("\n")),
             told: told.collect(),
         }
@@ -122,7 +122,7 @@ impl Game {
 
     /// Entries of the book that match these words and are named in the visible text: foes, wares, possible companions. Without a description in the
     /// book, the text is the last line from the rules that names the entry.
-    pub(super) fn in_sight(&self, wanted: &str) -> Vec<About> {
+    pub(super) fn in_sight(&self, wanted: &str) -> Vec<Description> {
         let sight = self.sight();
         let kinds = self.open.book.vocabulary.kinds.iter();
         let mut out = Vec::new();
@@ -136,7 +136,7 @@ impl Game {
                 let about = entry.get("about");
                 let about = about.as_text().filter(|text| !text.is_empty());
                 let told = || sight.last_told_of(name).unwrap_or_default();
-                out.push(About {
+                out.push(Description {
                     kind: kind.name.clone(),
                     id: id.clone(),
                     name: name.to_owned(),
@@ -148,7 +148,7 @@ impl Game {
     }
 
     /// Places that the reader has visited and that match these words.
-    pub(super) fn places(&self, wanted: &str) -> Vec<About> {
+    pub(super) fn places(&self, wanted: &str) -> Vec<Description> {
         let here = self.session.page_id();
         let seen = self.session.seen().into_iter();
         let named = seen.filter(|id| answer::names(wanted, &self.title(id)));
@@ -157,7 +157,7 @@ impl Game {
                 true => "about-here",
                 false => "about-place",
             };
-            About {
+            Description {
                 kind: "page".to_owned(),
                 id: id.to_owned(),
                 name: self.title(id),
@@ -168,7 +168,7 @@ impl Game {
     }
 }
 
-impl Sight {
+impl VisibleText {
     /// True if the text contains the name as whole words.
     fn names(&self, name: &str) -> bool {
         contains(&self.all, &folded(name))

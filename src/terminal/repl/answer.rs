@@ -1,14 +1,14 @@
 //! Parses an input line as an answer to the current prompt. Changes nothing.
 
-use crate::messages::{Words, say};
+use crate::messages::{Messages, say};
 use crate::model::book::Choice;
-use crate::model::game::{Answer, Offer, Prompt, Question, Reply, faces, usual};
+use crate::model::game::{Answer, MenuOption, Prompt, Question, Reply, faces, usual};
 use crate::output::present::{wanted, words};
 use crate::syntax::unicode::{self, folded, is_same, is_word};
 use std::ops::RangeInclusive;
 
 /// Parses the answer, or returns what is expected instead.
-pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Words) -> Result<Answer, String> {
+pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Messages) -> Result<Answer, String> {
     let line = line.trim();
     let wrong = || wanted(prompt, told_in);
     match prompt {
@@ -57,7 +57,7 @@ pub(super) fn yes_or_no(line: &str) -> Option<bool> {
 }
 
 /// The id of a choice, or the reason why it is closed.
-fn taken(offer: &Offer, told_in: &Words) -> Result<String, String> {
+fn taken(offer: &MenuOption, told_in: &Messages) -> Result<String, String> {
     let Some(reason) = &offer.closed else {
         return Ok(offer.id.clone());
     };
@@ -72,9 +72,9 @@ fn taken(offer: &Offer, told_in: &Words) -> Result<String, String> {
 
 fn one_of(
     line: &str,
-    offers: &[Offer],
+    offers: &[MenuOption],
     wrong: &dyn Fn() -> String,
-    told_in: &Words,
+    told_in: &Messages,
 ) -> Result<String, String> {
     let number = line.trim_end_matches(['.', ')']);
     if let Ok(n) = number.parse::<i64>() {
@@ -85,7 +85,7 @@ fn one_of(
     if let Some(offer) = offers.iter().find(|offer| offer.id == line) {
         return taken(offer, told_in);
     }
-    let whole = |offer: &&Offer| offer.closed.is_none() && is_all_of(line, offer);
+    let whole = |offer: &&MenuOption| offer.closed.is_none() && is_all_of(line, offer);
     let mut whole = offers.iter().filter(whole);
     if let (Some(offer), None) = (whole.next(), whole.next()) {
         return taken(offer, told_in);
@@ -112,23 +112,23 @@ fn one_of(
 /// The choice that matches, with open choices before closed ones. An error lists several matches. None if there is no match.
 fn only(
     line: &str,
-    offers: &[Offer],
+    offers: &[MenuOption],
     may_be: &dyn Fn(&[String]) -> bool,
-    told_in: &Words,
+    told_in: &Messages,
 ) -> Option<Result<String, String>> {
     let numbered = (1..).zip(offers);
-    let found: Vec<(usize, &Offer)> = numbered
+    let found: Vec<(usize, &MenuOption)> = numbered
         .filter(|(_, offer)| may_be(&letters(&words(&offer.text))))
         .collect();
-    let open: Vec<&Offer> = found.iter().map(|(_, offer)| *offer).collect();
-    let open: Vec<&Offer> = open.into_iter().filter(|it| it.closed.is_none()).collect();
+    let open: Vec<&MenuOption> = found.iter().map(|(_, offer)| *offer).collect();
+    let open: Vec<&MenuOption> = open.into_iter().filter(|it| it.closed.is_none()).collect();
     match (open.as_slice(), found.as_slice()) {
         (_, []) => None,
         ([offer], _) | ([], [(_, offer)]) => Some(taken(offer, told_in)),
         _ => {
             let which = found.iter();
             let which: Vec<String> = which
-                .map(|(n, offer)| format!("{n} ({})", said(offer)))
+                .map(|(n, offer)| format!("{n} ({})", get_words(offer)))
                 .collect();
             let which = which.join(&format!(" {} ", say!(told_in, "or")));
             Some(Err(say!(told_in, "could-be", line = line, which = which)))
@@ -137,19 +137,19 @@ fn only(
 }
 
 /// The text of a choice.
-pub(super) fn said(offer: &Offer) -> String {
+pub(super) fn get_words(offer: &MenuOption) -> String {
     words(&offer.text).trim().to_owned()
 }
 
 /// True if the line is the whole text of this choice.
-pub(super) fn is_all_of(line: &str, offer: &Offer) -> bool {
+pub(super) fn is_all_of(line: &str, offer: &MenuOption) -> bool {
     let typed = letters(line);
     let text = words(&offer.text);
     typed == letters(&text) && (!typed.is_empty() || is_same(line.trim(), text.trim()))
 }
 
 /// True if the line abbreviates the start of the text of this choice.
-pub(super) fn opens(line: &str, offer: &Offer) -> bool {
+pub(super) fn opens(line: &str, offer: &MenuOption) -> bool {
     matches(line, &words(&offer.text), true)
 }
 
@@ -186,7 +186,7 @@ fn letters(text: &str) -> Vec<String> {
         .collect()
 }
 
-fn order(line: &str, offers: &[Offer]) -> Option<Answer> {
+fn order(line: &str, offers: &[MenuOption]) -> Option<Answer> {
     let mut order = Vec::new();
     for word in line.split([' ', ',', ';']).filter(|word| !word.is_empty()) {
         let offer = match word.parse::<usize>() {
@@ -224,7 +224,7 @@ pub(super) fn is_cut(id: &str) -> bool {
 }
 
 /// An answer as text for a log, if its page is not known.
-pub(super) fn told(answer: &Answer, words: &Words) -> String {
+pub(super) fn format_answer(answer: &Answer, words: &Messages) -> String {
     match answer {
         Answer::Reply(Reply::Yes(_)) => words.answered(Some(answer), "").into_owned(),
         Answer::Reply(Reply::Dice(faces)) => {

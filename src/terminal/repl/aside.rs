@@ -1,7 +1,7 @@
 //! Reads input lines on a separate thread, so that the game can react to changed files while the reader types.
 
-use super::read::Words;
-use super::read::{Lines, Typed};
+use super::read::Completions;
+use super::read::{InputEvent, LineSource};
 use super::terminal::Terminal;
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -17,44 +17,44 @@ const QUIET: Duration = Duration::from_millis(80);
 
 /// Events for the main loop.
 #[derive(Debug)]
-pub enum News {
-    Typed(io::Result<Typed>),
+pub enum BackgroundEvent {
+    Typed(io::Result<InputEvent>),
     /// A file has changed.
     Changed,
 }
 
 /// A request to the input thread.
-type Ask = Box<dyn FnOnce(&mut dyn Lines) + Send>;
+type InputJob = Box<dyn FnOnce(&mut dyn LineSource) + Send>;
 
 /// The line that is being typed. None if the terminal cannot redraw it.
-type Typing = Option<Arc<Mutex<String>>>;
+type TypedLine = Option<Arc<Mutex<String>>>;
 
 /// Input lines from another thread.
-pub struct Aside {
-    asks: Sender<Ask>,
-    tell: Sender<News>,
-    news: Receiver<News>,
+pub struct AsyncInput {
+    asks: Sender<InputJob>,
+    tell: Sender<BackgroundEvent>,
+    news: Receiver<BackgroundEvent>,
     /// True while a line is being typed.
     typing: Arc<AtomicBool>,
-    line: Typing,
+    line: TypedLine,
     prompt: Rc<RefCell<String>>,
     changed: bool,
     terminal: bool,
 }
 
-impl Aside {
+impl AsyncInput {
     /// Reads from a terminal on its own thread. The returned sender reports changes.
     ///
     /// # Errors
     /// If the terminal cannot be used.
-    pub fn terminal(history: Option<PathBuf>) -> io::Result<(Self, Sender<News>)> {
+    pub fn terminal(history: Option<PathBuf>) -> io::Result<(Self, Sender<BackgroundEvent>)> {
         Self::on_a_thread(true, move || {
             let terminal = Terminal::new(history)?;
             let typed = terminal.typed();
             // A dumb terminal cannot erase a line, so messages are printed after it.
             let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
             Ok((
-                Box::new(terminal) as Box<dyn Lines>,
+                Box::new(terminal) as Box<dyn LineSource>,
                 (!dumb).then_some(typed),
             ))
         })
@@ -65,16 +65,16 @@ impl Aside {
     /// # Errors
     /// If the thread fails.
     pub fn lines(
-        make: impl FnOnce() -> Box<dyn Lines> + Send + 'static,
-    ) -> io::Result<(Self, Sender<News>)> {
+        make: impl FnOnce() -> Box<dyn LineSource> + Send + 'static,
+    ) -> io::Result<(Self, Sender<BackgroundEvent>)> {
         Self::on_a_thread(false, move || Ok((make(), None)))
     }
 
     fn on_a_thread(
         terminal: bool,
-        make: impl FnOnce() -> io::Result<(Box<dyn Lines>, Typing)> + Send + 'static,
-    ) -> io::Result<(Self, Sender<News>)> {
-        let (asks, asked) = channel::<Ask>();
+        make: impl FnOnce() -> io::Result<(Box<dyn LineSource>, TypedLine)> + Send + 'static,
+    ) -> io::Result<(Self, Sender<BackgroundEvent>)> {
+        let (asks, asked) = channel::<InputJob>();
         let (tell, news) = channel();
         let (ready, made) = channel();
         std::thread::spawn(move || {
@@ -104,7 +104,7 @@ impl Aside {
 
     /// An output that does not interrupt the line being typed.
     pub fn out(&self) -> Box<dyn Write> {
-        Box::new(Beside {
+        Box::new(SharedOutput {
             typing: Arc::clone(&self.typing),
             line: self.line.clone(),
             prompt: Rc::clone(&self.prompt),
@@ -112,53 +112,55 @@ impl Aside {
         })
     }
 
-    fn ask(&self, ask: impl FnOnce(&mut dyn Lines) + Send + 'static) -> io::Result<()> {
+    fn run_prompt(&self, ask: impl FnOnce(&mut dyn LineSource) + Send + 'static) -> io::Result<()> {
         let sent = self.asks.send(Box::new(ask));
         sent.map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 
-    fn news(&mut self, prompt: &str) -> io::Result<News> {
+    fn news(&mut self, prompt: &str) -> io::Result<BackgroundEvent> {
         if !self.typing.swap(true, Ordering::SeqCst) {
             prompt.clone_into(&mut self.prompt.borrow_mut());
             let (tell, prompt) = (self.tell.clone(), prompt.to_owned());
-            self.ask(move |lines| drop(tell.send(News::Typed(lines.next(&prompt)))))?;
+            self.run_prompt(move |lines| {
+                drop(tell.send(BackgroundEvent::Typed(lines.next(&prompt))))
+            })?;
         }
         let news = self.news.recv().map_err(io::Error::other)?;
-        if matches!(news, News::Typed(_)) {
+        if matches!(news, BackgroundEvent::Typed(_)) {
             self.typing.store(false, Ordering::SeqCst);
         }
         Ok(news)
     }
 }
 
-impl Lines for Aside {
-    fn next(&mut self, prompt: &str) -> io::Result<Typed> {
+impl LineSource for AsyncInput {
+    fn next(&mut self, prompt: &str) -> io::Result<InputEvent> {
         loop {
             match self.news(prompt)? {
-                News::Typed(typed) => return typed,
+                BackgroundEvent::Typed(typed) => return typed,
                 // The caller only accepts a line, so the change is reported by the next call.
-                News::Changed => self.changed = true,
+                BackgroundEvent::Changed => self.changed = true,
             }
         }
     }
 
-    fn next_or_change(&mut self, prompt: &str) -> io::Result<Typed> {
+    fn next_or_change(&mut self, prompt: &str) -> io::Result<InputEvent> {
         if std::mem::take(&mut self.changed) {
-            return Ok(Typed::Changed);
+            return Ok(InputEvent::Changed);
         }
         match self.news(prompt)? {
-            News::Typed(typed) => typed,
-            News::Changed => {
+            BackgroundEvent::Typed(typed) => typed,
+            BackgroundEvent::Changed => {
                 loop {
                     match self.news.recv_timeout(QUIET) {
-                        Ok(News::Changed) => {}
-                        Ok(News::Typed(typed)) => {
+                        Ok(BackgroundEvent::Changed) => {}
+                        Ok(BackgroundEvent::Typed(typed)) => {
                             // A line arrived during the burst, so the change is reported after it.
                             self.typing.store(false, Ordering::SeqCst);
                             self.changed = true;
                             return typed;
                         }
-                        Err(_) => return Ok(Typed::Changed),
+                        Err(_) => return Ok(InputEvent::Changed),
                     }
                 }
             }
@@ -166,16 +168,16 @@ impl Lines for Aside {
     }
 
     fn hidden(&mut self, hidden: bool) {
-        let _ = self.ask(move |lines| lines.hidden(hidden));
+        let _ = self.run_prompt(move |lines| lines.hidden(hidden));
     }
 
-    fn know(&mut self, words: Words) {
-        let _ = self.ask(move |lines| lines.know(words));
+    fn know(&mut self, words: Completions) {
+        let _ = self.run_prompt(move |lines| lines.know(words));
     }
 
     fn begin(&mut self, first: &str) {
         let first = first.to_owned();
-        let _ = self.ask(move |lines| lines.begin(&first));
+        let _ = self.run_prompt(move |lines| lines.begin(&first));
     }
 
     fn is_typing(&self) -> bool {
@@ -188,14 +190,14 @@ impl Lines for Aside {
 }
 
 /// Standard output. While a line is being typed, text is printed above it.
-struct Beside {
+struct SharedOutput {
     typing: Arc<AtomicBool>,
-    line: Typing,
+    line: TypedLine,
     prompt: Rc<RefCell<String>>,
     waiting: Vec<u8>,
 }
 
-impl Write for Beside {
+impl Write for SharedOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.waiting.extend_from_slice(bytes);
         Ok(bytes.len())

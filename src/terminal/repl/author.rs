@@ -1,7 +1,7 @@
 //! Author's commands at the prompt: commands, queries about the book, and reloading a changed book.
 
-use super::{Meaning, Reloaded, Repl, answer, speak};
-use crate::engine::play::{AUTHOR, Guards, Session};
+use super::{LineMeaning, ReloadedBook, Repl, answer, speak};
+use crate::engine::play::{AUTHOR, GuardReport, Session};
 use crate::messages::say;
 use crate::model::game::{Answer, Prompt, Question};
 use crate::output::present::{self, Block, Style};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 impl Repl {
     /// Parses a line as an author's command. None if it is a reader's. A line that starts with `!` is always the author's.
-    pub(super) fn author_means<'a>(&self, line: &'a str) -> Option<Meaning<'a>> {
+    pub(super) fn author_means<'a>(&self, line: &'a str) -> Option<LineMeaning<'a>> {
         let prompt = &self.prompt();
         let (sure, said) = match line.strip_prefix('!') {
             Some(rest) => (true, rest.trim_start()),
@@ -36,15 +36,15 @@ impl Repl {
             ("who", Some(("gives", code))) => ("who gives", code.trim()),
             ("author", None) if rest.is_empty() => ("author", ""),
             _ if AUTHOR.iter().any(|(verb, _, _)| *verb == first) && (sure || !rest.is_empty()) => {
-                return Some(Meaning::Answer(Ok(Answer::Author(said.to_owned()))));
+                return Some(LineMeaning::Answer(Ok(Answer::Author(said.to_owned()))));
             }
             _ if sure => {
                 let why = format!("No author's command is called `{first}`; `author` lists them.");
-                return Some(Meaning::Nothing(why));
+                return Some(LineMeaning::Nothing(why));
             }
             _ => return None,
         };
-        Some(Meaning::Inquiry(inquiry, about))
+        Some(LineMeaning::Inquiry(inquiry, about))
     }
 
     pub(super) fn tell_author(&mut self, inquiry: &str, about: &str) -> io::Result<()> {
@@ -95,7 +95,7 @@ impl Repl {
     fn why_not(&mut self, choice: &str) -> io::Result<()> {
         let wanted = folded(choice);
         let all = self.game.session.guards();
-        let found: Vec<Guards> = all
+        let found: Vec<GuardReport> = all
             .into_iter()
             .filter(|guards| folded(&guards.words).contains(&wanted))
             .collect();
@@ -194,7 +194,7 @@ impl Repl {
     }
 
     /// Continues with the current book, and prints what no longer fits.
-    fn go_on_with(&mut self, now: Reloaded) -> io::Result<()> {
+    fn go_on_with(&mut self, now: ReloadedBook) -> io::Result<()> {
         let mut kept = self.game.session.kept();
         for (was, is) in &now.renamed {
             kept.rename(was, is);

@@ -1,29 +1,29 @@
 //! Undo, one line of input at a time, and bookmarks.
 
 use super::Game;
-use super::taken::{Loaded, reopen};
-use crate::engine::play::{Kept, Page, Step};
+use super::taken::{SwitchedGame, reopen};
+use crate::engine::play::{AnsweredPrompt, Response, Snapshot};
 use crate::engine::save::Bookmark;
 use crate::messages::say;
 use crate::model::game::Message;
 use crate::syntax::unicode::{find_name, is_same, is_word};
 
 /// Result of undoing a line.
-pub(super) struct Back {
-    pub(super) page: Page,
+pub(super) struct UndoResult {
+    pub(super) page: Response,
     /// True if there are more lines, but the game before them cannot be replayed with this book.
     pub(super) short: bool,
 }
 
 impl Game {
     /// Undoes the last line of the reader. None if there is none, or if it cannot be undone.
-    pub(super) fn line_back(&mut self) -> Option<Back> {
+    pub(super) fn line_back(&mut self) -> Option<UndoResult> {
         let given = self.session.history().len();
         if let Some(own) = self.own.take_if(|own| own.at >= given)
             && own.said
             && own.at == given
         {
-            return Some(Back {
+            return Some(UndoResult {
                 page: self.session.look(),
                 short: false,
             });
@@ -33,14 +33,14 @@ impl Game {
         if many == Some(0) {
             self.lines.truncate(line?);
             let page = self.with_own_dice();
-            return Some(Back {
+            return Some(UndoResult {
                 page: page.unwrap_or_else(|| self.session.look()),
                 short: false,
             });
         }
         let wanted = many.unwrap_or(1);
         let (answers, page) = self.answers_back(wanted);
-        Some(Back {
+        Some(UndoResult {
             page: page?,
             short: answers < wanted,
         })
@@ -67,7 +67,7 @@ impl Game {
     }
 
     /// Undoes this many answers, or as many as there are. Returns their number and the new page.
-    pub(super) fn answers_back(&mut self, wanted: usize) -> (usize, Option<Page>) {
+    pub(super) fn answers_back(&mut self, wanted: usize) -> (usize, Option<Response>) {
         let mut taken = 0;
         let mut page = None;
         while taken < wanted
@@ -85,7 +85,7 @@ impl Game {
     }
 
     /// The first page of a game that was undone to its start, without the dice of a ready-made character. None if it has no such dice.
-    fn with_own_dice(&mut self) -> Option<Page> {
+    fn with_own_dice(&mut self) -> Option<Response> {
         let at_first = self.borrowed > 0 && self.session.history().is_empty();
         at_first.then(|| self.begin_with(&[]).ok())?
     }
@@ -162,7 +162,7 @@ impl Game {
     ///
     /// # Errors
     /// The reason why it is not possible, as a message or text. The game continues unchanged.
-    pub(super) fn resume_at(&mut self, typed: &str) -> Result<(String, Loaded), String> {
+    pub(super) fn resume_at(&mut self, typed: &str) -> Result<(String, SwitchedGame), String> {
         let n = self.bookmark_called(typed)?;
         let here = self.mark(&self.free_name());
         let is_marked = self.bookmarks.iter().any(|it| it.game == here.game);
@@ -181,7 +181,7 @@ impl Game {
         self.keep_lines_of(&was);
         let earlier = leaves.then(|| here.name.clone());
         self.bookmarks.extend(leaves.then_some(here));
-        let loaded = Loaded {
+        let loaded = SwitchedGame {
             page,
             lost,
             earlier,
@@ -190,7 +190,7 @@ impl Game {
     }
 
     /// Keeps lines with several answers that this game shares with the previous one.
-    fn keep_lines_of(&mut self, (kept, history): &(Kept, Vec<Step>)) {
+    fn keep_lines_of(&mut self, (kept, history): &(Snapshot, Vec<AnsweredPrompt>)) {
         let now = self.session.kept();
         if (now.seed, &now.dice) != (kept.seed, &kept.dice) {
             self.lines.clear();

@@ -1,18 +1,18 @@
 //! Starts a game: continues the saved one or begins a new one, with messages about the saves.
 
-use super::game::Taken;
-use super::taken::Resumed;
-use super::{Console, Game, Opening, Repl};
-use crate::engine::play::Page;
-use crate::engine::save::{self, Document, Store};
-use crate::messages::{Words, say};
+use super::game::LoadedGame;
+use super::taken::ResumedGame;
+use super::{BookLauncher, Console, Game, Repl};
+use crate::engine::play::Response;
+use crate::engine::save::{self, SaveFile, SaveStore};
+use crate::messages::{Messages, say};
 use crate::output::present;
 use std::io;
 use std::time::SystemTime;
 
 /// How a game starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Begin {
+pub enum StartMode {
     New,
     Resume,
     /// Continue it even if it was edited or has another title.
@@ -20,7 +20,7 @@ pub enum Begin {
 }
 
 /// Why no game starts.
-pub(super) enum Stop {
+pub(super) enum StartRefusal {
     /// Reading or writing failed.
     Io(io::Error),
     /// The reader has quit at a question.
@@ -29,19 +29,19 @@ pub(super) enum Stop {
     Why(String),
 }
 
-impl From<io::Error> for Stop {
+impl From<io::Error> for StartRefusal {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
 }
 
-impl From<String> for Stop {
+impl From<String> for StartRefusal {
     fn from(why: String) -> Self {
         Self::Why(why)
     }
 }
 
-impl Stop {
+impl StartRefusal {
     pub(super) fn result(self) -> io::Result<Result<(), String>> {
         match self {
             Self::Io(error) => Err(error),
@@ -52,11 +52,11 @@ impl Stop {
 }
 
 /// Receiver of messages and questions about saves: a reader at a prompt, or a front end without questions.
-pub(super) trait Talk {
+pub(super) trait SaveDialog {
     /// Prints a sentence. `grave` marks an error.
     fn tell(&mut self, text: &str, grave: bool) -> io::Result<()>;
     /// Asks a yes-or-no question. Returns no if it cannot be asked.
-    fn agrees(&mut self, question: &str) -> Result<bool, Stop>;
+    fn agrees(&mut self, question: &str) -> Result<bool, StartRefusal>;
     /// True if a person waits for output.
     fn attended(&self) -> bool;
     /// True if questions can be answered.
@@ -65,7 +65,7 @@ pub(super) trait Talk {
     }
 }
 
-impl Talk for Console {
+impl SaveDialog for Console {
     fn tell(&mut self, text: &str, grave: bool) -> io::Result<()> {
         if grave {
             self.trouble(text)
@@ -74,10 +74,10 @@ impl Talk for Console {
         }
     }
 
-    fn agrees(&mut self, question: &str) -> Result<bool, Stop> {
+    fn agrees(&mut self, question: &str) -> Result<bool, StartRefusal> {
         let how = say!(self.words, "yes-or-no");
         let agreed = self.confirm(&format!("{question} {how}"))?;
-        agreed.ok_or(Stop::Left)
+        agreed.ok_or(StartRefusal::Left)
     }
 
     fn attended(&self) -> bool {
@@ -91,9 +91,9 @@ impl Talk for Console {
 /// In the outer result, if reading or writing fails. In the inner one, the reason why the game cannot begin, as text.
 pub fn play(
     mut console: Console,
-    open: Opening,
-    store: Option<Store>,
-    begin: Begin,
+    open: BookLauncher,
+    store: Option<SaveStore>,
+    begin: StartMode,
 ) -> io::Result<Result<(), String>> {
     console.words = open.words.clone();
     let (game, page) = match begun(&mut console, open, store, begin) {
@@ -116,16 +116,16 @@ pub fn play(
 
 /// A continued or new game, with its first page.
 pub(super) fn begun(
-    talk: &mut dyn Talk,
-    open: Opening,
-    mut store: Option<Store>,
-    begin: Begin,
-) -> Result<(Game, Page), Stop> {
+    talk: &mut dyn SaveDialog,
+    open: BookLauncher,
+    mut store: Option<SaveStore>,
+    begin: StartMode,
+) -> Result<(Game, Response), StartRefusal> {
     let words = open.words.clone();
     let mut kept = None;
     let mut keeping = store.is_some();
     let mut elsewhere = false;
-    let mut beginning = Beginning {
+    let mut beginning = StartDialog {
         talk,
         begin,
         words: words.clone(),
@@ -135,12 +135,12 @@ pub(super) fn begun(
     if let Some(store) = &mut store {
         beginning.settled(store)?;
         let claim = beginning.claimed(store)?;
-        keeping = claim == Claim::Ours;
-        elsewhere = claim == Claim::Anothers;
-        if claim != Claim::Anothers || begin != Begin::New {
+        keeping = claim == SaveClaim::Ours;
+        elsewhere = claim == SaveClaim::Anothers;
+        if claim != SaveClaim::Anothers || begin != StartMode::New {
             kept = beginning.earlier(store, keeping)?;
             // A reader who wants to continue a game does not want a new one.
-            if claim == Claim::Anothers && kept.is_none() {
+            if claim == SaveClaim::Anothers && kept.is_none() {
                 return Err(say!(words, "resume-elsewhere").into());
             }
         }
@@ -165,10 +165,10 @@ pub(super) fn begun(
         })?;
     }
     let damaged = damaged && keeping;
-    game.taken = (is_taken_up || damaged).then_some(Taken { copy, damaged });
+    game.taken = (is_taken_up || damaged).then_some(LoadedGame { copy, damaged });
     game.keeping = keeping;
     game.elsewhere = elsewhere;
-    game.accepts = begin == Begin::Accept;
+    game.accepts = begin == StartMode::Accept;
     if let Some(told) = game.open_seen() {
         let told = present::sentence(&words.text(&told));
         talk.tell(&told, true)?;
@@ -178,7 +178,7 @@ pub(super) fn begun(
 
 /// Whether this program may write the running game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Claim {
+enum SaveClaim {
     Ours,
     /// Another program is playing it.
     Anothers,
@@ -187,17 +187,17 @@ enum Claim {
 }
 
 /// Data for the messages about saves before a game.
-struct Beginning<'t> {
-    talk: &'t mut dyn Talk,
-    begin: Begin,
-    words: Words,
+struct StartDialog<'t> {
+    talk: &'t mut dyn SaveDialog,
+    begin: StartMode,
+    words: Messages,
     /// True if the game was edited and continues because the reader has confirmed it.
     altered: bool,
     /// True if the file is damaged. It is copied before it is overwritten.
     damaged: bool,
 }
 
-impl Beginning<'_> {
+impl StartDialog<'_> {
     fn tell(&mut self, text: &str) -> io::Result<()> {
         self.talk.tell(text, false)
     }
@@ -207,8 +207,8 @@ impl Beginning<'_> {
     }
 
     /// The reader's confirmation: by an option or by a question.
-    fn may(&mut self, question: &str) -> Result<bool, Stop> {
-        if self.begin == Begin::Accept {
+    fn may(&mut self, question: &str) -> Result<bool, StartRefusal> {
+        if self.begin == StartMode::Accept {
             return Ok(true);
         }
         if !self.talk.can_be_asked() {
@@ -218,7 +218,7 @@ impl Beginning<'_> {
     }
 
     /// Finds the games of this book. The reader decides about a game with another title.
-    fn settled(&mut self, store: &mut Store) -> Result<(), Stop> {
+    fn settled(&mut self, store: &mut SaveStore) -> Result<(), StartRefusal> {
         let Some(stranger) = store.settle() else {
             return Ok(());
         };
@@ -229,7 +229,7 @@ impl Beginning<'_> {
             false => say!(words, "kept-under-title-at", title = title, path = path),
         };
         self.tell(&told)?;
-        let asks = self.talk.attended() || self.begin != Begin::New;
+        let asks = self.talk.attended() || self.begin != StartMode::New;
         if asks && self.may(&say!(self.words, "same-book"))? {
             store.take(stranger);
             return Ok(());
@@ -238,17 +238,17 @@ impl Beginning<'_> {
     }
 
     /// Takes the lock of the running game, and removes files of a killed program before anything is written.
-    fn claimed(&mut self, store: &mut Store) -> io::Result<Claim> {
+    fn claimed(&mut self, store: &mut SaveStore) -> io::Result<SaveClaim> {
         match store.claim() {
             Ok(true) => store.clear_unfinished(),
             Ok(false) => {
                 self.trouble(&say!(self.words, "played-elsewhere"))?;
-                return Ok(Claim::Anothers);
+                return Ok(SaveClaim::Anothers);
             }
             Err(why) => {
                 let why = self.words.text(&why.to_string()).into_owned();
                 self.trouble(&say!(self.words, "cannot-keep", why = why))?;
-                return Ok(Claim::Nobodys);
+                return Ok(SaveClaim::Nobodys);
             }
         }
         match store.move_to_id() {
@@ -259,11 +259,15 @@ impl Beginning<'_> {
                 self.trouble(&say!(self.words, "before-cannot-move", why = why))?;
             }
         }
-        Ok(Claim::Ours)
+        Ok(SaveClaim::Ours)
     }
 
     /// The game to continue, if there is one and the reader wants it.
-    fn earlier(&mut self, store: &mut Store, writes: bool) -> Result<Option<Document>, Stop> {
+    fn earlier(
+        &mut self,
+        store: &mut SaveStore,
+        writes: bool,
+    ) -> Result<Option<SaveFile>, StartRefusal> {
         let mut found = store.find(None);
         if let Some(trouble) = &found.trouble {
             let trouble = present::capital(&self.words.text(&trouble.text()));
@@ -280,7 +284,7 @@ impl Beginning<'_> {
             self.trouble(&say!(self.words, "save-gone"))?;
         }
         let Some(document) = found.document else {
-            if self.begin != Begin::New {
+            if self.begin != StartMode::New {
                 self.tell(&say!(self.words, "none-kept"))?;
             }
             return Ok(None);
@@ -288,11 +292,11 @@ impl Beginning<'_> {
         let at = kept_at(&document, found.written, &self.words);
         let (over, is_untouched) = (document.over, document.is_untouched());
         let attended = self.talk.attended();
-        if self.begin != Begin::New && attended {
+        if self.begin != StartMode::New && attended {
             self.tell_kept(over, at)?;
             return Ok(Some(document));
         }
-        if self.begin != Begin::New || self.damaged && attended {
+        if self.begin != StartMode::New || self.damaged && attended {
             return Ok(Some(document));
         }
         if is_untouched {
@@ -322,7 +326,7 @@ impl Beginning<'_> {
         })
     }
 
-    fn make_room(&mut self, store: &mut Store) -> io::Result<()> {
+    fn make_room(&mut self, store: &mut SaveStore) -> io::Result<()> {
         match store.make_room() {
             Ok(Some(name)) => self.tell(&say!(self.words, "before-kept", name = name)),
             Ok(None) => Ok(()),
@@ -336,10 +340,10 @@ impl Beginning<'_> {
     /// Continues a saved game. Checks whether it belongs to another edition or was edited.
     fn resumed(
         &mut self,
-        open: Opening,
-        store: Option<Store>,
-        document: Document,
-    ) -> Result<(Game, Page, bool), Stop> {
+        open: BookLauncher,
+        store: Option<SaveStore>,
+        document: SaveFile,
+    ) -> Result<(Game, Response, bool), StartRefusal> {
         let dice = (open.dice)();
         let given = (dice.seed(), dice.fixed(), dice.are_asked());
         let game = &document.game;
@@ -347,7 +351,7 @@ impl Beginning<'_> {
             let seed = document.game.seed.to_string();
             self.tell(&say!(self.words, "dice-of-kept", seed = seed))?;
         }
-        let Resumed {
+        let ResumedGame {
             game,
             page,
             lost,
@@ -361,7 +365,7 @@ impl Beginning<'_> {
 }
 
 /// Place, day, number of answers, and time of a saved game.
-pub fn kept_at(kept: &Document, written: Option<SystemTime>, words: &Words) -> String {
+pub fn kept_at(kept: &SaveFile, written: Option<SystemTime>, words: &Messages) -> String {
     let place = words.text(kept.place());
     let mut parts = vec![place.into_owned()];
     if let Some(day) = kept.day {

@@ -1,12 +1,14 @@
 //! Games that start with prepared values. Ready-made characters are offered where a character is created. They are applied by ordinary answers, so
 //! that such a game is saved, recorded and undone like any other. Authors can start on another page or in another state.
 
-use super::game::Own;
+use super::game::OwnCharacter;
 use super::{Game, Repl, answer, rehearsal, speak};
-use crate::engine::play::{Page, Refusal, Session};
+use crate::engine::play::{AnswerRefusal, Response, Session};
 use crate::messages::say;
 use crate::model::book::Character;
-use crate::model::game::{Answer, By, Dice, Event, Offer, Prompt, Question, Reply, usual};
+use crate::model::game::{
+    Answer, ChangeSource, Dice, Event, MenuOption, Prompt, Question, Reply, usual,
+};
 use crate::output::present;
 use crate::syntax::unicode::find_name;
 use serde_json::{Value, json};
@@ -17,8 +19,8 @@ use std::sync::Arc;
 const OWN: &str = "own";
 
 /// Result of applying a character: the pages, and the error if it was not completed.
-pub(super) struct Taken {
-    pub(super) pages: Vec<Page>,
+pub(super) struct CharacterResult {
+    pub(super) pages: Vec<Response>,
     pub(super) trouble: Option<String>,
 }
 
@@ -66,8 +68,8 @@ impl Game {
     }
 
     /// Gives the answers of a ready-made character, up to the first one that does not fit. They count as one line of input.
-    pub(super) fn take_character(&mut self, character: &Character) -> Taken {
-        let mut taken = Taken {
+    pub(super) fn take_character(&mut self, character: &Character) -> CharacterResult {
+        let mut taken = CharacterResult {
             pages: Vec::new(),
             trouble: None,
         };
@@ -95,7 +97,7 @@ impl Game {
     }
 
     /// Executes a line of a ready-made character.
-    fn says(&mut self, line: &str) -> Result<Page, String> {
+    fn says(&mut self, line: &str) -> Result<Response, String> {
         let prompt = self.open.words.prompt(self.session.prompt());
         let named = rehearsal::by_author(line).map(Ok);
         let named = named.or_else(|| rehearsal::by_words(line, &prompt));
@@ -107,7 +109,7 @@ impl Game {
     }
 
     /// Restarts the game, which has no answers yet, with these dice before its own.
-    pub(super) fn begin_with(&mut self, faces: &[u32]) -> Result<Page, String> {
+    pub(super) fn begin_with(&mut self, faces: &[u32]) -> Result<Response, String> {
         let kept = self.session.kept();
         // Dice of a character that was undone do not apply to the next one.
         let own = kept.dice.iter().skip(self.borrowed);
@@ -145,8 +147,8 @@ impl Repl {
             "" => it.name.clone(),
             about => format!("{}: {about}", it.name),
         };
-        let offer = |it: &&Character| Offer::open(it.name.to_lowercase(), told(it));
-        let own = Offer::open(OWN, say!(self.words, "characters-own"));
+        let offer = |it: &&Character| MenuOption::open(it.name.to_lowercase(), told(it));
+        let own = MenuOption::open(OWN, say!(self.words, "characters-own"));
         self.asks_who().then(|| {
             Prompt::Ask(Question::Pick {
                 question: say!(self.words, "characters-ask"),
@@ -157,14 +159,14 @@ impl Repl {
     }
 
     /// Answers that question.
-    pub(super) fn answer_who(&mut self, reply: &Reply) -> Result<Page, Refusal> {
+    pub(super) fn answer_who(&mut self, reply: &Reply) -> Result<Response, AnswerRefusal> {
         let ready = self.game.ready();
         let is_picked = |it: &&&Character| *reply == Reply::Pick(it.name.to_lowercase());
         let picked = ready.iter().find(is_picked).map(|it| (*it).clone());
         let events = match picked {
             Some(character) => {
                 let pages = self.takes(&character);
-                let pages = pages.map_err(|why| Refusal::new(why.to_string()))?;
+                let pages = pages.map_err(|why| AnswerRefusal::new(why.to_string()))?;
                 pages.into_iter().flat_map(|page| page.events).collect()
             }
             None if *reply == Reply::Pick(OWN.to_owned()) => {
@@ -175,14 +177,14 @@ impl Repl {
                     false => Vec::new(),
                 }
             }
-            None => return Err(Refusal::new(self.wanted_who())),
+            None => return Err(AnswerRefusal::new(self.wanted_who())),
         };
         let prompt = self.game.session.prompt().clone();
-        Ok(Page { events, prompt })
+        Ok(Response { events, prompt })
     }
 
     fn asks_no_more(&mut self, said: bool) {
-        self.game.own = Some(Own {
+        self.game.own = Some(OwnCharacter {
             page: self.game.session.page_id().to_owned(),
             at: self.game.session.history().len(),
             said,
@@ -196,11 +198,12 @@ impl Repl {
     }
 
     /// Applies a ready-made character, and prints the error if it could not be completed.
-    pub(super) fn takes(&mut self, character: &Character) -> io::Result<Vec<Page>> {
-        let Taken { mut pages, trouble } = self.game.take_character(character);
+    pub(super) fn takes(&mut self, character: &Character) -> io::Result<Vec<Response>> {
+        let CharacterResult { mut pages, trouble } = self.game.take_character(character);
         self.asks_no_more(false);
         // Values that are set by the character are on the sheet, and are not shown as changes by the book.
-        let is_given = |event: &Event| matches!(event, Event::Change(it) if it.by == By::Author);
+        let is_given =
+            |event: &Event| matches!(event, Event::Change(it) if it.by == ChangeSource::Author);
         for page in &mut pages {
             page.events.retain(|event| !is_given(event));
         }
@@ -222,7 +225,7 @@ impl Game {
     ///
     /// # Errors
     /// The reason why it is not possible, as text.
-    pub(super) fn lay(&mut self) -> Result<Option<Page>, String> {
+    pub(super) fn lay(&mut self) -> Result<Option<Response>, String> {
         let before = self.open.author.as_ref().map(|it| it.before.clone());
         let mut page = None;
         let mut asked = 0;

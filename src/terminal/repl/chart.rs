@@ -1,21 +1,21 @@
 //! The map of what a reader knows: visited places in order, the ways between them, and ways that were offered and not taken.
 
 use super::Game;
-use super::story::Told;
+use super::story::StoryPart;
 use crate::messages::say;
 use crate::model::book::{Op, Page as BookPage};
-use crate::model::game::{Event, Offer, Prompt};
-use crate::output::present::{Chart, Known, Place};
+use crate::model::game::{Event, MenuOption, Prompt};
+use crate::output::present::{Chart, ChartPlace, KnownAs};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A place that the reader knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Spot {
+pub(super) struct KnownPlace {
     pub(super) page: String,
     /// Places with the same title have a number.
     pub(super) title: String,
     pub(super) at: Option<(i16, i16)>,
-    pub(super) known: Known,
+    pub(super) known: KnownAs,
     /// Places that the reader went to from here, by index.
     pub(super) to: Vec<usize>,
     /// Unseen pages that a choice offered here leads to.
@@ -24,7 +24,7 @@ pub(super) struct Spot {
 
 /// The reader's path through a book.
 #[derive(Debug, Default)]
-struct Walk {
+struct WalkHistory {
     /// Pages in the order of the first visit.
     pages: Vec<String>,
     /// Direct turns from one page to the next, in order.
@@ -34,7 +34,7 @@ struct Walk {
     last: Option<String>,
 }
 
-impl Walk {
+impl WalkHistory {
     fn comes_to(&mut self, page: &str) {
         if self.last.as_deref() == Some(page) {
             return;
@@ -50,9 +50,9 @@ impl Walk {
 
 impl Game {
     /// The path of the game. If the book has changed and the game cannot be replayed, it has the pages that are known to be seen.
-    fn walk(&self) -> Walk {
-        let mut walk = Walk::default();
-        let astray = self.retell(&mut |told: Told| {
+    fn walk(&self) -> WalkHistory {
+        let mut walk = WalkHistory::default();
+        let astray = self.retell(&mut |told: StoryPart| {
             for event in &told.events {
                 if let Event::Page { id, .. } = event {
                     walk.comes_to(id);
@@ -82,7 +82,7 @@ impl Game {
     }
 
     /// Pages that a choice can turn to.
-    fn leads_to(&self, page: &str, offer: &Offer) -> Vec<String> {
+    fn leads_to(&self, page: &str, offer: &MenuOption) -> Vec<String> {
         let book = &self.open.book;
         let steps = self.steps_of(page, &offer.id).iter();
         let to = steps.filter_map(|op| match op {
@@ -93,7 +93,7 @@ impl Game {
     }
 
     /// Known places: the pages that the author has put on a map, or else every visited page.
-    pub(super) fn spots(&self) -> Vec<Spot> {
+    pub(super) fn spots(&self) -> Vec<KnownPlace> {
         let walk = self.walk();
         let page = |id: &str| -> Option<&BookPage> {
             let book = &self.open.book;
@@ -102,16 +102,16 @@ impl Game {
         let at = |id: &str| page(id).and_then(|page| page.at);
         let by_author = walk.pages.iter().any(|id| at(id).is_some());
         let is_place = |id: &str| !by_author || at(id).is_some();
-        let mut spots: Vec<Spot> = Vec::new();
+        let mut spots: Vec<KnownPlace> = Vec::new();
         let seen: BTreeSet<&str> = walk.pages.iter().map(|it| &**it).collect();
         let is_new = |to: &&String| !seen.contains(to.as_str());
         for id in walk.pages.iter().filter(|id| is_place(id)) {
             let offered = walk.offered.get(id).into_iter().flatten();
-            spots.push(Spot {
+            spots.push(KnownPlace {
                 page: id.clone(),
                 title: self.title(id),
                 at: at(id),
-                known: Known::Seen,
+                known: KnownAs::Seen,
                 to: Vec::new(),
                 unseen: offered.filter(is_new).cloned().collect(),
             });
@@ -119,11 +119,11 @@ impl Game {
         if by_author {
             let known = walk.offered.values().flatten().filter(is_new);
             let known: BTreeSet<&String> = known.filter(|id| at(id).is_some()).collect();
-            spots.extend(known.into_iter().map(|id| Spot {
+            spots.extend(known.into_iter().map(|id| KnownPlace {
                 page: id.clone(),
                 title: String::new(),
                 at: at(id),
-                known: Known::Unseen,
+                known: KnownAs::Unseen,
                 to: Vec::new(),
                 unseen: BTreeSet::new(),
             }));
@@ -134,7 +134,7 @@ impl Game {
     }
 
     /// The places as a drawing.
-    pub(super) fn chart(&self, spots: &[Spot]) -> Chart {
+    pub(super) fn chart(&self, spots: &[KnownPlace]) -> Chart {
         let number: BTreeMap<&str, usize> = spots.iter().map(|it| &*it.page).zip(0..).collect();
         let mut ways: Vec<(usize, usize)> = Vec::new();
         for (n, spot) in spots.iter().enumerate() {
@@ -151,7 +151,7 @@ impl Game {
         let words = &self.open.words;
         let places = spots.iter().map(|spot| {
             let drawn = |it: &&String| !number.contains_key(&***it);
-            Place {
+            ChartPlace {
                 title: spot.title.clone(),
                 known: spot.known,
                 at: spot.at.map(|(x, y)| (x.into(), y.into())),
@@ -168,7 +168,7 @@ impl Game {
 }
 
 /// Adds the ways between places without other pages, and marks the reader's position: the last place visited.
-fn go(spots: &mut [Spot], walk: &Walk, is_place: impl Fn(&str) -> bool) {
+fn go(spots: &mut [KnownPlace], walk: &WalkHistory, is_place: impl Fn(&str) -> bool) {
     let number: BTreeMap<String, usize> = spots.iter().map(|it| it.page.clone()).zip(0..).collect();
     let mut last: Option<usize> = None;
     let mut before: Option<&str> = None;
@@ -193,12 +193,12 @@ fn go(spots: &mut [Spot], walk: &Walk, is_place: impl Fn(&str) -> bool) {
     }
     let here = walk.last.as_ref().and_then(|it| number.get(it).copied());
     if let Some(spot) = here.or(last).and_then(|n| spots.get_mut(n)) {
-        spot.known = Known::Here;
+        spot.known = KnownAs::Here;
     }
 }
 
 /// Adds a number to each of several places with the same title.
-fn told_apart(spots: &mut [Spot]) {
+fn told_apart(spots: &mut [KnownPlace]) {
     let titles: Vec<String> = spots.iter().map(|it| it.title.clone()).collect();
     for (n, spot) in spots.iter_mut().enumerate() {
         let same = |title: &&String| **title == titles[n];

@@ -1,10 +1,10 @@
 //! Input and output: prints one window of text at a time, for all players or for one person, and lets the reader pick from a list outside a game.
 
-use super::read::{Lines, Typed};
+use super::read::{InputEvent, LineSource};
 use super::{answer, commands};
-use crate::messages::{Words, say};
-use crate::model::game::{Answer, Offer, Prompt, Reply};
-use crate::output::present::{Block, Ink, Style, heard};
+use crate::messages::{Messages, say};
+use crate::model::game::{Answer, MenuOption, Prompt, Reply};
+use crate::output::present::{Block, Style, TextStyle, heard};
 use crate::syntax::unicode::find_name;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ const HASTE: Duration = Duration::from_millis(300);
 
 /// The reader's window.
 #[derive(Debug, Clone, Copy)]
-pub struct Window {
+pub struct TerminalWindow {
     /// Its current columns and rows.
     pub size: fn() -> Option<(usize, usize)>,
     /// True if lines are as wide as the window. False if another width was set.
@@ -24,33 +24,33 @@ pub struct Window {
     /// True if it supports more than lines: an alternate screen, clearing.
     pub draws: bool,
     /// Waits for one key. None if this is not possible.
-    pub key: Option<ReadKey>,
+    pub key: Option<KeyReader>,
 }
 
 /// Reads one key. Called with `true` to show the prompt, and with `false` to remove it.
-pub type ReadKey = fn(&mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<Key>;
+pub type KeyReader = fn(&mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<PagerKey>;
 
 /// Input and output of the program.
 pub struct Console {
-    pub lines: Box<dyn Lines>,
+    pub lines: Box<dyn LineSource>,
     pub out: Box<dyn Write>,
-    pub ink: Ink,
+    pub ink: TextStyle,
     /// None without a window: the output goes to a pipe or a file.
-    pub window: Option<Window>,
+    pub window: Option<TerminalWindow>,
     /// Texts in the language of the output.
-    pub words: Words,
+    pub words: Messages,
     /// The file with the reader's settings for all games. None if settings are not used.
     pub settings: Option<PathBuf>,
     /// True if colours are possible.
     pub colours: bool,
-    pub(super) told: Told,
+    pub(super) told: PrintedAmount,
     /// Collects blocks instead of printing lines, for a web page.
-    pub(super) gathered: Option<Gathered>,
+    pub(super) gathered: Option<CapturedOutput>,
 }
 
 /// Output since it was last taken.
 #[derive(Debug, Default)]
-pub(super) struct Gathered {
+pub(super) struct CapturedOutput {
     pub(super) open: Vec<Block>,
     /// For the person who has the seat alone.
     pub(super) alone: Vec<Block>,
@@ -60,11 +60,11 @@ pub(super) struct Gathered {
 
 impl Console {
     pub fn new(
-        lines: Box<dyn Lines>,
+        lines: Box<dyn LineSource>,
         out: Box<dyn Write>,
-        ink: Ink,
-        window: Option<Window>,
-        words: Words,
+        ink: TextStyle,
+        window: Option<TerminalWindow>,
+        words: Messages,
     ) -> Self {
         Self {
             lines,
@@ -74,7 +74,7 @@ impl Console {
             words,
             settings: None,
             colours: false,
-            told: Told::default(),
+            told: PrintedAmount::default(),
             gathered: None,
         }
     }
@@ -126,8 +126,8 @@ impl Console {
             window.fits = columns.is_none();
         }
         if let Some(columns) = columns {
-            let Ink { width, prose, .. } = Ink::of(columns);
-            self.ink = Ink {
+            let TextStyle { width, prose, .. } = TextStyle::with_width(columns);
+            self.ink = TextStyle {
                 width,
                 prose,
                 ..self.ink
@@ -156,14 +156,14 @@ impl Console {
         self.show(&asked)?;
         loop {
             match self.next("> ")? {
-                Typed::Line(line) if commands::leaves(&line) => return Ok(None),
-                Typed::Line(line) => match answer::yes_or_no(&line) {
+                InputEvent::Line(line) if commands::leaves(&line) => return Ok(None),
+                InputEvent::Line(line) => match answer::yes_or_no(&line) {
                     Some(yes) => return Ok(Some(yes)),
                     None => self.aside(&say!(self.words, "wanted-confirm"))?,
                 },
-                Typed::Anew => self.show(&asked)?,
-                Typed::Interrupted => return Ok(None),
-                Typed::End if self.lines.is_terminal() => return Ok(None),
+                InputEvent::Anew => self.show(&asked)?,
+                InputEvent::Interrupted => return Ok(None),
+                InputEvent::End if self.lines.is_terminal() => return Ok(None),
                 _ => return Ok(Some(false)),
             }
         }
@@ -174,16 +174,16 @@ impl Console {
     ///
     /// # Errors
     /// If reading or writing fails.
-    pub fn next(&mut self, prompt: &str) -> io::Result<Typed> {
-        self.read(prompt, false)
+    pub fn next(&mut self, prompt: &str) -> io::Result<InputEvent> {
+        self.read_line(prompt, false)
     }
 
     /// Reads the next line of the game. Returns early if something else must be done first.
-    pub(super) fn next_or_change(&mut self, prompt: &str) -> io::Result<Typed> {
-        self.read(prompt, true)
+    pub(super) fn next_or_change(&mut self, prompt: &str) -> io::Result<InputEvent> {
+        self.read_line(prompt, true)
     }
 
-    fn read(&mut self, prompt: &str, or_change: bool) -> io::Result<Typed> {
+    fn read_line(&mut self, prompt: &str, or_change: bool) -> io::Result<InputEvent> {
         // All output is printed before the line is typed, including output of other writers.
         self.out.flush()?;
         let mut once = false;
@@ -196,21 +196,21 @@ impl Console {
                 false => self.lines.next(prompt)?,
             };
             let told = match typed {
-                Typed::Line(line)
+                InputEvent::Line(line)
                     if line.is_empty() && hasty.is_some_and(|last| last.elapsed() < HASTE) =>
                 {
                     hasty = Some(Instant::now());
                     continue;
                 }
-                Typed::Interrupted if !once => {
+                InputEvent::Interrupted if !once => {
                     once = true;
                     say!(self.words, "typed-interrupted")
                 }
-                Typed::Cancelled => {
+                InputEvent::Cancelled => {
                     once = false;
                     say!(self.words, "typed-cleared")
                 }
-                Typed::Unreadable => say!(self.words, "typed-unreadable"),
+                InputEvent::Unreadable => say!(self.words, "typed-unreadable"),
                 typed => return Ok(typed),
             };
             self.aside(&told)?;
@@ -223,7 +223,7 @@ const LEAST: usize = 4;
 
 /// The key pressed at `[more]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Key {
+pub enum PagerKey {
     /// The space bar, Enter, an arrow or a similar key: continue.
     On,
     /// A letter, a digit, a symbol, or a word that begins with `q`. It is the beginning of the next line, and the rest is printed.
@@ -236,7 +236,7 @@ pub enum Key {
 
 /// How much of the output has been printed since the last input.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Told {
+pub(super) struct PrintedAmount {
     /// Rows printed in the window.
     rows: usize,
     /// True if the rest is printed without stopping.
@@ -252,15 +252,15 @@ pub(super) struct Told {
 impl Console {
     /// The reader has finished reading. The following output is a new reply.
     pub(super) fn turned(&mut self) {
-        self.told = Told::default();
+        self.told = PrintedAmount::default();
     }
 
     /// The following output is a prompt, and is printed even if the rest was skipped.
     pub fn asks(&mut self) {
         if self.told.enough {
-            self.told = Told {
+            self.told = PrintedAmount {
                 stopped: self.told.stopped,
-                ..Told::default()
+                ..PrintedAmount::default()
             };
         }
         self.told.asks = true;
@@ -322,10 +322,10 @@ impl Console {
         let typed = key(&mut asks)?;
         self.told.stopped = true;
         match typed {
-            Key::On => self.told.rows = 0,
-            Key::Enough if !self.told.asks => self.told.enough = true,
-            Key::Enough | Key::Ended => self.told.ahead = true,
-            Key::Typed(first) => {
+            PagerKey::On => self.told.rows = 0,
+            PagerKey::Enough if !self.told.asks => self.told.enough = true,
+            PagerKey::Enough | PagerKey::Ended => self.told.ahead = true,
+            PagerKey::Typed(first) => {
                 self.lines.begin(&first);
                 self.told.ahead = true;
             }
@@ -336,7 +336,7 @@ impl Console {
 
 /// Number of rows of a line. A line that is too wide for the window continues in the next row.
 fn height(line: &str, columns: usize) -> usize {
-    let shown = Ink::columns(line.trim_end_matches('\n'));
+    let shown = TextStyle::columns(line.trim_end_matches('\n'));
     shown.div_ceil(columns.max(1)).max(1)
 }
 
@@ -410,7 +410,7 @@ impl Console {
 
 /// An item to choose: a short name that can be typed, and its text.
 #[derive(Debug, Clone)]
-pub struct Chosen {
+pub struct MenuItem {
     pub name: String,
     pub words: String,
 }
@@ -424,20 +424,20 @@ impl Console {
     pub fn pick(
         &mut self,
         blocks: &[Block],
-        all: &[Chosen],
+        all: &[MenuItem],
         wanted: &str,
         help: &str,
     ) -> io::Result<Option<usize>> {
         loop {
             let line = match self.next_or_change("> ")? {
-                Typed::Line(line) if leaves(&line) => return Ok(None),
-                Typed::Line(line) => line,
-                Typed::Anew => {
+                InputEvent::Line(line) if leaves(&line) => return Ok(None),
+                InputEvent::Line(line) => line,
+                InputEvent::Anew => {
                     self.clear()?;
                     self.show(blocks)?;
                     continue;
                 }
-                Typed::Changed => continue,
+                InputEvent::Changed => continue,
                 _ => return Ok(None),
             };
             match chosen(line.trim(), all, wanted, &self.words) {
@@ -455,13 +455,15 @@ fn leaves(line: &str) -> bool {
 }
 
 /// Index of the item that a line names, or a description of the possible input.
-fn chosen(line: &str, all: &[Chosen], wanted: &str, words: &Words) -> Result<usize, String> {
+fn chosen(line: &str, all: &[MenuItem], wanted: &str, words: &Messages) -> Result<usize, String> {
     let place = |name: &str| all.iter().position(|one| one.name == name);
     let named = find_name(line, all.iter().map(|one| &*one.name));
     if let Some(n) = place(line).or(named.ok().filter(|_| line.chars().count() > 1)) {
         return Ok(n);
     }
-    let offers = all.iter().map(|one| Offer::open(&*one.name, &*one.words));
+    let offers = all
+        .iter()
+        .map(|one| MenuOption::open(&*one.name, &*one.words));
     let prompt = Prompt::Choices {
         offers: offers.collect(),
     };

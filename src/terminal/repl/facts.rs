@@ -1,14 +1,14 @@
 //! Events, prompts and reasons as JSON: data, and rendered text under `text`.
 
-use crate::messages::Words;
-use crate::model::game::{Event, Message, Offer, Part, Prompt, Question};
+use crate::messages::Messages;
+use crate::model::game::{Event, MenuOption, Message, MessageArg, Prompt, Question};
 use serde_json::{Map, Value, json};
 
-pub(super) fn events(events: &[Event], words: &Words) -> Vec<Value> {
+pub(super) fn events(events: &[Event], words: &Messages) -> Vec<Value> {
     events.iter().map(|it| event(it, words)).collect()
 }
 
-fn event(event: &Event, words: &Words) -> Value {
+fn event(event: &Event, words: &Messages) -> Value {
     match words.event(event) {
         Event::Change(it) => {
             let mut told = tagged("event", "change", json!(it));
@@ -61,9 +61,9 @@ fn tagged(key: &str, value: &str, rest: Value) -> Map<String, Value> {
 
 /// The message of a text under a key, with its arguments. Empty for a text without a message. Messages of the ruleset have a different key, because
 /// their ids can be the same as those of the program.
-fn facts(key: &str, text: &str, words: &Words) -> Map<String, Value> {
+fn facts(key: &str, text: &str, words: &Messages) -> Map<String, Value> {
     let mut out = Map::new();
-    if let Some(message) = Message::read(text) {
+    if let Some(message) = Message::parse(text) {
         let key = if message.of_rules { "message" } else { key };
         out.insert(key.to_owned(), message.id.clone().into());
         if !message.parts.is_empty() {
@@ -73,28 +73,30 @@ fn facts(key: &str, text: &str, words: &Words) -> Map<String, Value> {
     out
 }
 
-fn parts(message: &Message, words: &Words) -> Value {
+fn parts(message: &Message, words: &Messages) -> Value {
     let parts = message.parts.iter().map(|(name, part)| {
         let told = match part {
-            Part::Number(n) => json!(n),
+            MessageArg::Number(n) => json!(n),
             // A condition inside a condition.
-            Part::Text(text) if Message::read(text).is_some() => json!(facts("why", text, words)),
-            Part::Text(text) => json!(words.text(text)),
+            MessageArg::Text(text) if Message::parse(text).is_some() => {
+                json!(facts("why", text, words))
+            }
+            MessageArg::Text(text) => json!(words.text(text)),
         };
         (name.clone(), told)
     });
     Value::Object(parts.collect())
 }
 
-fn reason(text: &str, words: &Words) -> Value {
+fn reason(text: &str, words: &Messages) -> Value {
     let mut told = facts("why", text, words);
     told.insert("text".to_owned(), words.text(text).into());
     Value::Object(told)
 }
 
-pub(super) fn prompt(prompt: &Prompt, words: &Words) -> Value {
+pub(super) fn prompt(prompt: &Prompt, words: &Messages) -> Value {
     let mut told = json!(words.prompt(prompt));
-    let offers: &[Offer] = match prompt {
+    let offers: &[MenuOption] = match prompt {
         Prompt::Ask(Question::Order { offers, .. }) => offers,
         _ => prompt.offers(),
     };
@@ -106,6 +108,6 @@ pub(super) fn prompt(prompt: &Prompt, words: &Words) -> Value {
     told
 }
 
-pub(super) fn refused(text: &str, words: &Words) -> Value {
+pub(super) fn refused(text: &str, words: &Messages) -> Value {
     json!({"refused": reason(text, words)})
 }

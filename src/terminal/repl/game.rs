@@ -1,10 +1,12 @@
 //! A game with all the data that is saved with it. The REPL and the session protocol share it.
 
-use super::answer::{is_cut, told};
-use super::opening::Opening;
-use crate::engine::play::{Kept, Page, Refusal, Session};
-use crate::engine::save::{Bookmark, Document, Log, Named, Note, Seen, Store, VERSION};
-use crate::messages::{Words, say};
+use super::answer::{format_answer, is_cut};
+use super::opening::BookLauncher;
+use crate::engine::play::{AnswerRefusal, Response, Session, Snapshot};
+use crate::engine::save::{
+    Bookmark, Log, NamedFingerprint, ReaderNote, SaveFile, SaveStore, SeenPages, VERSION,
+};
+use crate::messages::{Messages, say};
 use crate::model::book::{FieldType, Op, Page as BookPage};
 use crate::model::game::{Answer, Prompt, Reply, Value};
 use std::collections::BTreeMap;
@@ -13,14 +15,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The file of a continued game.
-pub(super) struct Taken {
+pub(super) struct LoadedGame {
     /// Name of the copy that is made before the file is overwritten.
     pub(super) copy: Option<String>,
     pub(super) damaged: bool,
 }
 
 /// The reader's decision to create their own character: the page, and the number of answers before it.
-pub(super) struct Own {
+pub(super) struct OwnCharacter {
     pub(super) page: String,
     pub(super) at: usize,
     /// True if the reader decided it. A ready-made character can lead to a page that offers others.
@@ -29,9 +31,9 @@ pub(super) struct Own {
 
 /// A running game.
 pub struct Game {
-    pub open: Opening,
+    pub open: BookLauncher,
     pub session: Session,
-    pub notes: Vec<Note>,
+    pub notes: Vec<ReaderNote>,
     /// Bookmarks in the order in which they were set.
     pub(super) bookmarks: Vec<Bookmark>,
     /// True if fights and rolls are shown in short form.
@@ -39,23 +41,23 @@ pub struct Game {
     /// True if `undo`, `load` and bookmarks are refused.
     pub strict: bool,
     /// None if nothing is saved.
-    pub store: Option<Store>,
+    pub store: Option<SaveStore>,
     /// True if the running game is written after every answer.
     pub keeping: bool,
     /// True if another program is playing the running game of this book.
     pub(super) elsewhere: bool,
     /// A continued game that has not been written since.
-    pub(super) taken: Option<Taken>,
+    pub(super) taken: Option<LoadedGame>,
     /// True if edited saves are accepted.
     pub accepts: bool,
     /// What was seen of the book in all games. None if that is not recorded.
-    pub(super) seen: Option<Seen>,
+    pub(super) seen: Option<SeenPages>,
     /// Number of preset dice that belong to a ready-made character.
     pub(super) borrowed: usize,
     /// Lines with several answers, from menus or ready-made characters: the number of answers after the line, and how many of them it gave.
     pub(super) lines: Vec<(usize, usize)>,
     /// Set if the reader creates their own character, although there are ready-made ones.
-    pub(super) own: Option<Own>,
+    pub(super) own: Option<OwnCharacter>,
     /// The last error in saving, so that it is reported only once.
     trouble: Option<String>,
 }
@@ -65,7 +67,7 @@ impl Game {
     ///
     /// # Errors
     /// The reason why it cannot begin, as text.
-    pub fn start(open: Opening, store: Option<Store>) -> Result<(Self, Page), String> {
+    pub fn start(open: BookLauncher, store: Option<SaveStore>) -> Result<(Self, Response), String> {
         let referee = open.rules()?;
         let (session, page) = Session::start(Arc::clone(&open.book), referee, (open.dice)())
             .map_err(|fault| open.faulty(&fault))?;
@@ -74,7 +76,7 @@ impl Game {
         Ok((game, laid.unwrap_or(page)))
     }
 
-    pub(super) fn with(open: Opening, session: Session, store: Option<Store>) -> Self {
+    pub(super) fn with(open: BookLauncher, session: Session, store: Option<SaveStore>) -> Self {
         let (strict, brief) = (open.strict, open.brief);
         Self {
             keeping: store.is_some(),
@@ -100,7 +102,7 @@ impl Game {
     ///
     /// # Errors
     /// If the answer does not fit. Nothing has changed.
-    pub fn answer(&mut self, answer: Answer) -> Result<Page, Refusal> {
+    pub fn answer(&mut self, answer: Answer) -> Result<Response, AnswerRefusal> {
         self.session.answer(answer)
     }
 
@@ -108,7 +110,7 @@ impl Game {
     ///
     /// # Errors
     /// The reason why it cannot begin, as text. The current game continues.
-    pub fn restart(&mut self) -> Result<(Page, Option<String>), String> {
+    pub fn restart(&mut self) -> Result<(Response, Option<String>), String> {
         let referee = self.open.rules()?;
         let (session, page) =
             Session::start(Arc::clone(&self.open.book), referee, (self.open.dice)())
@@ -173,7 +175,7 @@ impl Game {
             return Ok(false);
         };
         let (game, since) = self.session.kept_after(steps);
-        let new = Document {
+        let new = SaveFile {
             lines: self.lines.get(lines..).unwrap_or_default().to_vec(),
             ..self.document_of(game)
         };
@@ -233,9 +235,9 @@ impl Game {
     }
 
     /// The game as a save.
-    pub(super) fn document(&self) -> Document {
+    pub(super) fn document(&self) -> SaveFile {
         let game = self.session.kept();
-        Document {
+        SaveFile {
             lines: self.lines.clone(),
             bookmarks: self.bookmarks.iter().map(|it| it.beside(&game)).collect(),
             ..self.document_of(game)
@@ -243,21 +245,21 @@ impl Game {
     }
 
     /// The same without the lists that grow.
-    fn document_of(&self, game: Kept) -> Document {
-        let place = self.store.as_ref().map_or("", Store::place);
-        Document {
+    fn document_of(&self, game: Snapshot) -> SaveFile {
+        let place = self.store.as_ref().map_or("", SaveStore::place);
+        SaveFile {
             version: VERSION,
-            book: Named {
+            book: NamedFingerprint {
                 id: self.open.book.id.clone(),
                 title: self.open.book.title.clone(),
                 edition: self.open.book.edition.clone(),
                 path: place.to_owned(),
                 fingerprint: self.open.book_print.clone(),
             },
-            rules: Named {
+            rules: NamedFingerprint {
                 title: self.open.book.vocabulary.title.clone(),
                 fingerprint: self.open.rules_print.clone(),
-                ..Named::default()
+                ..NamedFingerprint::default()
             },
             page: self.session.page_id().to_owned(),
             title: self.title(self.session.page_id()),
@@ -278,7 +280,7 @@ impl Game {
     pub(super) fn note(&mut self, text: &str) {
         let place = self.place();
         let text = text.to_owned();
-        self.notes.push(Note { text, place });
+        self.notes.push(ReaderNote { text, place });
     }
 
     /// True if the reader has answered and noted nothing, so there is nothing to continue.
@@ -351,9 +353,9 @@ impl Game {
     }
 
     /// An answer on a page as text for a log: a choice by its text in the book.
-    pub(super) fn said(&self, page: &str, answer: &Answer, words: &Words) -> String {
+    pub(super) fn format_answer(&self, page: &str, answer: &Answer, words: &Messages) -> String {
         let Answer::Reply(Reply::Pick(id)) = answer else {
-            return told(answer, words);
+            return format_answer(answer, words);
         };
         let choice = self.page(page).and_then(|page| choice_of(page, id));
         // A choice of an event is not on a page. The log gives the page on which it appeared.
@@ -375,7 +377,7 @@ impl Game {
         choice
             .or_else(offered)
             .or_else(of_event)
-            .unwrap_or_else(|| told(answer, words))
+            .unwrap_or_else(|| format_answer(answer, words))
     }
 }
 

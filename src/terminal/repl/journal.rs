@@ -1,11 +1,11 @@
 //! The journal: codes and titles in the words of the book, with the page or day on which each was gained, and the reader's notes.
 
 use super::Game;
-use super::story::Told;
-use crate::engine::play::{Session, Step};
-use crate::engine::save::Place;
-use crate::messages::Words;
-use crate::model::game::{Changed, Event, Value, What};
+use super::story::StoryPart;
+use crate::engine::play::{AnsweredPrompt, Session};
+use crate::engine::save::GamePlace;
+use crate::messages::Messages;
+use crate::model::game::{ChangeEvent, ChangeKind, Event, Value};
 use std::collections::BTreeSet;
 
 /// The variable in which a book counts days.
@@ -13,8 +13,8 @@ const DAY: &str = "var.day";
 
 /// A code or title that was gained.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Entry {
-    pub(super) what: What,
+pub(super) struct JournalEntry {
+    pub(super) what: ChangeKind,
     /// Its id in the book. `told` returns the text for readers.
     pub(super) id: String,
     /// Its name. A title that includes a number has it here.
@@ -22,16 +22,16 @@ pub(super) struct Entry {
     /// Its meaning in the book. Can be empty.
     pub(super) meaning: String,
     /// The page and day on which it was gained. None if the book has changed and does not show this.
-    pub(super) place: Option<Place>,
+    pub(super) place: Option<GamePlace>,
     /// Number of answers given before it was gained.
     pub(super) answers: usize,
     /// True if it is still held.
     pub(super) held: bool,
 }
 
-impl Entry {
+impl JournalEntry {
     /// The name and the meaning in one line.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn format_line(&self) -> String {
         match self.meaning.is_empty() {
             true => self.name.clone(),
             false => format!("{}: {}", self.name, self.meaning),
@@ -41,7 +41,7 @@ impl Entry {
 
 /// State of a quest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Stands {
+pub(super) enum QuestStatus {
     Open,
     Done,
     /// Its code was lost before it was done.
@@ -50,18 +50,18 @@ pub(super) enum Stands {
 
 /// The quest of a code.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Task {
+pub(super) struct QuestEntry {
     pub(super) code: String,
     pub(super) text: String,
-    pub(super) stands: Stands,
+    pub(super) stands: QuestStatus,
 }
 
 /// Codes and titles in the order in which they were gained, and a message if the list is incomplete.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<JournalEntry>,
     /// Open quests first, each group in the order in which they were gained.
-    pub(super) errands: Vec<Task>,
+    pub(super) errands: Vec<QuestEntry>,
     pub(super) astray: Option<String>,
 }
 
@@ -75,8 +75,8 @@ fn day(session: &Session) -> Option<i64> {
 
 impl Game {
     /// The current page and day, for a note.
-    pub(super) fn place(&self) -> Place {
-        Place {
+    pub(super) fn place(&self) -> GamePlace {
+        GamePlace {
             page: self.session.page_id().to_owned(),
             day: day(&self.session),
         }
@@ -90,11 +90,11 @@ impl Game {
     /// Collects the codes and titles of the game so far.
     pub(super) fn journal(&self) -> Journal {
         let mut journal = Journal::default();
-        let mut place = Place::default();
+        let mut place = GamePlace::default();
         let mut answers = 0;
-        let astray = self.retell(&mut |told: Told| {
+        let astray = self.retell(&mut |told: StoryPart| {
             answers += usize::from(told.step.is_some());
-            let came = told.step.map(|step: &Step| step.page.clone());
+            let came = told.step.map(|step: &AnsweredPrompt| step.page.clone());
             place.page = came.unwrap_or_else(|| told.session.page_id().to_owned());
             for event in &told.events {
                 match event {
@@ -117,18 +117,19 @@ impl Game {
 
 impl Journal {
     /// Adds a change of a code or title, if readers can see it.
-    fn came(&mut self, it: &Changed, place: &Place, answers: usize, game: &Game) {
+    fn came(&mut self, it: &ChangeEvent, place: &GamePlace, answers: usize, game: &Game) {
         let world = &game.open.book.world;
         let hidden = |id: &str| {
             let slot = world.codes.get(id);
             slot.is_some_and(|slot| world.hidden.contains(slot))
         };
         match it.what {
-            What::Code if !hidden(&it.id) => {}
-            What::Title => {}
+            ChangeKind::Code if !hidden(&it.id) => {}
+            ChangeKind::Title => {}
             _ => return,
         }
-        let same = |entry: &&mut Entry| entry.what == it.what && entry.id == it.id && entry.held;
+        let same =
+            |entry: &&mut JournalEntry| entry.what == it.what && entry.id == it.id && entry.held;
         let before = self.entries.iter_mut().rev().find(same);
         if !it.to.truth() {
             if let Some(entry) = before {
@@ -148,13 +149,13 @@ impl Journal {
 
     fn add(
         &mut self,
-        (what, id, name): (What, String, String),
-        place: Option<Place>,
+        (what, id, name): (ChangeKind, String, String),
+        place: Option<GamePlace>,
         answers: usize,
         game: &Game,
     ) {
         let meaning = game.open.book.world.meanings.get(&id);
-        self.entries.push(Entry {
+        self.entries.push(JournalEntry {
             what,
             meaning: meaning.cloned().unwrap_or_default(),
             id,
@@ -169,19 +170,19 @@ impl Journal {
     fn with_what_is_held(&mut self, game: &Game, answers: usize) {
         let world = &game.open.book.world;
         let codes = game.session.codes().into_iter();
-        let codes = codes.map(|name| (What::Code, name.clone(), name));
+        let codes = codes.map(|name| (ChangeKind::Code, name.clone(), name));
         let titles = world.titles.iter().filter_map(|(id, slot)| {
             let value = game.session.state().get(*slot);
             let name = value.truth().then(|| world.title(id, value).into_owned())?;
-            Some((What::Title, id.clone(), name))
+            Some((ChangeKind::Title, id.clone(), name))
         });
-        let held: Vec<(What, String, String)> = codes.chain(titles).collect();
+        let held: Vec<(ChangeKind, String, String)> = codes.chain(titles).collect();
         let there: BTreeSet<(bool, &str)> = held
             .iter()
-            .map(|(what, id, _)| (*what == What::Code, &**id))
+            .map(|(what, id, _)| (*what == ChangeKind::Code, &**id))
             .collect();
         for entry in &mut self.entries {
-            entry.held &= there.contains(&(entry.what == What::Code, &*entry.id));
+            entry.held &= there.contains(&(entry.what == ChangeKind::Code, &*entry.id));
         }
         for (what, id, name) in held {
             let known = self.entries.iter_mut();
@@ -197,16 +198,16 @@ impl Journal {
     }
 
     /// The quests of all codes that were ever gained. A quest stays done even if the code or title that ended it is lost again.
-    fn errands(&self, game: &Game) -> Vec<Task> {
+    fn errands(&self, game: &Game) -> Vec<QuestEntry> {
         let world = &game.open.book.world;
-        let slot = |entry: &Entry| match entry.what {
-            What::Code => world.codes.get(&entry.id).copied(),
+        let slot = |entry: &JournalEntry| match entry.what {
+            ChangeKind::Code => world.codes.get(&entry.id).copied(),
             _ => world.titles.get(&entry.id).copied(),
         };
         let held = |slot: &u32| game.session.state().get(*slot).truth();
-        let mut tasks: Vec<Task> = Vec::new();
+        let mut tasks: Vec<QuestEntry> = Vec::new();
         let codes = self.entries.iter().enumerate();
-        for (n, entry) in codes.filter(|(_, it)| it.what == What::Code) {
+        for (n, entry) in codes.filter(|(_, it)| it.what == ChangeKind::Code) {
             let Some(errand) = world.errands.get(&entry.id) else {
                 continue;
             };
@@ -216,12 +217,12 @@ impl Journal {
             let since: BTreeSet<u32> = since.filter_map(slot).collect();
             let mut ends = errand.done_by.iter().map(|(slot, _)| slot);
             let stands = match ends.any(|slot| since.contains(slot) || held(slot)) {
-                true => Stands::Done,
-                false if world.codes.get(&entry.id).is_some_and(held) => Stands::Open,
-                false => Stands::Over,
+                true => QuestStatus::Done,
+                false if world.codes.get(&entry.id).is_some_and(held) => QuestStatus::Open,
+                false => QuestStatus::Over,
             };
             tasks.retain(|task| task.code != entry.id);
-            tasks.push(Task {
+            tasks.push(QuestEntry {
                 code: entry.id.clone(),
                 text: text.cloned().unwrap_or_default(),
                 stands,
@@ -232,7 +233,7 @@ impl Journal {
     }
 
     /// Replaces messages by their text.
-    pub(super) fn worded(mut self, words: &Words) -> Self {
+    pub(super) fn worded(mut self, words: &Messages) -> Self {
         for entry in &mut self.entries {
             entry.name = words.text(&entry.name).into_owned();
             entry.meaning = words.text(&entry.meaning).into_owned();

@@ -2,22 +2,22 @@
 
 use super::{Repl, answer, commands, speak};
 use crate::messages::say;
-use crate::model::game::{Answer, Offer, Prompt, Question, Reply, short};
+use crate::model::game::{Answer, MenuOption, Prompt, Question, Reply, short};
 use crate::output::present::{self, Block, Style};
 use crate::syntax::suggest;
 use crate::syntax::unicode::{is_same, is_word};
 use std::io;
 
 /// Meaning of an input line.
-pub(super) enum Meaning<'a> {
+pub(super) enum LineMeaning<'a> {
     /// An answer, or the reason why it does not fit.
     Answer(Result<Answer, String>),
     /// A text that is also the name of a command.
-    Text(Answer, &'static commands::Command),
+    Text(Answer, &'static commands::CommandRow),
     /// An open choice in full, which is also a command.
     Chosen(Answer, String),
     /// A command of the program, and its arguments.
-    Command(&'static commands::Command, &'a str),
+    Command(&'static commands::CommandRow, &'a str),
     /// An author's query, which changes nothing.
     Inquiry(&'static str, &'a str),
     /// None of these, with the reason as a sentence.
@@ -26,7 +26,7 @@ pub(super) enum Meaning<'a> {
 
 impl Repl {
     /// Parses a line. Changes nothing.
-    pub(super) fn meaning<'a>(&self, line: &'a str) -> Meaning<'a> {
+    pub(super) fn meaning<'a>(&self, line: &'a str) -> LineMeaning<'a> {
         if self.game.open.author.is_some()
             && let Some(meaning) = self.author_means(line)
         {
@@ -39,7 +39,7 @@ impl Repl {
         let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
         let rest = rest.trim();
         if let Some(answer) = self.answers_first(said).filter(|_| !slash) {
-            return Meaning::Answer(Ok(answer));
+            return LineMeaning::Answer(Ok(answer));
         }
         let prompt = &self.prompt();
         if !slash && matches!(prompt, Prompt::Ask(Question::Text { .. })) {
@@ -47,8 +47,8 @@ impl Repl {
                 answer::answer(line, prompt, &self.words),
                 commands::find(line),
             ) {
-                (Ok(answer), Some(command)) => Meaning::Text(answer, command),
-                (answer, _) => Meaning::Answer(answer),
+                (Ok(answer), Some(command)) => LineMeaning::Text(answer, command),
+                (answer, _) => LineMeaning::Answer(answer),
             };
         }
         let offers = prompt.offers();
@@ -61,7 +61,7 @@ impl Repl {
             if let Some(command) = commands::find(first)
                 && (slash || command.fits(rest))
             {
-                return Meaning::Command(command, rest);
+                return LineMeaning::Command(command, rest);
             }
             let rules = &self.game.open.book.vocabulary.commands;
             // A single word that begins a choice is not a command that requires arguments.
@@ -70,12 +70,12 @@ impl Repl {
                 .filter(|c| is_same(c.form.verb(), first))
                 .any(|c| !opens || c.form.parts.len() == 1);
             if own {
-                return Meaning::Answer(Ok(Answer::Command(said.to_owned())));
+                return LineMeaning::Answer(Ok(Answer::Command(said.to_owned())));
             }
         }
         if slash {
             let none = say!(self.words, "no-command", word = &*short(first));
-            return Meaning::Nothing(match self.nearest_command(first) {
+            return LineMeaning::Nothing(match self.nearest_command(first) {
                 Some(near) => format!("{none} {}", say!(self.words, "near-command", near = near)),
                 None => none,
             });
@@ -83,7 +83,7 @@ impl Repl {
         // Closed and ambiguous choices have their own messages.
         let nothing = present::wanted(prompt, &self.words);
         let typed_else = commands::find(first).filter(|it| !it.fits(rest));
-        Meaning::Answer(answer::answer(line, prompt, &self.words).map_err(|why| {
+        LineMeaning::Answer(answer::answer(line, prompt, &self.words).map_err(|why| {
             let is_nothing = why == nothing;
             let why = if is_nothing { self.wanted() } else { why };
             if let Some(command) = typed_else.filter(|_| is_nothing) {
@@ -104,7 +104,7 @@ impl Repl {
 
     /// An open choice with exactly this text, where the line would also be a command. Readers can see the choice, and can type a slash for the
     /// command.
-    fn chosen<'a>(&self, said: &str, offers: &[Offer]) -> Option<Meaning<'a>> {
+    fn chosen<'a>(&self, said: &str, offers: &[MenuOption]) -> Option<LineMeaning<'a>> {
         let rules = &self.game.open.book.vocabulary.commands;
         let own = rules.iter().any(|c| is_same(c.form.verb(), said));
         (own || commands::find(said).is_some()).then_some(())?;
@@ -115,7 +115,7 @@ impl Repl {
             return None;
         };
         let pick = Answer::Reply(Reply::Pick(offer.id.clone()));
-        Some(Meaning::Chosen(pick, said.to_lowercase()))
+        Some(LineMeaning::Chosen(pick, said.to_lowercase()))
     }
 
     /// The commands that are most similar to a word, as text.
@@ -139,7 +139,7 @@ impl Repl {
         let line = line.trim();
         let is_command = matches!(
             self.meaning(line),
-            Meaning::Command(..) | Meaning::Answer(Ok(Answer::Command(_)))
+            LineMeaning::Command(..) | LineMeaning::Answer(Ok(Answer::Command(_)))
         );
         let choice = self.choice_of(line).filter(|_| is_command);
         self.execute(line)?;
@@ -162,7 +162,7 @@ impl Repl {
         let prompt = self.prompt();
         let offers = (1..).zip(prompt.offers());
         let open = offers.filter(|(_, offer)| offer.closed.is_none());
-        let mut open = open.map(|(n, offer)| (n, answer::said(offer)));
+        let mut open = open.map(|(n, offer)| (n, answer::get_words(offer)));
         open.find(|(_, words)| {
             let first = words.split(|c| !is_word(c)).next();
             first.is_some_and(|first| is_same(first, word))
@@ -171,13 +171,13 @@ impl Repl {
 
     fn execute(&mut self, line: &str) -> io::Result<()> {
         match self.meaning(line) {
-            Meaning::Answer(answer) => {
+            LineMeaning::Answer(answer) => {
                 if let Ok(answer) = &answer {
                     self.echo(line, answer)?;
                 }
                 self.answer(answer)
             }
-            Meaning::Text(answer, command) if self.lines.is_terminal() => {
+            LineMeaning::Text(answer, command) if self.lines.is_terminal() => {
                 let question = say!(self.words, "text-or-command", word = line);
                 match self.confirm(&question)? {
                     Some(true) => self.answer(Ok(answer)),
@@ -188,20 +188,20 @@ impl Repl {
                     }
                 }
             }
-            Meaning::Text(answer, _) => self.answer(Ok(answer)),
-            Meaning::Chosen(answer, command) => {
+            LineMeaning::Text(answer, _) => self.answer(Ok(answer)),
+            LineMeaning::Chosen(answer, command) => {
                 // Recorded games do not have this line.
                 if self.lines.is_terminal() {
                     speak!(self.aside, "chosen-not-command", command = command)?;
                 }
                 self.answer(Ok(answer))
             }
-            Meaning::Command(command, _) if self.asks_who() && !command.is_early() => {
+            LineMeaning::Command(command, _) if self.asks_who() && !command.is_early() => {
                 speak!(self.aside, "characters-first", name = command.name)
             }
-            Meaning::Command(command, rest) => command.run(self, rest),
-            Meaning::Inquiry(inquiry, about) => self.tell_author(inquiry, about),
-            Meaning::Nothing(why) => self.aside(&why),
+            LineMeaning::Command(command, rest) => command.run(self, rest),
+            LineMeaning::Inquiry(inquiry, about) => self.tell_author(inquiry, about),
+            LineMeaning::Nothing(why) => self.aside(&why),
         }
     }
 
@@ -213,7 +213,7 @@ impl Repl {
         let prompt = self.prompt();
         match prompt.offers().iter().find(|offer| offer.id == *id) {
             Some(offer) if self.lines.is_terminal() && !answer::is_all_of(line, offer) => {
-                self.show(&[Block::new(Style::Aside, answer::said(offer)).indented(2, 2)])
+                self.show(&[Block::new(Style::Aside, answer::get_words(offer)).indented(2, 2)])
             }
             _ => Ok(()),
         }

@@ -1,18 +1,18 @@
 //! Shows several questions of a rule as one menu, and completes names in commands of the rules.
 
 use super::{Game, Repl};
-use crate::engine::play::{Line, Page, Refusal};
+use crate::engine::play::{AnswerPath, AnswerRefusal, Response};
 use crate::messages::say;
-use crate::model::book::{ArgType, Form, FormPart};
-use crate::model::game::{Answer, Message, Offer, Prompt, Question, Reply};
+use crate::model::book::{ArgType, Signature, SignaturePart};
+use crate::model::game::{Answer, MenuOption, Message, Prompt, Question, Reply};
 use crate::output::present;
 use crate::syntax::unicode::is_same;
 
 /// A menu that replaces a question.
-pub(super) struct Menu {
+pub(super) struct OpenMenu {
     /// Number of answers given before, and the prompt at that point.
     at: (usize, Prompt),
-    lines: Vec<Line>,
+    lines: Vec<AnswerPath>,
 }
 
 /// The id of an entry of the menu.
@@ -36,11 +36,11 @@ impl Repl {
         if !lines.is_empty() {
             let (answers, prompt) = self.stand();
             let at = (answers, prompt.clone());
-            self.menu = Some(Menu { at, lines });
+            self.menu = Some(OpenMenu { at, lines });
         }
     }
 
-    fn standing_menu(&self) -> Option<&Menu> {
+    fn standing_menu(&self) -> Option<&OpenMenu> {
         let menu = self.menu.as_ref()?;
         let (answers, prompt) = self.stand();
         (menu.at.0 == answers && menu.at.1 == *prompt).then_some(menu)
@@ -49,9 +49,9 @@ impl Repl {
     /// The menu as a prompt.
     pub(super) fn asked_at_once(&self) -> Option<Prompt> {
         let menu = self.standing_menu()?;
-        let offers = (0..).zip(&menu.lines).map(|(n, line)| Offer {
+        let offers = (0..).zip(&menu.lines).map(|(n, line)| MenuOption {
             usual: line.usual,
-            ..Offer::open(id(n), present::line(&line.says, &self.words))
+            ..MenuOption::open(id(n), present::line(&line.says, &self.words))
         });
         // A yes-or-no question that is combined with others gets a general title. A question with a list keeps its title, because that says whose
         // turn it is.
@@ -104,11 +104,11 @@ impl Repl {
     }
 
     /// Gives an answer to the game, or all answers of an entry of the menu.
-    pub(super) fn give_line(&mut self, answer: Answer) -> Result<Page, Refusal> {
+    pub(super) fn give_line(&mut self, answer: Answer) -> Result<Response, AnswerRefusal> {
         match &answer {
             Answer::Reply(reply) if self.asks_who() => return self.answer_who(reply),
             Answer::Command(said) if self.asks_who() => {
-                return Err(Refusal::new(say!(
+                return Err(AnswerRefusal::new(say!(
                     self.words,
                     "characters-first",
                     name = said
@@ -120,7 +120,7 @@ impl Repl {
             return self.game.give(answer);
         };
         let before = self.game.session.history().len();
-        let mut told: Option<Page> = None;
+        let mut told: Option<Response> = None;
         for reply in replies {
             // An error in between has been printed, and the same prompt is shown.
             if told.is_some() && self.game.session.last_fault().is_some() {
@@ -138,7 +138,7 @@ impl Repl {
         }
         let after = self.game.session.history().len();
         self.game.lines.push((after, after - before));
-        told.ok_or_else(|| Refusal::new(self.wanted()))
+        told.ok_or_else(|| AnswerRefusal::new(self.wanted()))
     }
 }
 
@@ -150,7 +150,7 @@ impl Game {
     ///
     /// # Errors
     /// If the answer does not fit. Nothing has changed.
-    pub(super) fn give(&mut self, answer: Answer) -> Result<Page, Refusal> {
+    pub(super) fn give(&mut self, answer: Answer) -> Result<Response, AnswerRefusal> {
         let Answer::Command(said) = &answer else {
             return self.answer(answer);
         };
@@ -161,7 +161,7 @@ impl Game {
         };
         match self.with_whole_name(&said) {
             Some(Ok(whole)) => self.answer(Answer::Command(whole)),
-            Some(Err(reason)) => Err(Refusal { reason }),
+            Some(Err(reason)) => Err(AnswerRefusal { reason }),
             None => Err(refusal),
         }
     }
@@ -204,9 +204,9 @@ impl Game {
 }
 
 /// The words of a form that ends in one thing, and the kind of that thing.
-fn of_one_thing(form: &Form) -> Option<(Vec<&str>, &str)> {
+fn of_one_thing(form: &Signature) -> Option<(Vec<&str>, &str)> {
     let (last, before) = form.parts.split_last()?;
-    let FormPart::Argument {
+    let SignaturePart::Argument {
         of: ArgType::Held(kind) | ArgType::Named(kind),
         ..
     } = last
@@ -214,8 +214,8 @@ fn of_one_thing(form: &Form) -> Option<(Vec<&str>, &str)> {
         return None;
     };
     let words = before.iter().map(|part| match part {
-        FormPart::Literal(word) => Some(&**word),
-        FormPart::Argument { .. } | FormPart::Group { .. } => None,
+        SignaturePart::Literal(word) => Some(&**word),
+        SignaturePart::Argument { .. } | SignaturePart::Group { .. } => None,
     });
     Some((words.collect::<Option<_>>()?, kind))
 }

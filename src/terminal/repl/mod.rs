@@ -32,32 +32,35 @@ mod terminal;
 mod wire;
 
 #[cfg(feature = "terminal")]
-pub use aside::{Aside, News};
+pub use aside::{AsyncInput, BackgroundEvent};
 #[cfg(feature = "terminal")]
 pub use begin::kept_at;
 #[cfg(feature = "terminal")]
-pub use begin::{Begin, play};
-pub use commands::{COMMANDS, Command, chance, leaves as is_leaving};
-pub use console::Chosen;
-pub use console::Key;
+pub use begin::{StartMode, play};
+pub use commands::{COMMANDS, CommandRow, chance, leaves as is_leaving};
+pub use console::MenuItem;
+pub use console::PagerKey;
 pub use console::way_back;
-pub use console::{Console, ReadKey, Window};
+pub use console::{Console, KeyReader, TerminalWindow};
 pub use game::Game;
-use meaning::Meaning;
-pub use opening::{Author, Givers, Opening, Recorder, Reload, Reloaded, Show, Writer, Written};
-pub use player::{KeptGame, Player, Unbegun};
-pub use read::{Lines, Stream, Typed};
-pub use rehearsal::{Rehearsal, Said, typed};
+use meaning::LineMeaning;
+pub use opening::{
+    AuthorInfo, BookLauncher, CodeSources, DiagnosticPrinter, FileWriter, GameRecorder,
+    ReloadFunction, ReloadedBook, WriteResult,
+};
+pub use player::{KeptGame, PagePlayer, StartError};
+pub use read::{InputEvent, LineSource, ScriptedInput};
+pub use rehearsal::{LineResult, Rehearsal, typed};
 #[cfg(feature = "terminal")]
 pub use serve::serve;
 #[cfg(feature = "terminal")]
 pub use terminal::Terminal;
 pub use wire::PROTOCOL;
 
-use crate::engine::play::Page;
-use crate::messages::{Words, say};
+use crate::engine::play::Response;
+use crate::messages::{Messages, say};
 use crate::model::game::Prompt;
-use crate::output::present::{self, Block, Manner, Style, Telling};
+use crate::output::present::{self, Block, EventPresenter, PresentOptions, Style};
 use std::io;
 
 /// Prints a message of the program: `speak!(repl.aside, "noted")`.
@@ -78,13 +81,13 @@ pub fn is_yes(line: &str) -> bool {
 struct Repl {
     console: Console,
     game: Game,
-    telling: Telling,
+    telling: EventPresenter,
     seat: story::Seat,
-    closed: status::Closed,
+    closed: status::ClosedChoice,
     /// The status that was printed last.
     stands: Option<String>,
     /// Several questions in one menu.
-    menu: Option<menu::Menu>,
+    menu: Option<menu::OpenMenu>,
     /// True if the reader has quit.
     left: bool,
     /// Errors of the book on disk that have been printed, while the previous version continues.
@@ -110,9 +113,9 @@ impl Repl {
         Self {
             console,
             game,
-            telling: Telling::default(),
+            telling: EventPresenter::default(),
             seat: story::Seat::default(),
-            closed: status::Closed::default(),
+            closed: status::ClosedChoice::default(),
             stands: None,
             menu: None,
             left: false,
@@ -137,7 +140,7 @@ impl Repl {
     }
 
     /// Texts in the language of the game.
-    fn voice(&self) -> Words {
+    fn voice(&self) -> Messages {
         self.words.clone()
     }
 
@@ -148,8 +151,8 @@ impl Repl {
             .unwrap_or_else(|| self.words.prompt(self.game.session.prompt()))
     }
 
-    fn manner<'w>(&self, words: &'w Words) -> Manner<'w> {
-        Manner {
+    fn manner<'w>(&self, words: &'w Messages) -> PresentOptions<'w> {
+        PresentOptions {
             narrate: self.ink.narrate,
             brief: self.game.brief,
             pictures: self.is_in_page(),
@@ -158,18 +161,18 @@ impl Repl {
     }
 
     /// Prints a page and its prompt.
-    fn tell(&mut self, page: &Page) -> io::Result<()> {
+    fn tell(&mut self, page: &Response) -> io::Result<()> {
         self.tell_events(page)?;
         if commands::has_an_end_to_tell(&self.game) {
             let blocks = commands::at_the_end(self);
             self.show(&blocks)?;
         }
         self.asks();
-        self.ask()
+        self.prompt_reader()
     }
 
     /// Prints events without the prompt.
-    fn tell_events(&mut self, page: &Page) -> io::Result<()> {
+    fn tell_events(&mut self, page: &Response) -> io::Result<()> {
         if self.withholds_page() {
             return Ok(());
         }
@@ -211,9 +214,9 @@ impl Repl {
         self.show(&called)?;
         loop {
             match self.next("")? {
-                Typed::Line(line) if !commands::leaves(&line) => return Ok(()),
-                Typed::Anew => self.show(&called)?,
-                Typed::Changed => {}
+                InputEvent::Line(line) if !commands::leaves(&line) => return Ok(()),
+                InputEvent::Anew => self.show(&called)?,
+                InputEvent::Changed => {}
                 _ if self.leaves()? => {
                     self.left = true;
                     return Ok(());
@@ -234,12 +237,12 @@ impl Repl {
     /// Prints the current page.
     fn look(&mut self) -> io::Result<()> {
         let page = self.game.session.look();
-        self.telling = Telling::default();
+        self.telling = EventPresenter::default();
         self.closed.forget();
         self.tell(&page)
     }
 
-    fn ask(&mut self) -> io::Result<()> {
+    fn prompt_reader(&mut self) -> io::Result<()> {
         self.find_menu();
         // A web page shows the prompt as buttons.
         if self.is_in_page() {
@@ -286,15 +289,15 @@ impl Repl {
             }
             self.tell_status()?;
             match self.next_or_change("> ")? {
-                Typed::Anew => {
+                InputEvent::Anew => {
                     self.clear()?;
                     self.stands = None;
                     self.look()?;
                 }
-                Typed::Changed => self.reload()?,
-                Typed::Line(line) => self.line(&line)?,
-                Typed::End if self.lines.is_terminal() => self.left = self.leaves()?,
-                Typed::Interrupted => self.left = self.is_left()?,
+                InputEvent::Changed => self.reload()?,
+                InputEvent::Line(line) => self.line(&line)?,
+                InputEvent::End if self.lines.is_terminal() => self.left = self.leaves()?,
+                InputEvent::Interrupted => self.left = self.is_left()?,
                 _ => {
                     if *self.game.session.prompt() != Prompt::TheEnd {
                         let text = say!(self.words, "answers-end");

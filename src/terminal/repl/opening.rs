@@ -1,9 +1,9 @@
 //! A book that is ready for play, with the services of its front end.
 
-use crate::engine::play::Kept;
-use crate::messages::Words;
+use crate::engine::play::Snapshot;
+use crate::messages::Messages;
 use crate::model::book::Book;
-use crate::model::game::{Dice, Referee};
+use crate::model::game::{Dice, RulesHost};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::fluent::Language;
 use crate::syntax::source::Span;
@@ -12,42 +12,42 @@ use std::sync::Arc;
 
 /// A book that is ready for play. Games can be started from it any number of times.
 #[derive(Clone)]
-pub struct Opening {
+pub struct BookLauncher {
     pub book: Arc<Book>,
     /// Arguments that open it again, for the message to a reader who quits.
     pub called: String,
     pub book_print: String,
     pub rules_print: String,
     /// Loads the rules.
-    pub referee: Rc<dyn Fn() -> Result<Box<dyn Referee>, String>>,
+    pub referee: Rc<dyn Fn() -> Result<Box<dyn RulesHost>, String>>,
     /// Returns new dice for a new game.
     pub dice: Rc<dyn Fn() -> Dice>,
     /// True if options of the command line set these dice.
     pub dice_are_set: bool,
     /// Draws an error with its place in the book or the rules, within a number of columns.
-    pub show: Show,
+    pub show: DiagnosticPrinter,
     /// Records the running game for `turnto test`, if required.
-    pub recorder: Option<Recorder>,
+    pub recorder: Option<GameRecorder>,
     /// Writes a file that the reader names. None if files must not be written.
-    pub writer: Option<Writer>,
+    pub writer: Option<FileWriter>,
     /// Author's commands. None if the author cannot change the game.
-    pub author: Option<Author>,
+    pub author: Option<AuthorInfo>,
     /// Reloads the book, if its files are watched.
-    pub reload: Option<Reload>,
+    pub reload: Option<ReloadFunction>,
     /// True if a new game is strict.
     pub strict: bool,
     /// True if fights and rolls are shown in short form.
     pub brief: bool,
     /// Texts in the language of the game.
-    pub words: Words,
+    pub words: Messages,
 }
 
-impl Opening {
+impl BookLauncher {
     /// Rules for a game.
     ///
     /// # Errors
     /// The reason why they cannot be loaded, as text.
-    pub fn rules(&self) -> Result<Box<dyn Referee>, String> {
+    pub fn rules(&self) -> Result<Box<dyn RulesHost>, String> {
         (self.referee)()
     }
 
@@ -69,43 +69,43 @@ impl Opening {
 }
 
 /// Returns the places where a code is set.
-pub type Givers = Rc<dyn Fn(&str) -> Option<Vec<String>>>;
+pub type CodeSources = Rc<dyn Fn(&str) -> Option<Vec<String>>>;
 
 /// Services for an author who plays.
 #[derive(Clone)]
-pub struct Author {
+pub struct AuthorInfo {
     /// Source text of a span.
     pub written: Rc<dyn Fn(Span) -> String>,
     /// Places where the book sets a code, title, variable or thing, one per line. None if the name is unknown.
-    pub givers: Givers,
+    pub givers: CodeSources,
     /// Author's commands to execute before a new game is shown, such as `goto mill`.
     pub before: Vec<String>,
 }
 
 /// Reloads the book. Returns its errors as text if it cannot be played.
-pub type Reload = Rc<dyn Fn() -> Result<Reloaded, String>>;
+pub type ReloadFunction = Rc<dyn Fn() -> Result<ReloadedBook, String>>;
 
 /// A reloaded book, and the pages whose id has changed.
-pub struct Reloaded {
-    pub open: Opening,
+pub struct ReloadedBook {
+    pub open: BookLauncher,
     pub renamed: Vec<(String, String)>,
     /// Errors in the rules that are certain to occur, drawn. May be empty.
     pub wrong: String,
 }
 
 /// Records a game. The flag is true when the reader quits. Errors are text.
-pub type Recorder = Rc<dyn Fn(&Opening, &Kept, bool) -> Result<(), String>>;
+pub type GameRecorder = Rc<dyn Fn(&BookLauncher, &Snapshot, bool) -> Result<(), String>>;
 
 /// Writes a text to a file that the reader has named. The flag allows overwriting. Errors are a message or text.
-pub type Writer = Rc<dyn Fn(&str, &str, bool) -> Result<Written, String>>;
+pub type FileWriter = Rc<dyn Fn(&str, &str, bool) -> Result<WriteResult, String>>;
 
 /// Result of writing a file, with its full path.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Written {
+pub enum WriteResult {
     Done(String),
     /// The file exists, and nothing was written.
     IsThere(String),
 }
 
 /// Draws an error within a number of columns.
-pub type Show = Rc<dyn Fn(&Diagnostic, usize) -> String>;
+pub type DiagnosticPrinter = Rc<dyn Fn(&Diagnostic, usize) -> String>;

@@ -2,17 +2,17 @@
 //! page of the web".
 
 use super::commands;
-use super::console::Gathered;
-use super::meaning::Meaning;
-use super::read::{Ear, Nobody};
-use super::taken::Resumed;
-use super::{Console, Game, Opening, Repl};
+use super::console::CapturedOutput;
+use super::meaning::LineMeaning;
+use super::read::{NoInput, SilentInput};
+use super::taken::ResumedGame;
+use super::{BookLauncher, Console, Game, Repl};
 use super::{facts, wire};
-use crate::engine::play::Page;
-use crate::engine::save::{self, Document};
+use crate::engine::play::Response;
+use crate::engine::save::{self, SaveFile};
 use crate::messages::say;
 use crate::model::game::{Answer, Prompt, Question};
-use crate::output::present::{self, Block, Ink, Style, fragment};
+use crate::output::present::{self, Block, Style, TextStyle, fragment};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io;
@@ -40,14 +40,14 @@ pub struct KeptGame {
 
 /// Why a game cannot begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unbegun {
+pub struct StartError {
     /// The reason as text.
     pub why: String,
     /// True if it is an edited save that can be opened after the reader confirms it.
     pub altered: bool,
 }
 
-impl From<String> for Unbegun {
+impl From<String> for StartError {
     fn from(why: String) -> Self {
         Self {
             why,
@@ -57,18 +57,18 @@ impl From<String> for Unbegun {
 }
 
 /// A game in a page.
-pub struct Player {
+pub struct PagePlayer {
     repl: Repl,
     /// Output outside the blocks, such as errors with their place.
-    written: Ear,
+    written: SilentInput,
 }
 
-impl Player {
+impl PagePlayer {
     /// Starts or continues a game. Returns the first reply.
     ///
     /// # Errors
     /// If it cannot begin.
-    pub fn begin(mut open: Opening, kept: &KeptGame) -> Result<(Self, Value), Unbegun> {
+    pub fn begin(mut open: BookLauncher, kept: &KeptGame) -> Result<(Self, Value), StartError> {
         open.words = open.words.in_page();
         let words = open.words.clone();
         let (game, page, notices) = match &kept.kept {
@@ -78,10 +78,16 @@ impl Player {
             }
             Some(text) => taken_up(open, kept, text)?,
         };
-        let written = Ear::default();
+        let written = SilentInput::default();
         let out = Box::new(written.clone());
-        let mut console = Console::new(Box::new(Nobody), out, Ink::of(COLUMNS), None, words);
-        console.gathered = Some(Gathered::default());
+        let mut console = Console::new(
+            Box::new(NoInput),
+            out,
+            TextStyle::with_width(COLUMNS),
+            None,
+            words,
+        );
+        console.gathered = Some(CapturedOutput::default());
         let repl = Repl::new(console, game);
         let mut player = Self { repl, written };
         let first = wire::opened(&player.repl.game, &notices, &page);
@@ -138,14 +144,14 @@ impl Player {
             return reply;
         };
         if said == "look" {
-            self.repl.telling = present::Telling::default();
+            self.repl.telling = present::EventPresenter::default();
         }
         self.tells(reply, &[page])
     }
 
     /// Executes a line of input.
     fn says(&mut self, line: &str) -> Value {
-        if let Meaning::Command(command, _) = self.repl.meaning(line.trim())
+        if let LineMeaning::Command(command, _) = self.repl.meaning(line.trim())
             && let Some(panel) = command.opens()
         {
             // The panel shows other players' games, so it is refused to one person alone. The map and the story check this themselves.
@@ -196,11 +202,11 @@ impl Player {
     /// The collected output as HTML: for all players, and for the person who has the seat.
     fn taken(&mut self) -> (String, String) {
         let hidden = self.is_alone();
-        let gathered = self.repl.console.gathered.replace(Gathered {
+        let gathered = self.repl.console.gathered.replace(CapturedOutput {
             hidden,
-            ..Gathered::default()
+            ..CapturedOutput::default()
         });
-        let Gathered {
+        let CapturedOutput {
             open, mut alone, ..
         } = gathered.unwrap_or_default();
         let mut open = fragment(&open);
@@ -216,7 +222,7 @@ impl Player {
     }
 
     /// Adds text and everything else that a page shows to a reply.
-    fn tells(&mut self, mut reply: Value, pages: &[Page]) -> Value {
+    fn tells(&mut self, mut reply: Value, pages: &[Response]) -> Value {
         for page in pages {
             // The output is collected in memory, so writing cannot fail.
             let _ = self.repl.tell_events(page);
@@ -267,22 +273,22 @@ const COLUMNS: usize = 72;
 
 /// Opens a saved game. Returns it with its page and the messages for the reader.
 fn taken_up(
-    open: Opening,
+    open: BookLauncher,
     kept: &KeptGame,
     text: &str,
-) -> Result<(Game, Page, Vec<String>), Unbegun> {
+) -> Result<(Game, Response, Vec<String>), StartError> {
     let words = open.words.clone();
     let name = match &*kept.name {
         "" => &open.book.title,
         name => name,
     };
-    let told = |trouble: save::Trouble| present::sentence(&words.text(&trouble.text()));
+    let told = |trouble: save::SaveError| present::sentence(&words.text(&trouble.text()));
     let read = save::of_bytes(name, text.as_bytes());
     let (document, altered) = read.map_err(told)?;
     if altered && !kept.accepted {
         let path = Path::new(name).to_owned();
-        return Err(Unbegun {
-            why: told(save::Trouble::Altered { path }),
+        return Err(StartError {
+            why: told(save::SaveError::Altered { path }),
             altered,
         });
     }
@@ -294,7 +300,7 @@ fn taken_up(
         let changed = ["book-changed", "rules-changed"];
         changed.map(|id| words.say(id, &[]))
     });
-    let Resumed {
+    let ResumedGame {
         game,
         page,
         mut lost,
@@ -306,7 +312,7 @@ fn taken_up(
 }
 
 /// True if the save belongs to the book: by its id, or by its title if one of them has no id.
-fn is_of(document: &Document, open: &Opening) -> bool {
+fn is_of(document: &SaveFile, open: &BookLauncher) -> bool {
     let (kept, book) = (&document.book, &open.book);
     match kept.id.is_empty() || book.id.is_empty() {
         true => kept.title == book.title,

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 /// Result of reading a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Typed {
+pub enum InputEvent {
     Line(String),
     /// The line was cancelled (Ctrl-C).
     Cancelled,
@@ -20,28 +20,28 @@ pub enum Typed {
     End,
     /// No line yet: the reader wants to see the page again (Ctrl-L).
     Anew,
-    /// No line yet: the book has changed. Only from [`Lines::next_or_change`].
+    /// No line yet: the book has changed. Only from [`LineSource::next_or_change`].
     Changed,
 }
 
 /// A source of lines.
-pub trait Lines {
+pub trait LineSource {
     /// Reads the next line and shows `prompt`.
     ///
     /// # Errors
     /// If reading or writing fails.
-    fn next(&mut self, prompt: &str) -> io::Result<Typed>;
+    fn next(&mut self, prompt: &str) -> io::Result<InputEvent>;
     /// Reads the next line. Returns early if the book has changed.
     ///
     /// # Errors
-    /// As for [`Lines::next`].
-    fn next_or_change(&mut self, prompt: &str) -> io::Result<Typed> {
+    /// As for [`LineSource::next`].
+    fn next_or_change(&mut self, prompt: &str) -> io::Result<InputEvent> {
         self.next(prompt)
     }
     /// Sets whether the following input is hidden from later players, as in the history.
     fn hidden(&mut self, _: bool) {}
     /// Sets the words for completion.
-    fn know(&mut self, _: Words) {}
+    fn know(&mut self, _: Completions) {}
     /// Sets the beginning of the next line, because it was typed earlier.
     fn begin(&mut self, _: &str) {}
     /// True while a line is being typed. Output appears above it.
@@ -59,21 +59,21 @@ pub trait Lines {
 }
 
 /// A pipe or a file of answers. Each line is printed as if it had been typed.
-pub struct Stream<R> {
+pub struct ScriptedInput<R> {
     from: R,
 }
 
-impl<R: BufRead> Stream<R> {
+impl<R: BufRead> ScriptedInput<R> {
     pub fn new(from: R) -> Self {
         Self { from }
     }
 }
 
-impl<R: BufRead> Lines for Stream<R> {
-    fn next(&mut self, prompt: &str) -> io::Result<Typed> {
+impl<R: BufRead> LineSource for ScriptedInput<R> {
+    fn next(&mut self, prompt: &str) -> io::Result<InputEvent> {
         let mut line = Vec::new();
         if self.from.read_until(b'\n', &mut line)? == 0 {
-            return Ok(Typed::End);
+            return Ok(InputEvent::End);
         }
         if line.contains(&0) {
             let why = unicode::decode(line).err();
@@ -84,24 +84,24 @@ impl<R: BufRead> Lines for Stream<R> {
         let line = line.trim_start_matches('\u{feff}').trim_end().to_owned();
         let mut out = io::stdout().lock();
         writeln!(out, "{prompt}{}", crate::output::present::clean(&line))?;
-        Ok(Typed::Line(line))
+        Ok(InputEvent::Line(line))
     }
 }
 
 /// A source without lines, for games whose answers arrive in another way.
-pub(super) struct Nobody;
+pub(super) struct NoInput;
 
-impl Lines for Nobody {
-    fn next(&mut self, _: &str) -> io::Result<Typed> {
-        Ok(Typed::End)
+impl LineSource for NoInput {
+    fn next(&mut self, _: &str) -> io::Result<InputEvent> {
+        Ok(InputEvent::End)
     }
 }
 
 /// Output buffer of a game that is not read as lines.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Ear(Rc<RefCell<Vec<u8>>>);
+pub(super) struct SilentInput(Rc<RefCell<Vec<u8>>>);
 
-impl Ear {
+impl SilentInput {
     /// Returns the output since the last call.
     pub(super) fn taken(&self) -> String {
         let told = std::mem::take(&mut *self.0.borrow_mut());
@@ -109,7 +109,7 @@ impl Ear {
     }
 }
 
-impl Write for Ear {
+impl Write for SilentInput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.borrow_mut().extend_from_slice(bytes);
         Ok(bytes.len())
@@ -122,7 +122,7 @@ impl Write for Ear {
 
 /// Words for completion.
 #[derive(Debug, Default)]
-pub struct Words {
+pub struct Completions {
     /// For the first word of a line.
     pub first: Vec<String>,
     /// For a whole line.
@@ -133,7 +133,7 @@ pub struct Words {
     pub(super) typed: Arc<Mutex<String>>,
 }
 
-impl Words {
+impl Completions {
     /// The start of the word under the cursor, and its completions.
     pub fn at(&self, line: &str, pos: usize) -> (usize, Vec<String>) {
         let upto = line.get(..pos).unwrap_or(line);

@@ -2,11 +2,11 @@
 //! columns.
 
 use super::answer::{self, is_all_of};
-use super::read::{Ear, Nobody};
-use super::{Console, Game, Meaning, Opening, Repl};
-use crate::engine::play::Refusal;
-use crate::model::game::{Answer, Event, Offer, Prompt, Question, Referee, Reply};
-use crate::output::present::{self, Ink};
+use super::read::{NoInput, SilentInput};
+use super::{BookLauncher, Console, Game, LineMeaning, Repl};
+use crate::engine::play::AnswerRefusal;
+use crate::model::game::{Answer, Event, MenuOption, Prompt, Question, Reply, RulesHost};
+use crate::output::present::{self, TextStyle};
 
 /// Width of the output, in columns.
 const WIDTH: usize = 80;
@@ -14,12 +14,12 @@ const WIDTH: usize = 80;
 /// A game that waits for its next line.
 pub struct Rehearsal {
     repl: Repl,
-    ear: Ear,
+    ear: SilentInput,
 }
 
 /// Result of one line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Said {
+pub struct LineResult {
     /// Lines that end with a line break.
     pub told: String,
     /// Empty for a command of the program.
@@ -31,12 +31,12 @@ impl Rehearsal {
     ///
     /// # Errors
     /// The reason why it cannot begin, as text.
-    pub fn begin(open: Opening) -> Result<(Self, Said), String> {
+    pub fn begin(open: BookLauncher) -> Result<(Self, LineResult), String> {
         let words = open.words.clone();
         let (game, page) = Game::start(open, None)?;
-        let ear = Ear::default();
-        let (lines, out) = (Box::new(Nobody), Box::new(ear.clone()));
-        let console = Console::new(lines, out, Ink::of(WIDTH), None, words);
+        let ear = SilentInput::default();
+        let (lines, out) = (Box::new(NoInput), Box::new(ear.clone()));
+        let console = Console::new(lines, out, TextStyle::with_width(WIDTH), None, words);
         let repl = Repl::new(console, game);
         let mut rehearsal = Self { repl, ear };
         rehearsal.repl.tell(&page).map_err(|why| why.to_string())?;
@@ -45,7 +45,7 @@ impl Rehearsal {
     }
 
     /// Ends the game and returns its rules, for another game of the same book.
-    pub fn into_referee(self) -> Box<dyn Referee> {
+    pub fn into_referee(self) -> Box<dyn RulesHost> {
         self.repl.game.session.into_referee()
     }
 
@@ -53,7 +53,7 @@ impl Rehearsal {
     ///
     /// # Errors
     /// The reason why the line does not fit, as text. Nothing has changed.
-    pub fn say(&mut self, line: &str) -> Result<Said, String> {
+    pub fn say(&mut self, line: &str) -> Result<LineResult, String> {
         let line = line.trim();
         // Author's commands are repeated.
         let author = by_author(line);
@@ -65,17 +65,17 @@ impl Rehearsal {
         let answer = match author.or_else(|| by_words(line, &self.repl.prompt())) {
             Some(answer) => answer,
             None => match self.repl.meaning(line) {
-                Meaning::Answer(answer) => answer,
-                Meaning::Chosen(answer, _) | Meaning::Text(answer, _) => Ok(answer),
-                Meaning::Command(command, rest) => {
+                LineMeaning::Answer(answer) => answer,
+                LineMeaning::Chosen(answer, _) | LineMeaning::Text(answer, _) => Ok(answer),
+                LineMeaning::Command(command, rest) => {
                     let done = command.run(&mut self.repl, rest);
                     done.map_err(|why| why.to_string())?;
                     return Ok(self.heard(Vec::new()));
                 }
-                Meaning::Inquiry(..) => {
+                LineMeaning::Inquiry(..) => {
                     return Err("This is no line of a recorded game.".to_owned());
                 }
-                Meaning::Nothing(why) => return Err(why),
+                LineMeaning::Nothing(why) => return Err(why),
             },
         };
         let wanted = present::wanted(&self.repl.prompt(), &self.repl.words);
@@ -90,7 +90,7 @@ impl Rehearsal {
         Ok(self.heard(page.events))
     }
 
-    fn refused(&self, refusal: &Refusal) -> String {
+    fn refused(&self, refusal: &AnswerRefusal) -> String {
         present::sentence(&self.repl.voice().text(&refusal.reason))
     }
 
@@ -107,8 +107,8 @@ impl Rehearsal {
         &mut self.repl.game
     }
 
-    fn heard(&mut self, events: Vec<Event>) -> Said {
-        Said {
+    fn heard(&mut self, events: Vec<Event>) -> LineResult {
+        LineResult {
             told: self.ear.taken(),
             events,
         }
@@ -129,7 +129,7 @@ pub(super) fn by_author(line: &str) -> Option<Answer> {
 /// The choice with exactly this text or id. If several have the same text, the first open one.
 pub(super) fn by_words(line: &str, prompt: &Prompt) -> Option<Result<Answer, String>> {
     let offers = prompt.offers();
-    let same = |offer: &&Offer| is_all_of(line, offer) || offer.id == line;
+    let same = |offer: &&MenuOption| is_all_of(line, offer) || offer.id == line;
     let open = offers.iter().filter(same).find(|o| o.closed.is_none());
     if let Some(offer) = open {
         return Some(Ok(Answer::Reply(Reply::Pick(offer.id.clone()))));
@@ -148,11 +148,11 @@ pub fn typed(answer: &Answer, prompt: &Prompt) -> String {
     let offers = prompt.offers();
     match answer {
         Answer::Reply(Reply::Pick(id)) => {
-            let words = |offer: &Offer| present::words(&offer.text).trim().to_owned();
+            let words = |offer: &MenuOption| present::words(&offer.text).trim().to_owned();
             let offer = offers.iter().find(|offer| offer.id == *id);
             let words = offer.map_or_else(|| id.clone(), words);
             // If several choices have the same text, the id is unambiguous.
-            let alike = |offer: &&Offer| is_all_of(&words, offer) && offer.closed.is_none();
+            let alike = |offer: &&MenuOption| is_all_of(&words, offer) && offer.closed.is_none();
             if offers.iter().filter(alike).count() == 1 {
                 words
             } else {

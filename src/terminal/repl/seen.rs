@@ -1,8 +1,8 @@
 //! Statistics on what was seen of a book, in this game and in all games, and alternatives that were not taken.
 
 use super::Game;
-use super::story::Told;
-use crate::engine::save::{EndingSeen, Seen};
+use super::story::StoryPart;
+use crate::engine::save::{SeenEnding, SeenPages};
 use crate::model::book::{Op, Page};
 use crate::model::game::{Answer, Event, Prompt, Reply};
 use crate::output::present;
@@ -13,20 +13,20 @@ const ROADS: usize = 5;
 
 /// How much of a book was seen. Linked books are not included.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Counted {
+pub(super) struct SeenCount {
     /// Pages in this game.
     pub(super) here: usize,
     /// Pages in all games, including this one. None if this is not recorded.
     pub(super) ever: Option<usize>,
     pub(super) pages: usize,
     /// Endings of all games, or of this one if others are not recorded.
-    pub(super) endings: Vec<EndingSeen>,
+    pub(super) endings: Vec<SeenEnding>,
     pub(super) of_endings: usize,
 }
 
 /// A choice that was open and not taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Road {
+pub(super) struct UntakenChoice {
     pub(super) page: String,
     pub(super) id: String,
     pub(super) text: String,
@@ -75,28 +75,28 @@ impl Game {
     }
 
     /// The ending that this game has reached, if it is one of the book itself and not of a linked book.
-    pub(super) fn ending(&self) -> Option<EndingSeen> {
+    pub(super) fn ending(&self) -> Option<SeenEnding> {
         let book = &self.open.book;
         let here = book.index.get(self.session.page_id());
         let own = here.is_some_and(|it| book.page(*it).part == 0);
         (own && self.session.is_over()).then_some(())?;
         let events = self.session.look().events;
         events.into_iter().rev().find_map(|event| match event {
-            Event::Ending { kind, name } => Some(EndingSeen { kind, name }),
+            Event::Ending { kind, name } => Some(SeenEnding { kind, name }),
             _ => None,
         })
     }
 
     /// How much of the book was seen.
-    pub(super) fn counted(&self) -> Counted {
+    pub(super) fn counted(&self) -> SeenCount {
         let book = &self.open.book;
         let here = self.pages_here();
         let own: Vec<&Page> = book.index.values().map(|it| book.page(*it)).collect();
         let own: Vec<&Page> = own.into_iter().filter(|page| page.part == 0).collect();
         let declared = own.iter().flat_map(|page| page.code.iter());
-        let mut all: BTreeSet<EndingSeen> = declared
+        let mut all: BTreeSet<SeenEnding> = declared
             .filter_map(|op| match op {
-                Op::Ending(it) => Some(EndingSeen {
+                Op::Ending(it) => Some(SeenEnding {
                     kind: it.kind.to_string(),
                     name: it.name.to_string(),
                 }),
@@ -110,11 +110,13 @@ impl Game {
             let all = seen.pages.iter().filter(there).chain(&here);
             all.collect::<BTreeSet<_>>().len()
         });
-        let mut endings = seen.map(|Seen { endings, .. }| endings).unwrap_or_default();
+        let mut endings = seen
+            .map(|SeenPages { endings, .. }| endings)
+            .unwrap_or_default();
         endings.extend(self.ending());
         // An ending by a rule is not declared on a page.
         all.extend(endings.iter().cloned());
-        Counted {
+        SeenCount {
             here: here.len(),
             ever,
             pages: own.len(),
@@ -124,11 +126,11 @@ impl Game {
     }
 
     /// Choices that were open in this game and never taken, and that lead to an unseen page or an ending. A few of them, from all parts of the game.
-    pub(super) fn roads(&self) -> Vec<Road> {
-        let mut open: Vec<Road> = Vec::new();
+    pub(super) fn roads(&self) -> Vec<UntakenChoice> {
+        let mut open: Vec<UntakenChoice> = Vec::new();
         let mut taken: BTreeSet<(String, String)> = BTreeSet::new();
         let mut before: Option<String> = None;
-        self.retell(&mut |told: Told| {
+        self.retell(&mut |told: StoryPart| {
             if let Some(Answer::Reply(Reply::Pick(id))) = told.step.map(|step| &step.answer)
                 && let Some(page) = before.take()
             {
@@ -142,7 +144,7 @@ impl Game {
             before = Some(page.to_owned());
             for offer in offers.iter().filter(|offer| offer.closed.is_none()) {
                 if !open.iter().any(|it| it.page == page && it.id == offer.id) {
-                    open.push(Road {
+                    open.push(UntakenChoice {
                         page: page.to_owned(),
                         id: offer.id.clone(),
                         text: present::words(&offer.text).trim().to_owned(),
@@ -165,7 +167,7 @@ impl Game {
     }
 
     /// True if a choice leads to a page that this game has not seen, or to an ending.
-    fn leads_on(&self, road: &Road) -> bool {
+    fn leads_on(&self, road: &UntakenChoice) -> bool {
         let book = &self.open.book;
         let unseen = |to: &Page| !self.session.state().get(to.visits).truth();
         let mut steps = self.steps_of(&road.page, &road.id).iter();

@@ -1,24 +1,24 @@
 //! The session protocol over a pair of streams.
 
 use super::wire::{opened, reply, with_trouble};
-use crate::engine::save::Store;
-use crate::terminal::repl::begin::{Begin, Stop, Talk, begun};
+use crate::engine::save::SaveStore;
+use crate::terminal::repl::begin::{SaveDialog, StartMode, StartRefusal, begun};
 use crate::terminal::repl::game::Game;
-use crate::terminal::repl::opening::Opening;
+use crate::terminal::repl::opening::BookLauncher;
 use serde_json::Value;
 use std::io::{self, BufRead, Write};
 
 /// Messages about saves for the front end.
 #[derive(Default)]
-struct Notices(Vec<String>);
+struct SaveNotices(Vec<String>);
 
-impl Talk for Notices {
+impl SaveDialog for SaveNotices {
     fn tell(&mut self, text: &str, _: bool) -> io::Result<()> {
         self.0.push(text.to_owned());
         Ok(())
     }
 
-    fn agrees(&mut self, _: &str) -> Result<bool, Stop> {
+    fn agrees(&mut self, _: &str) -> Result<bool, StartRefusal> {
         Ok(false)
     }
 
@@ -36,13 +36,13 @@ impl Talk for Notices {
 /// # Errors
 /// In the outer result, if reading or writing fails. In the inner one, the reason why the game cannot begin, as text.
 pub fn serve(
-    open: Opening,
-    store: Option<Store>,
-    begin: Begin,
+    open: BookLauncher,
+    store: Option<SaveStore>,
+    begin: StartMode,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> io::Result<Result<(), String>> {
-    let mut notices = Notices::default();
+    let mut notices = SaveNotices::default();
     let (mut game, page) = match begun(&mut notices, open, store, begin) {
         Ok(begun) => begun,
         Err(stop) => return stop.result(),

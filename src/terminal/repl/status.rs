@@ -1,15 +1,15 @@
 //! The status line, closed choices, completion, and quitting.
 
-use super::read::Words as Completions;
+use super::read::Completions;
 use super::{Game, Repl, answer};
 use crate::messages::say;
-use crate::model::game::{Offer, Prompt};
-use crate::output::present::{self, Block, Manner};
+use crate::model::game::{MenuOption, Prompt};
+use crate::output::present::{self, Block, PresentOptions};
 use std::collections::BTreeSet;
 use std::io;
 
 /// Current status of the game.
-pub(super) struct Status {
+pub(super) struct StatusLine {
     /// Additions of the ruleset: name and text of each.
     pub(super) lines: Vec<(String, String)>,
     /// The whole status in one line.
@@ -21,7 +21,7 @@ impl Game {
     ///
     /// # Errors
     /// If a rule fails.
-    pub(super) fn status(&mut self, narrate: bool) -> Result<Status, String> {
+    pub(super) fn status(&mut self, narrate: bool) -> Result<StatusLine, String> {
         let lines = self.session.status().map_err(|fault| fault.message)?;
         let place = self.title(self.session.page_id());
         let words = &self.open.words;
@@ -35,7 +35,7 @@ impl Game {
         let day = self.place().day.map(|n| say!(words, "day", n = n));
         let all: Vec<String> = std::iter::once(place).chain(told).chain(day).collect();
         let text = all.join(if narrate { ". " } else { " · " });
-        Ok(Status { lines, text })
+        Ok(StatusLine { lines, text })
     }
 }
 
@@ -45,7 +45,7 @@ impl Repl {
         let seen = self.window.is_some() && self.lines.is_terminal() && !self.ink.narrate;
         let seen = seen && !self.asks_who();
         let status = seen.then(|| self.game.status(false).ok()).flatten();
-        let Some(Status { text: status, .. }) = status else {
+        let Some(StatusLine { text: status, .. }) = status else {
             return Ok(());
         };
         if self.stands.as_ref() != Some(&status) {
@@ -73,16 +73,16 @@ const FEW: usize = 2;
 
 /// Closed choices whose reasons have been printed: page, text and reason.
 #[derive(Debug, Default)]
-pub(super) struct Closed(BTreeSet<(String, String, String)>);
+pub(super) struct ClosedChoice(BTreeSet<(String, String, String)>);
 
-impl Closed {
+impl ClosedChoice {
     /// Clears the list, so that every reason is printed again.
     pub(super) fn forget(&mut self) {
         self.0.clear();
     }
 
     /// Indexes of choices that are still closed for a reason that was printed before. The other reasons are added.
-    fn still(&mut self, page: &str, offers: &[Offer]) -> BTreeSet<usize> {
+    fn still(&mut self, page: &str, offers: &[MenuOption]) -> BTreeSet<usize> {
         let mut still = BTreeSet::new();
         let mut new = Vec::new();
         for (at, offer) in offers.iter().enumerate() {
@@ -107,7 +107,7 @@ impl Closed {
 
 impl Repl {
     /// The prompt as blocks.
-    pub(super) fn asked(&mut self, prompt: &Prompt, manner: Manner) -> Vec<Block> {
+    pub(super) fn asked(&mut self, prompt: &Prompt, manner: PresentOptions) -> Vec<Block> {
         match prompt {
             Prompt::Choices { offers } => {
                 let page = self.game.session.page_id().to_owned();
@@ -166,7 +166,7 @@ impl Repl {
             .offers()
             .iter()
             .filter(|offer| offer.closed.is_none());
-        open.map(answer::said).collect()
+        open.map(answer::get_words).collect()
     }
 }
 

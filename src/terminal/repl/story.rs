@@ -1,10 +1,10 @@
 //! The game up to now as a story. It leaves out text that only one player may read.
 
 use super::Game;
-use crate::engine::play::{Session, Step};
-use crate::messages::{Words, say};
+use crate::engine::play::{AnsweredPrompt, Session};
+use crate::messages::{Messages, say};
 use crate::model::game::{Event, Prompt};
-use crate::output::present::{self, Block, Ink, Manner, Style, Telling};
+use crate::output::present::{self, Block, EventPresenter, PresentOptions, Style, TextStyle};
 
 /// Line width of a story in a file, in columns.
 const COLUMNS: usize = 72;
@@ -20,14 +20,14 @@ pub(super) struct Story {
 
 /// File format of a story.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum StoryFormat {
     Text,
     Html,
 }
 
-impl Form {
+impl StoryFormat {
     /// The format for a file extension or a word.
-    pub(super) fn of(name: &str) -> Option<Self> {
+    pub(super) fn from_name(name: &str) -> Option<Self> {
         let end = name.rsplit('.').next().unwrap_or_default().to_lowercase();
         match &*end {
             "txt" | "text" => Some(Self::Text),
@@ -41,7 +41,7 @@ impl Game {
     /// The story so far, with the text that all players have read.
     pub(super) fn story(&self) -> Story {
         let words = &self.open.words;
-        let manner = Manner {
+        let manner = PresentOptions {
             narrate: false,
             brief: self.brief,
             pictures: false,
@@ -52,15 +52,17 @@ impl Game {
             blocks: Vec::new(),
             astray: None,
         };
-        let mut telling = Telling::default();
+        let mut telling = EventPresenter::default();
         let mut before = Prompt::TheEnd;
-        story.astray = self.retell(&mut |told: Told| {
+        story.astray = self.retell(&mut |told: StoryPart| {
             let answer = told.events.iter().find_map(|event| match event {
                 Event::Answered { answer, text } => Some(words.answered(answer.as_ref(), text)),
                 _ => None,
             });
             if let Some(answer) = answer.filter(|answer| !answer.trim().is_empty()) {
-                story.blocks.push(said(words, before.question(), &answer));
+                story
+                    .blocks
+                    .push(build_answer(words, before.question(), &answer));
             }
             let asks = !matches!(told.prompt, Prompt::Choices { .. } | Prompt::TheEnd);
             story
@@ -85,7 +87,7 @@ impl Game {
     }
 
     /// The story as text or as a web page.
-    pub(super) fn told_story(&self, story: &Story, form: Form) -> String {
+    pub(super) fn told_story(&self, story: &Story, form: StoryFormat) -> String {
         let book = &self.open.book;
         let words = &self.open.words;
         let mut title = book.title.clone();
@@ -94,14 +96,14 @@ impl Game {
             false => say!(words, "story-by", author = &book.author),
         };
         match form {
-            Form::Html => present::html(words.language().code(), &title, &by, &story.blocks),
-            Form::Text => {
+            StoryFormat::Html => present::html(words.language().code(), &title, &by, &story.blocks),
+            StoryFormat::Text => {
                 if !by.is_empty() {
                     title = format!("{title}\n{by}");
                 }
                 let mut head = Block::new(Style::Title, title);
                 head.underlined = true;
-                let ink = Ink::of(COLUMNS);
+                let ink = TextStyle::with_width(COLUMNS);
                 ink.paint(&[head]) + &ink.paint(&story.blocks)
             }
         }
@@ -109,7 +111,7 @@ impl Game {
 }
 
 /// The reader's answer, after the question.
-fn said(words: &Words, asked: &str, answer: &str) -> Block {
+fn build_answer(words: &Messages, asked: &str, answer: &str) -> Block {
     let text = match asked.is_empty() {
         true => format!("> {answer}"),
         false => format!("> {} {answer}", words.text(asked)),
@@ -118,9 +120,9 @@ fn said(words: &Words, asked: &str, answer: &str) -> Block {
 }
 
 /// What all players read after one answer, or at the start.
-pub(super) struct Told<'t> {
+pub(super) struct StoryPart<'t> {
     /// None at the start.
-    pub(super) step: Option<&'t Step>,
+    pub(super) step: Option<&'t AnsweredPrompt>,
     pub(super) events: Vec<Event>,
     /// The next prompt.
     pub(super) prompt: &'t Prompt,
@@ -130,7 +132,7 @@ pub(super) struct Told<'t> {
 impl Game {
     /// Replays the game from its start, without text for one player alone. Returns the reason if it is incomplete because the book has changed: a
     /// message or text.
-    pub(super) fn retell(&self, hears: &mut dyn FnMut(Told)) -> Option<String> {
+    pub(super) fn retell(&self, hears: &mut dyn FnMut(StoryPart)) -> Option<String> {
         let referee = match self.open.rules() {
             Ok(referee) => referee,
             Err(why) => return Some(why),
@@ -139,7 +141,7 @@ impl Game {
         self.session.retell(referee, &mut |told| {
             let shown = seat.sort(&told.page.events);
             seat = shown.seat;
-            hears(Told {
+            hears(StoryPart {
                 step: told.step,
                 events: shown.open,
                 prompt: &told.page.prompt,
@@ -158,7 +160,7 @@ pub(super) struct Seat {
 
 /// Events that may be shown, and who is at the terminal after them.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Shown {
+pub(super) struct VisibleEvents {
     /// For all players.
     pub(super) open: Vec<Event>,
     /// For the person who takes the seat, after the change of seats.
@@ -168,7 +170,7 @@ pub(super) struct Shown {
 
 impl Seat {
     /// Selects events for all players and for the person of the last seat. Drops events for other persons.
-    pub(super) fn sort(&self, events: &[Event]) -> Shown {
+    pub(super) fn sort(&self, events: &[Event]) -> VisibleEvents {
         let mut owner = self.alone.clone();
         let mut all: Vec<(Option<String>, &Event)> = Vec::new();
         for event in events {
@@ -180,7 +182,7 @@ impl Seat {
             }
             all.push((owner.clone(), event));
         }
-        let mut out = Shown {
+        let mut out = VisibleEvents {
             open: Vec::new(),
             alone: Vec::new(),
             seat: Self { alone: owner },

@@ -1,10 +1,10 @@
 //! Loads saved games: the running one at the start, or a named one during a game.
 
 use super::game::Game;
-use super::opening::Opening;
-use crate::engine::play::{Kept, Page, Session};
-use crate::engine::save::{Document, Store};
-use crate::messages::{Words, say};
+use super::opening::BookLauncher;
+use crate::engine::play::{Response, Session, Snapshot};
+use crate::engine::save::{SaveFile, SaveStore};
+use crate::messages::{Messages, say};
 use crate::syntax::unicode::find_name;
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use std::sync::Arc;
 const NAMED: usize = 12;
 
 /// A saved game that has replaced the current one.
-pub struct Loaded {
-    pub page: Page,
+pub struct SwitchedGame {
+    pub page: Response,
     /// Parts that are lost, as text.
     pub lost: Vec<String>,
     /// Name under which the previous game is saved.
@@ -21,9 +21,9 @@ pub struct Loaded {
 }
 
 /// A continued game, its first page, and messages for the reader.
-pub(super) struct Resumed {
+pub(super) struct ResumedGame {
     pub(super) game: Game,
-    pub(super) page: Page,
+    pub(super) page: Response,
     pub(super) lost: Vec<String>,
     /// True if it belongs to another edition, or if a value differs from the save.
     pub(super) other: bool,
@@ -35,10 +35,10 @@ impl Game {
     /// # Errors
     /// The reason why it cannot be continued, as text.
     pub(super) fn resume(
-        open: Opening,
-        store: Option<Store>,
-        kept: Document,
-    ) -> Result<Resumed, String> {
+        open: BookLauncher,
+        store: Option<SaveStore>,
+        kept: SaveFile,
+    ) -> Result<ResumedGame, String> {
         let edition = (&kept.book.fingerprint, &kept.rules.fingerprint)
             != (&open.book_print, &open.rules_print);
         // An author changes the book all the time.
@@ -46,7 +46,7 @@ impl Game {
         let (session, page, lost, values) = reopen(&open, &kept.game, kept.prints())?;
         let mut game = Self::with(open, session, store);
         game.take_up(kept);
-        Ok(Resumed {
+        Ok(ResumedGame {
             game,
             page,
             lost,
@@ -55,7 +55,7 @@ impl Game {
     }
 
     /// Restores the saved data outside the session.
-    fn take_up(&mut self, kept: Document) {
+    fn take_up(&mut self, kept: SaveFile) {
         self.bookmarks = kept.whole_bookmarks();
         self.notes = kept.notes;
         (self.lines, self.borrowed) = (kept.lines, kept.borrowed);
@@ -104,7 +104,7 @@ impl Game {
     ///
     /// # Errors
     /// The reason why it cannot be loaded, as text. The current game continues.
-    pub fn load(&mut self, name: &str, accepted: bool) -> Result<Loaded, String> {
+    pub fn load(&mut self, name: &str, accepted: bool) -> Result<SwitchedGame, String> {
         let words = self.open.words.clone();
         let store = self
             .store
@@ -145,7 +145,7 @@ impl Game {
         let _ = self.note_seen();
         self.session = session;
         self.take_up(document);
-        Ok(Loaded {
+        Ok(SwitchedGame {
             page,
             lost,
             earlier,
@@ -169,14 +169,14 @@ impl Game {
 }
 
 /// The session, its page, the lost parts, and whether a value differs from the save.
-type Reopened = (Session, Page, Vec<String>, bool);
+type ReopenedSession = (Session, Response, Vec<String>, bool);
 
 /// Opens a saved game. The fingerprints are those of the book and rules when it was saved.
 pub(super) fn reopen(
-    open: &Opening,
-    game: &Kept,
+    open: &BookLauncher,
+    game: &Snapshot,
     (book_print, rules_print): (&str, &str),
-) -> Result<Reopened, String> {
+) -> Result<ReopenedSession, String> {
     let words = &open.words;
     let referee = open.rules()?;
     let reopened = Session::reopen(Arc::clone(&open.book), referee, game.clone());
@@ -194,7 +194,7 @@ pub(super) fn reopen(
     Ok((session, page, lost, otherwise))
 }
 
-fn no_such_save(names: &[String], words: &Words) -> String {
+fn no_such_save(names: &[String], words: &Messages) -> String {
     if names.is_empty() {
         say!(words, "no-save-named")
     } else {

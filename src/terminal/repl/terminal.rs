@@ -1,7 +1,7 @@
 //! A terminal with line editing, history and completion.
 
-use super::read::Words;
-use super::read::{Lines, Typed};
+use super::read::Completions;
+use super::read::{InputEvent, LineSource};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -19,10 +19,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A terminal.
 pub struct Terminal {
-    editor: Editor<Words, DefaultHistory>,
+    editor: Editor<Completions, DefaultHistory>,
     history: Option<PathBuf>,
     hidden: bool,
-    anew: Anew,
+    anew: KeyReset,
     typed: Arc<Mutex<String>>,
     /// Pasted lines that are not returned yet.
     pasted: VecDeque<String>,
@@ -44,11 +44,11 @@ impl Terminal {
             .build();
         let mut editor = Editor::with_config(config).map_err(io::Error::other)?;
         let typed = Arc::default();
-        editor.set_helper(Some(Words {
+        editor.set_helper(Some(Completions {
             typed: Arc::clone(&typed),
-            ..Words::default()
+            ..Completions::default()
         }));
-        let anew = Anew::default();
+        let anew = KeyReset::default();
         editor.bind_sequence(
             KeyEvent::ctrl('L'),
             EventHandler::Conditional(Box::new(anew.clone())),
@@ -84,8 +84,8 @@ impl Terminal {
     }
 }
 
-impl Lines for Terminal {
-    fn next(&mut self, prompt: &str) -> io::Result<Typed> {
+impl LineSource for Terminal {
+    fn next(&mut self, prompt: &str) -> io::Result<InputEvent> {
         if let Ok(mut typed) = self.typed.lock() {
             typed.clear();
         }
@@ -106,26 +106,26 @@ impl Lines for Terminal {
             }
         };
         match line {
-            Ok(line) if self.hidden => Ok(Typed::Line(line)),
+            Ok(line) if self.hidden => Ok(InputEvent::Line(line)),
             Ok(line) => {
                 let _ = self.editor.add_history_entry(line.as_str());
                 if let Some(path) = &self.history {
                     let _ = self.editor.append_history(path);
                 }
-                Ok(Typed::Line(line))
+                Ok(InputEvent::Line(line))
             }
-            Err(ReadlineError::Interrupted) if self.anew.is_wanted() => Ok(Typed::Anew),
+            Err(ReadlineError::Interrupted) if self.anew.is_wanted() => Ok(InputEvent::Anew),
             Err(ReadlineError::Interrupted) => {
                 let typed = self.typed.lock();
                 let empty = typed.is_ok_and(|line| line.trim().is_empty());
                 Ok(match empty {
-                    true => Typed::Interrupted,
-                    false => Typed::Cancelled,
+                    true => InputEvent::Interrupted,
+                    false => InputEvent::Cancelled,
                 })
             }
-            Err(ReadlineError::Eof) => Ok(Typed::End),
+            Err(ReadlineError::Eof) => Ok(InputEvent::End),
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
-                Ok(Typed::Unreadable)
+                Ok(InputEvent::Unreadable)
             }
             Err(ReadlineError::Io(error)) => Err(error),
             Err(other) => Err(io::Error::other(other)),
@@ -141,8 +141,8 @@ impl Lines for Terminal {
         self.hidden = hidden;
     }
 
-    fn know(&mut self, words: Words) {
-        self.editor.set_helper(Some(Words {
+    fn know(&mut self, words: Completions) {
+        self.editor.set_helper(Some(Completions {
             typed: Arc::clone(&self.typed),
             ..words
         }));
@@ -161,11 +161,11 @@ impl Lines for Terminal {
     }
 }
 
-impl Helper for Words {}
-impl Highlighter for Words {}
-impl Validator for Words {}
+impl Helper for Completions {}
+impl Highlighter for Completions {}
+impl Validator for Completions {}
 
-impl Hinter for Words {
+impl Hinter for Completions {
     type Hint = String;
 
     /// Returns no hint. Called after every key, so it records the line.
@@ -177,7 +177,7 @@ impl Hinter for Words {
     }
 }
 
-impl Completer for Words {
+impl Completer for Completions {
     type Candidate = String;
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> Result<(usize, Vec<String>)> {
@@ -187,18 +187,18 @@ impl Completer for Words {
 
 /// Handler of the redraw key, shared by the line editor and its caller.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Anew(Arc<Mutex<Wanted>>);
+pub(super) struct KeyReset(Arc<Mutex<CompletionState>>);
 
 #[derive(Debug, Default)]
-struct Wanted {
+struct CompletionState {
     /// True if the key was pressed.
     is: bool,
     /// The line to the left and to the right of the cursor.
     typed: (String, String),
 }
 
-impl Anew {
-    fn wanted(&self) -> MutexGuard<'_, Wanted> {
+impl KeyReset {
+    fn wanted(&self) -> MutexGuard<'_, CompletionState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -213,7 +213,7 @@ impl Anew {
     }
 }
 
-impl ConditionalEventHandler for Anew {
+impl ConditionalEventHandler for KeyReset {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, line: &EventContext) -> Option<Cmd> {
         let mut wanted = self.wanted();
         let (left, right) = line

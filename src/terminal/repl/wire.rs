@@ -1,22 +1,22 @@
 //! The session protocol as JSON lines, for other front ends. `docs/protocol.md` describes it.
 
-use super::commands::{self, Reply};
+use super::commands::{self, CommandReply};
 use super::facts::{events, prompt, refused};
 use super::game::Game;
-use crate::engine::play::Page;
-use crate::messages::Words;
+use crate::engine::play::Response;
+use crate::messages::Messages;
 use crate::model::game::Answer;
 use serde_json::{Value, json};
 
 /// Version of the protocol.
 pub const PROTOCOL: u32 = 2;
 
-pub(super) fn page(page: &Page, words: &Words) -> Value {
+pub(super) fn page(page: &Response, words: &Messages) -> Value {
     json!({"events": events(&page.events, words), "prompt": prompt(&page.prompt, words)})
 }
 
 /// The first line: the book, and its first page.
-pub(super) fn opened(game: &Game, notices: &[String], first: &Page) -> Value {
+pub(super) fn opened(game: &Game, notices: &[String], first: &Response) -> Value {
     let words = &game.open.words;
     let book = &game.open.book;
     let mut first = json!({
@@ -58,7 +58,7 @@ pub(super) fn reply(game: &mut Game, text: &str) -> (Value, bool) {
 }
 
 /// The reply of a command. Saves the game if it has changed.
-pub(super) fn command(game: &mut Game, reply: Reply) -> Value {
+pub(super) fn command(game: &mut Game, reply: CommandReply) -> Value {
     let mut value = match &reply.page {
         Some(it) => page(it, &game.open.words),
         None => json!({}),

@@ -1,7 +1,7 @@
 //! Conditions and values: any text in braces is parsed or reported at its place, and has the same value each time.
 
 use super::{opened, texts, under};
-use turnto::engine::play::{Page, Session};
+use turnto::engine::play::{Response, Session};
 use turnto::model::game::{Dice, Event};
 use turnto::syntax::markup;
 use turnto::syntax::source::FileId;
@@ -40,7 +40,7 @@ pub(super) fn holds(data: &[u8]) {
         let Some(book) = opened(&all, loaded).book else {
             return;
         };
-        let said = |page: &Page| {
+        let said = |page: &Response| {
             let told = page.events.iter();
             let told = told.filter(|it| matches!(it, Event::Prose { .. }));
             told.cloned().collect::<Vec<_>>()

@@ -2,8 +2,8 @@
 
 use super::{Texts, Whim, opened, texts, under};
 use std::sync::Arc;
-use turnto::engine::play::{Kept, Session};
-use turnto::library::Loaded;
+use turnto::engine::play::{Session, Snapshot};
+use turnto::library::LoadedRules;
 use turnto::model::book::Book;
 use turnto::model::game::Dice;
 use turnto::syntax::diagnostic::Severity;
@@ -72,7 +72,7 @@ fn shelf(page: &str) -> Texts {
 }
 
 /// Gives a few answers. The game can be saved, opened and undone after each of them.
-pub(super) fn plays(book: &Arc<Book>, loaded: &Loaded, whim: &mut Whim) {
+pub(super) fn plays(book: &Arc<Book>, loaded: &LoadedRules, whim: &mut Whim) {
     let begun = Session::start(Arc::clone(book), loaded.referee(), Dice::seeded(whim.0));
     let Ok((mut session, first)) = begun else {
         return;
@@ -93,7 +93,7 @@ pub(super) fn plays(book: &Arc<Book>, loaded: &Loaded, whim: &mut Whim) {
         before.push(state);
     }
     let kept = serde_json::to_string(&session.kept()).expect("it can be written");
-    let again: Kept = serde_json::from_str(&kept).expect("it can be read");
+    let again: Snapshot = serde_json::from_str(&kept).expect("it can be read");
     let state = session.state().clone();
     while let Some(before) = before.pop() {
         assert!(session.undo().is_some(), "there is an answer to take back");

@@ -13,10 +13,10 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use turnto::check::lint;
-use turnto::library::{self, Loaded, Opened};
+use turnto::library::{self, LoadedRules, OpenedBook};
 use turnto::model::book::Book;
 use turnto::model::game::{Answer, Prompt, Question, Reply};
-use turnto::syntax::diagnostic::{self, Diagnostic, Style};
+use turnto::syntax::diagnostic::{self, Diagnostic, ReportStyle};
 
 /// A law, stored with the name of its corpus.
 pub(crate) type Law = fn(&[u8]);
@@ -32,7 +32,7 @@ pub(crate) const LAWS: &[(&str, Law)] = &[
 /// Texts of a book by path.
 type Texts = BTreeMap<String, String>;
 
-fn rules() -> Loaded {
+fn rules() -> LoadedRules {
     match library::load("badgerstone", None, Vec::new()) {
         Ok(rules) => rules,
         Err(opened) => panic!("{:?}", opened.found),
@@ -40,16 +40,16 @@ fn rules() -> Loaded {
 }
 
 /// Runs a closure with rules that each thread loads once, for its own books.
-fn under<T>(run: impl FnOnce(&Loaded) -> T) -> T {
+fn under<T>(run: impl FnOnce(&LoadedRules) -> T) -> T {
     thread_local! {
-        static RULES: OnceCell<Loaded> = const { OnceCell::new() };
+        static RULES: OnceCell<LoadedRules> = const { OnceCell::new() };
     }
     RULES.with(|known| run(known.get_or_init(rules)))
 }
 
 /// A book that is opened once, with its own rules, because rules belong to the book that was opened last.
 struct Table {
-    loaded: Loaded,
+    loaded: LoadedRules,
     book: Arc<Book>,
 }
 
@@ -68,7 +68,7 @@ fn texts<const N: usize>(all: [(&str, &str); N]) -> Texts {
 }
 
 /// Opens and checks a book. Each error refers to a text, and can be drawn without terminal control characters.
-fn opened(texts: &Texts, loaded: &Loaded) -> Opened {
+fn opened(texts: &Texts, loaded: &LoadedRules) -> OpenedBook {
     let opened = library::open_under(texts, loaded);
     let found = checked(&opened);
     for fault in &found {
@@ -80,7 +80,7 @@ fn opened(texts: &Texts, loaded: &Loaded) -> Opened {
     }
     // Drawing is slow, and a few errors are enough.
     let first = &found[..found.len().min(8)];
-    for style in [Style::Plain, Style::Short] {
+    for style in [ReportStyle::Plain, ReportStyle::Short] {
         let drawn = diagnostic::render(first, &opened.sources, style, 80);
         let steers = |c: char| c != '\n' && turnto::syntax::unicode::printable_char(c) != Some(c);
         assert!(!drawn.contains(steers), "it steers: {drawn:?}");
@@ -89,7 +89,7 @@ fn opened(texts: &Texts, loaded: &Loaded) -> Opened {
 }
 
 /// Like `turnto check`, but without checks of scripts, which are not part of the input and take longer than all other checks.
-pub(crate) fn checked(opened: &Opened) -> Vec<Diagnostic> {
+pub(crate) fn checked(opened: &OpenedBook) -> Vec<Diagnostic> {
     let mut found = opened.found.clone();
     if let Some(book) = &opened.draft {
         lint::add_near_misses(book, &opened.sources, &mut found);

@@ -4,9 +4,9 @@ use super::{Table, texts};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-use turnto::messages::Words;
+use turnto::messages::Messages;
 use turnto::model::game::Dice;
-use turnto::terminal::repl::{Begin, Opening, serve};
+use turnto::terminal::repl::{BookLauncher, StartMode, serve};
 
 const HEAD: &str = "\
 title: A Case
@@ -52,11 +52,11 @@ const FOES: &str = "bat: { name: Bat, wounds: 2 }\n";
 /// Maximum number of lines in a game, because the output grows with them.
 const LINES: usize = 40;
 
-fn opening(Table { loaded, book }: &Table) -> Opening {
+fn opening(Table { loaded, book }: &Table) -> BookLauncher {
     // Only one game is started.
     let rules = RefCell::new(Some(loaded.referee()));
-    Opening {
-        words: Words::default().and_rules(&book.vocabulary.messages),
+    BookLauncher {
+        words: Messages::default().and_rules(&book.vocabulary.messages),
         called: String::new(),
         book_print: book.fingerprint.clone(),
         rules_print: String::new(),
@@ -77,7 +77,7 @@ fn opening(Table { loaded, book }: &Table) -> Opening {
 fn told(table: &Table, lines: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     let open = opening(table);
-    let served = serve(open, None, Begin::New, &mut &*lines, &mut out);
+    let served = serve(open, None, StartMode::New, &mut &*lines, &mut out);
     let begun = served.expect("nothing is read or written but memory");
     assert!(begun.is_ok(), "{begun:?}");
     out

@@ -2,8 +2,8 @@
 
 use super::{Table, Texts, Whim, texts};
 use std::sync::Arc;
-use turnto::engine::play::{Kept, Session};
-use turnto::engine::save::Document;
+use turnto::engine::play::{Session, Snapshot};
+use turnto::engine::save::SaveFile;
 
 /// The book of `tests/edited`.
 fn ferry() -> Texts {
@@ -19,7 +19,7 @@ fn ferry() -> Texts {
 }
 
 pub(super) fn holds(data: &[u8]) {
-    let Ok(document) = serde_json::from_slice::<Document>(data) else {
+    let Ok(document) = serde_json::from_slice::<SaveFile>(data) else {
         return;
     };
     thread_local! {
@@ -35,7 +35,7 @@ pub(super) fn holds(data: &[u8]) {
         let kept = |session: &Session| serde_json::to_string(&session.kept()).expect("it is kept");
         let text = kept(&session);
         let state = session.state().clone();
-        let read: Kept = serde_json::from_str(&text).expect("it can be read");
+        let read: Snapshot = serde_json::from_str(&text).expect("it can be read");
         // Opened again with the rules that this game requires later, so the first session is dropped.
         drop(session);
         let taken = Session::reopen(Arc::clone(book), loaded.referee(), read);

@@ -26,7 +26,7 @@ struct Shelved {
 }
 
 fn shelved(name: &str, games: u64, answers: usize) -> Shelved {
-    let texts = library::Builtin::open(name).unwrap();
+    let texts = library::BuiltinSource::open(name).unwrap();
     let opened = library::open(&texts, None);
     let book = Arc::clone(opened.book.as_ref().unwrap());
     let numbers = print::numbers(&book, 1);

@@ -5,12 +5,12 @@ use crate::reader::{Whim, any_answer};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-use turnto::engine::play::{Page, Session};
-use turnto::library::{self, Opened};
+use turnto::engine::play::{Response, Session};
+use turnto::library::{self, OpenedBook};
 use turnto::model::book::Book;
 use turnto::model::game::{
-    Answer, Call, CallTarget, Dice, Event, Inquiry, Memory, Moment, Prompt, Referee, Reply,
-    Request, Ruling, Sum, Value,
+    Answer, Call, CallRequest, CallResult, CallTarget, Dice, DiceSum, Event, HookPoint, Prompt,
+    Reply, RulesHost, RulesQuery, StateAccess, Value,
 };
 use turnto::syntax::diagnostic::Diagnostic;
 
@@ -72,7 +72,7 @@ pub(super) struct Stage {
 
 /// Records what the rules do, and forwards all calls.
 struct Scribe {
-    rules: Box<dyn Referee>,
+    rules: Box<dyn RulesHost>,
     book: Arc<Book>,
     /// Active calls, the innermost last.
     calls: Vec<CallTarget>,
@@ -80,18 +80,22 @@ struct Scribe {
 }
 
 impl Scribe {
-    fn held(&self, memory: &mut dyn Memory) -> Held {
+    fn held(&self, memory: &mut dyn StateAccess) -> Held {
         let slots = (0..).zip(self.book.slots.start());
-        Rc::new(slots.map(|(slot, _)| memory.read(slot).clone()).collect())
+        Rc::new(
+            slots
+                .map(|(slot, _)| memory.read_slot(slot).clone())
+                .collect(),
+        )
     }
 
     fn writes(&self, record: Record) {
         self.log.borrow_mut().push(record);
     }
 
-    fn ruled(&mut self, ruling: &Ruling, memory: &mut dyn Memory) {
+    fn ruled(&mut self, ruling: &CallResult, memory: &mut dyn StateAccess) {
         let record = match ruling {
-            Ruling::Done(outcome) => {
+            CallResult::Done(outcome) => {
                 let named = match (outcome.named, self.calls.pop()) {
                     (Some(place), Some(CallTarget::Verb(verb) | CallTarget::Round(verb))) => {
                         let verb = &self.book.vocabulary.verbs[verb];
@@ -105,21 +109,29 @@ impl Scribe {
                     after: self.held(memory),
                 }
             }
-            Ruling::TurnTo(page) => Record::TurnsTo(self.book.pages[*page as usize].id.to_string()),
-            Ruling::Afresh => Record::Afresh,
-            Ruling::Goes(_) => {
+            CallResult::TurnTo(page) => {
+                Record::TurnsTo(self.book.pages[*page as usize].id.to_string())
+            }
+            CallResult::Afresh => Record::Afresh,
+            CallResult::Goes(_) => {
                 self.calls.pop();
                 return;
             }
-            Ruling::Asks(Request::Event(name)) => Record::Event(name.clone(), self.held(memory)),
-            Ruling::Asks(_) | Ruling::Gives(_) => return,
+            CallResult::Asks(CallRequest::Event(name)) => {
+                Record::Event(name.clone(), self.held(memory))
+            }
+            CallResult::Asks(_) | CallResult::Gives(_) => return,
         };
         self.writes(record);
     }
 }
 
-impl Referee for Scribe {
-    fn begin(&mut self, call: &Call, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+impl RulesHost for Scribe {
+    fn begin(
+        &mut self,
+        call: &Call,
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         self.calls.push(call.target.clone());
         let form = match call.target {
             CallTarget::Verb(verb) => Some(self.book.vocabulary.verbs[verb].form.text.clone()),
@@ -129,7 +141,7 @@ impl Referee for Scribe {
             self.writes(Record::Begins {
                 form,
                 args: call.args.clone(),
-                rolls: call.target == CallTarget::Hook(Moment::Roll),
+                rolls: call.target == CallTarget::Hook(HookPoint::Roll),
                 before: self.held(memory),
             });
         }
@@ -140,16 +152,20 @@ impl Referee for Scribe {
     fn resume(
         &mut self,
         reply: Option<Reply>,
-        memory: &mut dyn Memory,
-    ) -> Result<Ruling, Diagnostic> {
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         let ruling = self.rules.resume(reply, memory)?;
         self.ruled(&ruling, memory);
         Ok(ruling)
     }
-    fn given(&mut self, value: &Value, memory: &mut dyn Memory) -> Result<Ruling, Diagnostic> {
+    fn given(
+        &mut self,
+        value: &Value,
+        memory: &mut dyn StateAccess,
+    ) -> Result<CallResult, Diagnostic> {
         self.rules.given(value, memory)
     }
-    fn sum(&self) -> Option<Sum> {
+    fn sum(&self) -> Option<DiceSum> {
         self.rules.sum()
     }
     fn decided(&mut self) {
@@ -163,9 +179,13 @@ impl Referee for Scribe {
         self.calls.clear();
         self.rules.reset();
     }
-    fn ask(&mut self, inquiry: Inquiry<'_>, memory: &mut dyn Memory) -> Result<Value, Diagnostic> {
-        let answer = self.rules.ask(inquiry, memory)?;
-        if let Inquiry::Answer(call) = inquiry {
+    fn answer_query(
+        &mut self,
+        inquiry: RulesQuery<'_>,
+        memory: &mut dyn StateAccess,
+    ) -> Result<Value, Diagnostic> {
+        let answer = self.rules.answer_query(inquiry, memory)?;
+        if let RulesQuery::Answer(call) = inquiry {
             match call.target {
                 CallTarget::Query(query) => self.writes(Record::Query {
                     form: self.book.vocabulary.queries[query].form.text.clone(),
@@ -186,13 +206,13 @@ impl Referee for Scribe {
 
 /// Games with random answers, up to this number of answers, one after another with the same rules.
 pub(super) fn games(
-    opened: &Opened,
+    opened: &OpenedBook,
     book: &Arc<Book>,
     seeds: u64,
     answers: usize,
 ) -> Vec<Vec<Stage>> {
     let log = Rc::default();
-    let mut scribe: Box<dyn Referee> = Box::new(Scribe {
+    let mut scribe: Box<dyn RulesHost> = Box::new(Scribe {
         rules: Box::new(library::referee(opened, book).unwrap()),
         book: Arc::clone(book),
         calls: Vec::new(),
@@ -210,11 +230,11 @@ pub(super) fn games(
 
 fn game(
     book: &Arc<Book>,
-    scribe: Box<dyn Referee>,
+    scribe: Box<dyn RulesHost>,
     log: &RefCell<Vec<Record>>,
     seed: u64,
     answers: usize,
-) -> (Vec<Stage>, Box<dyn Referee>) {
+) -> (Vec<Stage>, Box<dyn RulesHost>) {
     let dice = Dice::seeded(seed);
     let (mut session, mut page) = Session::start(Arc::clone(book), scribe, dice).unwrap();
     let mut whim = Whim(seed);
@@ -230,7 +250,7 @@ fn game(
 
 fn stage(
     answer: Option<Answer>,
-    page: &Page,
+    page: &Response,
     session: &Session,
     log: &RefCell<Vec<Record>>,
 ) -> Stage {

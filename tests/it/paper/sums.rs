@@ -169,7 +169,7 @@ impl<'m> Sums<'m> {
     pub(super) fn sheet(&mut self, held: &Held) {
         for (slot, name) in self.book.slots.names() {
             let value = || Word::of(&held[slot as usize]);
-            match SlotName::of(name) {
+            match SlotName::parse(name) {
                 SlotName::Field(name) => {
                     self.fields.insert(name.to_owned(), value());
                 }
@@ -190,7 +190,7 @@ impl<'m> Sums<'m> {
             if was == is {
                 continue;
             }
-            match SlotName::of(name) {
+            match SlotName::parse(name) {
                 SlotName::Code(name) => self.code(name, is.truth()),
                 SlotName::Title(name) => {
                     self.titles.insert(name.to_owned(), Word::of(is).number());
@@ -429,7 +429,7 @@ impl<'m> Sums<'m> {
                 let number = self.numbers.get(id);
                 number.is_some_and(|number| self.sections[number]["boxes"] != 0)
             };
-            let own = match SlotName::of(name) {
+            let own = match SlotName::parse(name) {
                 SlotName::Code(name) => i64::from(self.codes.contains(name)),
                 SlotName::Title(name) => self.titles.get(name).copied().unwrap_or_default(),
                 SlotName::Variable(name) => match self.notes.get(name) {

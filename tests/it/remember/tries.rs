@@ -12,9 +12,11 @@ use rand::{RngExt, SeedableRng};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use turnto::model::book::{Slots, World};
-use turnto::model::game::{Call, CallTarget, Inquiry, Moment, Referee, State, Turn, Value};
-use turnto::rules::Rules;
+use turnto::model::book::{BookData, Slots};
+use turnto::model::game::{
+    Call, CallTarget, GameContext, HookPoint, RulesHost, RulesQuery, State, Value,
+};
+use turnto::rules::LuaRules;
 use turnto::syntax::source::Sources;
 
 /// Number of scripts in `cargo test`.
@@ -82,8 +84,8 @@ fn script(parts: &Parts, number: u64) -> Case {
 }
 
 /// A book with a rope that is held.
-fn world(rules: &Rules) -> (World, Slots) {
-    let (mut slots, mut world) = (Slots::default(), World::default());
+fn world(rules: &LuaRules) -> (BookData, Slots) {
+    let (mut slots, mut world) = (Slots::default(), BookData::default());
     let vocabulary = rules.vocabulary();
     for field in &vocabulary.fields {
         let slot = slots.slot(&format!("sheet.{}", field.name), field.start.clone());
@@ -103,14 +105,14 @@ fn world(rules: &Rules) -> (World, Slots) {
 }
 
 /// Output and result of each call of the ruleset at the start of a game.
-fn all_calls(rules: &mut Rules) -> (String, bool) {
+fn all_calls(rules: &mut LuaRules) -> (String, bool) {
     let start = world(rules).1.start().to_vec();
     let (mut out, mut fine) = (String::new(), true);
     let one = Value::map([("n", 1.into())]);
     let args = Value::map([("n", 1.into()), ("all", Value::list([one.clone()]))]);
     let targets = [
         (
-            CallTarget::Hook(Moment::Page),
+            CallTarget::Hook(HookPoint::Page),
             Value::list([Value::text("p"), Value::text("turn")]),
         ),
         (CallTarget::Verb(0), args.clone()),
@@ -118,7 +120,7 @@ fn all_calls(rules: &mut Rules) -> (String, bool) {
         (CallTarget::Round(2), one),
     ];
     for (target, args) in targets {
-        let mut turn: Turn = Turn::of(State::new(start.clone()));
+        let mut turn: GameContext = GameContext::new(State::new(start.clone()));
         let ended = make(rules, target.clone(), args, &mut turn);
         let ended = ended.map_err(|fault| fault.message);
         fine &= ended.is_ok();
@@ -129,19 +131,21 @@ fn all_calls(rules: &mut Rules) -> (String, bool) {
         as_cost: true,
         ..Call::new(CallTarget::Cost(1), args.clone())
     };
-    let turn = &mut Turn::<Vec<_>>::of(State::new(start));
+    let turn = &mut GameContext::<Vec<_>>::new(State::new(start));
     let told = [
         format!("{:?}", rules.query(0, &args, turn).map_err(|it| it.message)),
         format!("{:?}", rules.refuses(&price, turn).map_err(|it| it.message)),
         format!(
             "{:?}",
             rules
-                .ask(Inquiry::Derived(0), turn)
+                .answer_query(RulesQuery::Derived(0), turn)
                 .map_err(|it| it.message)
         ),
         format!(
             "{:?}",
-            rules.ask(Inquiry::Sheet, turn).map_err(|it| it.message)
+            rules
+                .answer_query(RulesQuery::Sheet, turn)
+                .map_err(|it| it.message)
         ),
     ];
     fine &= !told.iter().any(|it| it.starts_with("Err"));
@@ -153,7 +157,7 @@ fn tried(case: &Case) -> Came {
     let load = || {
         let mut rules = case.load(&mut Sources::default())?;
         rules.bind(Arc::new(world(&rules).0));
-        Ok::<Rules, Vec<_>>(rules)
+        Ok::<LuaRules, Vec<_>>(rules)
     };
     let Ok(mut rules) = load() else {
         return Came::Refused;

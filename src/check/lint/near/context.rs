@@ -13,7 +13,7 @@ const DASHES: &str = "–—−";
 const SPOKEN: [char; 12] = ['.', '!', '?', '…', '"', '”', '“', '»', '«', '’', ',', ':'];
 
 /// Names of the book.
-pub(super) struct Names<'a> {
+pub(super) struct BookNames<'a> {
     book: &'a Book,
     /// Titles of pages in lower case.
     titles: BTreeSet<String>,
@@ -23,12 +23,12 @@ pub(super) struct Names<'a> {
     variables: BTreeSet<&'a str>,
 }
 
-impl<'a> Names<'a> {
+impl<'a> BookNames<'a> {
     pub(super) fn new(book: &'a Book) -> Self {
         let fields = &book.vocabulary.fields;
         let (mut slots, mut variables) = (BTreeSet::new(), BTreeSet::new());
         for (_, name) in book.slots.names() {
-            match SlotName::of(name) {
+            match SlotName::parse(name) {
                 SlotName::Variable(name) => {
                     variables.insert(name);
                     slots.extend(name.rsplit('.').next());
@@ -58,8 +58,8 @@ impl<'a> Names<'a> {
 }
 
 /// A match of a row.
-pub(super) struct Match<'m, 'n> {
-    pub(super) names: &'m Names<'n>,
+pub(super) struct SlipMatch<'m, 'n> {
+    pub(super) names: &'m BookNames<'n>,
     /// The whole file.
     pub(super) text: &'m str,
     /// Where the searched text begins.
@@ -69,7 +69,7 @@ pub(super) struct Match<'m, 'n> {
     pub(super) above_is_instruction: bool,
 }
 
-impl<'m, 'n> Match<'m, 'n> {
+impl<'m, 'n> SlipMatch<'m, 'n> {
     /// Where a group stands in the file.
     pub(super) fn range(&self, group: &str) -> Option<Range<usize>> {
         let found = match group {

@@ -8,23 +8,23 @@ mod table;
 
 use super::allows;
 use crate::model::book::Book;
-use crate::syntax::diagnostic::{Code, Diagnostic, Mend, Severity};
+use crate::syntax::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::syntax::markup::{BLANKS, after_front, outside, quotes, varied};
 use crate::syntax::source::{FileId, Sources, Span};
 use crate::syntax::unicode::{is_hidden, revealed};
 use crate::util::parallel;
-use context::{Match, Names, is_choice};
+use context::{BookNames, SlipMatch, is_choice};
 use regex_lite::Regex;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::LazyLock;
-use table::{BRACES, HIDDEN, Help, LINES, ODD, PAGE, Row};
+use table::{BRACES, HIDDEN, LINES, ODD, PAGE, SlipHelp, SlipPattern};
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 /// Longer lines, in bytes, are not searched.
 const LONGEST_LINE: usize = 10_000;
 
-struct NearMiss {
+struct Slip {
     fault: Diagnostic,
     /// Other faults in here follow from it.
     cover: Range<usize>,
@@ -34,14 +34,14 @@ struct NearMiss {
     opens: bool,
 }
 
-type Compiled = Vec<(Regex, &'static Row)>;
+type CompiledSlip = Vec<(Regex, &'static SlipPattern)>;
 
-static LINE_ROWS: LazyLock<Compiled> = LazyLock::new(|| compiled(LINES));
-static BRACE_ROWS: LazyLock<Compiled> = LazyLock::new(|| compiled(BRACES));
+static LINE_ROWS: LazyLock<CompiledSlip> = LazyLock::new(|| compiled(LINES));
+static BRACE_ROWS: LazyLock<CompiledSlip> = LazyLock::new(|| compiled(BRACES));
 
-fn compiled(rows: &'static [Row]) -> Compiled {
+fn compiled(rows: &'static [SlipPattern]) -> CompiledSlip {
     let classes = [("{PAGE}", PAGE), ("{ODD}", ODD), ("{HIDDEN}", HIDDEN)];
-    let regex = |row: &Row| {
+    let regex = |row: &SlipPattern| {
         let filled = |pattern: String, (name, class): &(&str, &str)| pattern.replace(name, class);
         Regex::new(&classes.iter().fold(row.pattern.to_owned(), filled))
     };
@@ -59,13 +59,13 @@ fn compiled(rows: &'static [Row]) -> Compiled {
 
 /// Adds the near misses of the book's own texts to `found`, in place of the faults that follow from them.
 pub fn add_near_misses(book: &Book, sources: &Sources, found: &mut Vec<Diagnostic>) {
-    let names = Names::new(book);
+    let names = BookNames::new(book);
     let own = |(file, name, _): &(FileId, &str, &str)| {
         name.ends_with(".gamebook") && !book.is_beside(Span::new(*file, 0, 0))
     };
     let files: Vec<_> = sources.iter().filter(own).collect();
     let near = parallel::map(files, |(file, _, text)| {
-        let mut search = Search::new(file, text, &names);
+        let mut search = SlipSearch::new(file, text, &names);
         search.run();
         (file, search.found)
     });
@@ -74,7 +74,7 @@ pub fn add_near_misses(book: &Book, sources: &Sources, found: &mut Vec<Diagnosti
 }
 
 /// Faults that a near miss covers are removed. If one of them is an error, the near miss is an error too.
-fn merge(near: Vec<(FileId, Vec<NearMiss>)>, is_allowed: bool, found: &mut Vec<Diagnostic>) {
+fn merge(near: Vec<(FileId, Vec<Slip>)>, is_allowed: bool, found: &mut Vec<Diagnostic>) {
     let mut faults: BTreeMap<(FileId, usize), Vec<usize>> = BTreeMap::new();
     for (n, fault) in found.iter().enumerate() {
         if let Some(span) = fault.place() {
@@ -119,19 +119,19 @@ fn merge(near: Vec<(FileId, Vec<NearMiss>)>, is_allowed: bool, found: &mut Vec<D
 }
 
 /// The search of one file.
-struct Search<'a> {
+struct SlipSearch<'a> {
     file: FileId,
     text: &'a str,
-    names: &'a Names<'a>,
-    found: Vec<NearMiss>,
+    names: &'a BookNames<'a>,
+    found: Vec<Slip>,
     /// Where the near misses of the current line begin in `found`.
     of_line: usize,
     above_is_choice: bool,
     above_is_instruction: bool,
 }
 
-impl<'a> Search<'a> {
-    fn new(file: FileId, text: &'a str, names: &'a Names<'a>) -> Self {
+impl<'a> SlipSearch<'a> {
+    fn new(file: FileId, text: &'a str, names: &'a BookNames<'a>) -> Self {
         Self {
             file,
             text,
@@ -211,13 +211,19 @@ impl<'a> Search<'a> {
     }
 
     /// Reports what rows find in these words. A fix replaces `whole`, or the match.
-    fn apply(&mut self, rows: &Compiled, words: &str, start: usize, whole: Option<Range<usize>>) {
+    fn apply(
+        &mut self,
+        rows: &CompiledSlip,
+        words: &str,
+        start: usize,
+        whole: Option<Range<usize>>,
+    ) {
         for (regex, row) in rows {
             if !row.needs.is_empty() && !row.needs.iter().any(|it| words.contains(it)) {
                 continue;
             }
             for captures in regex.captures_iter(words) {
-                let found = Match {
+                let found = SlipMatch {
                     names: self.names,
                     text: self.text,
                     start,
@@ -228,18 +234,17 @@ impl<'a> Search<'a> {
                 let Some(cover) = found.range("0") else {
                     continue;
                 };
-                let overlaps =
-                    |it: &NearMiss| it.cover.start < cover.end && cover.start < it.cover.end;
+                let overlaps = |it: &Slip| it.cover.start < cover.end && cover.start < it.cover.end;
                 if self.found[self.of_line..].iter().any(overlaps) || !(row.when)(&found) {
                     continue;
                 }
                 let (help, fix) = match row.help {
-                    Help::Text(text) => (found.filled(text), None),
-                    Help::Fix(text) => {
+                    SlipHelp::Text(text) => (found.filled(text), None),
+                    SlipHelp::Fix(text) => {
                         let fix = found.filled(text);
                         (format!("write `{fix}`"), Some(fix))
                     }
-                    Help::Reveal => ("remove it".to_owned(), None),
+                    SlipHelp::Reveal => ("remove it".to_owned(), None),
                 };
                 let fix_at = whole.clone().or(found.range("fix"));
                 let fix_at = fix_at.unwrap_or(cover.clone());
@@ -248,14 +253,14 @@ impl<'a> Search<'a> {
                 let at = found.range("sign").or(found.range("fix"));
                 let at = at.unwrap_or(cover.start + lead..cover.end);
                 let sign = &self.text[at.clone()];
-                let is_reveal = matches!(row.help, Help::Reveal);
+                let is_reveal = matches!(row.help, SlipHelp::Reveal);
                 let message = match is_reveal {
                     true => format!("hidden character `{}`", revealed(sign)),
                     false => format!("`{sign}` is not written this way here"),
                 };
                 let span = |at: Range<usize>| Span::new(self.file, at.start, at.end);
                 let mut fault = Diagnostic::new(Code::NearMiss, span(at), message).help(help);
-                fault.mends.extend(fix.map(|with| Mend {
+                fault.mends.extend(fix.map(|with| Fix {
                     span: span(fix_at),
                     with,
                 }));
@@ -263,12 +268,12 @@ impl<'a> Search<'a> {
                 if is_reveal {
                     let chars = outside(&self.text[cover.clone()]);
                     let hidden = chars.filter(|(_, c, _)| is_hidden(*c) && *c != '\t');
-                    fault.mends.extend(hidden.map(|(n, c, _)| Mend {
+                    fault.mends.extend(hidden.map(|(n, c, _)| Fix {
                         span: span(cover.start + n..cover.start + n + c.len_utf8()),
                         with: String::new(),
                     }));
                 }
-                self.found.push(NearMiss {
+                self.found.push(Slip {
                     fault,
                     cover,
                     closes: row.closes,

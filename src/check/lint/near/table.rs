@@ -4,24 +4,24 @@
 //! escaped signs as `\x01`; patterns of instructions see the words between the braces. `{PAGE}` stands for a page id, `{ODD}`
 //! and `{HIDDEN}` for the insides of classes: spaces that word processors insert, and hidden characters.
 
-use super::context::Match;
-use Help::{Fix, Reveal, Text};
+use super::context::SlipMatch;
+use SlipHelp::{Fix, Reveal, Text};
 
 /// A near miss. The message points at the group `sign`, and the fix replaces the group `fix`; both are the whole match if
 /// the pattern does not have them. The fix of an instruction replaces its braces too.
-pub(super) struct Row {
+pub(super) struct SlipPattern {
     /// Lines without any of these words are skipped.
     pub(super) needs: &'static [&'static str],
     pub(super) pattern: &'static str,
-    pub(super) help: Help,
-    pub(super) when: fn(&Match) -> bool,
+    pub(super) help: SlipHelp,
+    pub(super) when: fn(&SlipMatch) -> bool,
     /// Does it stand for the end of a block?
     pub(super) closes: bool,
     /// Does it count only if a block that begins in it is never closed?
     pub(super) opens: bool,
 }
 
-pub(super) enum Help {
+pub(super) enum SlipHelp {
     Text(&'static str),
     /// What the match becomes; the help is to write that.
     Fix(&'static str),
@@ -29,8 +29,8 @@ pub(super) enum Help {
     Reveal,
 }
 
-const fn row(needs: &'static [&'static str], pattern: &'static str, help: Help) -> Row {
-    Row {
+const fn row(needs: &'static [&'static str], pattern: &'static str, help: SlipHelp) -> SlipPattern {
+    SlipPattern {
         needs,
         pattern,
         help,
@@ -40,8 +40,8 @@ const fn row(needs: &'static [&'static str], pattern: &'static str, help: Help) 
     }
 }
 
-impl Row {
-    const fn when(self, when: fn(&Match) -> bool) -> Self {
+impl SlipPattern {
+    const fn when(self, when: fn(&SlipMatch) -> bool) -> Self {
         Self { when, ..self }
     }
 
@@ -69,15 +69,15 @@ const BULLETS: &[&str] = &[
     "*", "•", "·", "+", "‣", "◦", "▪", "●", "○", "–", "—", "−", ".", ")",
 ];
 
-const CHOICE: Help = Text("a choice is written `- WORDS -> page`, on a line of its own");
-const IN_BRACES: Help = Text(
+const CHOICE: SlipHelp = Text("a choice is written `- WORDS -> page`, on a line of its own");
+const IN_BRACES: SlipHelp = Text(
     "instructions stand in braces: `{if x > 1}` ... `{elif x = 1}` ... `{else}` ... `{end}`, `{set x = 3}`, `{= x}`",
 );
 const PLAIN_SPACE: &str = "write a plain space or none: this one came from another program";
-const COMMENT: Help = Text("a comment begins with `//` and has its line to itself");
+const COMMENT: SlipHelp = Text("a comment begins with `//` and has its line to itself");
 
 /// In lines. Where two rows find the same, the first counts.
-pub(super) const LINES: &[Row] = &[
+pub(super) const LINES: &[SlipPattern] = &[
     row(
         &[":"],
         r"^\s*(?P<sign>(?:[-*•+>–—]\s+)?(?P<label>[\w+-]+(?:\s*[,–-]\s*[\w-]+)*)\s*:).*$",
@@ -242,7 +242,7 @@ pub(super) const LINES: &[Row] = &[
     )
     .when(|it| it.is_bullet()),
     // A guard behind the words of a choice.
-    Row {
+    SlipPattern {
         opens: true,
         ..row(
             &["\x01"],
@@ -254,7 +254,7 @@ pub(super) const LINES: &[Row] = &[
 ];
 
 /// In the words of instructions.
-pub(super) const BRACES: &[Row] = &[
+pub(super) const BRACES: &[SlipPattern] = &[
     row(&[], r"(?P<sign>[{HIDDEN}]+)", Reveal).when(|it| !it.is_quoted()),
     row(
         &[],

@@ -1,20 +1,20 @@
 //! Functions of scripts that a ruleset or house rules declare: for verbs, queries and commands, and around verbs.
 
-use super::Script;
-use crate::model::book::{Book, Form, Verb};
-use crate::syntax::lua::{Expr, Key, NodeId, Tree};
+use super::ParsedScript;
+use crate::model::book::{Book, Signature, Verb};
+use crate::syntax::lua::{LuaExpr, LuaTree, NodeId, TableKey};
 use std::collections::BTreeMap;
 
 /// The functions that a declared form leads to.
 const RUNS: [&str; 4] = ["run", "round", "cost", "answer"];
 
 /// What functions are for, by script and function.
-pub(super) type Uses<'a> = BTreeMap<(usize, usize), Use<'a>>;
+pub(super) type FunctionUses<'a> = BTreeMap<(usize, usize), FunctionUse<'a>>;
 
 /// What a function is for: one may stand in several rows, and gives back what any of them may.
 #[derive(Default)]
-pub(super) struct Use<'a> {
-    pub(super) forms: Vec<&'a Form>,
+pub(super) struct FunctionUse<'a> {
+    pub(super) forms: Vec<&'a Signature>,
     pub(super) outcomes: Option<Vec<&'a str>>,
     /// Numbers that it may give back, in words: "2 to 12".
     pub(super) numbers: Option<String>,
@@ -29,12 +29,12 @@ pub(super) struct Use<'a> {
 }
 
 /// What the functions of all scripts are for.
-pub(super) fn uses<'a>(book: &'a Book, scripts: &[Script]) -> Uses<'a> {
-    let mut uses = Uses::new();
+pub(super) fn uses<'a>(book: &'a Book, scripts: &[ParsedScript]) -> FunctionUses<'a> {
+    let mut uses = FunctionUses::new();
     for (n, script) in scripts.iter().enumerate() {
         let Some(tree) = &script.tree else { continue };
         for node in &tree.nodes {
-            if let Expr::Table(parts) = &node.is {
+            if let LuaExpr::Table(parts) = &node.is {
                 add_row(book, scripts, (n, tree), parts, &mut uses);
             }
         }
@@ -48,10 +48,10 @@ pub(super) fn uses<'a>(book: &'a Book, scripts: &[Script]) -> Uses<'a> {
 /// A table with a form and what it runs: a verb, query or command, wherever it stands.
 fn add_row<'a>(
     book: &'a Book,
-    scripts: &[Script],
-    (n, tree): (usize, &Tree),
-    parts: &[(Key, NodeId)],
-    uses: &mut Uses<'a>,
+    scripts: &[ParsedScript],
+    (n, tree): (usize, &LuaTree),
+    parts: &[(TableKey, NodeId)],
+    uses: &mut FunctionUses<'a>,
 ) {
     let Some((form, _)) = tree.part(parts, "form").and_then(|id| tree.text(id)) else {
         return;
@@ -62,7 +62,7 @@ fn add_row<'a>(
     let forms = forms
         .chain(vocabulary.queries.iter().map(|q| &q.form))
         .chain(vocabulary.commands.iter().map(|c| &c.form));
-    let forms: Vec<&Form> = forms.filter(|f| f.text == form).collect();
+    let forms: Vec<&Signature> = forms.filter(|f| f.text == form).collect();
     for key in RUNS {
         let Some(id) = tree.part(parts, key).filter(|_| !forms.is_empty()) else {
             continue;
@@ -80,7 +80,7 @@ fn add_row<'a>(
             let must = key == "run" && !verb.rounds && must(verb);
             known.must = Some(must && known.must.unwrap_or(true));
         }
-        if matches!(tree.nodes[id].is, Expr::Function(_)) {
+        if matches!(tree.nodes[id].is, LuaExpr::Function(_)) {
             // A scene comes before the arguments of a round.
             known.args = Some(usize::from(key == "round"));
         }
@@ -90,10 +90,10 @@ fn add_row<'a>(
 /// A house rule around every verb that begins with a word.
 fn add_wrap<'a>(
     book: &'a Book,
-    scripts: &[Script],
-    (n, tree): (usize, &Tree),
+    scripts: &[ParsedScript],
+    (n, tree): (usize, &LuaTree),
     (word, id): (&str, NodeId),
-    uses: &mut Uses<'a>,
+    uses: &mut FunctionUses<'a>,
 ) {
     let verbs = book.vocabulary.verbs.iter();
     let verbs: Vec<_> = verbs.filter(|v| v.form.verb() == word).collect();
@@ -103,7 +103,7 @@ fn add_wrap<'a>(
     // Around the parts of a verb of rounds, or around all of it: which parameters the arguments and the rules around which it stands are.
     let is = &tree.nodes[tree.behind(id)].is;
     let each = match is {
-        Expr::Table(parts) => {
+        LuaExpr::Table(parts) => {
             let part = |key: &str| tree.part(parts, key);
             vec![
                 (part("before"), Some(0), None),
@@ -113,7 +113,7 @@ fn add_wrap<'a>(
         }
         _ => vec![(Some(id), Some(0), Some(2))],
     };
-    let must = matches!(is, Expr::Function(_)) && verbs.iter().all(|verb| must(verb));
+    let must = matches!(is, LuaExpr::Function(_)) && verbs.iter().all(|verb| must(verb));
     for (id, args, original) in each {
         let place = id.and_then(|id| function(scripts, n, tree, id));
         let Some(place) = place else { continue };
@@ -130,14 +130,19 @@ fn add_wrap<'a>(
 }
 
 /// The function that an expression is: written there, by a local name, or a part's: `fights.fight`.
-fn function(scripts: &[Script], n: usize, tree: &Tree, id: NodeId) -> Option<(usize, usize)> {
+fn function(
+    scripts: &[ParsedScript],
+    n: usize,
+    tree: &LuaTree,
+    id: NodeId,
+) -> Option<(usize, usize)> {
     match &tree.nodes[tree.behind(id)].is {
-        Expr::Function(function) => Some((n, *function)),
-        Expr::Field(owner, name, _) => {
-            let Expr::Call(used, given) = &tree.nodes[tree.behind(*owner)].is else {
+        LuaExpr::Function(function) => Some((n, *function)),
+        LuaExpr::Field(owner, name, _) => {
+            let LuaExpr::Call(used, given) = &tree.nodes[tree.behind(*owner)].is else {
                 return None;
             };
-            if tree.nodes[*used].is != Expr::Global("use".to_owned()) {
+            if tree.nodes[*used].is != LuaExpr::Global("use".to_owned()) {
                 return None;
             }
             let (part, _) = tree.text(*given.each.first()?)?;
@@ -149,7 +154,7 @@ fn function(scripts: &[Script], n: usize, tree: &Tree, id: NodeId) -> Option<(us
             let theirs = scripts[other].tree.as_ref()?;
             let id = theirs.part(theirs.returned()?, name)?;
             match theirs.nodes[theirs.behind(id)].is {
-                Expr::Function(function) => Some((other, function)),
+                LuaExpr::Function(function) => Some((other, function)),
                 _ => None,
             }
         }
@@ -158,13 +163,13 @@ fn function(scripts: &[Script], n: usize, tree: &Tree, id: NodeId) -> Option<(us
 }
 
 /// What stands by names in a part of the table that the script gives back.
-pub(super) fn part<'t>(tree: &'t Tree, name: &str) -> Vec<(&'t str, NodeId)> {
+pub(super) fn part<'t>(tree: &'t LuaTree, name: &str) -> Vec<(&'t str, NodeId)> {
     let part = tree.returned().and_then(|table| tree.part(table, name));
-    let Some(Expr::Table(parts)) = part.map(|id| &tree.nodes[tree.behind(id)].is) else {
+    let Some(LuaExpr::Table(parts)) = part.map(|id| &tree.nodes[tree.behind(id)].is) else {
         return Vec::new();
     };
     let named = parts.iter().filter_map(|(key, id)| match key {
-        Key::Name(name) => Some((&**name, *id)),
+        TableKey::Name(name) => Some((&**name, *id)),
         _ => None,
     });
     named.collect()
@@ -181,7 +186,7 @@ fn numbers(verb: &Verb) -> Option<String> {
     verb.range.map(|range| range.to_string()).or(gives)
 }
 
-impl Use<'_> {
+impl FunctionUse<'_> {
     /// What it gives back, in words.
     pub(super) fn gives(&self, outcomes: &[&str]) -> String {
         match (outcomes, &self.numbers) {

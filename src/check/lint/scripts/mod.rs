@@ -6,22 +6,22 @@ mod rules;
 
 use crate::model::book::Book;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::lua::{self, Expr, Signature, Tree};
+use crate::syntax::lua::{self, ApiName, LuaExpr, LuaTree};
 use crate::syntax::source::{FileId, Span};
 use std::collections::BTreeSet;
 
 /// A script that is in force, as it is written.
-pub struct Script<'a> {
+pub struct ParsedScript<'a> {
     /// Its path: `house.lua`, `badgerstone.lua`, `badgerstone/fights.lua`.
     pub name: &'a str,
     pub text: &'a str,
     /// None when it cannot be read; then nothing is said of it.
-    pub(super) tree: Option<Tree>,
+    pub(super) tree: Option<LuaTree>,
 }
 
-impl<'a> Script<'a> {
-    pub fn read(file: FileId, name: &'a str, text: &'a str) -> Self {
-        let tree = lua::read(file, text, &LEAVES);
+impl<'a> ParsedScript<'a> {
+    pub fn parse(file: FileId, name: &'a str, text: &'a str) -> Self {
+        let tree = lua::parse_script(file, text, &LEAVES);
         Self { name, text, tree }
     }
 
@@ -42,7 +42,7 @@ impl<'a> Script<'a> {
         let holds = |call: &Span, at: Span| call.start <= at.start && at.end <= call.end;
         let within = |at: Span| calls.iter().any(|call| holds(call, at));
         let texts = tree.nodes.iter().filter_map(|node| match &node.is {
-            Expr::Text(text, at) if anything || within(*at) => Some(text.clone()),
+            LuaExpr::Text(text, at) if anything || within(*at) => Some(text.clone()),
             _ => None,
         });
         let end = calls.first().map(|_| "end".to_owned());
@@ -62,11 +62,11 @@ impl<'a> Script<'a> {
 const LEAVES: [&str; 4] = ["error", "turn_to", "begin_again", "event"];
 
 /// Everything that is certainly wrong with the scripts of a book.
-pub(super) fn wrong(book: &Book, scripts: &[Script], surface: &[Signature]) -> Vec<Diagnostic> {
+pub(super) fn wrong(book: &Book, scripts: &[ParsedScript], surface: &[ApiName]) -> Vec<Diagnostic> {
     let uses = functions::uses(book, scripts);
-    let fields = rules::Fields::of(scripts);
+    let fields = rules::FieldUses::from_scripts(scripts);
     let each = scripts.iter().enumerate().filter_map(|(n, script)| {
-        let mut inspection = Inspection {
+        let mut inspection = ScriptLint {
             book,
             surface,
             tree: script.tree.as_ref()?,
@@ -80,14 +80,14 @@ pub(super) fn wrong(book: &Book, scripts: &[Script], surface: &[Signature]) -> V
 }
 
 /// A script about which the questions of this folder are asked.
-struct Inspection<'a> {
+struct ScriptLint<'a> {
     book: &'a Book,
-    surface: &'a [Signature],
-    tree: &'a Tree,
+    surface: &'a [ApiName],
+    tree: &'a LuaTree,
     found: Vec<Diagnostic>,
 }
 
-impl Inspection<'_> {
+impl ScriptLint<'_> {
     /// Reports something with which a rule fails.
     fn fails(&mut self, code: Code, at: Span, message: String, help: Option<String>) {
         let fault = Diagnostic::new(code, at, message).saying("the rule fails here");
@@ -97,7 +97,7 @@ impl Inspection<'_> {
 
 /// What is done with a thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum How {
+pub enum ScriptAccess {
     /// Given, set or ticked.
     Given,
     /// Taken, paid or unticked.
@@ -112,7 +112,7 @@ pub enum How {
 
 /// What a word names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum What {
+pub enum ScriptNameKind {
     Page,
     Code,
     Title,
@@ -124,46 +124,46 @@ pub enum What {
 }
 
 /// Functions of the Lua surface whose first texts are names.
-const CALLS: &[(&str, What, How)] = &[
-    ("has_code", What::Code, How::Asked),
-    ("gain_code", What::Code, How::Given),
-    ("lose_code", What::Code, How::Taken),
-    ("has_title", What::Title, How::Asked),
-    ("title_number", What::Title, How::Asked),
-    ("gain_title", What::Title, How::Given),
-    ("lose_title", What::Title, How::Taken),
-    ("has", What::Entry, How::Asked),
-    ("count", What::Entry, How::Asked),
-    ("held", What::Entry, How::Asked),
-    ("gain", What::Entry, How::Given),
-    ("lose", What::Entry, How::Taken),
-    ("entry", What::Entry, How::Named),
-    ("turn_to", What::Page, How::Named),
-    ("pages", What::Tag, How::Named),
+const CALLS: &[(&str, ScriptNameKind, ScriptAccess)] = &[
+    ("has_code", ScriptNameKind::Code, ScriptAccess::Asked),
+    ("gain_code", ScriptNameKind::Code, ScriptAccess::Given),
+    ("lose_code", ScriptNameKind::Code, ScriptAccess::Taken),
+    ("has_title", ScriptNameKind::Title, ScriptAccess::Asked),
+    ("title_number", ScriptNameKind::Title, ScriptAccess::Asked),
+    ("gain_title", ScriptNameKind::Title, ScriptAccess::Given),
+    ("lose_title", ScriptNameKind::Title, ScriptAccess::Taken),
+    ("has", ScriptNameKind::Entry, ScriptAccess::Asked),
+    ("count", ScriptNameKind::Entry, ScriptAccess::Asked),
+    ("held", ScriptNameKind::Entry, ScriptAccess::Asked),
+    ("gain", ScriptNameKind::Entry, ScriptAccess::Given),
+    ("lose", ScriptNameKind::Entry, ScriptAccess::Taken),
+    ("entry", ScriptNameKind::Entry, ScriptAccess::Named),
+    ("turn_to", ScriptNameKind::Page, ScriptAccess::Named),
+    ("pages", ScriptNameKind::Tag, ScriptAccess::Named),
 ];
 
 /// A call that names something.
-pub struct Call<'a> {
-    pub what: What,
+pub struct ScriptCall<'a> {
+    pub what: ScriptNameKind,
     /// Of an entry.
     pub kind: &'a str,
     pub name: &'a str,
-    pub how: How,
+    pub how: ScriptAccess,
     /// The name, quotes aside.
     pub span: Span,
 }
 
 /// The calls of a script that name something.
-pub fn calls(tree: &Tree) -> impl Iterator<Item = Call<'_>> {
+pub fn calls(tree: &LuaTree) -> impl Iterator<Item = ScriptCall<'_>> {
     tree.calls().filter_map(|(called, given, _)| {
         let (_, what, how) = *CALLS.iter().find(|(name, ..)| *name == called)?;
         let text = |n: usize| given.each.get(n).and_then(|id| tree.text(*id));
         let (kind, named) = match what {
-            What::Entry => (text(0).map_or("", |(kind, _)| kind), text(1)),
+            ScriptNameKind::Entry => (text(0).map_or("", |(kind, _)| kind), text(1)),
             _ => ("", text(0)),
         };
         let (name, span) = named?;
-        Some(Call {
+        Some(ScriptCall {
             what,
             kind,
             name,
@@ -174,7 +174,7 @@ pub fn calls(tree: &Tree) -> impl Iterator<Item = Call<'_>> {
 }
 
 /// Kinds of which a script asks for all entries; every kind where it works out which, or cannot be read.
-pub(super) fn walked(book: &Book, scripts: &[Script]) -> BTreeSet<String> {
+pub(super) fn walked(book: &Book, scripts: &[ParsedScript]) -> BTreeSet<String> {
     let mut out = BTreeSet::new();
     let every = || book.vocabulary.kinds.iter().map(|kind| kind.name.clone());
     for script in scripts {
@@ -184,7 +184,7 @@ pub(super) fn walked(book: &Book, scripts: &[Script]) -> BTreeSet<String> {
         };
         for node in &tree.nodes {
             // Handed on without being called, it may be asked for anything.
-            if node.is == Expr::Global("entries".to_owned()) {
+            if node.is == LuaExpr::Global("entries".to_owned()) {
                 let calls = tree.calls().filter(|(name, ..)| *name == "entries");
                 for (_, given, _) in calls {
                     match given.each.first().and_then(|id| tree.text(*id)) {

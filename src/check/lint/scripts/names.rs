@@ -1,17 +1,17 @@
 //! Names in scripts that nothing has: globals, fields, words that are handed to functions, messages.
 
-use super::{Call, Inspection, What, calls};
+use super::{ScriptCall, ScriptLint, ScriptNameKind, calls};
 use crate::model::book::{FieldType, is_dice};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::lua::{Arguments, Expr, Key, Node, NodeId};
+use crate::syntax::lua::{CallArguments, LuaExpr, LuaNode, NodeId, TableKey};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::{did_you_mean, of_lua};
 
 const NO_FIELD: &str = "the sheet has no field";
 const NO_OPTION: &str = "the ruleset has no option";
 
-impl<'a> Inspection<'a> {
+impl<'a> ScriptLint<'a> {
     pub(super) fn check_names(&mut self) {
         let tree = self.tree;
         for (name, given, _) in tree.calls() {
@@ -24,21 +24,21 @@ impl<'a> Inspection<'a> {
             self.check_declared(&call);
         }
         // With an environment of its own a script has names that are not known here.
-        let own = |node: &Node| node.is == Expr::Global("_ENV".to_owned());
+        let own = |node: &LuaNode| node.is == LuaExpr::Global("_ENV".to_owned());
         let mut locals = tree.locals.iter().skip(1);
         if locals.any(|local| local.name == "_ENV") || tree.nodes.iter().any(own) {
             return;
         }
         for (id, node) in tree.nodes.iter().enumerate() {
             match &node.is {
-                Expr::Global(name) => self.check_global(id, name, node.span),
-                Expr::Field(owner, name, at) => self.check_field(*owner, name, *at),
-                Expr::Method(owner, name, at) => {
-                    if matches!(tree.nodes[*owner].is, Expr::Text(..)) {
+                LuaExpr::Global(name) => self.check_global(id, name, node.span),
+                LuaExpr::Field(owner, name, at) => self.check_field(*owner, name, *at),
+                LuaExpr::Method(owner, name, at) => {
+                    if matches!(tree.nodes[*owner].is, LuaExpr::Text(..)) {
                         self.check_member("string", name, *at);
                     }
                 }
-                Expr::Equal(a, b) | Expr::Unequal(a, b) => {
+                LuaExpr::Equal(a, b) | LuaExpr::Unequal(a, b) => {
                     self.check_value(Code::UnknownName, *a, *b);
                     self.check_value(Code::UnknownName, *b, *a);
                 }
@@ -55,7 +55,7 @@ impl<'a> Inspection<'a> {
         let known = self.surface.iter().any(|it| it.name == name);
         let is_set = |id: &NodeId| {
             let node = &tree.nodes[*id];
-            node.span.start < span.start && matches!(&node.is, Expr::Global(it) if it == name)
+            node.span.start < span.start && matches!(&node.is, LuaExpr::Global(it) if it == name)
         };
         if tree.assigned.contains(&id) {
             let message = match known {
@@ -84,12 +84,12 @@ impl<'a> Inspection<'a> {
     fn check_field(&mut self, owner: NodeId, name: &str, at: Span) {
         let tree = self.tree;
         match &tree.nodes[tree.behind(owner)].is {
-            Expr::Global(table) => match self.known(table) {
+            LuaExpr::Global(table) => match self.known(table) {
                 Some((lacks, known)) => self.check_known(Code::UnknownName, lacks, known, name, at),
                 None => self.check_member(table, name, at),
             },
-            Expr::Call(called, given) => {
-                if tree.nodes[*called].is != Expr::Global("entry".to_owned()) {
+            LuaExpr::Call(called, given) => {
+                if tree.nodes[*called].is != LuaExpr::Global("entry".to_owned()) {
                     return;
                 }
                 let kind = given.each.first().and_then(|id| tree.text(*id));
@@ -186,10 +186,10 @@ impl<'a> Inspection<'a> {
     /// An option or a field of the sheet beside a word that it never is.
     fn check_value(&mut self, code: Code, asked: NodeId, word: NodeId) {
         let tree = self.tree;
-        let Expr::Field(owner, name, _) = &tree.nodes[asked].is else {
+        let LuaExpr::Field(owner, name, _) = &tree.nodes[asked].is else {
             return;
         };
-        let (Expr::Global(table), Some((word, at))) =
+        let (LuaExpr::Global(table), Some((word, at))) =
             (&tree.nodes[tree.behind(*owner)].is, tree.text(word))
         else {
             return;
@@ -234,7 +234,7 @@ impl<'a> Inspection<'a> {
     }
 
     /// Words that are handed to a function of the game. The name of the parameter says what they must be.
-    fn check_arguments(&mut self, function: &str, given: &Arguments) {
+    fn check_arguments(&mut self, function: &str, given: &CallArguments) {
         let Some(known) = self.surface.iter().find(|it| it.name == function) else {
             return;
         };
@@ -287,7 +287,7 @@ impl<'a> Inspection<'a> {
     }
 
     /// A message that no table has, and what goes into it.
-    fn check_message(&mut self, given: &Arguments) {
+    fn check_message(&mut self, given: &CallArguments) {
         let text = given.each.first().and_then(|id| self.tree.text(*id));
         let Some((id, span)) = text else { return };
         let known = self.book.vocabulary.messages.things();
@@ -300,11 +300,11 @@ impl<'a> Inspection<'a> {
         let mut names: Vec<&String> = Vec::new();
         match given.each.get(1).map(|id| &self.tree.nodes[*id].is) {
             None if !given.open => {}
-            Some(Expr::Table(entries)) => {
+            Some(LuaExpr::Table(entries)) => {
                 for (key, _) in entries {
                     match key {
-                        Key::Name(name) => names.push(name),
-                        Key::Next | Key::Other => return,
+                        TableKey::Name(name) => names.push(name),
+                        TableKey::Next | TableKey::Other => return,
                     }
                 }
             }
@@ -324,14 +324,16 @@ impl<'a> Inspection<'a> {
     }
 
     /// A code, title or entry that the book does not have.
-    fn check_declared(&mut self, call: &Call) {
-        let Call { name, span, .. } = *call;
+    fn check_declared(&mut self, call: &ScriptCall) {
+        let ScriptCall { name, span, .. } = *call;
         let (world, kinds) = (&self.book.world, &self.book.vocabulary.kinds);
         let kind = kinds.iter().position(|kind| kind.name == call.kind);
         let (code, what, known): (_, _, Vec<&String>) = match (call.what, kind) {
-            (What::Code, _) => (Code::UnknownCode, "code", world.codes.keys().collect()),
-            (What::Title, _) => (Code::UnknownTitle, "title", world.titles.keys().collect()),
-            (What::Entry, Some(kind)) => {
+            (ScriptNameKind::Code, _) => (Code::UnknownCode, "code", world.codes.keys().collect()),
+            (ScriptNameKind::Title, _) => {
+                (Code::UnknownTitle, "title", world.titles.keys().collect())
+            }
+            (ScriptNameKind::Entry, Some(kind)) => {
                 let known = world.catalogues[kind].keys().collect();
                 (Code::UnknownName, &*kinds[kind].name, known)
             }
@@ -341,10 +343,13 @@ impl<'a> Inspection<'a> {
             return;
         }
         let help = did_you_mean(name, known.into_iter().map(String::as_str));
-        let help = help.unwrap_or_else(|| match kind.filter(|_| call.what == What::Entry) {
-            Some(kind) => format!("add it to {}.yaml", kinds[kind].plural),
-            None => format!("declare it under `{what}s` in book.yaml"),
-        });
+        let help =
+            help.unwrap_or_else(
+                || match kind.filter(|_| call.what == ScriptNameKind::Entry) {
+                    Some(kind) => format!("add it to {}.yaml", kinds[kind].plural),
+                    None => format!("declare it under `{what}s` in book.yaml"),
+                },
+            );
         self.fails(
             code,
             span,

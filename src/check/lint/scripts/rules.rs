@@ -1,11 +1,11 @@
 //! What verbs and house rules give back, what they and hooks are given, and what rules may do.
 
-use super::functions::{Use, Uses, part};
-use super::{Inspection, Script};
-use crate::model::book::{Form, given};
-use crate::model::game::Moment;
+use super::functions::{FunctionUse, FunctionUses, part};
+use super::{ParsedScript, ScriptLint};
+use crate::model::book::{Signature, given};
+use crate::model::game::HookPoint;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::lua::{End, Expr, Function, Key, NodeId, Return, Tree};
+use crate::syntax::lua::{BlockEnd, LuaExpr, LuaFunction, LuaReturn, LuaTree, NodeId, TableKey};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 use std::collections::BTreeSet;
@@ -49,27 +49,27 @@ const DEPTH: usize = 8;
 
 /// Names of fields in all scripts: those that something is put into, and those that are read.
 #[derive(Default)]
-pub(super) struct Fields<'a> {
+pub(super) struct FieldUses<'a> {
     put: BTreeSet<&'a str>,
     read: BTreeSet<&'a str>,
 }
 
-impl<'a> Fields<'a> {
-    pub(super) fn of(scripts: &'a [Script]) -> Self {
+impl<'a> FieldUses<'a> {
+    pub(super) fn from_scripts(scripts: &'a [ParsedScript]) -> Self {
         let mut fields = Self::default();
         for tree in scripts.iter().filter_map(|script| script.tree.as_ref()) {
             for (id, node) in tree.nodes.iter().enumerate() {
                 match &node.is {
-                    Expr::Field(_, name, _) if tree.assigned.contains(&id) => {
+                    LuaExpr::Field(_, name, _) if tree.assigned.contains(&id) => {
                         fields.put.insert(name)
                     }
                     // A text may be the name that is asked for.
-                    Expr::Field(_, name, _) | Expr::Text(name, _) | Expr::Method(_, name, _) => {
-                        fields.read.insert(name)
-                    }
-                    Expr::Table(parts) => {
+                    LuaExpr::Field(_, name, _)
+                    | LuaExpr::Text(name, _)
+                    | LuaExpr::Method(_, name, _) => fields.read.insert(name),
+                    LuaExpr::Table(parts) => {
                         let named = parts.iter().filter_map(|(key, _)| match key {
-                            Key::Name(name) => Some(&**name),
+                            TableKey::Name(name) => Some(&**name),
                             _ => None,
                         });
                         fields.put.extend(named);
@@ -83,9 +83,9 @@ impl<'a> Fields<'a> {
     }
 }
 
-impl<'a> Inspection<'a> {
+impl<'a> ScriptLint<'a> {
     /// Checks the rules of the script: its verbs, queries and commands, house rules, hooks and derived values.
-    pub(super) fn check_rules(&mut self, script: usize, uses: &Uses, fields: &Fields) {
+    pub(super) fn check_rules(&mut self, script: usize, uses: &FunctionUses, fields: &FieldUses) {
         let tree = self.tree;
         let mut rules = Vec::new();
         for ((_, function), used) in uses.range((script, 0)..(script + 1, 0)) {
@@ -108,7 +108,7 @@ impl<'a> Inspection<'a> {
             }
         }
         for (name, id) in part(tree, "hooks") {
-            let Expr::Function(function) = tree.nodes[tree.behind(id)].is else {
+            let LuaExpr::Function(function) = tree.nodes[tree.behind(id)].is else {
                 continue;
             };
             rules.push(function);
@@ -121,11 +121,11 @@ impl<'a> Inspection<'a> {
         for (_, id) in part(tree, "derived") {
             let is = &tree.nodes[tree.behind(id)].is;
             let value = match is {
-                Expr::Table(parts) => tree.part(parts, "value"),
+                LuaExpr::Table(parts) => tree.part(parts, "value"),
                 _ => Some(id),
             };
             let value = value.map(|id| &tree.nodes[tree.behind(id)].is);
-            if let Some(Expr::Function(function)) = value {
+            if let Some(LuaExpr::Function(function)) = value {
                 rules.push(*function);
                 self.check_pure(tree.functions[*function].span, "a derived value");
             }
@@ -135,7 +135,7 @@ impl<'a> Inspection<'a> {
 
     /// The fields of the table that a hook is given first; none where they are not known.
     fn fields_of_hook(&self, hook: &str) -> Option<Vec<&'a str>> {
-        let fields: Vec<&'a str> = match Moment::named(hook) {
+        let fields: Vec<&'a str> = match HookPoint::from_name(hook) {
             Some(moment) => moment.fields().to_vec(),
             None => {
                 let hook = self
@@ -151,19 +151,20 @@ impl<'a> Inspection<'a> {
     }
 
     /// Fields of a parameter that nothing puts there, and such as are put there and that nothing reads.
-    fn check_fields_of(&mut self, local: usize, lacks: &str, known: &[&str], fields: &Fields) {
+    fn check_fields_of(&mut self, local: usize, lacks: &str, known: &[&str], fields: &FieldUses) {
         let tree = self.tree;
         if tree.locals[local].set {
             return;
         }
         let mut told = BTreeSet::new();
         for node in &tree.nodes {
-            let Expr::Field(owner, name, at) = &node.is else {
+            let LuaExpr::Field(owner, name, at) = &node.is else {
                 continue;
             };
             let name = name.as_str();
             let is_put = fields.put.contains(name);
-            let is_unknown = tree.nodes[*owner].is == Expr::Local(local) && !known.contains(&name);
+            let is_unknown =
+                tree.nodes[*owner].is == LuaExpr::Local(local) && !known.contains(&name);
             if !is_unknown || is_put && fields.read.contains(name) || !told.insert(name) {
                 continue;
             }
@@ -183,7 +184,12 @@ impl<'a> Inspection<'a> {
     }
 
     /// Words given back that are no outcome.
-    fn check_words(&mut self, is: &Function, used: &Use, (verbs, outcomes): (&str, &[&str])) {
+    fn check_words(
+        &mut self,
+        is: &LuaFunction,
+        used: &FunctionUse,
+        (verbs, outcomes): (&str, &[&str]),
+    ) {
         let mut words = Vec::new();
         for id in is.returns.iter().filter_map(|it| it.value) {
             add_texts(self.tree, id, &mut words);
@@ -203,13 +209,18 @@ impl<'a> Inspection<'a> {
     }
 
     /// Ways on which it gives nothing back: all of them, or those that keep back what the rules around which it stands came to.
-    fn check_ends(&mut self, is: &Function, used: &Use, (verbs, outcomes): (&str, &[&str])) {
+    fn check_ends(
+        &mut self,
+        is: &LuaFunction,
+        used: &FunctionUse,
+        (verbs, outcomes): (&str, &[&str]),
+    ) {
         let tree = self.tree;
         if outcomes.is_empty() && used.numbers.is_none() {
             return;
         }
         let all = used.must == Some(true);
-        let nothing = |id| tree.nodes[tree.behind(id)].is == Expr::Nil;
+        let nothing = |id| tree.nodes[tree.behind(id)].is == LuaExpr::Nil;
         let empty = is.returns.iter().filter(|it| all && it.reached);
         let empty = empty.filter(|it| it.value.is_none_or(nothing));
         let empty = empty.map(|it| (it.at, "nothing is given back here"));
@@ -218,15 +229,15 @@ impl<'a> Inspection<'a> {
         let both = all && !outcomes.is_empty() && used.numbers.is_some();
         let is_text = |id: NodeId| tree.text(tree.behind(id)).is_some();
         let alone =
-            |it: &&Return| both && it.reached && !it.is_list && it.value.is_some_and(is_text);
+            |it: &&LuaReturn| both && it.reached && !it.is_list && it.value.is_some_and(is_text);
         let alone = is.returns.iter().filter(alone);
         places.extend(alone.map(|it| (it.at, ONLY_OUTCOME)));
         let original = used.original.and_then(|n| is.takes.get(n));
         let mut kept = false;
         for end in &is.ends {
             let is_original = end.last.is_some_and(|last| match tree.nodes[last].is {
-                Expr::Call(called, _) => {
-                    original.is_some_and(|it| tree.nodes[called].is == Expr::Local(*it))
+                LuaExpr::Call(called, _) => {
+                    original.is_some_and(|it| tree.nodes[called].is == LuaExpr::Local(*it))
                 }
                 _ => false,
             });
@@ -270,7 +281,7 @@ impl<'a> Inspection<'a> {
         let tree = self.tree;
         for id in &tree.assigned {
             let node = &tree.nodes[*id];
-            let Expr::Local(local) = node.is else {
+            let LuaExpr::Local(local) = node.is else {
                 continue;
             };
             let local = &tree.locals[local];
@@ -308,22 +319,22 @@ fn holds(outer: Span, at: Span) -> bool {
 }
 
 /// The verbs of the forms, once each.
-fn verbs(forms: &[&Form]) -> String {
+fn verbs(forms: &[&Signature]) -> String {
     let mut each: Vec<String> = forms.iter().map(|f| format!("`{}`", f.verb())).collect();
     each.dedup();
     each.join(" or ")
 }
 
 /// Is the end come to on this way? False for calls of which nothing is known.
-fn comes_back(tree: &Tree, end: &End, depth: usize) -> bool {
+fn comes_back(tree: &LuaTree, end: &BlockEnd, depth: usize) -> bool {
     let Some(last) = end.last else { return true };
-    let Expr::Call(called, _) = tree.nodes[last].is else {
+    let LuaExpr::Call(called, _) = tree.nodes[last].is else {
         return false;
     };
     match tree.nodes[tree.behind(called)].is {
         // One that leaves is no end.
-        Expr::Global(_) => true,
-        Expr::Function(function) if depth > 0 => {
+        LuaExpr::Global(_) => true,
+        LuaExpr::Function(function) if depth > 0 => {
             let is = &tree.functions[function];
             is.returns.iter().any(|it| it.reached)
                 || is.ends.iter().any(|end| comes_back(tree, end, depth - 1))
@@ -333,20 +344,20 @@ fn comes_back(tree: &Tree, end: &End, depth: usize) -> bool {
 }
 
 /// Do these conditions only compare with texts? They may be all that can be.
-fn asks_for_words(tree: &Tree, conditions: &[NodeId]) -> bool {
+fn asks_for_words(tree: &LuaTree, conditions: &[NodeId]) -> bool {
     conditions.iter().all(|id| match tree.nodes[*id].is {
-        Expr::Or(a, b) => asks_for_words(tree, &[a, b]),
-        Expr::Equal(a, b) => tree.text(a).or(tree.text(b)).is_some(),
+        LuaExpr::Or(a, b) => asks_for_words(tree, &[a, b]),
+        LuaExpr::Equal(a, b) => tree.text(a).or(tree.text(b)).is_some(),
         _ => false,
     })
 }
 
 /// The texts that an expression may be.
-fn add_texts<'t>(tree: &'t Tree, id: NodeId, out: &mut Vec<(&'t str, Span)>) {
+fn add_texts<'t>(tree: &'t LuaTree, id: NodeId, out: &mut Vec<(&'t str, Span)>) {
     match &tree.nodes[id].is {
         // A text is never false: behind `and`, only the second is given.
-        Expr::And(_, second) => add_texts(tree, *second, out),
-        Expr::Or(first, second) => {
+        LuaExpr::And(_, second) => add_texts(tree, *second, out),
+        LuaExpr::Or(first, second) => {
             add_texts(tree, *first, out);
             add_texts(tree, *second, out);
         }

@@ -1,16 +1,16 @@
 //! Menus on a walk: each of their choices, and whether all of them can be closed.
 
 use super::super::choices;
-use super::super::facts::Facts;
+use super::super::facts::KnownFacts;
 use super::super::ways::{each_way, last, search};
-use super::{Closed, STATES, State, Walker};
+use super::{ClosedReason, PageWalker, STATES, WalkState};
 use crate::model::book::{Choice, Op, Page};
 
-impl<'a> Walker<'a> {
+impl<'a> PageWalker<'a> {
     /// At a menu: on by each of its choices, and below it where all of them can be closed.
-    pub(super) fn menu(&mut self, state: State<'a>) {
+    pub(super) fn menu(&mut self, state: WalkState<'a>) {
         let page = self.page;
-        let below = |state: State<'a>| State {
+        let below = |state: WalkState<'a>| WalkState {
             at: state.at + 1,
             menu: None,
             gathered: Vec::new(),
@@ -46,7 +46,7 @@ impl<'a> Walker<'a> {
         let Some((facts, dry)) = self.all_closed(&choices, &state.facts, true, &mut tried) else {
             return;
         };
-        let closed = Closed {
+        let closed = ClosedReason {
             choices: state.gathered.clone(),
             dry,
         };
@@ -55,7 +55,7 @@ impl<'a> Walker<'a> {
                 self.out.closed.insert(state.at, closed);
             }
         } else {
-            self.push(State {
+            self.push(WalkState {
                 facts,
                 unsure: true,
                 passed: Some((state.at, closed)),
@@ -65,7 +65,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Every choice of a menu is taken, in every way that it can be open.
-    fn take_each(&mut self, state: &State<'a>) {
+    fn take_each(&mut self, state: &WalkState<'a>) {
         for &n in &state.gathered {
             let choice = &self.page.choices[n];
             // Between the menu and the choice the reader may have done anything else.
@@ -78,7 +78,7 @@ impl<'a> Walker<'a> {
                 ways.truncate(STATES);
             }
             for facts in ways {
-                self.push(State {
+                self.push(WalkState {
                     at: choice.body,
                     menu: Some(state.at),
                     gathered: Vec::new(),
@@ -94,7 +94,7 @@ impl<'a> Walker<'a> {
     }
 
     /// The reader stands at the page's last menu once more: blocks that held may hold no longer.
-    pub(super) fn stands_again(&mut self, menu: usize, state: &State<'a>) {
+    pub(super) fn stands_again(&mut self, menu: usize, state: &WalkState<'a>) {
         let choices = self.gathered.get(&menu).into_iter().flatten().copied();
         let choices: Vec<usize> = choices.collect();
         let page = self.page;
@@ -107,7 +107,7 @@ impl<'a> Walker<'a> {
             self.out
                 .closed
                 .entry(menu)
-                .or_insert(Closed { choices, dry });
+                .or_insert(ClosedReason { choices, dry });
         }
     }
 
@@ -115,10 +115,10 @@ impl<'a> Walker<'a> {
     fn all_closed(
         &self,
         choices: &[&'a Choice],
-        facts: &Facts<'a>,
+        facts: &KnownFacts<'a>,
         dry: bool,
         tried: &mut usize,
-    ) -> Option<(Facts<'a>, bool)> {
+    ) -> Option<(KnownFacts<'a>, bool)> {
         let Some((choice, rest)) = choices.split_first() else {
             return Some((facts.clone(), dry));
         };

@@ -1,6 +1,6 @@
 //! The map as an SVG image for a web page.
 
-use super::{BOX, Cell, Chart, Known, LINES, place_all, title_lines};
+use super::{BOX, CanvasCell, Chart, KnownAs, LINES, place_all, title_lines};
 use crate::output::present::clean;
 use crate::util::xml::escaped;
 use std::fmt::Write;
@@ -15,12 +15,12 @@ const LINE: usize = 14;
 /// The image. It has classes and no styles: `seen`, `here`, `unseen` for places, `way` and `far` for ways, `ways` for the number of ways not taken.
 pub(in crate::output::present) fn svg(chart: &Chart) -> String {
     let cells = place_all(chart, COLUMNS);
-    let last = |of: fn(&Cell) -> usize| cells.iter().map(of).max().map_or(0, |it| it + 1);
+    let last = |of: fn(&CanvasCell) -> usize| cells.iter().map(of).max().map_or(0, |it| it + 1);
     let (wide, high) = (last(|it| it.0) * ROOM.0, last(|it| it.1) * ROOM.1);
     let mut out = format!(
         "<svg class=\"map\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}\" height=\"{high}\" aria-hidden=\"true\">\n"
     );
-    let middle = |(x, y): Cell| (x * ROOM.0 + ROOM.0 / 2, y * ROOM.1 + ROOM.1 / 2);
+    let middle = |(x, y): CanvasCell| (x * ROOM.0 + ROOM.0 / 2, y * ROOM.1 + ROOM.1 / 2);
     for (a, b) in &chart.ways {
         let (Some(from), Some(to)) = (cells.get(*a), cells.get(*b)) else {
             continue;
@@ -35,9 +35,9 @@ pub(in crate::output::present) fn svg(chart: &Chart) -> String {
     }
     for (place, cell) in chart.places.iter().zip(&cells) {
         let class = match place.known {
-            Known::Here => "here",
-            Known::Seen => "seen",
-            Known::Unseen => "unseen",
+            KnownAs::Here => "here",
+            KnownAs::Seen => "seen",
+            KnownAs::Unseen => "unseen",
         };
         let (x, y) = middle(*cell);
         let (left, top) = (x - SIZE.0 / 2, y - SIZE.1 / 2);
@@ -47,7 +47,7 @@ pub(in crate::output::present) fn svg(chart: &Chart) -> String {
             SIZE.0, SIZE.1
         );
         let title = match place.known {
-            Known::Unseen => "?",
+            KnownAs::Unseen => "?",
             _ => &*clean(&place.title),
         };
         let lines = title_lines(title, BOX + 1, LINES);
@@ -60,7 +60,7 @@ pub(in crate::output::present) fn svg(chart: &Chart) -> String {
                 escaped(line)
             );
         }
-        if place.ways > 0 && place.known != Known::Unseen {
+        if place.ways > 0 && place.known != KnownAs::Unseen {
             let _ = writeln!(
                 out,
                 "<text class=\"ways\" x=\"{}\" y=\"{}\">?{}</text>",

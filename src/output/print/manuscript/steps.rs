@@ -1,6 +1,6 @@
 //! The steps of a section, with their conditions and values.
 
-use super::Target;
+use super::TurnTarget;
 use crate::syntax::markup::{BinaryOp, Emphasis};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ pub enum Step {
     },
     Paragraph,
     If {
-        branches: Vec<Branch>,
+        branches: Vec<PrintBranch>,
     },
     /// Executed once only: a box to tick.
     Once {
@@ -37,14 +37,14 @@ pub enum Step {
         steps: Vec<Self>,
         until: Option<Term>,
     },
-    Choice(Box<Choice>),
+    Choice(Box<PrintChoice>),
     /// The reader chooses now.
     Menu,
     Turn {
-        to: Target,
+        to: TurnTarget,
     },
     Detour {
-        to: Target,
+        to: TurnTarget,
     },
     Again,
     Back,
@@ -79,18 +79,18 @@ pub enum Step {
         of_sheet: bool,
         value: Term,
     },
-    Roll(Box<Roll>),
+    Roll(Box<PrintRoll>),
     Vary {
-        how: Vary,
+        how: PrintVariation,
         rows: Vec<Vec<Self>>,
     },
     Ask {
         question: String,
         #[serde(flatten)]
-        rows: Rows,
+        rows: PrintRows,
     },
-    Number(Box<Number>),
-    Verb(Box<Verb>),
+    Number(Box<PrintNumber>),
+    Verb(Box<PrintVerb>),
     Ending {
         kind: String,
         name: String,
@@ -99,13 +99,13 @@ pub enum Step {
 
 /// A branch of an `if`; the last may have no condition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Branch {
+pub struct PrintBranch {
     pub when: Option<Term>,
     pub steps: Vec<Step>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Choice {
+pub struct PrintChoice {
     pub id: String,
     pub label: Vec<Step>,
     /// All conditions: first those that hide the choice, then those that close it.
@@ -116,15 +116,15 @@ pub struct Choice {
     pub here: bool,
     /// Available only if no other choice is.
     pub otherwise: bool,
-    pub costs: Vec<Call>,
+    pub costs: Vec<PrintCall>,
     pub steps: Vec<Step>,
-    pub then: Then,
+    pub then: AfterChoice,
 }
 
 /// The continuation after a choice that leads nowhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Then {
+pub enum AfterChoice {
     /// The choice always leads away.
     Leaves,
     /// The steps after the choices.
@@ -134,30 +134,30 @@ pub enum Then {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Roll {
+pub struct PrintRoll {
     pub count: u32,
     pub sides: u32,
-    pub plus: Vec<Bonus>,
+    pub plus: Vec<PrintBonus>,
     /// The note for the total.
     pub into: Option<String>,
     #[serde(flatten)]
-    pub rows: Rows,
+    pub rows: PrintRows,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Bonus {
+pub struct PrintBonus {
     pub name: String,
     pub value: Term,
 }
 
 /// Alternative rows, and the steps for everything else.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Rows {
-    pub rows: Vec<Row>,
+pub struct PrintRows {
+    pub rows: Vec<PrintRow>,
     pub otherwise: Vec<Step>,
 }
 
-impl Rows {
+impl PrintRows {
     /// The steps of every row, and those for everything else.
     pub(in crate::output::print) fn all(&self) -> impl Iterator<Item = &[Step]> {
         let rows = self.rows.iter().map(|row| &*row.steps);
@@ -166,16 +166,16 @@ impl Rows {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Row {
+pub struct PrintRow {
     #[serde(flatten)]
-    pub when: When,
+    pub when: RowCondition,
     pub steps: Vec<Step>,
 }
 
 /// The condition of a row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub enum When {
+pub enum RowCondition {
     /// Numbers; open without a bound.
     Range { from: Option<i64>, to: Option<i64> },
     /// Answers.
@@ -186,7 +186,7 @@ pub enum When {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Vary {
+pub enum PrintVariation {
     Random,
     /// In turn, starting over after the last. The value is the name of the box.
     Cycle(String),
@@ -194,7 +194,7 @@ pub enum Vary {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Number {
+pub struct PrintNumber {
     pub question: String,
     pub least: Term,
     pub most: Term,
@@ -202,24 +202,24 @@ pub struct Number {
     /// True if it is the number of a section to turn to.
     pub secret: bool,
     #[serde(flatten)]
-    pub rows: Rows,
+    pub rows: PrintRows,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Verb {
-    pub call: Call,
+pub struct PrintVerb {
+    pub call: PrintCall,
     pub into: Option<String>,
     /// By outcomes, or by numbers for a numeric result.
     #[serde(flatten)]
-    pub rows: Rows,
+    pub rows: PrintRows,
 }
 
-impl Verb {
+impl PrintVerb {
     /// The outcomes that have a row.
     pub(in crate::output::print) fn outcomes(&self) -> impl Iterator<Item = &String> {
         let rows = self.rows.rows.iter();
         let outcomes = rows.filter_map(|row| match &row.when {
-            When::Outcomes { outcomes } => Some(outcomes),
+            RowCondition::Outcomes { outcomes } => Some(outcomes),
             _ => None,
         });
         outcomes.flatten()
@@ -228,15 +228,15 @@ impl Verb {
 
 /// An instruction or query of the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Call {
+pub struct PrintCall {
     /// `test <skill:skill> [<dice:signed>]`
     pub form: String,
-    pub given: BTreeMap<String, Given>,
+    pub given: BTreeMap<String, PrintArg>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Given {
+pub enum PrintArg {
     Yes,
     Number(i64),
     /// With its sign.
@@ -249,12 +249,12 @@ pub enum Given {
         id: String,
         name: String,
     },
-    Section(Target),
+    Section(TurnTarget),
     Value(Term),
     /// A repeated group.
-    Several(Vec<BTreeMap<String, Given>>),
+    Several(Vec<BTreeMap<String, PrintArg>>),
     /// Conditional bonuses.
-    Bonuses(Vec<Bonus>),
+    Bonuses(Vec<PrintBonus>),
 }
 
 /// A condition or a value.
@@ -308,21 +308,21 @@ pub enum Term {
     },
     /// The section was visited before this turn.
     Visited {
-        section: Target,
+        section: TurnTarget,
     },
     FirstVisit,
     /// The number of visits of a section, by default of this one.
     Visits {
-        section: Option<Target>,
+        section: Option<TurnTarget>,
     },
     /// The number of ticked boxes.
     Ticks {
-        section: Option<Target>,
+        section: Option<TurnTarget>,
     },
     /// The ticked boxes of this section on arrival.
     TicksOnArrival,
     From {
-        section: Target,
+        section: TurnTarget,
     },
     Tagged {
         tag: String,
@@ -336,7 +336,7 @@ pub enum Term {
     },
     Turns,
     Query {
-        call: Call,
+        call: PrintCall,
         is_flag: bool,
     },
     /// A value that the rules maintain.

@@ -3,13 +3,15 @@
 use super::Renderer;
 use super::lines::{capital, digits};
 use crate::messages::say;
-use crate::model::game::{Message, Part, Value};
+use crate::model::game::{Message, MessageArg, Value};
 use crate::output::print::document::name;
-use crate::output::print::manuscript::{Bonus, Call, Given, Moment, Target, Term, Verb};
+use crate::output::print::manuscript::{
+    PrintArg, PrintBonus, PrintCall, PrintVerb, StandingMoment, Term, TurnTarget,
+};
 use std::collections::BTreeMap;
 
 /// A query in a condition.
-pub(super) struct InWords {
+pub(super) struct QueryInWords {
     pub(super) text: String,
     /// True for a question, false for something that the reader has.
     pub(super) is_question: bool,
@@ -20,40 +22,40 @@ const NONE: &str = "none";
 
 impl Renderer<'_> {
     /// The instruction in the words of the ruleset.
-    pub(super) fn phrase(&self, call: &Call) -> String {
+    pub(super) fn phrase(&self, call: &PrintCall) -> String {
         self.phrase_with_arguments(call, BTreeMap::new())
     }
 
     /// The same for an instruction with rows; the message receives the outcomes that have a row.
-    pub(super) fn verb_phrase(&self, verb: &Verb) -> String {
+    pub(super) fn verb_phrase(&self, verb: &PrintVerb) -> String {
         let rows = verb
             .outcomes()
-            .map(|outcome| (format!("row_{outcome}"), Given::Yes));
-        let mut more: BTreeMap<String, Given> = rows.collect();
+            .map(|outcome| (format!("row_{outcome}"), PrintArg::Yes));
+        let mut more: BTreeMap<String, PrintArg> = rows.collect();
         // The row for everything else includes each other outcome.
         if !verb.rows.otherwise.is_empty()
             && let Some(id) = self.paper_id(self.rules_phrase(&verb.call))
         {
             let names = self.words.of_rules(&id).into_iter().flatten();
             let others = names.filter(|name| name.starts_with("row_"));
-            more.extend(others.map(|name| (name.clone(), Given::Yes)));
+            more.extend(others.map(|name| (name.clone(), PrintArg::Yes)));
         }
         self.phrase_with_arguments(&verb.call, more)
     }
 
     /// The phrase of an instruction: text with arguments in angle brackets, or a message.
-    fn rules_phrase(&self, call: &Call) -> &str {
+    fn rules_phrase(&self, call: &PrintCall) -> &str {
         let mut verbs = self.book.vocabulary.verbs.iter();
         let verb = verbs.find(|verb| verb.form.text == call.form);
         verb.map_or("", |verb| &verb.phrase)
     }
 
-    fn phrase_with_arguments(&self, call: &Call, more: BTreeMap<String, Given>) -> String {
+    fn phrase_with_arguments(&self, call: &PrintCall, more: BTreeMap<String, PrintArg>) -> String {
         // The sentence can start with an argument.
         capital(&self.format_phrase(call, more))
     }
 
-    fn format_phrase(&self, call: &Call, mut more: BTreeMap<String, Given>) -> String {
+    fn format_phrase(&self, call: &PrintCall, mut more: BTreeMap<String, PrintArg>) -> String {
         match self.rules_phrase(call) {
             "" => {
                 let what = form_with_arguments(call);
@@ -74,14 +76,14 @@ impl Renderer<'_> {
                     more.extend(self.book_arguments());
                     more.extend(call.given.clone());
                     more.extend(call.given.iter().filter_map(|(key, it)| match it {
-                        Given::Several(all) => {
+                        PrintArg::Several(all) => {
                             let n = i64::try_from(all.len()).unwrap_or(i64::MAX);
-                            Some((format!("{key}_count"), Given::Number(n)))
+                            Some((format!("{key}_count"), PrintArg::Number(n)))
                         }
-                        Given::Signed(n) => {
+                        PrintArg::Signed(n) => {
                             let end = if *n < 0 { "less" } else { "more" };
                             let n = i64::try_from(n.unsigned_abs()).unwrap_or(i64::MAX);
-                            Some((format!("{key}_{end}"), Given::Number(n)))
+                            Some((format!("{key}_{end}"), PrintArg::Number(n)))
                         }
                         _ => None,
                     }));
@@ -104,7 +106,7 @@ impl Renderer<'_> {
     }
 
     /// Records arguments of a call that its phrase leaves out.
-    fn add_missing_arguments(&self, call: &Call, has: impl Fn(&str) -> bool) {
+    fn add_missing_arguments(&self, call: &PrintCall, has: impl Fn(&str) -> bool) {
         for key in call.given.keys().filter(|key| !has(key)) {
             let why = format!("the `phrase` of it leaves out `{key}`");
             self.add_missing(&form_with_arguments(call), why);
@@ -113,7 +115,7 @@ impl Renderer<'_> {
 
     /// The message for print: `paper-toss`, if there is one for `phrase-toss`. `None` for a plain phrase.
     fn paper_id(&self, phrase: &str) -> Option<String> {
-        let id = Message::read(phrase)?.id;
+        let id = Message::parse(phrase)?.id;
         let paper = id.replacen("phrase-", "paper-", 1);
         let has_paper = self.words.of_rules(&paper).is_some();
         Some(if has_paper { paper } else { id })
@@ -121,15 +123,15 @@ impl Renderer<'_> {
 
     /// Values of the book as arguments of messages. The names are `place_fate`, `option_creation`, `figure_fee`,
     /// `first_section`, and `event_death` if the book has steps for this event.
-    pub(super) fn book_arguments(&self) -> BTreeMap<String, Given> {
+    pub(super) fn book_arguments(&self) -> BTreeMap<String, PrintArg> {
         let named = |of: &str, name: &str| format!("{of}_{}", name.replace('-', "_"));
         let places = self.manuscript.places.iter();
-        let places = places.map(|it| (named("place", &it.name), Given::Section(it.to.clone())));
+        let places = places.map(|it| (named("place", &it.name), PrintArg::Section(it.to.clone())));
         let options = self.manuscript.options.iter();
         let options = options.map(|(name, value)| (named("option", name), value.clone()));
         let events = self.manuscript.standing.iter();
         let events = events.filter_map(|it| match &it.at {
-            Moment::Event(name) => Some((named("event", name), Given::Yes)),
+            StandingMoment::Event(name) => Some((named("event", name), PrintArg::Yes)),
             _ => None,
         });
         let figures = self.book.vocabulary.figures.iter().filter_map(|it| {
@@ -137,12 +139,12 @@ impl Renderer<'_> {
             let Value::Int(n) = own.unwrap_or(&it.value) else {
                 return None;
             };
-            Some((named("figure", &it.name), Given::Number(*n)))
+            Some((named("figure", &it.name), PrintArg::Number(*n)))
         });
         let first = self.manuscript.sections.first();
         let first = first.map(|it| {
             let (number, book) = (it.number, None);
-            let to = Given::Section(Target { number, book });
+            let to = PrintArg::Section(TurnTarget { number, book });
             ("first_section".to_owned(), to)
         });
         let all = places.chain(options).chain(events).chain(figures);
@@ -150,7 +152,7 @@ impl Renderer<'_> {
     }
 
     /// Formats a message of the ruleset; empty if there is no such message.
-    pub(super) fn format_message(&self, id: &str, given: &BTreeMap<String, Given>) -> String {
+    pub(super) fn format_message(&self, id: &str, given: &BTreeMap<String, PrintArg>) -> String {
         let Some(names) = self.words.of_rules(id) else {
             return String::new();
         };
@@ -162,7 +164,10 @@ impl Renderer<'_> {
         };
         let message = names.iter().fold(message, |message, name| {
             let part = given.get(name).map(|it| self.part(it, &of, name));
-            message.with(name, part.unwrap_or_else(|| Part::Text(NONE.to_owned())))
+            message.with(
+                name,
+                part.unwrap_or_else(|| MessageArg::Text(NONE.to_owned())),
+            )
         });
         self.words.text(&message.text()).into_owned()
     }
@@ -171,7 +176,7 @@ impl Renderer<'_> {
     pub(super) fn format_message_or(
         &self,
         id: &str,
-        given: &BTreeMap<String, Given>,
+        given: &BTreeMap<String, PrintArg>,
         otherwise: impl FnOnce() -> String,
     ) -> String {
         match self.format_message(id, given) {
@@ -181,7 +186,7 @@ impl Renderer<'_> {
     }
 
     /// Formats a plain phrase. Text in square brackets is left out if its arguments are not given.
-    fn fill_phrase(&self, phrase: &str, given: &BTreeMap<String, Given>) -> String {
+    fn fill_phrase(&self, phrase: &str, given: &BTreeMap<String, PrintArg>) -> String {
         let mut out = String::new();
         let mut rest = phrase;
         while let Some(at) = rest.find('[') {
@@ -205,36 +210,36 @@ impl Renderer<'_> {
     }
 
     /// An argument of the message `id`.
-    pub(super) fn part(&self, given: &Given, id: &str, key: &str) -> Part {
-        Part::Text(match given {
-            Given::Yes => "yes".to_owned(),
-            Given::Number(n) => return Part::Number(*n),
-            Given::Signed(n) => signed(*n),
-            Given::Word(word) => word.replace(['-', '_'], " "),
-            Given::OneOf(word) => word.clone(),
-            Given::Entry { name, .. } => name.clone(),
-            Given::Section(target) => self.place(target),
-            Given::Value(term @ Term::Both { .. }) => format!("({})", self.value(term)),
-            Given::Value(term) => self.value(term),
-            Given::Several(all) => {
+    pub(super) fn part(&self, given: &PrintArg, id: &str, key: &str) -> MessageArg {
+        MessageArg::Text(match given {
+            PrintArg::Yes => "yes".to_owned(),
+            PrintArg::Number(n) => return MessageArg::Number(*n),
+            PrintArg::Signed(n) => signed(*n),
+            PrintArg::Word(word) => word.replace(['-', '_'], " "),
+            PrintArg::OneOf(word) => word.clone(),
+            PrintArg::Entry { name, .. } => name.clone(),
+            PrintArg::Section(target) => self.place(target),
+            PrintArg::Value(term @ Term::Both { .. }) => format!("({})", self.value(term)),
+            PrintArg::Value(term) => self.value(term),
+            PrintArg::Several(all) => {
                 let each = all.iter().map(|it| self.item(it, id, key));
                 self.join_and(each.collect())
             }
-            Given::Bonuses(all) if all.is_empty() => NONE.to_owned(),
-            Given::Bonuses(all) => self.join_and(all.iter().map(|it| self.bonus(it)).collect()),
+            PrintArg::Bonuses(all) if all.is_empty() => NONE.to_owned(),
+            PrintArg::Bonuses(all) => self.join_and(all.iter().map(|it| self.bonus(it)).collect()),
         })
     }
 
     /// An argument as text.
-    pub(super) fn in_words(&self, given: &Given, id: &str, key: &str) -> String {
+    pub(super) fn in_words(&self, given: &PrintArg, id: &str, key: &str) -> String {
         match self.part(given, id, key) {
-            Part::Text(text) => text,
-            Part::Number(n) => digits(n),
+            MessageArg::Text(text) => text,
+            MessageArg::Number(n) => digits(n),
         }
     }
 
     /// An item of a list, by its own message or as its arguments in order.
-    pub(super) fn item(&self, given: &BTreeMap<String, Given>, id: &str, key: &str) -> String {
+    pub(super) fn item(&self, given: &BTreeMap<String, PrintArg>, id: &str, key: &str) -> String {
         let own = format!("{id}-{key}");
         if self.words.of_rules(&own).is_some() {
             return self.format_message(&own, given);
@@ -243,7 +248,7 @@ impl Renderer<'_> {
         each.collect::<Vec<_>>().join(" ")
     }
 
-    pub(super) fn bonus(&self, bonus: &Bonus) -> String {
+    pub(super) fn bonus(&self, bonus: &PrintBonus) -> String {
         match &bonus.value {
             Term::Int { n } => signed(*n),
             Term::Where { when, value } => match &**value {
@@ -273,23 +278,23 @@ impl Renderer<'_> {
     }
 
     /// A query in the words of the ruleset: the message `if-has-talent`, `if-not-has-talent` or `value-rating`.
-    pub(super) fn query_message(&self, kind: &str, call: &Call) -> Option<String> {
+    pub(super) fn query_message(&self, kind: &str, call: &PrintCall) -> Option<String> {
         let id = format!("{kind}-{}", plain_words(&call.form));
         let told = self.format_message(&id, &call.given);
         self.words.of_rules(&id).map(|_| told)
     }
 
     /// Describes a query. `needs` gives something that the reader has, `about` gives a question.
-    pub(super) fn describe_query(&self, call: &Call) -> InWords {
+    pub(super) fn describe_query(&self, call: &PrintCall) -> QueryInWords {
         let mut queries = self.book.vocabulary.queries.iter();
         let asked = queries.find(|query| query.form.text == call.form);
         let needs = asked.map_or("", |asked| &*asked.needs);
         if !needs.is_empty() {
-            let text = match Message::read(needs) {
+            let text = match Message::parse(needs) {
                 Some(message) => self.fill_nested(&message, &call.given),
                 None => self.fill_phrase(needs, &call.given),
             };
-            return InWords {
+            return QueryInWords {
                 text,
                 is_question: false,
             };
@@ -309,24 +314,26 @@ impl Renderer<'_> {
             (false, true) => about.to_owned(),
             (false, false) => format!("{about} ({given})"),
         };
-        InWords {
+        QueryInWords {
             text: name(&text),
             is_question: true,
         }
     }
 
     /// Formats a message in which some arguments are names of arguments of the call.
-    fn fill_nested(&self, message: &Message, given: &BTreeMap<String, Given>) -> String {
+    fn fill_nested(&self, message: &Message, given: &BTreeMap<String, PrintArg>) -> String {
         let mut message = message.clone();
         for (_, part) in &mut message.parts {
-            let Part::Text(text) = part else { continue };
+            let MessageArg::Text(text) = part else {
+                continue;
+            };
             let whole = text
                 .strip_prefix('<')
                 .and_then(|text| text.strip_suffix('>'));
             if let Some(key) = whole {
                 *part = match given.get(key) {
                     Some(given) => self.part(given, "", key),
-                    None => Part::Text(NONE.to_owned()),
+                    None => MessageArg::Text(NONE.to_owned()),
                 };
             }
         }
@@ -334,7 +341,7 @@ impl Renderer<'_> {
     }
 
     /// The message of the ruleset for an outcome, of this verb or of all verbs.
-    fn format_outcome(&self, call: &Call, outcome: &str) -> String {
+    fn format_outcome(&self, call: &PrintCall, outcome: &str) -> String {
         let verb = call.form.split([' ', '[', '<']).next().unwrap_or_default();
         let none = BTreeMap::new();
         let own = format!("outcome-{verb}-{outcome}");
@@ -349,7 +356,7 @@ impl Renderer<'_> {
     }
 
     /// The beginning of a row for these outcomes: "If you succeed".
-    pub(super) fn outcomes(&self, call: &Call, outcomes: &[String]) -> String {
+    pub(super) fn outcomes(&self, call: &PrintCall, outcomes: &[String]) -> String {
         let each = outcomes.iter().map(|it| self.format_outcome(call, it));
         let all: Vec<String> = each.collect();
         let either = |a: String, b: String| {
@@ -387,14 +394,14 @@ pub(in crate::output::print) fn plain_words(form: &str) -> String {
 }
 
 /// An instruction without a phrase, as its form with the arguments.
-fn form_with_arguments(call: &Call) -> String {
+fn form_with_arguments(call: &PrintCall) -> String {
     let form = call.form.split(" [").next().unwrap_or_default();
     let mut out = form.to_owned();
     for (key, given) in &call.given {
         let told = match given {
-            Given::Number(n) | Given::Signed(n) => n.to_string(),
-            Given::Word(word) | Given::OneOf(word) => word.clone(),
-            Given::Entry { name, .. } => name.clone(),
+            PrintArg::Number(n) | PrintArg::Signed(n) => n.to_string(),
+            PrintArg::Word(word) | PrintArg::OneOf(word) => word.clone(),
+            PrintArg::Entry { name, .. } => name.clone(),
             _ => continue,
         };
         let Some(at) = out.find(&format!("<{key}:")) else {

@@ -1,12 +1,12 @@
 //! Entries of catalogues, and plans with their squares.
 
 use super::lines::ends_sentence;
-use super::{Block, Place, Renderer};
+use super::{PrintBlock, PrintLocation, Renderer};
 use crate::messages::say;
 use crate::output::print::asked::ASKED;
 use crate::output::print::catalogues::letter;
-use crate::output::print::document::{Chapter, Plan, PlanRow, name};
-use crate::output::print::manuscript::{self, Catalogue, Entry, Given};
+use crate::output::print::document::{BoardPlan, BoardRow, Chapter, name};
+use crate::output::print::manuscript::{self, Catalogue, CatalogueEntry, PrintArg};
 use std::collections::BTreeMap;
 
 impl Renderer<'_> {
@@ -28,12 +28,12 @@ impl Renderer<'_> {
             }
             let mut blocks = Vec::new();
             for entry in &it.entries {
-                self.at = Some(Place::Entry(kind.clone(), entry.id.clone()));
+                self.at = Some(PrintLocation::Entry(kind.clone(), entry.id.clone()));
                 let told = self.describe_entry(kind, entry);
                 let told = followed(told.trim(), &self.specials(kind, entry));
                 if !told.is_empty() {
                     let told = say!(words, "print-entry", name = name(&entry.name), what = told);
-                    blocks.push(Block::paragraph(&told));
+                    blocks.push(PrintBlock::paragraph(&told));
                 }
                 blocks.extend(self.render_plan(kind, entry));
             }
@@ -46,7 +46,7 @@ impl Renderer<'_> {
     }
 
     /// The message `entry-KIND` for an entry.
-    fn describe_entry(&self, kind: &str, entry: &Entry) -> String {
+    fn describe_entry(&self, kind: &str, entry: &CatalogueEntry) -> String {
         let id = format!("entry-{kind}");
         let names = self.words.of_rules(&id).into_iter().flatten();
         let mut asked = names.filter(|it| it.starts_with(ASKED));
@@ -75,28 +75,28 @@ impl Renderer<'_> {
         Some(Chapter::new(
             &format!("entries-{kind}"),
             self.format_message(&title, &BTreeMap::new()),
-            vec![Block::paragraph(&all)],
+            vec![PrintBlock::paragraph(&all)],
         ))
     }
 
     /// The plan of an entry, by the messages `plan-KIND` and `plan-KIND-FIELD` of the ruleset.
-    fn render_plan(&self, kind: &str, entry: &Entry) -> Option<Block> {
+    fn render_plan(&self, kind: &str, entry: &CatalogueEntry) -> Option<PrintBlock> {
         let plan = entry.plan.as_ref()?;
         let columns: Vec<String> = (0..plan.columns).map(letter).collect();
         let given = BTreeMap::from([
-            ("name".to_owned(), Given::OneOf(entry.name.clone())),
-            ("last".to_owned(), Given::OneOf(letter(plan.columns - 1))),
-            ("rows".to_owned(), Given::Number(i64::from(plan.rows))),
+            ("name".to_owned(), PrintArg::OneOf(entry.name.clone())),
+            ("last".to_owned(), PrintArg::OneOf(letter(plan.columns - 1))),
+            ("rows".to_owned(), PrintArg::Number(i64::from(plan.rows))),
         ]);
         // The highest row is at the top.
-        let rows = (1..=plan.rows).rev().map(|row| PlanRow {
+        let rows = (1..=plan.rows).rev().map(|row| BoardRow {
             name: row.to_string(),
             squares: columns
                 .iter()
                 .map(|column| self.square_lines(kind, plan, &format!("{column}{row}")))
                 .collect(),
         });
-        Some(Block::Plan(Plan {
+        Some(PrintBlock::Plan(BoardPlan {
             about: self.format_message(&format!("plan-{kind}"), &given),
             rows: rows.collect(),
             columns,
@@ -104,7 +104,7 @@ impl Renderer<'_> {
     }
 
     /// The lines of a square: its values, and its indexes in lists.
-    fn square_lines(&self, kind: &str, plan: &manuscript::Plan, place: &str) -> Vec<String> {
+    fn square_lines(&self, kind: &str, plan: &manuscript::PrintPlan, place: &str) -> Vec<String> {
         let nothing = BTreeMap::new();
         let said = plan.squares.iter().map(|(field, squares)| {
             let given = squares.get(place).unwrap_or(&nothing);
@@ -113,7 +113,7 @@ impl Renderer<'_> {
         let listed = plan.listed.iter().flat_map(|(field, places)| {
             let here = (1..).zip(places).filter(|(_, it)| *it == place);
             here.map(move |(n, _)| {
-                let given = BTreeMap::from([("n".to_owned(), Given::Number(n))]);
+                let given = BTreeMap::from([("n".to_owned(), PrintArg::Number(n))]);
                 self.format_message(&format!("plan-{kind}-{field}"), &given)
             })
         });

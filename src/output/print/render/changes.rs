@@ -2,9 +2,9 @@
 
 use super::Renderer;
 use crate::messages::say;
-use crate::output::print::document::{Block, inlines, name, turn};
-use crate::output::print::manuscript::{Fresh, Step, Term};
-use crate::syntax::fluent::Arg;
+use crate::output::print::document::{PrintBlock, inlines, name, turn};
+use crate::output::print::manuscript::{ArrivalResets, Step, Term};
+use crate::syntax::fluent::MessageValue;
 use crate::syntax::markup::BinaryOp;
 
 impl Renderer<'_> {
@@ -82,7 +82,7 @@ impl Renderer<'_> {
     }
 
     /// The values that are reset on each visit of a section.
-    pub(super) fn reset_values(&self, fresh: &Fresh) -> Option<Block> {
+    pub(super) fn reset_values(&self, fresh: &ArrivalResets) -> Option<PrintBlock> {
         let notes = fresh.notes.iter();
         let mut all: Vec<String> = notes
             .map(|note| self.set_sentence(&note.name, false, &note.start))
@@ -91,8 +91,8 @@ impl Renderer<'_> {
             all.push(self.say("print-fresh-boxes"));
         }
         let lead = inlines(&self.say("print-fresh"));
-        let inside = Block::Rule(inlines(&all.join(" ")));
-        (!all.is_empty()).then(|| Block::Group(lead, vec![inside]))
+        let inside = PrintBlock::Rule(inlines(&all.join(" ")));
+        (!all.is_empty()).then(|| PrintBlock::Group(lead, vec![inside]))
     }
 
     fn set_sentence(&self, slot: &str, of_sheet: bool, value: &Term) -> String {
@@ -111,7 +111,7 @@ impl Renderer<'_> {
             },
             _ => ("print-set", "value", value),
         };
-        let value = Arg::from(self.value(value));
+        let value = MessageValue::from(self.value(value));
         words.say(id, &[("name", named.into()), (key, value)])
     }
 }

@@ -4,8 +4,8 @@ use super::Renderer;
 
 /// A part without words.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Unsaid {
-    pub at: Place,
+pub struct MissingWording {
+    pub at: PrintLocation,
     /// The form with its arguments: `test LORE`
     pub what: String,
     /// A message for authors.
@@ -14,7 +14,7 @@ pub struct Unsaid {
 
 /// Where it occurs.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum PrintLocation {
     /// Settings, options and figures of the book.
     Book,
     Everywhere,
@@ -29,7 +29,9 @@ impl Renderer<'_> {
     pub(super) fn add_missing(&self, what: &str, why: String) {
         if let Some(at) = &self.at {
             let (at, what) = (at.clone(), what.to_owned());
-            self.unsaid.borrow_mut().insert(Unsaid { at, what, why });
+            self.unsaid
+                .borrow_mut()
+                .insert(MissingWording { at, what, why });
         }
     }
 

@@ -4,13 +4,13 @@ use super::Renderer;
 use super::lines::ends_sentence;
 use super::steps::{only_turn, rule};
 use crate::messages::say;
-use crate::output::print::document::{Block, Inline, inlines, plain, push, tidied};
-use crate::output::print::manuscript::{Choice, Term, Then};
+use crate::output::print::document::{Inline, PrintBlock, inlines, plain, push, tidied};
+use crate::output::print::manuscript::{AfterChoice, PrintChoice, Term};
 use crate::syntax::markup::Emphasis;
 use crate::syntax::unicode::is_word;
 
 impl Renderer<'_> {
-    pub(super) fn render_choice(&mut self, choice: &Choice) -> Vec<Block> {
+    pub(super) fn render_choice(&mut self, choice: &PrintChoice) -> Vec<PrintBlock> {
         let mut first = Vec::new();
         let lead = self.choice_lead(choice);
         if let Some(lead) = lead {
@@ -43,23 +43,23 @@ impl Renderer<'_> {
                 inlines(&format!("{between}{told}")),
                 Emphasis::Plain,
             );
-            return vec![Block::Paragraph(tidied(first))];
+            return vec![PrintBlock::Paragraph(tidied(first))];
         }
         if !ended {
             first.push(Inline::Text(":".to_owned()));
         }
-        let mut out = vec![Block::Paragraph(tidied(first))];
+        let mut out = vec![PrintBlock::Paragraph(tidied(first))];
         out.extend(self.blocks(&choice.steps));
         match choice.then {
-            Then::Leaves => {}
-            Then::On => out.push(rule(self.say("print-then-on"))),
-            Then::Again => out.push(rule(self.say("print-then-again"))),
+            AfterChoice::Leaves => {}
+            AfterChoice::On => out.push(rule(self.say("print-then-on"))),
+            AfterChoice::Again => out.push(rule(self.say("print-then-again"))),
         }
         out
     }
 
     /// The condition of a choice. For example: "If you have the lantern and this box is empty (tick it): □".
-    fn choice_lead(&self, choice: &Choice) -> Option<String> {
+    fn choice_lead(&self, choice: &PrintChoice) -> Option<String> {
         let joined = choice.when.len() > 1 || choice.otherwise || choice.once.is_some();
         let clause = |it: &Term| match joined {
             true => self.clause_among(it),

@@ -1,17 +1,17 @@
 //! Collects words into paragraphs, and choices into lists.
 
-use crate::output::print::document::{Block, Inline, inlines, plain, push, tidied};
+use crate::output::print::document::{Inline, PrintBlock, inlines, plain, push, tidied};
 use crate::syntax::markup::Emphasis;
 
 #[derive(Default)]
-pub(super) struct Lines {
-    blocks: Vec<Block>,
+pub(super) struct LineWriter {
+    blocks: Vec<PrintBlock>,
     line: Vec<Inline>,
     /// The line contains text of the author.
     has_text: bool,
 }
 
-impl Lines {
+impl LineWriter {
     pub(super) fn is_empty(&self) -> bool {
         plain(&self.line).trim().is_empty()
     }
@@ -46,7 +46,7 @@ impl Lines {
             return;
         }
         self.blocks.push(match has_text {
-            true => Block::Paragraph(words),
+            true => PrintBlock::Paragraph(words),
             false => {
                 let mut all = Vec::new();
                 for it in words {
@@ -55,26 +55,26 @@ impl Lines {
                         other => push(&mut all, vec![other], Emphasis::Plain),
                     }
                 }
-                Block::Rule(tidied(all))
+                PrintBlock::Rule(tidied(all))
             }
         });
     }
 
-    pub(super) fn block(&mut self, block: Block) {
+    pub(super) fn block(&mut self, block: PrintBlock) {
         self.over();
         self.blocks.push(block);
     }
 
     /// Adds an item to the current list.
-    pub(super) fn item(&mut self, item: Vec<Block>) {
+    pub(super) fn item(&mut self, item: Vec<PrintBlock>) {
         self.over();
         match self.blocks.last_mut() {
-            Some(Block::List(items)) => items.push(item),
-            _ => self.blocks.push(Block::List(vec![item])),
+            Some(PrintBlock::List(items)) => items.push(item),
+            _ => self.blocks.push(PrintBlock::List(vec![item])),
         }
     }
 
-    pub(super) fn done(mut self) -> Vec<Block> {
+    pub(super) fn done(mut self) -> Vec<PrintBlock> {
         self.over();
         self.blocks
     }

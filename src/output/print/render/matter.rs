@@ -1,10 +1,10 @@
 //! The chapters before and after the sections.
 
-use super::{Block, Place as UnsaidAt, Renderer};
+use super::{PrintBlock, PrintLocation as UnsaidAt, Renderer};
 use crate::messages::say;
-use crate::output::print::document::{Chapter, Inline, Line, Table, inlines, name, turn};
-use crate::output::print::manuscript::{Given, Keyword, Moment, Step, Vary};
-use crate::output::print::places::{Place, Places, places};
+use crate::output::print::document::{Chapter, FormLine, Inline, TableBlock, inlines, name, turn};
+use crate::output::print::manuscript::{Keyword, PrintArg, PrintVariation, StandingMoment, Step};
+use crate::output::print::places::{MapPlace, MapPlaces, places};
 use crate::output::print::{map, rules_text};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,7 +52,7 @@ impl Renderer<'_> {
                 "print-house-books",
                 books = self.join_and(others)
             );
-            chapter.blocks.insert(0, Block::Rule(inlines(&lead)));
+            chapter.blocks.insert(0, PrintBlock::Rule(inlines(&lead)));
         }
         Some(chapter)
     }
@@ -73,18 +73,18 @@ impl Renderer<'_> {
             i64::try_from(named).unwrap_or_default(),
         );
         let head = ["print-map-section", "print-map-place", "print-map-ways"];
-        let mut rows: Vec<Vec<Vec<Block>>> = Vec::new();
+        let mut rows: Vec<Vec<Vec<PrintBlock>>> = Vec::new();
         for (n, place) in places.all.iter().enumerate().filter(|(_, it)| it.is_open) {
             let cells = [
                 vec![Inline::Turn(place.number)],
                 inlines(&place.title),
                 ways_from(n, &places),
             ];
-            rows.push(cells.map(|cell| vec![Block::Paragraph(cell)]).to_vec());
+            rows.push(cells.map(|cell| vec![PrintBlock::Paragraph(cell)]).to_vec());
         }
-        let mut blocks = vec![Block::paragraph(&how.join(" "))];
-        blocks.push(Block::Drawing(map::drawing(&places, text)));
-        blocks.push(Block::Table(Table {
+        let mut blocks = vec![PrintBlock::paragraph(&how.join(" "))];
+        blocks.push(PrintBlock::Drawing(map::drawing(&places, text)));
+        blocks.push(PrintBlock::Table(TableBlock {
             head: head.iter().map(|id| inlines(&words.say(id, &[]))).collect(),
             rows,
         }));
@@ -103,7 +103,7 @@ impl Renderer<'_> {
         told.extend(any(has_keywords, "print-how-codes"));
         let is_boxed = |step: &Step| match step {
             Step::Once { here, .. } => !here,
-            Step::Vary { how, .. } => !matches!(how, Vary::Random),
+            Step::Vary { how, .. } => !matches!(how, PrintVariation::Random),
             Step::Choice(choice) => choice.once.is_some() && !choice.here,
             _ => false,
         };
@@ -139,7 +139,7 @@ impl Renderer<'_> {
         Chapter::new(
             "how-to-read",
             self.say("print-chapter-how"),
-            told.iter().map(|it| Block::paragraph(it)).collect(),
+            told.iter().map(|it| PrintBlock::paragraph(it)).collect(),
         )
     }
 
@@ -162,7 +162,7 @@ impl Renderer<'_> {
         sides.extend(self.manuscript.steps().filter_map(|step| match step {
             Step::Roll(roll) => Some(i64::from(roll.sides)),
             Step::Vary {
-                how: Vary::Random,
+                how: PrintVariation::Random,
                 rows,
             } => Some(self.sides_for(rows.len())),
             _ => None,
@@ -191,7 +191,7 @@ impl Renderer<'_> {
         let mut told: Vec<String> = Vec::new();
         for it in &manuscript.places {
             let mut given = of_book.clone();
-            given.insert("to".to_owned(), Given::Section(it.to.clone()));
+            given.insert("to".to_owned(), PrintArg::Section(it.to.clone()));
             told.push(self.format_message(&format!("place-{}", it.name), &given));
         }
         for it in &manuscript.tagged {
@@ -201,7 +201,7 @@ impl Renderer<'_> {
                 true => turn(it.number),
                 false => format!("{} ({})", turn(it.number), it.title),
             });
-            let all = Given::OneOf(all.collect::<Vec<_>>().join(", "));
+            let all = PrintArg::OneOf(all.collect::<Vec<_>>().join(", "));
             let given = BTreeMap::from([("all".to_owned(), all)]);
             told.push(self.format_message(&format!("tagged-{}", it.tag), &given));
         }
@@ -210,7 +210,7 @@ impl Renderer<'_> {
             Chapter::new(
                 "places",
                 self.say("print-chapter-places"),
-                told.iter().map(|it| Block::paragraph(it)).collect(),
+                told.iter().map(|it| PrintBlock::paragraph(it)).collect(),
             )
         })
     }
@@ -227,9 +227,9 @@ impl Renderer<'_> {
         let mut blocks = Vec::new();
         for it in &manuscript.standing {
             let lead = match &it.at {
-                Moment::Arrival(tag) => say!(words, "print-on-arrival", tag = name(tag)),
-                Moment::Turn => self.say("print-on-turn"),
-                Moment::Event(event) => {
+                StandingMoment::Arrival(tag) => say!(words, "print-on-arrival", tag = name(tag)),
+                StandingMoment::Turn => self.say("print-on-turn"),
+                StandingMoment::Event(event) => {
                     self.format_message_or(&format!("event-{event}"), &of_book, || {
                         self.add_missing_message(&format!("on {event}"), &format!("event-{event}"));
                         let event = name(&event.replace(['-', '_'], " "));
@@ -238,7 +238,7 @@ impl Renderer<'_> {
                 }
             };
             let inside = self.blocks(&it.steps);
-            blocks.push(Block::Group(inlines(&lead), inside));
+            blocks.push(PrintBlock::Group(inlines(&lead), inside));
         }
         for it in &manuscript.offered {
             let (when, title) = (self.clause(&it.when), name(&it.title));
@@ -254,7 +254,7 @@ impl Renderer<'_> {
                 ),
                 false => say!(words, "print-offered", when = when, name = title, to = to),
             };
-            blocks.push(Block::paragraph(&told));
+            blocks.push(PrintBlock::paragraph(&told));
         }
         self.at = None;
         Some(Chapter::new(
@@ -272,14 +272,14 @@ impl Renderer<'_> {
                     true => ("☑", &*it.about),
                     false => ("", ""),
                 };
-                Line {
+                FormLine {
                     about: about.to_owned(),
                     start: start.to_owned(),
                     tick: true,
-                    ..Line::new(&it.printed)
+                    ..FormLine::new(&it.printed)
                 }
             });
-            Block::Form(lines.collect())
+            PrintBlock::Form(lines.collect())
         };
         let mut blocks = Vec::new();
         for (title, all) in [
@@ -287,7 +287,7 @@ impl Renderer<'_> {
             (self.say("print-titles"), &self.manuscript.titles),
         ] {
             if !all.is_empty() {
-                blocks.push(Block::heading(&title));
+                blocks.push(PrintBlock::heading(&title));
                 blocks.push(list(all));
             }
         }
@@ -309,7 +309,10 @@ impl Renderer<'_> {
                 number => turn(number),
             };
             let head = head.iter().map(|it| inlines(it)).collect();
-            [Block::heading(&lead), Block::Table(Table { head, rows })]
+            [
+                PrintBlock::heading(&lead),
+                PrintBlock::Table(TableBlock { head, rows }),
+            ]
         });
         Some(Chapter::new(
             "answers",
@@ -333,13 +336,13 @@ impl Renderer<'_> {
         Chapter::new(
             "credits",
             self.say("print-chapter-credits"),
-            told.iter().map(|it| Block::paragraph(it)).collect(),
+            told.iter().map(|it| PrintBlock::paragraph(it)).collect(),
         )
     }
 }
 
 /// The sections to which ways lead from a place.
-fn ways_from(n: usize, places: &Places) -> Vec<Inline> {
+fn ways_from(n: usize, places: &MapPlaces) -> Vec<Inline> {
     let ways = places
         .ways
         .iter()
@@ -348,7 +351,7 @@ fn ways_from(n: usize, places: &Places) -> Vec<Inline> {
             (_, true) => Some(*a),
             _ => None,
         });
-    let numbers = ways.filter_map(|to| places.all.get(to).map(|it: &Place| turn(it.number)));
+    let numbers = ways.filter_map(|to| places.all.get(to).map(|it: &MapPlace| turn(it.number)));
     inlines(&numbers.collect::<Vec<_>>().join(", "))
 }
 

@@ -15,37 +15,41 @@ mod terms;
 mod varied;
 
 pub(super) use calls::plain_words;
-pub use check::{Place, Unsaid};
+pub use check::{MissingWording, PrintLocation};
 
-use super::document::{Block, Document, Leaf, inlines, turn};
-use super::manuscript::{Keyword, Manuscript, Section, Step};
-use super::walk::{Node, of_steps};
-use crate::messages::{Words, say};
+use super::document::{Document, NumberedSection, PrintBlock, inlines, turn};
+use super::manuscript::{Keyword, Manuscript, PrintSection, Step};
+use super::walk::{PrintNode, of_steps};
+use crate::messages::{Messages, say};
 use crate::model::book::Book;
-use crate::syntax::fluent::Arg;
+use crate::syntax::fluent::MessageValue;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rows of a question: the answers and their effects.
-type Answers = Vec<Vec<Vec<Block>>>;
+type RowAnswers = Vec<Vec<Vec<PrintBlock>>>;
 
 struct Renderer<'a> {
-    words: &'a Words,
+    words: &'a Messages,
     book: &'a Book,
     manuscript: &'a Manuscript,
     /// The current section; 0 for steps that apply to several sections.
     number: u32,
     /// The answers of each question, by section.
-    answers: Vec<(u32, Answers)>,
+    answers: Vec<(u32, RowAnswers)>,
     /// The current place; `None` for text that is repeated elsewhere.
-    at: Option<Place>,
-    unsaid: RefCell<BTreeSet<Unsaid>>,
+    at: Option<PrintLocation>,
+    unsaid: RefCell<BTreeSet<MissingWording>>,
 }
 
 /// Renders a manuscript, and lists its parts without words.
-pub fn render(manuscript: &Manuscript, book: &Book, words: &Words) -> (Document, Vec<Unsaid>) {
+pub fn render(
+    manuscript: &Manuscript,
+    book: &Book,
+    words: &Messages,
+) -> (Document, Vec<MissingWording>) {
     let mut renderer = Renderer::new(manuscript, book, words);
-    let mut sections: Vec<Leaf> = manuscript
+    let mut sections: Vec<NumberedSection> = manuscript
         .sections
         .iter()
         .map(|section| renderer.render_section(section))
@@ -67,11 +71,11 @@ pub fn render(manuscript: &Manuscript, book: &Book, words: &Words) -> (Document,
 }
 
 /// Sets the sections from which each section can be reached.
-fn set_sources(sections: &mut [Leaf], manuscript: &Manuscript) {
+fn set_sources(sections: &mut [NumberedSection], manuscript: &Manuscript) {
     let mut from: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
     for section in &manuscript.sections {
         for node in of_steps(&section.steps) {
-            if let Node::Step(Step::Turn { to } | Step::Detour { to }) = node
+            if let PrintNode::Step(Step::Turn { to } | Step::Detour { to }) = node
                 && to.book.is_none()
             {
                 from.entry(to.number).or_default().insert(section.number);
@@ -85,7 +89,7 @@ fn set_sources(sections: &mut [Leaf], manuscript: &Manuscript) {
 }
 
 impl<'a> Renderer<'a> {
-    fn new(manuscript: &'a Manuscript, book: &'a Book, words: &'a Words) -> Self {
+    fn new(manuscript: &'a Manuscript, book: &'a Book, words: &'a Messages) -> Self {
         Self {
             words,
             book,
@@ -97,20 +101,20 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    fn render_section(&mut self, section: &Section) -> Leaf {
+    fn render_section(&mut self, section: &PrintSection) -> NumberedSection {
         self.number = section.number;
-        self.at = Some(Place::Section(section.number, section.id.clone()));
+        self.at = Some(PrintLocation::Section(section.number, section.id.clone()));
         let mut blocks = Vec::new();
         if let Some(picture) = &section.picture {
-            blocks.push(Block::Picture(picture.clone()));
+            blocks.push(PrintBlock::Picture(picture.clone()));
         }
         if section.counted {
             let told = say!(self.words, "print-mark", here = self.this_section());
-            blocks.push(Block::Rule(inlines(&told)));
+            blocks.push(PrintBlock::Rule(inlines(&told)));
         }
         blocks.extend(self.reset_values(&section.fresh));
         blocks.extend(self.blocks(&section.steps));
-        Leaf {
+        NumberedSection {
             number: section.number,
             title: section.title.clone(),
             boxes: usize::try_from(section.boxes).unwrap_or_default(),
@@ -150,7 +154,7 @@ impl<'a> Renderer<'a> {
     }
 
     /// A message with one argument.
-    fn say_of(&self, id: &str, key: &str, what: impl Into<Arg>) -> String {
+    fn say_of(&self, id: &str, key: &str, what: impl Into<MessageValue>) -> String {
         self.words.say(id, &[(key, what.into())])
     }
 

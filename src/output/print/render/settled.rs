@@ -1,14 +1,14 @@
 //! The chapter on this book: its settings, the start, and ready-made characters.
 
-use super::{Place, Renderer};
+use super::{PrintLocation, Renderer};
 use crate::messages::say;
-use crate::output::print::document::{Block, Chapter, inlines, name, turn};
-use crate::output::print::manuscript::{Ready, Settled};
+use crate::output::print::document::{Chapter, PrintBlock, inlines, name, turn};
+use crate::output::print::manuscript::{ChangedSetting, ReadyCharacter};
 use crate::syntax::fluent::Language;
 
 impl Renderer<'_> {
     pub(super) fn this_book_chapter(&mut self) -> Option<Chapter> {
-        self.at = Some(Place::Book);
+        self.at = Some(PrintLocation::Book);
         let chapter = self.settings_chapter();
         for name in &self.manuscript.unmade {
             let why = "this ready-made character cannot be made, and is left out: `turnto check` tells why";
@@ -30,14 +30,18 @@ impl Renderer<'_> {
         let words = self.words;
         let settled = self.manuscript.settled.iter();
         let settled: Vec<String> = settled.filter_map(|it| self.format_setting(it)).collect();
-        let mut blocks: Vec<Block> = settled.iter().map(|it| Block::paragraph(it)).collect();
+        let mut blocks: Vec<PrintBlock> =
+            settled.iter().map(|it| PrintBlock::paragraph(it)).collect();
         let borne = self.manuscript.specials.iter();
-        blocks.extend(borne.map(|it| Block::paragraph(&self.borne_specials(it))));
-        blocks.extend(self.initial_inventory().map(|it| Block::paragraph(&it)));
+        blocks.extend(borne.map(|it| PrintBlock::paragraph(&self.borne_specials(it))));
+        blocks.extend(
+            self.initial_inventory()
+                .map(|it| PrintBlock::paragraph(&it)),
+        );
         let ready = &self.manuscript.characters;
         if !ready.is_empty() {
-            blocks.push(Block::heading(&self.say("print-ready")));
-            blocks.push(Block::paragraph(&self.say("print-ready-how")));
+            blocks.push(PrintBlock::heading(&self.say("print-ready")));
+            blocks.push(PrintBlock::paragraph(&self.say("print-ready-how")));
         }
         for it in ready {
             let lead = say!(
@@ -47,10 +51,10 @@ impl Renderer<'_> {
                 what = &it.about
             );
             blocks.push(match self.format_character(it) {
-                told if told.is_empty() => Block::paragraph(&lead),
+                told if told.is_empty() => PrintBlock::paragraph(&lead),
                 told => {
-                    let told = told.iter().map(|it| Block::paragraph(it));
-                    Block::Group(inlines(&lead), told.collect())
+                    let told = told.iter().map(|it| PrintBlock::paragraph(it));
+                    PrintBlock::Group(inlines(&lead), told.collect())
                 }
             });
         }
@@ -59,7 +63,7 @@ impl Renderer<'_> {
     }
 
     /// The sheet of a ready-made character, further values, and where they begin.
-    fn format_character(&self, it: &Ready) -> Vec<String> {
+    fn format_character(&self, it: &ReadyCharacter) -> Vec<String> {
         let words = self.words;
         let row = |(label, text): &(String, String)| format!("{label}: {text}");
         let of_sheet = it.words.iter().filter_map(|it| self.sheet_word(it));
@@ -115,7 +119,7 @@ impl Renderer<'_> {
     ///
     /// Options and constants without a message use the description of the ruleset.
     /// use the description of the ruleset.
-    fn format_setting(&self, it: &Settled) -> Option<String> {
+    fn format_setting(&self, it: &ChangedSetting) -> Option<String> {
         let id = &it.id;
         let mut given = self.book_arguments();
         given.insert("value".to_owned(), it.value.clone());

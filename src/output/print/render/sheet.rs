@@ -2,10 +2,10 @@
 
 use super::Renderer;
 use super::lines::capital;
-use crate::model::book::Kind;
+use crate::model::book::ItemKind;
 use crate::model::game::Message;
-use crate::output::print::document::{Block, Chapter, Line, name, plain, turn};
-use crate::output::print::manuscript::{Given, SheetField, Term};
+use crate::output::print::document::{Chapter, FormLine, PrintBlock, name, plain, turn};
+use crate::output::print::manuscript::{PrintArg, PrintField, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of sheets of a kind.
@@ -24,12 +24,12 @@ impl Renderer<'_> {
         let mut blocks = Vec::new();
         let mut lines = self.sheet_lines();
         if manuscript.turns {
-            lines.push(Line::new(&self.say("print-sheet-turns")));
+            lines.push(FormLine::new(&self.say("print-sheet-turns")));
         }
         if !lines.is_empty() {
-            blocks.push(Block::Form(lines));
+            blocks.push(PrintBlock::Form(lines));
         }
-        for Kind {
+        for ItemKind {
             name: kind, plural, ..
         } in &self.book.vocabulary.kinds
         {
@@ -41,24 +41,24 @@ impl Renderer<'_> {
                 blocks.extend(self.inventory_form(kind, held));
             }
         }
-        let notes = manuscript.notes.iter().map(|note| Line {
+        let notes = manuscript.notes.iter().map(|note| FormLine {
             start: match &note.start {
                 Term::Flag { is: true } => self.say("value-yes"),
                 Term::Int { n } => n.to_string(),
                 Term::Word { word, .. } => words.text(word).into_owned(),
                 _ => String::new(),
             },
-            ..Line::new(&name(&note.printed))
+            ..FormLine::new(&name(&note.printed))
         });
         let counted = manuscript.sections.iter().filter(|it| it.counted);
-        let marks = counted.map(|it| Line::new(&turn(it.number)));
+        let marks = counted.map(|it| FormLine::new(&turn(it.number)));
         for (title, lines) in [
             ("print-chapter-notes", notes.collect::<Vec<_>>()),
             ("print-chapter-marks", marks.collect()),
         ] {
             if !lines.is_empty() {
-                blocks.push(Block::heading(&self.say(title)));
-                blocks.push(Block::Form(lines));
+                blocks.push(PrintBlock::heading(&self.say(title)));
+                blocks.push(PrintBlock::Form(lines));
             }
         }
         Chapter::new("sheet", self.say("print-chapter-sheet"), blocks)
@@ -67,7 +67,7 @@ impl Renderer<'_> {
     /// The rows of the message `sheet`. Fields that it does not use (of house rules) follow.
     ///
     /// The text before a colon is a label. A row that begins with a box can be ticked.
-    fn sheet_lines(&self) -> Vec<Line> {
+    fn sheet_lines(&self) -> Vec<FormLine> {
         let none = BTreeSet::new();
         let known = self.words.of_rules("sheet").unwrap_or(&none);
         let sheet = &self.manuscript.sheet;
@@ -80,27 +80,27 @@ impl Renderer<'_> {
             let names = [field.name.clone(), format!("boxes_{}", field.name)];
             !names.iter().any(|name| known.contains(name))
         });
-        out.extend(strange.map(|field| Line {
+        out.extend(strange.map(|field| FormLine {
             start: self.words.text(&field.start).into_owned(),
             tick: !field.is_number && matches!(&*field.start, "yes" | "no"),
-            ..Line::new(&self.words.text(&field.label))
+            ..FormLine::new(&self.words.text(&field.label))
         }));
         out
     }
 
     /// The arguments of a field: its start value, and boxes up to its maximum.
-    fn field_arguments(&self, field: &SheetField) -> Vec<(String, Given)> {
+    fn field_arguments(&self, field: &PrintField) -> Vec<(String, PrintArg)> {
         let empty = field.start == Message::new("value-none").text();
         let start = match (empty, field.start.parse()) {
-            (true, _) => Given::OneOf(String::new()),
-            (false, Ok(n)) => Given::Number(n),
-            (false, Err(_)) => Given::OneOf(self.words.text(&field.start).into_owned()),
+            (true, _) => PrintArg::OneOf(String::new()),
+            (false, Ok(n)) => PrintArg::Number(n),
+            (false, Err(_)) => PrintArg::OneOf(self.words.text(&field.start).into_owned()),
         };
         let most = field.most.filter(|most| (1..=TRACK).contains(most));
         let track = most.map(|most| {
             (
                 format!("boxes_{}", field.name),
-                Given::OneOf(format_boxes(most)),
+                PrintArg::OneOf(format_boxes(most)),
             )
         });
         [(field.name.clone(), start)]
@@ -110,7 +110,7 @@ impl Renderer<'_> {
     }
 
     /// The sheets of a kind with the message `sheet-each-KIND`. There is one for each player or for each entry of the book.
-    fn sheets_of_kind(&self, kind: &str, held: &[String]) -> Vec<Block> {
+    fn sheets_of_kind(&self, kind: &str, held: &[String]) -> Vec<PrintBlock> {
         let id = format!("sheet-each-{kind}");
         if self.words.of_rules(&id).is_none() {
             return Vec::new();
@@ -124,12 +124,14 @@ impl Renderer<'_> {
             let who = held.get(n).cloned().unwrap_or_default();
             let number = i64::try_from(n + 1).unwrap_or_default();
             let given = BTreeMap::from([
-                ("n".to_owned(), Given::Number(number)),
-                ("name".to_owned(), Given::OneOf(who)),
+                ("n".to_owned(), PrintArg::Number(number)),
+                ("name".to_owned(), PrintArg::OneOf(who)),
             ]);
             let heading = self.format_message(&format!("sheet-heading-{kind}"), &given);
-            out.push(Block::heading(&heading));
-            out.push(Block::Form(parse_rows(&self.format_message(&id, &given))));
+            out.push(PrintBlock::heading(&heading));
+            out.push(PrintBlock::Form(parse_rows(
+                &self.format_message(&id, &given),
+            )));
         }
         out
     }
@@ -137,12 +139,12 @@ impl Renderer<'_> {
     /// The row of the message `sheet` with this word: "Game: easy".
     pub(super) fn sheet_word(&self, (field, word): &(String, String)) -> Option<String> {
         let sheet = &self.manuscript.sheet;
-        let mut given: BTreeMap<String, Given> = sheet
+        let mut given: BTreeMap<String, PrintArg> = sheet
             .iter()
             .flat_map(|field| self.field_arguments(field))
             .collect();
         let before = parse_rows(&self.format_message("sheet", &given));
-        given.insert(field.clone(), Given::OneOf(word.clone()));
+        given.insert(field.clone(), PrintArg::OneOf(word.clone()));
         let after = parse_rows(&self.format_message("sheet", &given));
         let mut both = before.into_iter().zip(after);
         let (_, row) = both.find(|(before, after)| before != after)?;
@@ -165,30 +167,33 @@ impl Renderer<'_> {
     }
 
     /// The inventory of a kind with empty lines; the message `sheet-held-KIND` is its label.
-    fn inventory_form(&self, kind: &str, held: &[String]) -> Vec<Block> {
+    fn inventory_form(&self, kind: &str, held: &[String]) -> Vec<PrintBlock> {
         let title = self.kind_label(kind);
         let empty = std::iter::repeat_n(String::new(), EMPTY);
-        let lines = held.iter().cloned().chain(empty).map(|start| Line {
+        let lines = held.iter().cloned().chain(empty).map(|start| FormLine {
             start,
-            ..Line::default()
+            ..FormLine::default()
         });
-        vec![Block::heading(&title), Block::Form(lines.collect())]
+        vec![
+            PrintBlock::heading(&title),
+            PrintBlock::Form(lines.collect()),
+        ]
     }
 }
 
 /// Each line of a text as a row of the sheet.
-fn parse_rows(text: &str) -> Vec<Line> {
+fn parse_rows(text: &str) -> Vec<FormLine> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let row = |line: &str| match (line.strip_prefix('□'), line.split_once(':')) {
-        (Some(label), _) => Line {
+        (Some(label), _) => FormLine {
             tick: true,
-            ..Line::new(label.trim())
+            ..FormLine::new(label.trim())
         },
-        (None, Some((label, start))) => Line {
+        (None, Some((label, start))) => FormLine {
             start: start.trim().to_owned(),
-            ..Line::new(label.trim())
+            ..FormLine::new(label.trim())
         },
-        (None, None) => Line::new(line),
+        (None, None) => FormLine::new(line),
     };
     lines.map(row).collect()
 }

@@ -4,41 +4,43 @@ use super::Renderer;
 use super::lines::capital;
 use crate::messages::say;
 use crate::output::print::document::name;
-use crate::output::print::manuscript::{Borne, Entry, Given, Special, SpecialPart, Term};
+use crate::output::print::manuscript::{
+    CatalogueEntry, HolderSpecials, PrintArg, Special, SpecialPart, Term,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Suffixes of arguments with a number with its sign, and without.
 const SIGNED: &str = "_signed";
 const SIZE: &str = "_size";
 
-type Things = BTreeMap<String, Given>;
+type SpecialNames = BTreeMap<String, PrintArg>;
 
 impl Renderer<'_> {
     /// The special rules of an entry, one sentence each.
-    pub(super) fn specials(&self, kind: &str, entry: &Entry) -> String {
+    pub(super) fn specials(&self, kind: &str, entry: &CatalogueEntry) -> String {
         let fields = entry.fields.iter();
         let fields = fields.map(|(key, it)| (format!("bearer_{key}"), it.clone()));
         self.join_specials(kind, fields.collect(), &entry.specials)
     }
 
     /// Special rules of codes, pages and the like: "With the code Cursed: ...".
-    pub(super) fn borne_specials(&self, it: &Borne) -> String {
+    pub(super) fn borne_specials(&self, it: &HolderSpecials) -> String {
         let given =
             self.special_arguments("", &BTreeMap::from([("name".to_owned(), it.name.clone())]));
         let by = self.format_message_or(&format!("special-of-{}", it.by), &given, || name(&it.by));
-        let what = self.join_specials(&it.by, Things::new(), &it.specials);
+        let what = self.join_specials(&it.by, SpecialNames::new(), &it.specials);
         say!(self.words, "print-entry", name = by, what = what)
     }
 
-    fn join_specials(&self, kind: &str, mut bearer: Things, all: &[Special]) -> String {
-        bearer.insert("kind".to_owned(), Given::OneOf(kind.to_owned()));
+    fn join_specials(&self, kind: &str, mut bearer: SpecialNames, all: &[Special]) -> String {
+        bearer.insert("kind".to_owned(), PrintArg::OneOf(kind.to_owned()));
         let each = all.iter().map(|it| self.special(&bearer, it));
         each.collect::<Vec<_>>().join(" ")
     }
 
-    fn special(&self, bearer: &Things, it: &Special) -> String {
+    fn special(&self, bearer: &SpecialNames, it: &Special) -> String {
         let mut known = bearer.clone();
-        known.insert("moment".to_owned(), Given::OneOf(it.when.name.clone()));
+        known.insert("moment".to_owned(), PrintArg::OneOf(it.when.name.clone()));
         known.extend(self.special_arguments("special", &it.keys));
         // A key can be used by the message of any part, or by that of the whole rule.
         let mut keys: BTreeSet<&str> = it.keys.keys().map(|key| &**key).collect();
@@ -60,13 +62,13 @@ impl Renderer<'_> {
         keys.extend((!it.name.is_empty()).then_some("name"));
         self.add_missing_keys(&it.when.name, "special", keys);
         let mut given = known.clone();
-        given.insert("when".to_owned(), Given::OneOf(when.clone()));
-        given.insert("do".to_owned(), Given::OneOf(does.clone()));
+        given.insert("when".to_owned(), PrintArg::OneOf(when.clone()));
+        given.insert("do".to_owned(), PrintArg::OneOf(does.clone()));
         if !asked.is_empty() {
-            given.insert("if".to_owned(), Given::OneOf(asked));
+            given.insert("if".to_owned(), PrintArg::OneOf(asked));
         }
         if !it.name.is_empty() {
-            given.insert("name".to_owned(), Given::OneOf(name(&it.name)));
+            given.insert("name".to_owned(), PrintArg::OneOf(name(&it.name)));
         }
         let told = self.format_message_or("special", &given, || format!("{when}: {does}."));
         capital(&told)
@@ -84,34 +86,34 @@ impl Renderer<'_> {
 
     /// The arguments of a message. Alternatives are joined with "or", each item by its own message if there is one.
     /// Numbers are included with and without a sign.
-    fn special_arguments(&self, id: &str, given: &Things) -> Things {
-        let mut out = Things::new();
+    fn special_arguments(&self, id: &str, given: &SpecialNames) -> SpecialNames {
+        let mut out = SpecialNames::new();
         for (key, it) in given {
-            if let Given::Number(n) = it {
-                out.insert(format!("{key}{SIGNED}"), Given::Signed(*n));
+            if let PrintArg::Number(n) = it {
+                out.insert(format!("{key}{SIGNED}"), PrintArg::Signed(*n));
                 let size = i64::try_from(n.unsigned_abs()).unwrap_or(i64::MAX);
-                out.insert(format!("{key}{SIZE}"), Given::Number(size));
+                out.insert(format!("{key}{SIZE}"), PrintArg::Number(size));
             }
             out.insert(key.clone(), self.special_argument(id, key, it));
         }
         out
     }
 
-    fn special_argument(&self, id: &str, key: &str, it: &Given) -> Given {
+    fn special_argument(&self, id: &str, key: &str, it: &PrintArg) -> PrintArg {
         let has_own = self.words.of_rules(&format!("{id}-{key}")).is_some();
-        let one = |it: &Given| {
+        let one = |it: &PrintArg| {
             let it = BTreeMap::from([("name".to_owned(), it.clone())]);
             self.item(&it, id, key)
         };
-        Given::OneOf(match it {
-            Given::Several(all) => {
+        PrintArg::OneOf(match it {
+            PrintArg::Several(all) => {
                 let each = all.iter().filter_map(|it| it.get("name"));
                 let all = each.map(one).collect();
                 self.join_or(all)
             }
-            Given::Value(term @ Term::Query { .. }) => self.clause(term),
-            Given::Value(Term::Code { name: code }) => name(self.printed_code(code)),
-            Given::Value(Term::Title { name: title, .. }) => name(title),
+            PrintArg::Value(term @ Term::Query { .. }) => self.clause(term),
+            PrintArg::Value(Term::Code { name: code }) => name(self.printed_code(code)),
+            PrintArg::Value(Term::Title { name: title, .. }) => name(title),
             it if has_own => one(it),
             it => return it.clone(),
         })

@@ -1,13 +1,13 @@
 //! Renders the steps of a section as paragraphs, lists and tables.
 
 use super::Renderer;
-use super::lines::{Lines, digits, ends_sentence, sentence};
+use super::lines::{LineWriter, digits, ends_sentence, sentence};
 use crate::messages::say;
 use crate::output::print::document::{
-    Block, Inline, Table, inlines, name, plain, push, tidied, turn,
+    Inline, PrintBlock, TableBlock, inlines, name, plain, push, tidied, turn,
 };
 use crate::output::print::manuscript::{
-    Branch, Number, Roll, Rows, Step, Target, Term, Verb, When,
+    PrintBranch, PrintNumber, PrintRoll, PrintRows, PrintVerb, RowCondition, Step, Term, TurnTarget,
 };
 use crate::syntax::markup::Emphasis;
 
@@ -15,13 +15,13 @@ use crate::syntax::markup::Emphasis;
 pub(super) const USUAL: u32 = 6;
 
 impl Renderer<'_> {
-    pub(super) fn blocks(&mut self, steps: &[Step]) -> Vec<Block> {
-        let mut lines = Lines::default();
+    pub(super) fn blocks(&mut self, steps: &[Step]) -> Vec<PrintBlock> {
+        let mut lines = LineWriter::default();
         self.render_steps(steps, &mut lines, false);
         lines.done()
     }
 
-    fn render_steps(&mut self, steps: &[Step], lines: &mut Lines, among_words: bool) {
+    fn render_steps(&mut self, steps: &[Step], lines: &mut LineWriter, among_words: bool) {
         for (at, step) in steps.iter().enumerate() {
             // A separate step becomes a block; a step inside text is put in brackets.
             let alone = !among_words && lines.is_empty() && ends_line(&steps[at + 1..]);
@@ -40,7 +40,7 @@ impl Renderer<'_> {
         }
     }
 
-    fn render_step(&mut self, step: &Step, lines: &mut Lines) {
+    fn render_step(&mut self, step: &Step, lines: &mut LineWriter) {
         let words = self.words;
         match step {
             Step::Text { text, stress } => {
@@ -105,7 +105,7 @@ impl Renderer<'_> {
         }
     }
 
-    fn turn_sentence(&self, to: &Target) -> Vec<Inline> {
+    fn turn_sentence(&self, to: &TurnTarget) -> Vec<Inline> {
         let place = self.place(to);
         let mut words = vec![Inline::Text(" ".to_owned())];
         words.extend(inlines(&say!(self.words, "print-turn-to", to = place)));
@@ -131,18 +131,18 @@ impl Renderer<'_> {
     }
 
     /// Blocks under a condition.
-    fn render_group(&mut self, lead: String, steps: &[Step], lines: &mut Lines) {
+    fn render_group(&mut self, lead: String, steps: &[Step], lines: &mut LineWriter) {
         if let Some(block) = self.render_turn(&lead, steps) {
             lines.block(block);
             return;
         }
         let inside = self.blocks(steps);
         // A single choice includes the condition in its own text.
-        if let [Block::List(items)] = &*inside
+        if let [PrintBlock::List(items)] = &*inside
             && let [item] = &**items
         {
             let mut item = item.clone();
-            if let Some(Block::Paragraph(words)) = item.first_mut() {
+            if let Some(PrintBlock::Paragraph(words)) = item.first_mut() {
                 let mut all = inlines(&lead);
                 all.push(Inline::Text(" ".to_owned()));
                 push(&mut all, std::mem::take(words), Emphasis::Plain);
@@ -151,11 +151,11 @@ impl Renderer<'_> {
                 return;
             }
         }
-        lines.block(Block::Group(inlines(&lead), inside));
+        lines.block(PrintBlock::Group(inlines(&lead), inside));
     }
 
     /// A condition for a turn: "If you have the code Red, turn to 12."
-    pub(super) fn render_turn(&self, lead: &str, steps: &[Step]) -> Option<Block> {
+    pub(super) fn render_turn(&self, lead: &str, steps: &[Step]) -> Option<PrintBlock> {
         let to = only_turn(steps)?;
         let lead = lead.trim_end_matches(':');
         let told = say!(
@@ -164,10 +164,10 @@ impl Renderer<'_> {
             lead = lead,
             to = self.place(to)
         );
-        Some(Block::paragraph(&told))
+        Some(PrintBlock::paragraph(&told))
     }
 
-    fn branches(&mut self, branches: &[Branch], lines: &mut Lines) {
+    fn branches(&mut self, branches: &[PrintBranch], lines: &mut LineWriter) {
         for (n, branch) in branches.iter().enumerate() {
             let lead = match (&branch.when, n) {
                 (Some(when), 0) => say!(self.words, "print-if", when = self.clause(when)),
@@ -179,7 +179,7 @@ impl Renderer<'_> {
     }
 
     /// A condition inside text: "[if you have the code Red: open; otherwise: shut]"
-    fn inline_branches(&mut self, branches: &[Branch]) -> Vec<Inline> {
+    fn inline_branches(&mut self, branches: &[PrintBranch]) -> Vec<Inline> {
         let mut out = vec![Inline::Text("[".to_owned())];
         let mut ended = false;
         for (n, branch) in branches.iter().enumerate() {
@@ -207,18 +207,18 @@ impl Renderer<'_> {
     }
 
     pub(super) fn inline(&mut self, steps: &[Step]) -> Vec<Inline> {
-        let mut lines = Lines::default();
+        let mut lines = LineWriter::default();
         self.render_steps(steps, &mut lines, true);
         let mut out = Vec::new();
         for block in lines.done() {
-            if let Block::Paragraph(words) | Block::Rule(words) = block {
+            if let PrintBlock::Paragraph(words) | PrintBlock::Rule(words) = block {
                 push(&mut out, words, Emphasis::Plain);
             }
         }
         out
     }
 
-    fn render_roll(&mut self, roll: &Roll, lines: &mut Lines) {
+    fn render_roll(&mut self, roll: &PrintRoll, lines: &mut LineWriter) {
         let words = self.words;
         let mut told = self.dice(roll.count, roll.sides);
         for bonus in &roll.plus {
@@ -266,7 +266,7 @@ impl Renderer<'_> {
     }
 
     /// The rows of a table, with a row for everything else.
-    fn table_rows(&mut self, rows: &Rows) -> Vec<Vec<Vec<Block>>> {
+    fn table_rows(&mut self, rows: &PrintRows) -> Vec<Vec<Vec<PrintBlock>>> {
         let each = rows
             .rows
             .iter()
@@ -276,22 +276,22 @@ impl Renderer<'_> {
             each.push((self.say("print-anything-else"), &rows.otherwise));
         }
         let each = each.into_iter();
-        each.map(|(lead, steps)| vec![vec![Block::paragraph(&lead)], self.row(steps)])
+        each.map(|(lead, steps)| vec![vec![PrintBlock::paragraph(&lead)], self.row(steps)])
             .collect()
     }
 
     /// The first cell of a row.
-    fn row_lead(&self, when: &When) -> String {
+    fn row_lead(&self, when: &RowCondition) -> String {
         let words = self.words;
         match when {
-            When::Range { from, to } => match (*from, *to) {
+            RowCondition::Range { from, to } => match (*from, *to) {
                 (Some(a), Some(b)) if a == b => digits(a),
                 (Some(a), Some(b)) => format!("{}–{}", digits(a), digits(b)),
                 (Some(a), None) => say!(words, "print-or-more", n = digits(a)),
                 (None, Some(b)) => say!(words, "print-or-less", n = digits(b)),
                 (None, None) => self.say("print-anything"),
             },
-            When::Words { words: all } | When::Outcomes { outcomes: all } => {
+            RowCondition::Words { words: all } | RowCondition::Outcomes { outcomes: all } => {
                 let all: Vec<String> = all.iter().map(|word| name(word)).collect();
                 all.join(", ")
             }
@@ -299,24 +299,24 @@ impl Renderer<'_> {
     }
 
     /// A table of rows for numbers.
-    fn ranges(&mut self, head: &str, rows: &Rows, lines: &mut Lines) {
+    fn ranges(&mut self, head: &str, rows: &PrintRows, lines: &mut LineWriter) {
         let rows = self.table_rows(rows);
         if !rows.is_empty() {
             let head = vec![inlines(head), inlines(&self.say("print-what"))];
-            lines.block(Block::Table(Table { head, rows }));
+            lines.block(PrintBlock::Table(TableBlock { head, rows }));
         }
     }
 
     /// The blocks of a row, or the instruction to read on.
-    pub(super) fn row(&mut self, steps: &[Step]) -> Vec<Block> {
+    pub(super) fn row(&mut self, steps: &[Step]) -> Vec<PrintBlock> {
         let blocks = self.blocks(steps);
         match blocks.is_empty() {
-            true => vec![Block::paragraph(&self.say("print-read-on"))],
+            true => vec![PrintBlock::paragraph(&self.say("print-read-on"))],
             false => blocks,
         }
     }
 
-    fn render_question(&mut self, question: &str, rows: &Rows, lines: &mut Lines) {
+    fn render_question(&mut self, question: &str, rows: &PrintRows, lines: &mut LineWriter) {
         let question = self.words.text(question).into_owned();
         lines.text(vec![Inline::Text(sentence(&question))], Emphasis::Plain);
         lines.rule(say!(self.words, "print-ask", here = self.this_section()));
@@ -325,7 +325,7 @@ impl Renderer<'_> {
         lines.over();
     }
 
-    fn render_number(&mut self, number: &Number, lines: &mut Lines) {
+    fn render_number(&mut self, number: &PrintNumber, lines: &mut LineWriter) {
         let words = self.words;
         let question = words.text(&number.question).into_owned();
         lines.text(vec![Inline::Text(sentence(&question))], Emphasis::Plain);
@@ -346,15 +346,15 @@ impl Renderer<'_> {
         self.ranges(&head, &number.rows, lines);
     }
 
-    fn render_verb(&mut self, verb: &Verb, lines: &mut Lines) {
+    fn render_verb(&mut self, verb: &PrintVerb, lines: &mut LineWriter) {
         lines.rule(self.verb_phrase(verb));
         if let Some(into) = &verb.into {
             lines.rule(self.note_sentence("print-keep-result", into));
         }
-        let Rows { rows, otherwise } = &verb.rows;
+        let PrintRows { rows, otherwise } = &verb.rows;
         let mut items = Vec::new();
         for row in rows {
-            let When::Outcomes { outcomes } = &row.when else {
+            let RowCondition::Outcomes { outcomes } = &row.when else {
                 return self.ranges(&self.say("print-total"), &verb.rows, lines);
             };
             let lead = self.outcomes(&verb.call, outcomes);
@@ -368,34 +368,34 @@ impl Renderer<'_> {
             items.push(self.render_outcome(lead.trim_end_matches(':'), otherwise));
         }
         if !items.is_empty() {
-            lines.block(Block::List(items));
+            lines.block(PrintBlock::List(items));
         }
     }
 
-    fn render_outcome(&mut self, lead: &str, steps: &[Step]) -> Vec<Block> {
+    fn render_outcome(&mut self, lead: &str, steps: &[Step]) -> Vec<PrintBlock> {
         if let Some(block) = self.render_turn(lead, steps) {
             return vec![block];
         }
         let mut blocks = self.blocks(steps);
         if blocks.is_empty() {
             let told = say!(self.words, "print-lead-on", lead = lead);
-            return vec![Block::paragraph(&told)];
+            return vec![PrintBlock::paragraph(&told)];
         }
         let lead = format!("{lead}: ");
         match blocks.first_mut() {
-            Some(Block::Paragraph(words) | Block::Rule(words)) => {
+            Some(PrintBlock::Paragraph(words) | PrintBlock::Rule(words)) => {
                 let mut all = inlines(&lead);
                 push(&mut all, std::mem::take(words), Emphasis::Plain);
                 *words = all;
             }
-            _ => blocks.insert(0, Block::paragraph(lead.trim_end())),
+            _ => blocks.insert(0, PrintBlock::paragraph(lead.trim_end())),
         }
         blocks
     }
 }
 
 /// The target, if these steps are only a turn.
-pub(super) fn only_turn(steps: &[Step]) -> Option<&Target> {
+pub(super) fn only_turn(steps: &[Step]) -> Option<&TurnTarget> {
     let mut told = steps.iter().filter(|step| match step {
         Step::Text { text, .. } => !text.trim().is_empty(),
         Step::Paragraph | Step::Menu => false,
@@ -459,6 +459,6 @@ fn ends_line(rest: &[Step]) -> bool {
     }
 }
 
-pub(super) fn rule(text: String) -> Block {
-    Block::Rule(inlines(&text))
+pub(super) fn rule(text: String) -> PrintBlock {
+    PrintBlock::Rule(inlines(&text))
 }

@@ -5,8 +5,8 @@ use super::lines::digits;
 use crate::messages::say;
 use crate::model::book::SlotName;
 use crate::output::print::document::{name, turn};
-use crate::output::print::manuscript::{Call, Given, Target, Term};
-use crate::syntax::fluent::Arg;
+use crate::output::print::manuscript::{PrintArg, PrintCall, Term, TurnTarget};
+use crate::syntax::fluent::MessageValue;
 use crate::syntax::markup::BinaryOp;
 
 impl Renderer<'_> {
@@ -73,7 +73,7 @@ impl Renderer<'_> {
         self.say_of(if yes { holds } else { fails }, key, what)
     }
 
-    fn query_clause(&self, call: &Call, yes: bool) -> String {
+    fn query_clause(&self, call: &PrintCall, yes: bool) -> String {
         if let Some(own) = self.query_message(if yes { "if" } else { "if-not" }, call) {
             return own;
         }
@@ -190,17 +190,17 @@ impl Renderer<'_> {
             _ => return None,
         };
         let mut call = call.clone();
-        let value = Given::OneOf(self.words.text(word).into_owned());
+        let value = PrintArg::OneOf(self.words.text(word).into_owned());
         call.given.insert("value".to_owned(), value);
         self.query_message(kind, &call)
     }
 
     /// Entries of a kind, or only those that match a filter.
     fn things_of_kind(&self, [any, such_any]: [&str; 2], kind: &str, such: Option<&str>) -> String {
-        let kind = Arg::from(self.kind_label(kind));
+        let kind = MessageValue::from(self.kind_label(kind));
         match such.filter(|such| !such.is_empty()) {
             Some(such) => {
-                let such = Arg::from(name(such));
+                let such = MessageValue::from(name(such));
                 self.words.say(such_any, &[("kind", kind), ("such", such)])
             }
             None => self.words.say(any, &[("kind", kind)]),
@@ -313,7 +313,7 @@ impl Renderer<'_> {
     }
 
     /// A section, with its book if it is another one.
-    pub(super) fn place(&self, target: &Target) -> String {
+    pub(super) fn place(&self, target: &TurnTarget) -> String {
         match &target.book {
             None => turn(target.number),
             Some(book) => {
@@ -366,7 +366,7 @@ fn binds(op: BinaryOp) -> u8 {
 
 /// The index of the roll within its instruction, for the name of a temporary total: `rolled.1`.
 pub(super) fn rolled(own: &str) -> Option<i64> {
-    match SlotName::of(own) {
+    match SlotName::parse(own) {
         SlotName::Rolled(n) => n.parse().ok(),
         _ => None,
     }

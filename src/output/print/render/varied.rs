@@ -1,32 +1,43 @@
 //! Texts that alternate, by dice or in order.
 
 use super::Renderer;
-use super::lines::{Lines, ends_sentence};
+use super::lines::{LineWriter, ends_sentence};
 use super::steps::{USUAL, spaced};
 use crate::messages::say;
-use crate::output::print::document::{Block, Inline, Table, inlines, plain, push, tidied};
-use crate::output::print::manuscript::{Step, Vary};
+use crate::output::print::document::{
+    Inline, PrintBlock, TableBlock, inlines, plain, push, tidied,
+};
+use crate::output::print::manuscript::{PrintVariation, Step};
 use crate::syntax::markup::Emphasis;
 
 impl Renderer<'_> {
-    pub(super) fn render_varied(&mut self, how: &Vary, rows: &[Vec<Step>], lines: &mut Lines) {
+    pub(super) fn render_varied(
+        &mut self,
+        how: &PrintVariation,
+        rows: &[Vec<Step>],
+        lines: &mut LineWriter,
+    ) {
         lines.over();
         lines.rule(self.variation_lead(how, rows.len()));
         let leads = self.row_leads(how, rows.len());
         let rows: Vec<_> = leads
             .into_iter()
             .zip(rows)
-            .map(|(lead, steps)| vec![vec![Block::paragraph(&lead)], self.row(steps)])
+            .map(|(lead, steps)| vec![vec![PrintBlock::paragraph(&lead)], self.row(steps)])
             .collect();
         let first = match how {
-            Vary::Random => self.say("print-rolled"),
-            Vary::Cycle(_) | Vary::Sequence(_) => self.say("print-box"),
+            PrintVariation::Random => self.say("print-rolled"),
+            PrintVariation::Cycle(_) | PrintVariation::Sequence(_) => self.say("print-box"),
         };
         let head = vec![inlines(&first), inlines(&self.say("print-what"))];
-        lines.block(Block::Table(Table { head, rows }));
+        lines.block(PrintBlock::Table(TableBlock { head, rows }));
     }
 
-    pub(super) fn inline_variation(&mut self, how: &Vary, rows: &[Vec<Step>]) -> Vec<Inline> {
+    pub(super) fn inline_variation(
+        &mut self,
+        how: &PrintVariation,
+        rows: &[Vec<Step>],
+    ) -> Vec<Inline> {
         let lead = self.variation_lead(how, rows.len());
         let mut out = vec![Inline::Text("[".to_owned())];
         push(&mut out, inlines(&lead), Emphasis::Plain);
@@ -55,33 +66,35 @@ impl Renderer<'_> {
         }
     }
 
-    fn variation_lead(&self, how: &Vary, rows: usize) -> String {
+    fn variation_lead(&self, how: &PrintVariation, rows: usize) -> String {
         let words = self.words;
         let boxes = "□".repeat(rows);
         match how {
-            Vary::Random if rows <= 6 && 6 % rows.max(1) == 0 => self.say("print-random"),
-            Vary::Random if rows <= 6 => say!(words, "print-random-again", n = count(rows)),
-            Vary::Random if rows <= 36 => match 36 % rows {
+            PrintVariation::Random if rows <= 6 && 6 % rows.max(1) == 0 => self.say("print-random"),
+            PrintVariation::Random if rows <= 6 => {
+                say!(words, "print-random-again", n = count(rows))
+            }
+            PrintVariation::Random if rows <= 36 => match 36 % rows {
                 0 => self.say("print-random-two"),
                 _ => {
                     let last = of_two_dice(36 / rows * rows - 1);
                     say!(words, "print-random-two-again", last = count(last))
                 }
             },
-            Vary::Random => say!(words, "print-random-sides", n = count(rows)),
-            Vary::Cycle(_) => say!(words, "print-cycle", boxes = boxes),
-            Vary::Sequence(_) => say!(words, "print-sequence", boxes = boxes),
+            PrintVariation::Random => say!(words, "print-random-sides", n = count(rows)),
+            PrintVariation::Cycle(_) => say!(words, "print-cycle", boxes = boxes),
+            PrintVariation::Sequence(_) => say!(words, "print-sequence", boxes = boxes),
         }
     }
 
     /// The result of the dice, or the index, of each row.
-    fn row_leads(&self, how: &Vary, rows: usize) -> Vec<String> {
+    fn row_leads(&self, how: &PrintVariation, rows: usize) -> Vec<String> {
         let one = |n: usize| match how {
-            Vary::Random if rows <= 6 && 6 % rows == 0 => {
+            PrintVariation::Random if rows <= 6 && 6 % rows == 0 => {
                 let each = 6 / rows;
                 span(n * each + 1, n * each + each)
             }
-            Vary::Random if rows > 6 && rows <= 36 => {
+            PrintVariation::Random if rows > 6 && rows <= 36 => {
                 let each = 36 / rows;
                 span(of_two_dice(n * each), of_two_dice(n * each + each - 1))
             }

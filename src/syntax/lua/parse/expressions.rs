@@ -1,18 +1,18 @@
 //! Expressions. Parts come before the expressions that contain them.
 
-use super::Parser;
-use crate::syntax::lua::tokens::Kind;
-use crate::syntax::lua::{Arguments, Expr, Key, NodeId};
+use super::LuaParser;
+use crate::syntax::lua::tokens::TokenKind;
+use crate::syntax::lua::{CallArguments, LuaExpr, NodeId, TableKey};
 use crate::syntax::source::Span;
 use crate::syntax::unicode::composed;
 
 /// Precedence of an operator on its left and its right side.
-type Binding = (u8, u8);
+type BindingPower = (u8, u8);
 
 /// Precedence of unary operators.
 const UNARY: u8 = 12;
 
-fn binding(operator: &str) -> Binding {
+fn binding(operator: &str) -> BindingPower {
     match operator {
         "or" => (1, 1),
         "and" => (2, 2),
@@ -30,14 +30,14 @@ fn binding(operator: &str) -> Binding {
 }
 
 /// An expression. `is_open` is set if it can be any number of values: a call or `...`, not in parentheses.
-pub(super) struct Parsed {
+pub(super) struct ParsedExpr {
     pub(super) id: NodeId,
     pub(super) is_open: bool,
     pub(super) is_call: bool,
 }
 
-impl Parsed {
-    fn one(id: NodeId) -> Self {
+impl ParsedExpr {
+    fn single(id: NodeId) -> Self {
         Self {
             id,
             is_open: false,
@@ -46,16 +46,16 @@ impl Parsed {
     }
 }
 
-impl Parser<'_> {
+impl LuaParser<'_> {
     /// Parses expressions separated by commas.
-    pub(super) fn expressions(&mut self) -> Option<Arguments> {
+    pub(super) fn expressions(&mut self) -> Option<CallArguments> {
         let mut each = Vec::new();
         loop {
             let parsed = self.parse()?;
             each.push(parsed.id);
-            if !self.skip(Kind::Comma)? {
+            if !self.skip(TokenKind::Comma)? {
                 let open = parsed.is_open;
-                return Some(Arguments { each, open });
+                return Some(CallArguments { each, open });
             }
         }
     }
@@ -64,30 +64,32 @@ impl Parser<'_> {
         self.parse().map(|parsed| parsed.id)
     }
 
-    pub(super) fn parse(&mut self) -> Option<Parsed> {
+    pub(super) fn parse(&mut self) -> Option<ParsedExpr> {
         self.operators(0)
     }
 
     /// Parses operators with a higher precedence than this.
-    fn operators(&mut self, least: u8) -> Option<Parsed> {
+    fn operators(&mut self, least: u8) -> Option<ParsedExpr> {
         self.deeper(|it| {
             let start = it.token.start;
             let mut left = match it.token.kind {
-                Kind::Unary | Kind::Either => {
+                TokenKind::Unary | TokenKind::Either => {
                     let operator = it.word();
                     it.advance()?;
                     let inner = it.operators(UNARY)?.id;
                     let is = match (operator, &it.tree.nodes[inner].is) {
-                        ("-", Expr::Number) => Expr::Number,
-                        ("not", _) => Expr::Not(inner),
-                        _ => Expr::Other,
+                        ("-", LuaExpr::Number) => LuaExpr::Number,
+                        ("not", _) => LuaExpr::Not(inner),
+                        _ => LuaExpr::Other,
                     };
                     let span = it.since(start);
-                    Parsed::one(it.node(is, span))
+                    ParsedExpr::single(it.node(is, span))
                 }
                 _ => it.operand()?,
             };
-            while let Kind::Binary | Kind::Either | Kind::Less | Kind::Greater = it.token.kind {
+            while let TokenKind::Binary | TokenKind::Either | TokenKind::Less | TokenKind::Greater =
+                it.token.kind
+            {
                 let operator = it.word();
                 let (before, behind) = binding(operator);
                 if before <= least {
@@ -96,45 +98,45 @@ impl Parser<'_> {
                 it.advance()?;
                 let (a, b) = (left.id, it.operators(behind)?.id);
                 let is = match operator {
-                    "and" => Expr::And(a, b),
-                    "or" => Expr::Or(a, b),
-                    "==" => Expr::Equal(a, b),
-                    "~=" => Expr::Unequal(a, b),
-                    _ => Expr::Other,
+                    "and" => LuaExpr::And(a, b),
+                    "or" => LuaExpr::Or(a, b),
+                    "==" => LuaExpr::Equal(a, b),
+                    "~=" => LuaExpr::Unequal(a, b),
+                    _ => LuaExpr::Other,
                 };
                 let span = it.since(start);
-                left = Parsed::one(it.node(is, span));
+                left = ParsedExpr::single(it.node(is, span));
             }
             Some(left)
         })
     }
 
-    fn operand(&mut self) -> Option<Parsed> {
+    fn operand(&mut self) -> Option<ParsedExpr> {
         let at = self.here();
         let is = match self.token.kind {
-            Kind::Number => Expr::Number,
-            Kind::Text => return self.text().map(Parsed::one),
-            Kind::Literal => match self.word() {
-                "nil" => Expr::Nil,
-                word => Expr::Bool(word == "true"),
+            TokenKind::Number => LuaExpr::Number,
+            TokenKind::Text => return self.text().map(ParsedExpr::single),
+            TokenKind::Literal => match self.word() {
+                "nil" => LuaExpr::Nil,
+                word => LuaExpr::Bool(word == "true"),
             },
-            Kind::Dots => {
+            TokenKind::Dots => {
                 self.advance()?;
-                return Some(Parsed {
+                return Some(ParsedExpr {
                     is_open: true,
-                    ..Parsed::one(self.node(Expr::Other, at))
+                    ..ParsedExpr::single(self.node(LuaExpr::Other, at))
                 });
             }
-            Kind::OpenBrace => return self.table().map(Parsed::one),
-            Kind::Function => {
+            TokenKind::OpenBrace => return self.table().map(ParsedExpr::single),
+            TokenKind::Function => {
                 let start = self.token.start;
                 self.advance()?;
-                return self.function(start, false).map(Parsed::one);
+                return self.function(start, false).map(ParsedExpr::single);
             }
             _ => return self.chain(),
         };
         self.advance()?;
-        Some(Parsed::one(self.node(is, at)))
+        Some(ParsedExpr::single(self.node(is, at)))
     }
 
     fn text(&mut self) -> Option<NodeId> {
@@ -149,120 +151,122 @@ impl Parser<'_> {
                     end: at.end - 1,
                     ..at
                 };
-                Expr::Text(composed(words).into_owned(), inside)
+                LuaExpr::Text(composed(words).into_owned(), inside)
             }
-            _ => Expr::Other,
+            _ => LuaExpr::Other,
         };
         Some(self.node(is, at))
     }
 
     fn table(&mut self) -> Option<NodeId> {
         let start = self.token.start;
-        self.expect(Kind::OpenBrace)?;
+        self.expect(TokenKind::OpenBrace)?;
         let mut parts = Vec::new();
-        while !self.is(Kind::CloseBrace) {
-            let key = if self.skip(Kind::OpenBracket)? {
+        while !self.is(TokenKind::CloseBrace) {
+            let key = if self.skip(TokenKind::OpenBracket)? {
                 let key = self.expression()?;
-                self.expect(Kind::CloseBracket)?;
-                self.expect(Kind::Assign)?;
+                self.expect(TokenKind::CloseBracket)?;
+                self.expect(TokenKind::Assign)?;
                 match self.tree.text(key) {
-                    Some((text, _)) => Key::Name(text.to_owned()),
-                    None => Key::Other,
+                    Some((text, _)) => TableKey::Name(text.to_owned()),
+                    None => TableKey::Other,
                 }
-            } else if self.is(Kind::Name) && self.tokens.clone().next()?.kind == Kind::Assign {
+            } else if self.is(TokenKind::Name)
+                && self.tokens.clone().next()?.kind == TokenKind::Assign
+            {
                 let name = self.word().to_owned();
                 self.advance()?;
                 self.advance()?;
-                Key::Name(name)
+                TableKey::Name(name)
             } else {
-                Key::Next
+                TableKey::Next
             };
             parts.push((key, self.expression()?));
-            if !self.skip(Kind::Comma)? && !self.skip(Kind::Semicolon)? {
+            if !self.skip(TokenKind::Comma)? && !self.skip(TokenKind::Semicolon)? {
                 break;
             }
         }
-        self.expect(Kind::CloseBrace)?;
+        self.expect(TokenKind::CloseBrace)?;
         let span = self.since(start);
-        Some(self.node(Expr::Table(parts), span))
+        Some(self.node(LuaExpr::Table(parts), span))
     }
 
     pub(super) fn field(&mut self, of: NodeId) -> Option<NodeId> {
         let (name, at) = self.expect_name()?;
         let span = self.tree.nodes[of].span.to(at);
-        Some(self.node(Expr::Field(of, name.to_owned(), at), span))
+        Some(self.node(LuaExpr::Field(of, name.to_owned(), at), span))
     }
 
     /// Parses a name or an expression in parentheses, with its suffixes: `x.y[1](2):z()`.
-    pub(super) fn chain(&mut self) -> Option<Parsed> {
-        let mut parsed = if self.skip(Kind::Open)? {
+    pub(super) fn chain(&mut self) -> Option<ParsedExpr> {
+        let mut parsed = if self.skip(TokenKind::Open)? {
             let inner = self.expression()?;
-            self.expect(Kind::Close)?;
-            Parsed::one(inner)
+            self.expect(TokenKind::Close)?;
+            ParsedExpr::single(inner)
         } else {
             let (name, at) = self.expect_name()?;
-            Parsed::one(self.name(name, at))
+            ParsedExpr::single(self.name(name, at))
         };
         loop {
             let id = parsed.id;
             parsed = match self.token.kind {
-                Kind::Dot => {
+                TokenKind::Dot => {
                     self.advance()?;
-                    Parsed::one(self.field(id)?)
+                    ParsedExpr::single(self.field(id)?)
                 }
-                Kind::OpenBracket => {
+                TokenKind::OpenBracket => {
                     self.advance()?;
                     let key = self.expression()?;
-                    self.expect(Kind::CloseBracket)?;
+                    self.expect(TokenKind::CloseBracket)?;
                     let is = match self.tree.text(key) {
-                        Some((name, at)) => Expr::Field(id, name.to_owned(), at),
-                        None => Expr::Index(id, key),
+                        Some((name, at)) => LuaExpr::Field(id, name.to_owned(), at),
+                        None => LuaExpr::Index(id, key),
                     };
                     let span = self.tree.nodes[id].span.to(self.since(self.before));
-                    Parsed::one(self.node(is, span))
+                    ParsedExpr::single(self.node(is, span))
                 }
-                Kind::Colon => {
+                TokenKind::Colon => {
                     self.advance()?;
                     let (name, at) = self.expect_name()?;
                     self.arguments()?;
-                    self.call(id, Expr::Method(id, name.to_owned(), at))
+                    self.call(id, LuaExpr::Method(id, name.to_owned(), at))
                 }
-                Kind::Open | Kind::OpenBrace | Kind::Text => {
+                TokenKind::Open | TokenKind::OpenBrace | TokenKind::Text => {
                     let given = self.arguments()?;
-                    self.call(id, Expr::Call(id, given))
+                    self.call(id, LuaExpr::Call(id, given))
                 }
                 _ => return Some(parsed),
             };
         }
     }
 
-    fn call(&mut self, called: NodeId, is: Expr) -> Parsed {
+    fn call(&mut self, called: NodeId, is: LuaExpr) -> ParsedExpr {
         let span = self.tree.nodes[called].span.to(self.since(self.before));
-        Parsed {
+        ParsedExpr {
             id: self.node(is, span),
             is_open: true,
             is_call: true,
         }
     }
 
-    fn arguments(&mut self) -> Option<Arguments> {
+    fn arguments(&mut self) -> Option<CallArguments> {
         let one = match self.token.kind {
-            Kind::Text => self.text()?,
-            Kind::OpenBrace => self.table()?,
+            TokenKind::Text => self.text()?,
+            TokenKind::OpenBrace => self.table()?,
             _ => {
-                self.expect(Kind::Open)?;
-                let given = match self.is(Kind::Close) {
-                    true => Arguments {
+                self.expect(TokenKind::Open)?;
+                let given = match self.is(TokenKind::Close) {
+                    true => CallArguments {
                         each: Vec::new(),
                         open: false,
                     },
                     false => self.expressions()?,
                 };
-                self.expect(Kind::Close)?;
+                self.expect(TokenKind::Close)?;
                 return Some(given);
             }
         };
-        Some(Arguments {
+        Some(CallArguments {
             each: vec![one],
             open: false,
         })

@@ -1,13 +1,13 @@
 //! Statements and their control flow.
 
-use super::{Ends, Parser};
-use crate::syntax::lua::tokens::Kind;
-use crate::syntax::lua::{End, Expr, NodeId, Return};
+use super::{LuaParser, StatementEnds};
+use crate::syntax::lua::tokens::TokenKind;
+use crate::syntax::lua::{BlockEnd, LuaExpr, LuaReturn, NodeId};
 use crate::syntax::source::Span;
 
-impl Parser<'_> {
+impl LuaParser<'_> {
     /// Parses a block with its scope. `around` is the span of the enclosing statement.
-    pub(super) fn block(&mut self, around: Span) -> Option<Ends> {
+    pub(super) fn block(&mut self, around: Span) -> Option<StatementEnds> {
         let visible = self.scope.len();
         let ends = self.statements(around)?;
         self.scope.truncate(visible);
@@ -17,22 +17,26 @@ impl Parser<'_> {
     fn is_block_end(&self) -> bool {
         matches!(
             self.token.kind,
-            Kind::End | Kind::Else | Kind::ElseIf | Kind::Until | Kind::Eof
+            TokenKind::End
+                | TokenKind::Else
+                | TokenKind::ElseIf
+                | TokenKind::Until
+                | TokenKind::Eof
         )
     }
 
-    fn statements(&mut self, around: Span) -> Option<Ends> {
-        let mut ends = vec![End::at(around)];
+    fn statements(&mut self, around: Span) -> Option<StatementEnds> {
+        let mut ends = vec![BlockEnd::at(around)];
         let dead = self.dead;
         while !self.is_block_end() {
             match self.token.kind {
-                Kind::Semicolon => self.advance()?,
-                Kind::Return => {
+                TokenKind::Semicolon => self.advance()?,
+                TokenKind::Return => {
                     self.returns(!ends.is_empty())?;
                     self.dead = dead;
-                    return self.is_block_end().then_some(Ends::new());
+                    return self.is_block_end().then_some(StatementEnds::new());
                 }
-                Kind::Break => {
+                TokenKind::Break => {
                     self.advance()?;
                     if let Some(broken) = self.broken.last_mut() {
                         *broken |= !ends.is_empty();
@@ -58,12 +62,12 @@ impl Parser<'_> {
         self.advance()?;
         let mut value = None;
         let mut is_list = false;
-        if !self.is_block_end() && !self.is(Kind::Semicolon) {
+        if !self.is_block_end() && !self.is(TokenKind::Semicolon) {
             loop {
                 let start = self.token.start;
                 let parsed = self.parse()?;
                 value.get_or_insert(parsed.id);
-                if !self.skip(Kind::Comma)? {
+                if !self.skip(TokenKind::Comma)? {
                     if is_list && parsed.is_call {
                         self.tree.appended.push((start, self.before));
                     }
@@ -72,10 +76,10 @@ impl Parser<'_> {
                 is_list = true;
             }
         }
-        self.skip(Kind::Semicolon)?;
+        self.skip(TokenKind::Semicolon)?;
         let leaves = value.is_some_and(|value| self.leaves(value));
         let function = self.function_here();
-        self.tree.functions[function].returns.push(Return {
+        self.tree.functions[function].returns.push(LuaReturn {
             value,
             is_list,
             at,
@@ -87,15 +91,15 @@ impl Parser<'_> {
     /// Returns true for a call that never returns.
     fn leaves(&self, call: NodeId) -> bool {
         let nodes = &self.tree.nodes;
-        let Expr::Call(called, given) = &nodes[call].is else {
+        let LuaExpr::Call(called, given) = &nodes[call].is else {
             return false;
         };
-        let Expr::Global(name) = &nodes[*called].is else {
+        let LuaExpr::Global(name) = &nodes[*called].is else {
             return false;
         };
         let never = given.each.first().map(|id| &nodes[*id].is);
         self.leaves.contains(&&**name)
-            || name == "assert" && matches!(never, Some(Expr::Bool(false) | Expr::Nil))
+            || name == "assert" && matches!(never, Some(LuaExpr::Bool(false) | LuaExpr::Nil))
     }
 
     /// Returns whether an expression is always true or always false.
@@ -103,10 +107,10 @@ impl Parser<'_> {
     /// A later assignment can make this wrong, so use it only to report less.
     fn holds(&self, id: NodeId) -> Option<bool> {
         match &self.tree.nodes[self.tree.behind(id)].is {
-            Expr::Nil => Some(false),
-            Expr::Bool(yes) => Some(*yes),
-            Expr::Number | Expr::Text(..) => Some(true),
-            Expr::Not(of) => self.holds(*of).map(|yes| !yes),
+            LuaExpr::Nil => Some(false),
+            LuaExpr::Bool(yes) => Some(*yes),
+            LuaExpr::Number | LuaExpr::Text(..) => Some(true),
+            LuaExpr::Not(of) => self.holds(*of).map(|yes| !yes),
             _ => None,
         }
     }
@@ -114,69 +118,69 @@ impl Parser<'_> {
     /// `math.huge`
     fn is_endless(&self, id: NodeId) -> bool {
         let nodes = &self.tree.nodes;
-        matches!(&nodes[id].is, Expr::Field(owner, name, _) if name == "huge" && nodes[*owner].is == Expr::Global("math".to_owned()))
+        matches!(&nodes[id].is, LuaExpr::Field(owner, name, _) if name == "huge" && nodes[*owner].is == LuaExpr::Global("math".to_owned()))
     }
 
-    fn statement(&mut self) -> Option<Ends> {
+    fn statement(&mut self) -> Option<StatementEnds> {
         let start = self.token.start;
         match self.token.kind {
-            Kind::Local => self.local()?,
-            Kind::Function => self.named_function()?,
-            Kind::Goto => {
+            TokenKind::Local => self.local()?,
+            TokenKind::Function => self.named_function()?,
+            TokenKind::Goto => {
                 self.advance()?;
                 self.expect_name()?;
                 self.jumps = true;
             }
-            Kind::Label => {
+            TokenKind::Label => {
                 self.advance()?;
                 self.expect_name()?;
-                self.expect(Kind::Label)?;
+                self.expect(TokenKind::Label)?;
             }
-            Kind::Do => {
+            TokenKind::Do => {
                 self.advance()?;
                 return self.inner(start);
             }
-            Kind::While => {
+            TokenKind::While => {
                 self.advance()?;
                 let condition = self.expression()?;
                 let ever = self.holds(condition) == Some(true);
-                self.expect(Kind::Do)?;
+                self.expect(TokenKind::Do)?;
                 let broken = self.looped(|it| it.inner(start).map(drop))?;
                 if ever && !broken {
-                    return Some(Ends::new());
+                    return Some(StatementEnds::new());
                 }
             }
-            Kind::Repeat => {
+            TokenKind::Repeat => {
                 self.advance()?;
                 let mut left = true;
                 let broken = self.looped(|it| {
                     let visible = it.scope.len();
                     let ends = it.statements(Span::default())?;
-                    it.expect(Kind::Until)?;
+                    it.expect(TokenKind::Until)?;
                     let until = it.expression()?;
                     it.scope.truncate(visible);
                     left = !ends.is_empty() && it.holds(until) != Some(false);
                     Some(())
                 })?;
                 if !left && !broken {
-                    return Some(Ends::new());
+                    return Some(StatementEnds::new());
                 }
             }
-            Kind::If => return self.branches(),
-            Kind::For => {
+            TokenKind::If => return self.branches(),
+            TokenKind::For => {
                 if self.for_loop()? {
-                    return Some(Ends::new());
+                    return Some(StatementEnds::new());
                 }
             }
             _ => return self.call_or_assignment(),
         }
-        Some(vec![End::at(self.since(start))])
+        Some(vec![BlockEnd::at(self.since(start))])
     }
 
     /// Parses a block up to `end`, for the statement that begins at a byte.
-    fn inner(&mut self, start: usize) -> Option<Ends> {
+    fn inner(&mut self, start: usize) -> Option<StatementEnds> {
         let mut ends = self.block(Span::default())?;
-        self.expect(Kind::End)?;
+        self.expect(TokenKind::End)?;
         let span = self.since(start);
         for end in ends.iter_mut().filter(|end| end.at == Span::default()) {
             end.at = span;
@@ -196,15 +200,15 @@ impl Parser<'_> {
         let start = self.token.start;
         self.advance()?;
         let mut names = vec![self.expect_name()?];
-        let is_numeric = self.skip(Kind::Assign)?;
+        let is_numeric = self.skip(TokenKind::Assign)?;
         if !is_numeric {
-            while self.skip(Kind::Comma)? {
+            while self.skip(TokenKind::Comma)? {
                 names.push(self.expect_name()?);
             }
-            self.expect(Kind::In)?;
+            self.expect(TokenKind::In)?;
         }
         let values = self.expressions()?.each;
-        self.expect(Kind::Do)?;
+        self.expect(TokenKind::Do)?;
         let visible = self.scope.len();
         for (name, at) in names {
             self.declare(name, at, None);
@@ -215,9 +219,9 @@ impl Parser<'_> {
         Some(is_numeric && is_endless && !broken)
     }
 
-    fn branches(&mut self) -> Option<Ends> {
+    fn branches(&mut self) -> Option<StatementEnds> {
         let start = self.token.start;
-        let mut ends = Ends::new();
+        let mut ends = StatementEnds::new();
         // Whether control flow can reach the code after this condition, and the next branch.
         let mut open = true;
         let mut unless = Vec::new();
@@ -225,7 +229,7 @@ impl Parser<'_> {
             let word = self.here();
             self.advance()?;
             let condition = self.expression()?;
-            self.expect(Kind::Then)?;
+            self.expect(TokenKind::Then)?;
             unless.push(condition);
             let own = self.block(word)?;
             let holds = self.holds(condition);
@@ -233,19 +237,19 @@ impl Parser<'_> {
                 ends.extend(own);
             }
             open &= holds != Some(true);
-            if !self.is(Kind::ElseIf) {
+            if !self.is(TokenKind::ElseIf) {
                 break;
             }
         }
         let word = self.here();
-        let own = match self.skip(Kind::Else)? {
+        let own = match self.skip(TokenKind::Else)? {
             true => Some(self.block(word)?),
             false => None,
         };
-        self.expect(Kind::End)?;
+        self.expect(TokenKind::End)?;
         if open {
-            let around = End::at(self.since(start));
-            ends.extend(own.unwrap_or_else(|| vec![End { unless, ..around }]));
+            let around = BlockEnd::at(self.since(start));
+            ends.extend(own.unwrap_or_else(|| vec![BlockEnd { unless, ..around }]));
         }
         Some(ends)
     }
@@ -253,7 +257,7 @@ impl Parser<'_> {
     fn local(&mut self) -> Option<()> {
         let start = self.token.start;
         self.advance()?;
-        if self.skip(Kind::Function)? {
+        if self.skip(TokenKind::Function)? {
             let (name, at) = self.expect_name()?;
             let local = self.declare(name, at, None);
             let id = self.function(start, false)?;
@@ -264,15 +268,15 @@ impl Parser<'_> {
         let mut names = Vec::new();
         loop {
             names.push(self.expect_name()?);
-            if self.skip(Kind::Less)? {
+            if self.skip(TokenKind::Less)? {
                 self.expect_name()?;
-                self.expect(Kind::Greater)?;
+                self.expect(TokenKind::Greater)?;
             }
-            if !self.skip(Kind::Comma)? {
+            if !self.skip(TokenKind::Comma)? {
                 break;
             }
         }
-        let values = match self.skip(Kind::Assign)? {
+        let values = match self.skip(TokenKind::Assign)? {
             true => self.expressions()?.each,
             false => Vec::new(),
         };
@@ -291,8 +295,8 @@ impl Parser<'_> {
         let (name, at) = self.expect_name()?;
         let mut target = self.name(name, at);
         let mut is_method = false;
-        while !is_method && (self.is(Kind::Dot) || self.is(Kind::Colon)) {
-            is_method = self.is(Kind::Colon);
+        while !is_method && (self.is(TokenKind::Dot) || self.is(TokenKind::Colon)) {
+            is_method = self.is(TokenKind::Colon);
             self.advance()?;
             target = self.field(target)?;
         }
@@ -302,22 +306,22 @@ impl Parser<'_> {
         Some(())
     }
 
-    fn call_or_assignment(&mut self) -> Option<Ends> {
+    fn call_or_assignment(&mut self) -> Option<StatementEnds> {
         let start = self.token.start;
         let parsed = self.chain()?;
-        if parsed.is_call && !self.is(Kind::Assign) && !self.is(Kind::Comma) {
+        if parsed.is_call && !self.is(TokenKind::Assign) && !self.is(TokenKind::Comma) {
             if self.leaves(parsed.id) {
-                return Some(Ends::new());
+                return Some(StatementEnds::new());
             }
             let last = Some(parsed.id);
-            let around = End::at(self.since(start));
-            return Some(vec![End { last, ..around }]);
+            let around = BlockEnd::at(self.since(start));
+            return Some(vec![BlockEnd { last, ..around }]);
         }
         let mut targets = vec![parsed.id];
-        while self.skip(Kind::Comma)? {
+        while self.skip(TokenKind::Comma)? {
             targets.push(self.chain()?.id);
         }
-        self.expect(Kind::Assign)?;
+        self.expect(TokenKind::Assign)?;
         let values = self.expressions()?.each;
         let alone = values.len() == targets.len();
         for (n, target) in targets.into_iter().enumerate() {
@@ -325,6 +329,6 @@ impl Parser<'_> {
             let value = values.get(n).filter(|_| alone);
             self.tree.sets.extend(value.map(|value| (target, *value)));
         }
-        Some(vec![End::at(self.since(start))])
+        Some(vec![BlockEnd::at(self.since(start))])
     }
 }

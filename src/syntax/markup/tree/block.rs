@@ -1,13 +1,13 @@
 //! Blocks: `{if}`, `{once}`, `{arriving}`, `{repeat}`.
 
 use super::super::piece::verb;
-use super::super::syntax::{Branch, Expr, Item};
-use super::{Builder, Context, Stop, Talk, after_verb};
+use super::super::syntax::{BranchTree, ExprTree, Item};
+use super::{LastText, TreeBuilder, TreeContext, TreeStop, after_verb};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum BlockKind {
     If,
     Once { here: bool },
     Arriving,
@@ -28,10 +28,10 @@ fn speaks(item: &Item) -> bool {
     }
 }
 
-impl<'t> Builder<'_, 't> {
+impl<'t> TreeBuilder<'_, 't> {
     pub(super) fn block(
         &mut self,
-        context: Context,
+        context: TreeContext,
         items: &mut Vec<Item>,
         inner: Spanned<&str>,
         span: Span,
@@ -40,17 +40,17 @@ impl<'t> Builder<'_, 't> {
             return;
         }
         let kind = match verb(inner.it) {
-            "if" => Kind::If,
-            "repeat" => Kind::Repeat,
-            "once" => Kind::Once {
+            "if" => BlockKind::If,
+            "repeat" => BlockKind::Repeat,
+            "once" => BlockKind::Once {
                 here: self.once_here(inner),
             },
-            _ => Kind::Arriving,
+            _ => BlockKind::Arriving,
         };
         let condition = match kind {
-            Kind::If => Some(self.condition(inner, span)),
-            Kind::Once { .. } => None,
-            Kind::Arriving | Kind::Repeat => {
+            BlockKind::If => Some(self.condition(inner, span)),
+            BlockKind::Once { .. } => None,
+            BlockKind::Arriving | BlockKind::Repeat => {
                 self.alone(inner);
                 None
             }
@@ -63,11 +63,11 @@ impl<'t> Builder<'_, 't> {
         }
         let block = self.branches(context, kind, condition, span);
         if has(&block, |item| matches!(item, Item::Choice(_))) {
-            self.talk = Talk::default();
+            self.talk = LastText::default();
         } else if has(&block, speaks) {
             let after = std::mem::replace(&mut self.talk, before);
             self.say_space(items, span);
-            self.talk = Talk {
+            self.talk = LastText {
                 spaced: false,
                 ..after
             };
@@ -79,19 +79,19 @@ impl<'t> Builder<'_, 't> {
 
     fn branches(
         &mut self,
-        context: Context,
-        kind: Kind,
-        condition: Option<Expr>,
+        context: TreeContext,
+        kind: BlockKind,
+        condition: Option<ExprTree>,
         span: Span,
     ) -> Item {
         let mut context = context.inside();
-        context.repeat |= kind == Kind::Repeat;
+        context.repeat |= kind == BlockKind::Repeat;
         let before = self.talk;
         let mut begun = before.begun;
         let mut otherwise = None;
         let mut until = None;
         let mut end = span;
-        let mut branches = vec![Branch {
+        let mut branches = vec![BranchTree {
             condition,
             body: Vec::new(),
         }];
@@ -102,20 +102,22 @@ impl<'t> Builder<'_, 't> {
             if let Some(branch) = branches.last_mut() {
                 branch.body.append(&mut body);
             }
-            let closer = (stop == Stop::Closer).then(|| self.peek_brace()).flatten();
+            let closer = (stop == TreeStop::Closer)
+                .then(|| self.peek_brace())
+                .flatten();
             let Some((inner, at)) = closer else {
                 self.unclosed(kind, span);
                 break;
             };
             let word = verb(inner.it);
-            if word == "until" && kind != Kind::Repeat && context.repeat {
+            if word == "until" && kind != BlockKind::Repeat && context.repeat {
                 self.unclosed(kind, span);
                 break;
             }
             self.piece += 1;
             end = at;
             match (kind, word) {
-                (Kind::Repeat, "until") => {
+                (BlockKind::Repeat, "until") => {
                     until = Some(Box::new(self.condition(inner, at)));
                     break;
                 }
@@ -123,7 +125,7 @@ impl<'t> Builder<'_, 't> {
                     self.alone(inner);
                     break;
                 }
-                (Kind::If, "elif" | "else") => {
+                (BlockKind::If, "elif" | "else") => {
                     if let Some(last) = otherwise {
                         self.found.push(
                             Diagnostic::new(
@@ -143,7 +145,7 @@ impl<'t> Builder<'_, 't> {
                         otherwise = Some(at);
                         None
                     };
-                    branches.push(Branch {
+                    branches.push(BranchTree {
                         condition,
                         body: Vec::new(),
                     });
@@ -156,14 +158,14 @@ impl<'t> Builder<'_, 't> {
         self.talk.waiting &= begun;
         let span = span.to(end);
         let mut body = Vec::new();
-        if kind != Kind::If {
+        if kind != BlockKind::If {
             body = branches.pop().map(|b| b.body).unwrap_or_default();
         }
         match kind {
-            Kind::If => Item::If { branches, span },
-            Kind::Once { here } => Item::Once { here, body, span },
-            Kind::Arriving => Item::Arriving { body, span },
-            Kind::Repeat => Item::Repeat { body, until, span },
+            BlockKind::If => Item::If { branches, span },
+            BlockKind::Once { here } => Item::Once { here, body, span },
+            BlockKind::Arriving => Item::Arriving { body, span },
+            BlockKind::Repeat => Item::Repeat { body, until, span },
         }
     }
 
@@ -181,17 +183,17 @@ impl<'t> Builder<'_, 't> {
         rest.it == "here"
     }
 
-    fn unclosed(&mut self, kind: Kind, span: Span) {
+    fn unclosed(&mut self, kind: BlockKind, span: Span) {
         // The missing closing brace of a single brace has already been reported.
         if span.end - span.start == 1 {
             return;
         }
         let (word, close) = match kind {
-            Kind::If => ("if", "{end}"),
-            Kind::Once { here: true } => ("once here", "{end}"),
-            Kind::Once { here: false } => ("once", "{end}"),
-            Kind::Arriving => ("arriving", "{end}"),
-            Kind::Repeat => ("repeat", "{until ...}` or `{end}"),
+            BlockKind::If => ("if", "{end}"),
+            BlockKind::Once { here: true } => ("once here", "{end}"),
+            BlockKind::Once { here: false } => ("once", "{end}"),
+            BlockKind::Arriving => ("arriving", "{end}"),
+            BlockKind::Repeat => ("repeat", "{until ...}` or `{end}"),
         };
         self.fault(
             Code::UnclosedBlock,

@@ -2,18 +2,18 @@
 
 use super::super::inside;
 use super::super::nested::closed_in;
-use super::super::piece::{LineKind, Piece, Place, verb};
-use super::super::syntax::{Choice, Item, Need, Once};
-use super::{Builder, Context, Stop, Talk, after_verb, trim};
+use super::super::piece::{LinePiece, MarkupLineKind, TextPosition, verb};
+use super::super::syntax::{ChoiceTree, Item, OnceGuard, Requirement};
+use super::{LastText, TreeBuilder, TreeContext, TreeStop, after_verb, trim};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
 use crate::syntax::unicode;
 
-impl<'t> Builder<'_, 't> {
+impl<'t> TreeBuilder<'_, 't> {
     /// Parses a choice with its body.
-    pub(super) fn choice(&mut self, context: Context, items: &mut Vec<Item>) {
+    pub(super) fn choice(&mut self, context: TreeContext, items: &mut Vec<Item>) {
         let span = self.lines[self.line].span;
-        let mut choice = Choice {
+        let mut choice = ChoiceTree {
             when: Vec::new(),
             needs: Vec::new(),
             once: None,
@@ -30,11 +30,11 @@ impl<'t> Builder<'_, 't> {
         if dashes > context.choice + 1 {
             self.tell_nested(span, dashes);
         }
-        self.talk = Talk::default();
+        self.talk = LastText::default();
         self.guards(&mut choice);
         self.label(context, &mut choice);
-        self.talk = Talk::default();
-        let context = Context {
+        self.talk = LastText::default();
+        let context = TreeContext {
             choice: dashes,
             block: false,
             around: context.block || context.around,
@@ -42,10 +42,10 @@ impl<'t> Builder<'_, 't> {
             ..context
         };
         let stop = self.sequence(context, &mut choice.body);
-        self.talk = Talk::default();
+        self.talk = LastText::default();
         trim(&mut choice.body);
         choice.span = span.to(self.lines[self.line].span);
-        if let (Stop::Closer, Some((_, closer))) = (stop, self.peek_brace()) {
+        if let (TreeStop::Closer, Some((_, closer))) = (stop, self.peek_brace()) {
             choice.span.end = closer.start;
         }
         items.push(Item::Choice(Box::new(choice)));
@@ -72,15 +72,15 @@ impl<'t> Builder<'_, 't> {
             let goes_on = self.depth_of(n) == level && !below.is_labelled();
             let choice = (1..=dashes).contains(&below.dashes);
             match below.kind {
-                LineKind::Comment | LineKind::Blank => continue,
+                MarkupLineKind::Comment | MarkupLineKind::Blank => continue,
                 _ if n > line && !goes_on => return false,
-                LineKind::Choice if first => return choice && open > 0,
+                MarkupLineKind::Choice if first => return choice && open > 0,
                 _ => choices |= choice,
             }
             for (at, piece) in below.pieces.iter().enumerate() {
                 let word = match piece {
-                    Piece::Brace { inner, .. } => verb(inner.it),
-                    Piece::Text(text, _) if text.it.trim().is_empty() => continue,
+                    LinePiece::Brace { inner, .. } => verb(inner.it),
+                    LinePiece::Text(text, _) if text.it.trim().is_empty() => continue,
                     _ => "",
                 };
                 match word {
@@ -118,11 +118,11 @@ impl<'t> Builder<'_, 't> {
     }
 
     /// The instructions before the words of a choice.
-    fn guards(&mut self, choice: &mut Choice) {
+    fn guards(&mut self, choice: &mut ChoiceTree) {
         loop {
             let blank = matches!(
                 self.lines[self.line].pieces.get(self.piece),
-                Some(Piece::Text(text, _)) if text.it.trim().is_empty()
+                Some(LinePiece::Text(text, _)) if text.it.trim().is_empty()
             );
             if blank {
                 self.piece += 1;
@@ -144,7 +144,7 @@ impl<'t> Builder<'_, 't> {
                 }
                 "once" => {
                     let here = self.once_here(inner);
-                    choice.once = Some(Once { here, span });
+                    choice.once = Some(OnceGuard { here, span });
                 }
                 "otherwise" => {
                     self.alone(inner);
@@ -157,9 +157,9 @@ impl<'t> Builder<'_, 't> {
     }
 
     /// A condition with an optional reason in quotes.
-    fn need(&mut self, inner: Spanned<&str>, brace: Span) -> Need {
+    fn need(&mut self, inner: Spanned<&str>, brace: Span) -> Requirement {
         let rest = after_verb(inner);
-        inside::worded(Place::of(rest.span), rest.it).unwrap_or_else(|| Need {
+        inside::worded(TextPosition::from_span(rest.span), rest.it).unwrap_or_else(|| Requirement {
             condition: Spanned::new(self.condition(inner, brace), rest.span),
             reason: None,
             whole: None,
@@ -167,11 +167,11 @@ impl<'t> Builder<'_, 't> {
     }
 
     /// The text of a choice, up to the first item with an effect.
-    fn label(&mut self, context: Context, choice: &mut Choice) {
+    fn label(&mut self, context: TreeContext, choice: &mut ChoiceTree) {
         loop {
             let goes_on = match self.lines[self.line].pieces.get(self.piece) {
-                Some(Piece::Text(..) | Piece::Stars { .. }) => true,
-                Some(Piece::Brace { inner, .. }) => match verb(inner.it) {
+                Some(LinePiece::Text(..) | LinePiece::Stars { .. }) => true,
+                Some(LinePiece::Brace { inner, .. }) => match verb(inner.it) {
                     "=" => true,
                     "if" => self.closes_on_line(true),
                     _ => false,
@@ -182,14 +182,14 @@ impl<'t> Builder<'_, 't> {
                 break;
             }
             match self.take() {
-                Some(Piece::Text(text, emphasis)) => {
+                Some(LinePiece::Text(text, emphasis)) => {
                     let text = Spanned::new(&*text.it, text.span);
                     self.say(&mut choice.label, text, emphasis);
                 }
-                Some(Piece::Brace { inner, span, .. }) if verb(inner.it) == "if" => {
+                Some(LinePiece::Brace { inner, span, .. }) if verb(inner.it) == "if" => {
                     self.block(context, &mut choice.label, inner, span);
                 }
-                Some(Piece::Brace { inner, span, style }) => {
+                Some(LinePiece::Brace { inner, span, style }) => {
                     self.instruction(&mut choice.label, inner, span, style);
                 }
                 _ => {}

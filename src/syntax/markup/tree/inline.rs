@@ -2,22 +2,22 @@
 
 use super::super::emphasis;
 use super::super::lines;
-use super::super::piece::{LineKind, Piece, Place, verb};
-use super::super::syntax::{Emphasis, Instruction, Item, Row, Word, WordKind};
+use super::super::piece::{LinePiece, MarkupLineKind, TextPosition, verb};
+use super::super::syntax::{Emphasis, InstructionTree, Item, RowTree, Word, WordKind};
 use super::super::varied::words_alone;
-use super::Builder;
+use super::TreeBuilder;
 use crate::syntax::diagnostic::Code;
 use crate::syntax::source::{Span, Spanned};
 use std::ops::Range;
 
-impl Builder<'_, '_> {
+impl TreeBuilder<'_, '_> {
     pub(super) fn inline(
         &mut self,
         inner: Spanned<&str>,
         texts: Vec<Range<usize>>,
         span: Span,
         style: Emphasis,
-    ) -> Instruction {
+    ) -> InstructionTree {
         let verb = verb(inner.it);
         if texts.len() < 2 {
             self.fault(
@@ -28,14 +28,14 @@ impl Builder<'_, '_> {
             );
         }
         let at = |range: &Range<usize>| inner.span.part(range.start, range.end);
-        let rows = texts.iter().map(|range| Row {
+        let rows = texts.iter().map(|range| RowTree {
             labels: Vec::new(),
             body: self.text_of(&inner.it[range.clone()], at(range), verb, style),
             span: at(range),
         });
         let rows = rows.collect();
         let lead = inner.it.len() - inner.it.trim_start().len();
-        Instruction {
+        InstructionTree {
             words: vec![Word {
                 kind: WordKind::Name,
                 text: verb.to_owned(),
@@ -52,14 +52,14 @@ impl Builder<'_, '_> {
         if text.is_empty() {
             return Vec::new();
         }
-        let mut read = lines::read(Place::of(span), text, self.found);
+        let mut read = lines::read_lines(TextPosition::from_span(span), text, self.found);
         emphasis::settle(&mut read, self.found);
         let mut items: Vec<Item> = Vec::new();
         let mut only_words = true;
         for line in read {
-            only_words &= line.kind == LineKind::Prose && line.row.is_none();
+            only_words &= line.kind == MarkupLineKind::Prose && line.row.is_none();
             for piece in line.pieces {
-                let Piece::Text(words, style) = piece else {
+                let LinePiece::Text(words, style) = piece else {
                     only_words = false;
                     continue;
                 };

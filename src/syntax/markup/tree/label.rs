@@ -1,6 +1,6 @@
 //! Rows that look like rows with labels, but are not.
 
-use super::super::piece::{Line, Piece};
+use super::super::piece::{LinePiece, MarkupLine};
 use super::super::syntax::{Emphasis, Item};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::unicode::is_word;
@@ -20,13 +20,13 @@ pub(crate) fn crowded(text: &str) -> Option<&str> {
 }
 
 /// The error for a row that looks like a label but continues the row above. It begins with a few words and a colon.
-pub(super) fn unread_label(line: &Line<'_>, above: Option<&Item>) -> Option<Diagnostic> {
+pub(super) fn unread_label(line: &MarkupLine<'_>, above: Option<&Item>) -> Option<Diagnostic> {
     const MOST_WORDS: usize = 4;
-    let Some(Piece::Text(text, Emphasis::Plain)) = line.pieces.first() else {
+    let Some(LinePiece::Text(text, Emphasis::Plain)) = line.pieces.first() else {
         return None;
     };
     let Some((label, rest)) = text.it.split_once(':') else {
-        let turns = matches!(line.pieces.get(1), Some(Piece::Turn(_)));
+        let turns = matches!(line.pieces.get(1), Some(LinePiece::Turn(_)));
         let label = without_colon(&text.it, turns).filter(|_| above.is_none_or(is_whole))?;
         let message = format!("`{label}` has no colon: the row goes on with the one above");
         let place = text.span.part(0, label.len());

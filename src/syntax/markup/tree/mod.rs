@@ -7,8 +7,8 @@ mod label;
 mod row;
 
 use super::inside;
-use super::piece::{Line, LineKind, Piece, Place, verb};
-use super::syntax::{Emphasis, Expr, Instruction, Item};
+use super::piece::{LinePiece, MarkupLine, MarkupLineKind, TextPosition, verb};
+use super::syntax::{Emphasis, ExprTree, InstructionTree, Item};
 use super::varied::texts;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
@@ -19,18 +19,18 @@ use label::unread_label;
 const DEEPEST: usize = 40;
 
 /// The items of a page, a body or an event.
-pub(super) fn build(lines: Vec<Line<'_>>, found: &mut Vec<Diagnostic>) -> Vec<Item> {
+pub(super) fn build(lines: Vec<MarkupLine<'_>>, found: &mut Vec<Diagnostic>) -> Vec<Item> {
     let mut items = Vec::new();
-    let mut builder = Builder {
+    let mut builder = TreeBuilder {
         lines,
         line: 0,
         piece: 0,
-        talk: Talk::default(),
+        talk: LastText::default(),
         strayed: false,
         found,
     };
     if builder.enter_first(&mut items) {
-        builder.sequence(Context::default(), &mut items);
+        builder.sequence(TreeContext::default(), &mut items);
     }
     while matches!(items.last(), Some(Item::Break)) {
         items.pop();
@@ -40,7 +40,7 @@ pub(super) fn build(lines: Vec<Line<'_>>, found: &mut Vec<Diagnostic>) -> Vec<It
 
 /// The surroundings of the current items.
 #[derive(Debug, Clone, Copy, Default)]
-struct Context {
+struct TreeContext {
     /// The depth in rows.
     level: usize,
     /// In a row of `random`, `cycle` or `sequence`. Each line with a bar is a separate row there.
@@ -56,7 +56,7 @@ struct Context {
     depth: usize,
 }
 
-impl Context {
+impl TreeContext {
     fn inside(self) -> Self {
         Self {
             block: true,
@@ -68,7 +68,7 @@ impl Context {
 
 /// The last text, which determines whether a line break is a space.
 #[derive(Debug, Clone, Copy, Default)]
-struct Talk {
+struct LastText {
     /// The paragraph has text.
     begun: bool,
     /// There was a line break after it.
@@ -78,39 +78,39 @@ struct Talk {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stop {
+enum TreeStop {
     /// At the end of the context.
     Over,
     /// Before an `elif`, `else`, `end` or `until`.
     Closer,
 }
 
-struct Builder<'a, 't> {
-    lines: Vec<Line<'t>>,
+struct TreeBuilder<'a, 't> {
+    lines: Vec<MarkupLine<'t>>,
     line: usize,
     piece: usize,
-    talk: Talk,
+    talk: LastText,
     /// An `{else}` or `{elif}` without an `{if}` came before.
     strayed: bool,
     found: &'a mut Vec<Diagnostic>,
 }
 
-impl<'t> Builder<'_, 't> {
-    fn sequence(&mut self, context: Context, items: &mut Vec<Item>) -> Stop {
+impl<'t> TreeBuilder<'_, 't> {
+    fn sequence(&mut self, context: TreeContext, items: &mut Vec<Item>) -> TreeStop {
         loop {
             while let Some(piece) = self.take() {
                 match piece {
-                    Piece::Text(text, emphasis) => {
+                    LinePiece::Text(text, emphasis) => {
                         self.say(items, Spanned::new(&text.it, text.span), emphasis);
                     }
-                    Piece::Turn(turn) => items.push(Item::Turn(turn)),
-                    Piece::Stars { .. } => {}
-                    Piece::Brace { inner, span, style } => match verb(inner.it) {
+                    LinePiece::Turn(turn) => items.push(Item::Turn(turn)),
+                    LinePiece::Stars { .. } => {}
+                    LinePiece::Brace { inner, span, style } => match verb(inner.it) {
                         "end" | "elif" | "else" | "until" => {
                             if context.block || context.around {
                                 self.piece -= 1;
-                                self.put_back(Piece::Brace { inner, span, style });
-                                return Stop::Closer;
+                                self.put_back(LinePiece::Brace { inner, span, style });
+                                return TreeStop::Closer;
                             }
                             // After an `{else}` without an `{if}`, its `{end}` is no further error.
                             let word = verb(inner.it);
@@ -128,20 +128,20 @@ impl<'t> Builder<'_, 't> {
                 }
             }
             if !self.next_line(context, items) {
-                return Stop::Over;
+                return TreeStop::Over;
             }
         }
     }
 
     /// Takes the next piece of the line, and leaves an empty text in its place.
-    fn take(&mut self) -> Option<Piece<'t>> {
+    fn take(&mut self) -> Option<LinePiece<'t>> {
         let piece = self.lines.get_mut(self.line)?.pieces.get_mut(self.piece)?;
         self.piece += 1;
-        let gone = Piece::Text(Spanned::new("".into(), Span::default()), Emphasis::Plain);
+        let gone = LinePiece::Text(Spanned::new("".into(), Span::default()), Emphasis::Plain);
         Some(std::mem::replace(piece, gone))
     }
 
-    fn put_back(&mut self, piece: Piece<'t>) {
+    fn put_back(&mut self, piece: LinePiece<'t>) {
         let line = self.lines.get_mut(self.line);
         if let Some(slot) = line.and_then(|line| line.pieces.get_mut(self.piece)) {
             *slot = piece;
@@ -150,13 +150,13 @@ impl<'t> Builder<'_, 't> {
 
     fn peek_brace(&self) -> Option<(Spanned<&'t str>, Span)> {
         match self.lines.get(self.line)?.pieces.get(self.piece)? {
-            Piece::Brace { inner, span, .. } => Some((*inner, *span)),
+            LinePiece::Brace { inner, span, .. } => Some((*inner, *span)),
             _ => None,
         }
     }
 
     /// Parses the start of the next line. Returns false, without any effect, at the end of the context.
-    fn next_line(&mut self, context: Context, items: &mut Vec<Item>) -> bool {
+    fn next_line(&mut self, context: TreeContext, items: &mut Vec<Item>) -> bool {
         let mut next = self.line + 1;
         if context.level > 0 {
             while self.is_comment(next) {
@@ -186,9 +186,9 @@ impl<'t> Builder<'_, 't> {
             .and_then(|_| unread_label(line, items.last()));
         let body = context.choice > 0 && !context.block;
         let over = match line.kind {
-            LineKind::Blank => body,
-            LineKind::Choice => line.dashes <= context.choice,
-            LineKind::Prose => body && self.begins_menu_block(next, context.choice),
+            MarkupLineKind::Blank => body,
+            MarkupLineKind::Choice => line.dashes <= context.choice,
+            MarkupLineKind::Prose => body && self.begins_menu_block(next, context.choice),
             _ => false,
         };
         if over {
@@ -202,16 +202,16 @@ impl<'t> Builder<'_, 't> {
     }
 
     /// Parses the start of the current line.
-    fn enter(&mut self, context: Context, items: &mut Vec<Item>) {
+    fn enter(&mut self, context: TreeContext, items: &mut Vec<Item>) {
         match self.lines[self.line].kind {
-            LineKind::Blank => {
+            MarkupLineKind::Blank => {
                 if !matches!(items.last(), None | Some(Item::Break)) || context.block {
                     items.push(Item::Break);
                 }
-                self.talk = Talk::default();
+                self.talk = LastText::default();
             }
-            LineKind::Comment => self.comment(items),
-            LineKind::Choice => self.choice(context, items),
+            MarkupLineKind::Comment => self.comment(items),
+            MarkupLineKind::Choice => self.choice(context, items),
             _ => self.talk.waiting = self.talk.begun,
         }
     }
@@ -221,8 +221,8 @@ impl<'t> Builder<'_, 't> {
             return false;
         };
         match line.row.as_ref().map(|row| row.depth) {
-            Some(depth) => self.rows(depth, items, Context::default()),
-            None => self.enter(Context::default(), items),
+            Some(depth) => self.rows(depth, items, TreeContext::default()),
+            None => self.enter(TreeContext::default(), items),
         }
         true
     }
@@ -235,7 +235,7 @@ impl<'t> Builder<'_, 't> {
     fn is_comment(&self, line: usize) -> bool {
         self.lines
             .get(line)
-            .is_some_and(|line| line.kind == LineKind::Comment)
+            .is_some_and(|line| line.kind == MarkupLineKind::Comment)
     }
 
     fn comments_until(&mut self, line: usize, items: &mut Vec<Item>) {
@@ -246,7 +246,7 @@ impl<'t> Builder<'_, 't> {
     }
 
     fn comment(&mut self, items: &mut Vec<Item>) {
-        if let Some(Piece::Text(text, _)) = self.take() {
+        if let Some(LinePiece::Text(text, _)) = self.take() {
             let todo = text.it.starts_with("TODO");
             let text = Spanned::new(text.it.into_owned(), text.span);
             items.push(Item::Comment { text, todo });
@@ -322,11 +322,11 @@ impl<'t> Builder<'_, 't> {
         let mut below = self.lines.iter().skip(self.line + 1);
         here.is_some_and(|line| self.piece >= line.pieces.len())
             && below
-                .find(|line| line.kind != LineKind::Comment)
+                .find(|line| line.kind != MarkupLineKind::Comment)
                 .is_some_and(|line| line.row.is_some())
     }
 
-    fn read_instruction(&mut self, inner: Spanned<&str>, span: Span) -> Option<Instruction> {
+    fn read_instruction(&mut self, inner: Spanned<&str>, span: Span) -> Option<InstructionTree> {
         if inner.it.trim().is_empty() {
             self.fault(
                 Code::BadInstruction,
@@ -344,8 +344,8 @@ impl<'t> Builder<'_, 't> {
             );
             return None;
         }
-        let words = inside::words(Place::of(inner.span), inner.it, self.found);
-        (!words.is_empty()).then_some(Instruction {
+        let words = inside::words(TextPosition::from_span(inner.span), inner.it, self.found);
+        (!words.is_empty()).then_some(InstructionTree {
             words,
             rows: Vec::new(),
             style: Emphasis::Plain,
@@ -354,7 +354,7 @@ impl<'t> Builder<'_, 't> {
     }
 
     /// The condition after the verb of `inner`.
-    fn condition(&mut self, inner: Spanned<&str>, brace: Span) -> Expr {
+    fn condition(&mut self, inner: Spanned<&str>, brace: Span) -> ExprTree {
         let rest = after_verb(inner);
         if rest.it.is_empty() {
             let verb = verb(inner.it);
@@ -366,7 +366,7 @@ impl<'t> Builder<'_, 't> {
             );
             return inside::unread(rest.span);
         }
-        inside::expression(Place::of(rest.span), rest.it, self.found)
+        inside::expression(TextPosition::from_span(rest.span), rest.it, self.found)
             .unwrap_or_else(|| inside::unread(rest.span))
     }
 
@@ -399,7 +399,7 @@ impl<'t> Builder<'_, 't> {
         }
     }
 
-    fn is_too_deep(&mut self, context: Context, span: Span) -> bool {
+    fn is_too_deep(&mut self, context: TreeContext, span: Span) -> bool {
         let deep = context.depth >= DEEPEST;
         if deep {
             self.fault(

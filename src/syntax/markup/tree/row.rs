@@ -1,14 +1,14 @@
 //! Rows: `| label: ...`.
 
-use super::super::piece::LineKind;
-use super::super::syntax::{Item, Row};
-use super::{Builder, Context, Talk, trim};
+use super::super::piece::MarkupLineKind;
+use super::super::syntax::{Item, RowTree};
+use super::{LastText, TreeBuilder, TreeContext, trim};
 use crate::syntax::diagnostic::Code;
 use crate::syntax::source::Span;
 
-impl<'t> Builder<'_, 't> {
+impl<'t> TreeBuilder<'_, 't> {
     /// Parses rows with `depth` bars. They belong to the last of `items`.
-    pub(super) fn rows(&mut self, depth: usize, items: &mut [Item], context: Context) {
+    pub(super) fn rows(&mut self, depth: usize, items: &mut [Item], context: TreeContext) {
         let bars = self.lines[self.line]
             .row
             .as_ref()
@@ -52,11 +52,11 @@ impl<'t> Builder<'_, 't> {
                 (None, false)
             }
         };
-        let context = Context {
+        let context = TreeContext {
             level: depth,
             plain,
             depth: context.depth + 1,
-            ..Context::default()
+            ..TreeContext::default()
         };
         // Rows without an instruction are parsed as well, to report the errors in them.
         let mut lost = Vec::new();
@@ -80,7 +80,7 @@ impl<'t> Builder<'_, 't> {
         self.talk = talk;
     }
 
-    fn row(&mut self, context: Context) -> Row {
+    fn row(&mut self, context: TreeContext) -> RowTree {
         let line = &mut self.lines[self.line];
         let mut span = line.span;
         let labels = line.row.as_mut().map(|row| {
@@ -91,13 +91,13 @@ impl<'t> Builder<'_, 't> {
             std::mem::take(&mut row.labels)
         });
         let mut body = Vec::new();
-        self.talk = Talk::default();
-        if line.kind == LineKind::Choice {
+        self.talk = LastText::default();
+        if line.kind == MarkupLineKind::Choice {
             self.choice(context, &mut body);
         }
         self.sequence(context, &mut body);
         trim(&mut body);
-        Row {
+        RowTree {
             labels: labels.unwrap_or_default(),
             body,
             span: span.to(self.lines[self.line].span),

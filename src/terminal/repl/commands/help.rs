@@ -1,12 +1,12 @@
 //! `help`: lists the commands of the program and those of the rules.
 
-use super::{Command, at_line, find};
+use super::{CommandRow, at_line, find};
 use crate::messages::say;
-use crate::model::book::Form;
+use crate::model::book::Signature;
 use crate::model::game::{Answer, short};
 use crate::output::present::{self, Block, Style, padded, width};
 use crate::syntax::unicode::is_same;
-use crate::terminal::repl::{Meaning, Repl};
+use crate::terminal::repl::{LineMeaning, Repl};
 use std::io;
 
 /// A row with a command and its description. The descriptions are aligned, except after long commands.
@@ -60,14 +60,14 @@ pub(super) fn help(repl: &mut Repl, of: &str) -> io::Result<()> {
 }
 
 /// True if the command requires saved games, and this game is not saved.
-fn is_unkept(repl: &Repl, command: &Command) -> bool {
+fn is_unkept(repl: &Repl, command: &CommandRow) -> bool {
     command.keeps() && repl.game.store.is_none() && !repl.console.is_in_page()
 }
 
 /// How to type a command here: with a slash if the word alone is an answer.
-fn form(repl: &Repl, command: &Command) -> String {
+fn form(repl: &Repl, command: &CommandRow) -> String {
     let slash = match repl.meaning(command.name) {
-        Meaning::Command(..) => "",
+        LineMeaning::Command(..) => "",
         _ => "/",
     };
     // A web page prompts for the arguments.
@@ -80,9 +80,9 @@ fn form(repl: &Repl, command: &Command) -> String {
 }
 
 /// The same for a command of the rules.
-fn form_of_rules(repl: &Repl, form: &Form) -> String {
+fn form_of_rules(repl: &Repl, form: &Signature) -> String {
     let slash = match repl.meaning(form.verb()) {
-        Meaning::Answer(Ok(Answer::Command(_))) => "",
+        LineMeaning::Answer(Ok(Answer::Command(_))) => "",
         _ => "/",
     };
     format!("{slash}{}", form.to_type())

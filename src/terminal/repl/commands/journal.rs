@@ -1,24 +1,24 @@
 //! Commands that print what happened so far: the journal, what was seen, the map, the story.
 
-use super::{Call, Reply};
-use crate::engine::save::Place;
-use crate::messages::{Words, say};
-use crate::model::game::{Event, Message, What};
-use crate::output::present::{self, Block, Known, Style};
-use crate::terminal::repl::chart::Spot;
+use super::{CommandCall, CommandReply};
+use crate::engine::save::GamePlace;
+use crate::messages::{Messages, say};
+use crate::model::game::{ChangeKind, Event, Message};
+use crate::output::present::{self, Block, KnownAs, Style};
+use crate::terminal::repl::chart::KnownPlace;
 use crate::terminal::repl::facts::events;
-use crate::terminal::repl::journal::{Entry, Stands, Task};
-use crate::terminal::repl::seen::{Counted, Road};
-use crate::terminal::repl::story::Form;
-use crate::terminal::repl::{Game, Repl, Written, speak};
+use crate::terminal::repl::journal::{JournalEntry, QuestEntry, QuestStatus};
+use crate::terminal::repl::seen::{SeenCount, UntakenChoice};
+use crate::terminal::repl::story::StoryFormat;
+use crate::terminal::repl::{Game, Repl, WriteResult, speak};
 use serde_json::{Value, json};
 use std::io;
 
-pub(super) fn journal(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn journal(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (game, words) = (&*call.game, &call.words);
     let journal = game.journal().worded(words);
     let entries = journal.entries.iter().map(|it| {
-        let what = if it.what == What::Code { "code" } else { "title" };
+        let what = if it.what == ChangeKind::Code { "code" } else { "title" };
         let told = json!({"what": what, "id": it.id, "name": it.name, "meaning": it.meaning, "held": it.held, "answers": it.answers});
         placed(game, it.place.as_ref(), told)
     });
@@ -28,9 +28,9 @@ pub(super) fn journal(call: &mut Call) -> Result<Reply, String> {
     let notes: Vec<Value> = notes.collect();
     let errands = journal.errands.iter().map(|it| {
         let stands = match it.stands {
-            Stands::Open => "open",
-            Stands::Done => "done",
-            Stands::Over => "over",
+            QuestStatus::Open => "open",
+            QuestStatus::Done => "done",
+            QuestStatus::Over => "over",
         };
         json!({"code": it.code, "text": it.text, "stands": stands})
     });
@@ -47,8 +47,8 @@ pub(super) fn journal(call: &mut Call) -> Result<Reply, String> {
     if let Some(first) = blocks.first_mut() {
         first.apart = false;
     }
-    let reply = Reply::of("journal", facts);
-    let reply = why.into_iter().fold(reply, Reply::say);
+    let reply = CommandReply::with_field("journal", facts);
+    let reply = why.into_iter().fold(reply, CommandReply::say);
     Ok(match blocks.is_empty() {
         true => reply.say(say!(words, "no-journal")),
         false => reply.show(blocks),
@@ -56,15 +56,15 @@ pub(super) fn journal(call: &mut Call) -> Result<Reply, String> {
 }
 
 /// Open quests, then quests that are done, then lost ones.
-fn errand_blocks(words: &Words, tasks: &[Task]) -> Vec<Block> {
+fn errand_blocks(words: &Messages, tasks: &[QuestEntry]) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut under = None;
     for task in tasks {
         if under != Some(task.stands) {
             let heading = match task.stands {
-                Stands::Open => say!(words, "errands-open"),
-                Stands::Done => say!(words, "errands-done"),
-                Stands::Over => say!(words, "errands-over"),
+                QuestStatus::Open => say!(words, "errands-open"),
+                QuestStatus::Done => say!(words, "errands-done"),
+                QuestStatus::Over => say!(words, "errands-over"),
             };
             blocks.push(Block::new(Style::Title, heading).apart());
             under = Some(task.stands);
@@ -76,13 +76,13 @@ fn errand_blocks(words: &Words, tasks: &[Task]) -> Vec<Block> {
 }
 
 /// Codes and titles, grouped by the day on which they were gained, or by page if the book counts no days.
-fn entry_blocks(game: &Game, words: &Words, entries: &[Entry]) -> Vec<Block> {
+fn entry_blocks(game: &Game, words: &Messages, entries: &[JournalEntry]) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut under = None;
     let has_days = game.has_days();
     for entry in entries {
         let heading = match &entry.place {
-            Some(Place { day: Some(day), .. }) if has_days => say!(words, "day", n = *day),
+            Some(GamePlace { day: Some(day), .. }) if has_days => say!(words, "day", n = *day),
             Some(place) => game.title(&place.page),
             None => say!(words, "journal-besides"),
         };
@@ -90,7 +90,7 @@ fn entry_blocks(game: &Game, words: &Words, entries: &[Entry]) -> Vec<Block> {
             blocks.push(Block::new(Style::Title, heading.clone()).apart());
             under = Some(heading);
         }
-        let told = present::sentence(&entry.told());
+        let told = present::sentence(&entry.format_line());
         let mut block = Block::new(Style::Plain, told).indented(2, 4);
         if !entry.held {
             let over = say!(words, "journal-over");
@@ -102,7 +102,7 @@ fn entry_blocks(game: &Game, words: &Words, entries: &[Entry]) -> Vec<Block> {
 }
 
 /// The reader's notes, each with its place if it is known.
-fn note_blocks(game: &Game, words: &Words) -> Vec<Block> {
+fn note_blocks(game: &Game, words: &Messages) -> Vec<Block> {
     let mut blocks = Vec::new();
     for note in &game.notes {
         if blocks.is_empty() {
@@ -125,7 +125,7 @@ fn note_blocks(game: &Game, words: &Words) -> Vec<Block> {
 }
 
 /// The place of an entry, as keys of a reply.
-fn placed(game: &Game, place: Option<&Place>, mut told: Value) -> Value {
+fn placed(game: &Game, place: Option<&GamePlace>, mut told: Value) -> Value {
     told["page"] = place.map(|it| it.page.clone()).into();
     told["title"] = place.map(|it| game.title(&it.page)).into();
     if let Some(day) = place.and_then(|it| it.day) {
@@ -134,7 +134,7 @@ fn placed(game: &Game, place: Option<&Place>, mut told: Value) -> Value {
     told
 }
 
-pub(super) fn seen(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn seen(call: &mut CommandCall) -> Result<CommandReply, String> {
     let told = call.game.counted();
     let mut pages = json!({"game": told.here, "of": told.pages});
     if let Some(ever) = told.ever {
@@ -142,16 +142,16 @@ pub(super) fn seen(call: &mut Call) -> Result<Reply, String> {
     }
     let endings = json!({"found": told.endings, "of": told.of_endings});
     let facts = json!({"pages": pages, "endings": endings});
-    Ok(Reply::of("seen", facts).show(counted(&told, &call.words)))
+    Ok(CommandReply::with_field("seen", facts).show(counted(&told, &call.words)))
 }
 
-pub(super) fn roads(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn roads(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (game, words) = (&*call.game, &call.words);
     let roads = game.roads();
     let facts = roads.iter().map(|it| {
         json!({"page": it.page, "title": game.title(&it.page), "id": it.id, "text": words.text(&it.text)})
     });
-    let reply = Reply::of("roads", facts.collect::<Vec<Value>>());
+    let reply = CommandReply::with_field("roads", facts.collect::<Vec<Value>>());
     let blocks = not_taken(game, &roads, words);
     Ok(match blocks.is_empty() {
         true => reply.say(say!(words, "no-roads")),
@@ -170,7 +170,7 @@ pub(in crate::terminal::repl) fn at_the_end(repl: &Repl) -> Vec<Block> {
     blocks
 }
 
-fn counted(told: &Counted, words: &Words) -> Vec<Block> {
+fn counted(told: &SeenCount, words: &Messages) -> Vec<Block> {
     let mut all = vec![say!(words, "seen-here", n = told.here, of = told.pages)];
     if let Some(n) = told.ever {
         all.push(say!(words, "seen-ever", n = n, of = told.pages));
@@ -195,7 +195,7 @@ fn counted(told: &Counted, words: &Words) -> Vec<Block> {
     all.map(|line| Block::new(Style::Aside, line)).collect()
 }
 
-fn not_taken(game: &Game, roads: &[Road], words: &Words) -> Vec<Block> {
+fn not_taken(game: &Game, roads: &[UntakenChoice], words: &Messages) -> Vec<Block> {
     let mut blocks = Vec::new();
     for road in roads {
         if blocks.is_empty() {
@@ -215,7 +215,7 @@ pub(in crate::terminal::repl) fn is_told(game: &Game) -> bool {
     game.seen.is_some() && game.ending().is_some()
 }
 
-pub(super) fn map(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn map(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (game, words) = (&*call.game, &call.words);
     let drawn = match call.rest {
         "" => call.window,
@@ -225,7 +225,7 @@ pub(super) fn map(call: &mut Call) -> Result<Reply, String> {
     };
     let drawn = drawn && !call.narrate;
     let spots = game.spots();
-    let reply = Reply::of("map", facts(&spots));
+    let reply = CommandReply::with_field("map", facts(&spots));
     let mut blocks = match drawn {
         true => {
             let mut block = Block::new(Style::Plain, "");
@@ -234,7 +234,7 @@ pub(super) fn map(call: &mut Call) -> Result<Reply, String> {
         }
         false => listed(words, &spots),
     };
-    if let Some(here) = spots.iter().find(|it| it.known == Known::Here) {
+    if let Some(here) = spots.iter().find(|it| it.known == KnownAs::Here) {
         let here = say!(words, "map-here", page = &here.title);
         blocks.push(Block::new(Style::Aside, here));
     }
@@ -246,8 +246,8 @@ pub(super) fn map(call: &mut Call) -> Result<Reply, String> {
 }
 
 /// Each place with the places that the reader went to from there.
-fn listed(words: &Words, spots: &[Spot]) -> Vec<Block> {
-    let seen = spots.iter().filter(|it| it.known != Known::Unseen);
+fn listed(words: &Messages, spots: &[KnownPlace]) -> Vec<Block> {
+    let seen = spots.iter().filter(|it| it.known != KnownAs::Unseen);
     let lines = seen.map(|spot| {
         let to = spot.to.iter().filter_map(|n| spots.get(*n));
         let to: Vec<&str> = to.map(|it| &*it.title).collect();
@@ -264,10 +264,10 @@ fn listed(words: &Words, spots: &[Spot]) -> Vec<Block> {
     lines.collect()
 }
 
-fn facts(spots: &[Spot]) -> Vec<Value> {
+fn facts(spots: &[KnownPlace]) -> Vec<Value> {
     // An unseen place has no id, because it would reveal where a choice leads.
     let id = |n: usize| match spots.get(n) {
-        Some(spot) if spot.known == Known::Unseen => format!("?{n}"),
+        Some(spot) if spot.known == KnownAs::Unseen => format!("?{n}"),
         Some(spot) => spot.page.clone(),
         None => String::new(),
     };
@@ -279,9 +279,9 @@ fn facts(spots: &[Spot]) -> Vec<Value> {
             told["at"] = json!([x, y]);
         }
         match spot.known {
-            Known::Here => told["here"] = true.into(),
-            Known::Unseen => told["seen"] = false.into(),
-            Known::Seen => {}
+            KnownAs::Here => told["here"] = true.into(),
+            KnownAs::Unseen => told["seen"] = false.into(),
+            KnownAs::Seen => {}
         }
         told
     });
@@ -293,7 +293,7 @@ pub(super) fn at_prompt(repl: &mut Repl, file: &str) -> io::Result<()> {
     if file.is_empty() {
         return speak!(repl.aside, "story-how");
     }
-    let Some(form) = Form::of(file) else {
+    let Some(form) = StoryFormat::from_name(file) else {
         return speak!(repl.trouble, "story-form", file = file);
     };
     let Some(write) = repl.game.open.writer.clone() else {
@@ -302,7 +302,7 @@ pub(super) fn at_prompt(repl: &mut Repl, file: &str) -> io::Result<()> {
     let story = repl.game.story();
     let text = repl.game.told_story(&story, form);
     let mut written = write(file, &text, false);
-    if let Ok(Written::IsThere(path)) = &written {
+    if let Ok(WriteResult::IsThere(path)) = &written {
         let question = say!(repl.words, "story-over", path = path);
         if repl.confirm(&question)? != Some(true) {
             return speak!(repl.aside, "story-not");
@@ -310,7 +310,7 @@ pub(super) fn at_prompt(repl: &mut Repl, file: &str) -> io::Result<()> {
         written = write(file, &text, true);
     }
     match written {
-        Ok(Written::Done(path) | Written::IsThere(path)) => {
+        Ok(WriteResult::Done(path) | WriteResult::IsThere(path)) => {
             let pages = story.events.iter();
             let pages = pages.filter(|it| matches!(it, Event::Page { again: false, .. }));
             let n = pages.count();
@@ -328,21 +328,21 @@ pub(super) fn at_prompt(repl: &mut Repl, file: &str) -> io::Result<()> {
     Ok(())
 }
 
-pub(super) fn story(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn story(call: &mut CommandCall) -> Result<CommandReply, String> {
     let form = match call.rest {
         "" => None,
-        "text" | "html" => Form::of(call.rest),
+        "text" | "html" => StoryFormat::from_name(call.rest),
         _ => return Err(Message::new("story-wire").text()),
     };
     let game = &*call.game;
     let story = game.story();
     let mut facts = match form {
         None => json!({"events": events(&story.events, &call.words)}),
-        Some(Form::Text) => json!({"text": game.told_story(&story, Form::Text)}),
-        Some(Form::Html) => json!({"html": game.told_story(&story, Form::Html)}),
+        Some(StoryFormat::Text) => json!({"text": game.told_story(&story, StoryFormat::Text)}),
+        Some(StoryFormat::Html) => json!({"html": game.told_story(&story, StoryFormat::Html)}),
     };
     if let Some(why) = &story.astray {
         facts["astray"] = call.words.text(why).into();
     }
-    Ok(Reply::of("story", facts))
+    Ok(CommandReply::with_field("story", facts))
 }

@@ -1,11 +1,11 @@
 //! Commands that print the state of the game: page, sheet, inventory, rolls, rules.
 
-use super::{Call, Reply};
-use crate::engine::play::Page;
+use super::{CommandCall, CommandReply};
+use crate::engine::play::Response;
 use crate::messages::say;
 use crate::model::book::Character;
-use crate::model::game::{Answer, DiceText, Message, QUICK, Roll};
-use crate::output::present::{self, Block, Manner, Style, padded, width};
+use crate::model::game::{Answer, DiceNotation, Message, QUICK, RollEvent};
+use crate::output::present::{self, Block, PresentOptions, Style, padded, width};
 use crate::terminal::repl::{Game, Repl, answer, speak};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
@@ -16,13 +16,13 @@ pub(super) fn look_at_prompt(repl: &mut Repl, _: &str) -> io::Result<()> {
     repl.look()
 }
 
-pub(super) fn look(call: &mut Call) -> Result<Reply, String> {
-    Ok(Reply::on_page(call.game.session.look()))
+pub(super) fn look(call: &mut CommandCall) -> Result<CommandReply, String> {
+    Ok(CommandReply::on_page(call.game.session.look()))
 }
 
 pub(super) fn choices(repl: &mut Repl, _: &str) -> io::Result<()> {
     repl.closed.forget();
-    repl.ask()
+    repl.prompt_reader()
 }
 
 /// Continues a fight with default answers.
@@ -30,14 +30,14 @@ pub(super) fn quick_at_prompt(repl: &mut Repl, _: &str) -> io::Result<()> {
     repl.answer(Ok(Answer::Command(QUICK.to_owned())))
 }
 
-pub(super) fn quick(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn quick(call: &mut CommandCall) -> Result<CommandReply, String> {
     let page = call.game.answer(Answer::Command(QUICK.to_owned()));
     let page = page.map_err(|refusal| refusal.reason)?;
-    Ok(Reply::on_page(page).and_save())
+    Ok(CommandReply::on_page(page).and_save())
 }
 
 /// The ways to answer the current question together with those after it.
-pub(super) fn menu(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn menu(call: &mut CommandCall) -> Result<CommandReply, String> {
     let mut lines = call.game.session.menu();
     if lines.iter().all(|line| line.replies.len() < 2) {
         lines.clear();
@@ -50,16 +50,16 @@ pub(super) fn menu(call: &mut Call) -> Result<Reply, String> {
         }
         told
     });
-    Ok(Reply::of("menu", lines.collect::<Vec<_>>()))
+    Ok(CommandReply::with_field("menu", lines.collect::<Vec<_>>()))
 }
 
-pub(super) fn sheet(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn sheet(call: &mut CommandCall) -> Result<CommandReply, String> {
     let lines = call.game.session.sheet().map_err(|fault| fault.message)?;
     let words = &call.words;
     let lines = lines.iter();
     let lines = lines.map(|(key, text)| [words.text(key), words.text(text)]);
     let lines: Vec<_> = lines.collect();
-    let reply = Reply::of("sheet", json!(lines));
+    let reply = CommandReply::with_field("sheet", json!(lines));
     if lines.is_empty() {
         return Ok(reply.say(say!(words, "no-sheet")));
     }
@@ -74,15 +74,15 @@ pub(super) fn sheet(call: &mut Call) -> Result<Reply, String> {
     Ok(reply.show(lines.iter().map(block).collect()))
 }
 
-pub(super) fn status(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn status(call: &mut CommandCall) -> Result<CommandReply, String> {
     let told = call.game.status(call.narrate)?;
     let game = &*call.game;
     let page = game.session.page_id();
     let facts = json!({"page": page, "title": game.title(page), "lines": told.lines});
-    Ok(Reply::of("status", facts).say(told.text))
+    Ok(CommandReply::with_field("status", facts).say(told.text))
 }
 
-pub(super) fn items(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn items(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (game, wanted) = (&*call.game, call.rest);
     let kinds = (0..).zip(&game.open.book.vocabulary.kinds);
     let (mut held, mut absent) = (Map::new(), Map::new());
@@ -95,7 +95,7 @@ pub(super) fn items(call: &mut Call) -> Result<Reply, String> {
             absent.insert(kind.name.clone(), json!(gone));
         }
     }
-    let mut reply = Reply::of("items", held);
+    let mut reply = CommandReply::with_field("items", held);
     if !absent.is_empty() {
         reply = reply.with("absent", absent);
     }
@@ -115,7 +115,7 @@ pub(super) fn items(call: &mut Call) -> Result<Reply, String> {
     })
 }
 
-pub(super) fn about(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn about(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (game, words, wanted) = (&*call.game, &call.words, call.rest);
     let mut found = game.about(wanted);
     let is_of_rules = present::knows(&game.open.book.vocabulary, wanted, words);
@@ -127,7 +127,7 @@ pub(super) fn about(call: &mut Call) -> Result<Reply, String> {
         let (name, text) = (words.text(&it.name), words.text(&it.text));
         json!({"kind": it.kind, "id": it.id, "name": name, "text": text})
     });
-    let reply = Reply::of("about", facts.collect::<Vec<Value>>());
+    let reply = CommandReply::with_field("about", facts.collect::<Vec<Value>>());
     if wanted.is_empty() {
         return Ok(reply.say(say!(words, "about-what")));
     }
@@ -152,29 +152,29 @@ pub(super) fn about(call: &mut Call) -> Result<Reply, String> {
     Ok(reply.show(told.collect()))
 }
 
-pub(super) fn codes(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn codes(call: &mut CommandCall) -> Result<CommandReply, String> {
     let codes = call.game.session.codes();
     let none = say!(call.words, "no-codes");
-    Ok(Reply::of("codes", codes.clone()).list(codes, none))
+    Ok(CommandReply::with_field("codes", codes.clone()).list(codes, none))
 }
 
-pub(super) fn titles(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn titles(call: &mut CommandCall) -> Result<CommandReply, String> {
     let titles = call.game.session.titles();
     let none = say!(call.words, "no-titles");
-    Ok(Reply::of("titles", titles.clone()).list(titles, none))
+    Ok(CommandReply::with_field("titles", titles.clone()).list(titles, none))
 }
 
 /// Explains the last rolls, or draws the last error of the book.
-pub(super) fn why(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn why(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (game, words) = (&*call.game, &call.words);
     let rolls = game.session.last_rolls();
-    let worded: Vec<Roll> = rolls.iter().map(|roll| words.roll(roll)).collect();
-    let mut reply = Reply::of("rolls", json!(worded));
+    let worded: Vec<RollEvent> = rolls.iter().map(|roll| words.roll(roll)).collect();
+    let mut reply = CommandReply::with_field("rolls", json!(worded));
     if let Some(fault) = game.session.last_fault() {
         reply.drawn = (game.open.show)(fault, call.width);
         return Ok(reply);
     }
-    let manner = Manner {
+    let manner = PresentOptions {
         narrate: call.narrate,
         brief: game.brief,
         pictures: call.pictures,
@@ -188,17 +188,17 @@ pub(super) fn why(call: &mut Call) -> Result<Reply, String> {
     })
 }
 
-pub(super) fn log(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn log(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (game, words) = (&*call.game, &call.words);
     let steps = game.session.history();
     let facts = steps.iter();
     let facts = facts.map(|step| json!({"page": step.page, "answer": step.answer}));
     let lines = steps.iter().zip(1..).map(|(step, n)| {
-        let said = game.said(&step.page, &step.answer, words);
+        let said = game.format_answer(&step.page, &step.answer, words);
         format!("{n}. {}: {said}", game.title(&step.page))
     });
     let none = say!(words, "no-log");
-    Ok(Reply::of("log", facts.collect::<Vec<Value>>()).list(lines, none))
+    Ok(CommandReply::with_field("log", facts.collect::<Vec<Value>>()).list(lines, none))
 }
 
 /// Rolls dice for the reader. The dice of the game are not used.
@@ -265,8 +265,8 @@ pub fn chance() -> u64 {
 }
 
 /// `2d6`, `d20 + 1`: the roll, and what was added. At most 100 dice of at most 1000 sides.
-fn own_roll(text: &str) -> Option<(Roll, i64)> {
-    let DiceText { count, sides, plus } = DiceText::read(&text.to_lowercase())?;
+fn own_roll(text: &str) -> Option<(RollEvent, i64)> {
+    let DiceNotation { count, sides, plus } = DiceNotation::parse(&text.to_lowercase())?;
     let (count, sides) = (u32::try_from(count).ok()?, u32::try_from(sides).ok()?);
     if !(1..=100).contains(&count) || !(2..=1000).contains(&sides) || plus.abs() > 1_000_000 {
         return None;
@@ -275,12 +275,12 @@ fn own_roll(text: &str) -> Option<(Roll, i64)> {
         .map(|_| (chance() % u64::from(sides)) as u32 + 1)
         .collect();
     let result = faces.iter().map(|&face| i64::from(face)).sum::<i64>() + plus;
-    let roll = Roll {
+    let roll = RollEvent {
         sides,
         faces,
         keep: "sum".to_owned(),
         result,
-        ..Roll::default()
+        ..RollEvent::default()
     };
     Some((roll, plus))
 }
@@ -294,7 +294,7 @@ pub(super) fn at_prompt(repl: &mut Repl, name: &str) -> io::Result<()> {
             for page in repl.takes(&character)? {
                 repl.tell_events(&page)?;
             }
-            repl.ask()?;
+            repl.prompt_reader()?;
         }
         _ => repl.print_reply(characters, name)?,
     }
@@ -311,7 +311,7 @@ fn find(game: &Game, name: &str) -> Result<Character, String> {
     })
 }
 
-pub(super) fn characters(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn characters(call: &mut CommandCall) -> Result<CommandReply, String> {
     let game = &mut *call.game;
     if call.rest.is_empty() {
         let ready = game.ready().into_iter();
@@ -319,17 +319,17 @@ pub(super) fn characters(call: &mut Call) -> Result<Reply, String> {
             .map(|it| format!("{}: {}", it.name, it.about))
             .collect();
         let none = say!(call.words, "characters-none");
-        return Ok(Reply::of("characters", game.ready_as_json()).list(lines, none));
+        return Ok(CommandReply::with_field("characters", game.ready_as_json()).list(lines, none));
     }
     let character = find(game, call.rest)?;
     let taken = game.take_character(&character);
     let pages = taken.pages.into_iter();
-    let page = Page {
+    let page = Response {
         events: pages.flat_map(|page| page.events).collect(),
         prompt: game.session.prompt().clone(),
     };
     let notices: Vec<String> = taken.trouble.into_iter().collect();
-    Ok(Reply::on_page(page)
+    Ok(CommandReply::on_page(page)
         .with("notices", json!(notices))
         .and_save())
 }

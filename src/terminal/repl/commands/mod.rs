@@ -1,6 +1,6 @@
 //! The table of readers' commands. The prompt, its help and completion, the session protocol and recorded games use it.
 //!
-//! A command is a function that returns a [`Reply`]: data for front ends, and blocks for readers. Only commands that require the prompt itself, for a
+//! A command is a function that returns a [`CommandReply`]: data for front ends, and blocks for readers. Only commands that require the prompt itself, for a
 //! question or for direct output, have a separate function for it.
 
 mod help;
@@ -10,8 +10,8 @@ mod saves;
 mod settings;
 
 use super::{Game, Repl, speak};
-use crate::engine::play::Page;
-use crate::messages::{Words, say};
+use crate::engine::play::Response;
+use crate::messages::{Messages, say};
 use crate::model::game::{Message, QUICK};
 use crate::output::present::{self, Block, Style};
 pub(super) use journal::{at_the_end, is_told as has_an_end_to_tell};
@@ -20,37 +20,37 @@ use serde_json::{Map, Value};
 use std::io::{self, Write};
 
 /// A command. Its name is the same in every language. The message `help-NAME` describes it.
-pub struct Command {
+pub struct CommandRow {
     pub name: &'static str,
     /// Other names at the prompt.
     pub aliases: &'static [&'static str],
     /// Arguments as shown in the help. Empty if it takes none.
     pub takes: &'static str,
-    does: Does,
+    does: CommandAction,
 }
 
 /// Runs the command. The error is the text of a message.
-type Run = fn(&mut Call) -> Result<Reply, String>;
+type CommandFunction = fn(&mut CommandCall) -> Result<CommandReply, String>;
 
 /// Runs the command at the prompt with its arguments.
-type RunAtPrompt = fn(&mut Repl, &str) -> io::Result<()>;
+type PromptFunction = fn(&mut Repl, &str) -> io::Result<()>;
 
 /// Where the command is available.
-enum Does {
-    Everywhere(Run),
-    AtPrompt(RunAtPrompt),
-    OnWire(Run),
-    Apart(RunAtPrompt, Run),
+enum CommandAction {
+    Everywhere(CommandFunction),
+    AtPrompt(PromptFunction),
+    OnWire(CommandFunction),
+    Apart(PromptFunction, CommandFunction),
 }
-use Does::{Apart, AtPrompt, Everywhere, OnWire};
+use CommandAction::{Apart, AtPrompt, Everywhere, OnWire};
 
 const fn command(
     name: &'static str,
     aliases: &'static [&'static str],
     takes: &'static str,
-    does: Does,
-) -> Command {
-    Command {
+    does: CommandAction,
+) -> CommandRow {
+    CommandRow {
         name,
         aliases,
         takes,
@@ -59,7 +59,7 @@ const fn command(
 }
 
 /// All commands, in the order of help.
-pub const COMMANDS: &[Command] = &[
+pub const COMMANDS: &[CommandRow] = &[
     command(
         "help",
         &["?", "commands"],
@@ -173,9 +173,9 @@ const NOT_ALONE: [&str; 7] = [
 ];
 
 /// A call of a command.
-pub(super) struct Call<'a> {
+pub(super) struct CommandCall<'a> {
     pub(super) game: &'a mut Game,
-    pub(super) words: Words,
+    pub(super) words: Messages,
     /// Arguments of the command.
     pub(super) rest: &'a str,
     /// True if all output is for screen readers.
@@ -190,7 +190,7 @@ pub(super) struct Call<'a> {
     pub(super) accepts: bool,
 }
 
-impl<'a> Call<'a> {
+impl<'a> CommandCall<'a> {
     fn new(game: &'a mut Game, rest: &'a str) -> Self {
         Self {
             words: game.open.words.clone(),
@@ -207,7 +207,7 @@ impl<'a> Call<'a> {
 
 /// Reply of a command.
 #[derive(Default)]
-pub(super) struct Reply {
+pub(super) struct CommandReply {
     /// Keys of the session protocol.
     pub(super) facts: Map<String, Value>,
     /// The same for a reader.
@@ -215,20 +215,20 @@ pub(super) struct Reply {
     /// Formatted text for a reader.
     drawn: String,
     /// The current page.
-    pub(super) page: Option<Page>,
+    pub(super) page: Option<Response>,
     /// True if the game is saved afterwards.
     pub(super) saves: bool,
     /// True if the reader quits.
     pub(super) leaves: bool,
 }
 
-impl Reply {
-    fn of(key: &str, value: impl Into<Value>) -> Self {
+impl CommandReply {
+    fn with_field(key: &str, value: impl Into<Value>) -> Self {
         Self::default().with(key, value)
     }
 
     /// The game has moved to a page, or has stayed on it.
-    fn on_page(page: Page) -> Self {
+    fn on_page(page: Response) -> Self {
         Self {
             page: Some(page),
             ..Self::default()
@@ -256,7 +256,7 @@ impl Reply {
     }
 
     /// Adds sentences about errors: messages or text.
-    fn warn(self, words: &Words, lines: &[String]) -> Self {
+    fn warn(self, words: &Messages, lines: &[String]) -> Self {
         let lines = lines.iter();
         let lines = lines.map(|line| present::sentence(&words.text(line)));
         let lines = lines.map(|line| Block::new(Style::Trouble, line));
@@ -275,7 +275,7 @@ impl Reply {
     }
 }
 
-impl Command {
+impl CommandRow {
     /// True if it is available at the prompt.
     pub fn is_at_line(&self) -> bool {
         !matches!(self.does, OnWire(_))
@@ -304,7 +304,7 @@ impl Command {
     }
 
     /// Its usage as one sentence.
-    pub(super) fn typed(&self, words: &Words) -> String {
+    pub(super) fn typed(&self, words: &Messages) -> String {
         match self.takes {
             "" => say!(words, "command-alone", name = self.name),
             takes => {
@@ -377,14 +377,14 @@ impl Command {
 
 impl Repl {
     /// Runs a command and prints its reply.
-    fn print_reply(&mut self, run: Run, rest: &str) -> io::Result<()> {
-        let call = &mut Call {
+    fn print_reply(&mut self, run: CommandFunction, rest: &str) -> io::Result<()> {
+        let call = &mut CommandCall {
             narrate: self.console.ink.narrate,
             window: self.console.window.is_some(),
             pictures: self.console.is_in_page(),
             width: self.console.ink.width,
             accepts: true,
-            ..Call::new(&mut self.game, rest)
+            ..CommandCall::new(&mut self.game, rest)
         };
         match run(call) {
             Ok(reply) => self.print(reply),
@@ -395,7 +395,7 @@ impl Repl {
         }
     }
 
-    fn print(&mut self, reply: Reply) -> io::Result<()> {
+    fn print(&mut self, reply: CommandReply) -> io::Result<()> {
         if !reply.blocks.is_empty() {
             self.show(&reply.blocks)?;
         }
@@ -421,12 +421,12 @@ impl Repl {
 }
 
 /// Commands of the prompt, in the order of the help.
-pub(super) fn at_line() -> impl Iterator<Item = &'static Command> {
+pub(super) fn at_line() -> impl Iterator<Item = &'static CommandRow> {
     COMMANDS.iter().filter(|command| command.is_at_line())
 }
 
 /// The command of the prompt with this name or alias.
-pub(super) fn find(word: &str) -> Option<&'static Command> {
+pub(super) fn find(word: &str) -> Option<&'static CommandRow> {
     let word = word.to_lowercase();
     at_line().find(|command| command.name == word || command.aliases.contains(&word.as_str()))
 }
@@ -449,7 +449,7 @@ pub(super) fn asks_for_help(line: &str) -> bool {
 }
 
 /// The reply of the session protocol to a command of this table. None if it is not one. The error is a message.
-pub(super) fn on_wire(game: &mut Game, said: &str) -> Option<Result<Reply, String>> {
+pub(super) fn on_wire(game: &mut Game, said: &str) -> Option<Result<CommandReply, String>> {
     let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
     let rest = rest.trim();
     let command = COMMANDS.iter().find(|command| command.name == first)?;
@@ -460,7 +460,7 @@ pub(super) fn on_wire(game: &mut Game, said: &str) -> Option<Result<Reply, Strin
         return Some(Err(why));
     }
     if command.fits(rest) {
-        return Some(run(&mut Call::new(game, rest)));
+        return Some(run(&mut CommandCall::new(game, rest)));
     }
     // The ruleset may have a command that begins with this word.
     let mut own = game.open.book.vocabulary.commands.iter();

@@ -1,27 +1,27 @@
 //! Commands that change saved data: notes, saves, bookmarks, undo, and quitting.
 
-use super::{Call, Reply};
+use super::{CommandCall, CommandReply};
 use crate::messages::say;
 use crate::model::game::Message;
 use crate::output::present;
-use crate::terminal::repl::taken::Loaded;
+use crate::terminal::repl::taken::SwitchedGame;
 use crate::terminal::repl::{Game, Repl, speak};
 use serde_json::{Value, json};
 use std::io;
 
-pub(super) fn note(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn note(call: &mut CommandCall) -> Result<CommandReply, String> {
     if call.rest.is_empty() {
         return notes(call);
     }
     call.game.note(call.rest);
-    let reply = Reply::of("notes", texts(call.game));
+    let reply = CommandReply::with_field("notes", texts(call.game));
     Ok(reply.say(say!(call.words, "noted")).and_save())
 }
 
-pub(super) fn notes(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn notes(call: &mut CommandCall) -> Result<CommandReply, String> {
     let notes = texts(call.game);
     let none = say!(call.words, "no-notes");
-    Ok(Reply::of("notes", notes.clone()).list(notes, none))
+    Ok(CommandReply::with_field("notes", notes.clone()).list(notes, none))
 }
 
 fn texts(game: &Game) -> Vec<String> {
@@ -36,11 +36,11 @@ fn many(n: &str) -> usize {
     n.parse().unwrap_or(most).max(1)
 }
 
-pub(super) fn undo(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn undo(call: &mut CommandCall) -> Result<CommandReply, String> {
     let game = &mut *call.game;
     let lines = (0..many(call.rest)).map_while(|_| game.line_back());
     match lines.last() {
-        Some(back) => Ok(Reply::on_page(back.page).and_save()),
+        Some(back) => Ok(CommandReply::on_page(back.page).and_save()),
         None => {
             let why = game.session.astray().map(str::to_owned);
             Err(why.unwrap_or_else(|| Message::new("refused-undo").text()))
@@ -87,14 +87,14 @@ pub(super) fn undo_at_prompt(repl: &mut Repl, n: &str) -> io::Result<()> {
     Ok(())
 }
 
-pub(super) fn save(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn save(call: &mut CommandCall) -> Result<CommandReply, String> {
     let name = (!call.rest.is_empty()).then_some(call.rest);
     let path = call.game.save(name)?.display().to_string();
     let told = say!(call.words, "kept-in", path = &path);
-    Ok(Reply::of("kept", path).say(told))
+    Ok(CommandReply::with_field("kept", path).say(told))
 }
 
-pub(super) fn load(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn load(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (game, words) = (&mut *call.game, &call.words);
     if call.rest.is_empty() {
         let names = game.store.as_ref().map(|s| s.names()).unwrap_or_default();
@@ -102,7 +102,7 @@ pub(super) fn load(call: &mut Call) -> Result<Reply, String> {
             Some(_) => say!(words, "no-saves-named"),
             None => present::sentence(&say!(words, "without-saves-dir")),
         };
-        return Ok(Reply::of("saves", names.clone()).list(names, none));
+        return Ok(CommandReply::with_field("saves", names.clone()).list(names, none));
     }
     let name = game.save_called(call.rest)?;
     let loaded = game.load(&name, call.accepts)?;
@@ -112,8 +112,8 @@ pub(super) fn load(call: &mut Call) -> Result<Reply, String> {
 }
 
 /// Reply after loading a game. The previous game may have been saved under a name.
-fn loaded_reply(call: &Call, loaded: Loaded, told: Option<String>) -> Reply {
-    let mut reply = Reply::on_page(loaded.page).with("notices", json!(loaded.lost));
+fn loaded_reply(call: &CommandCall, loaded: SwitchedGame, told: Option<String>) -> CommandReply {
+    let mut reply = CommandReply::on_page(loaded.page).with("notices", json!(loaded.lost));
     if let Some(earlier) = loaded.earlier {
         reply = reply.with("earlier", earlier);
     }
@@ -136,7 +136,7 @@ pub(super) fn load_at_prompt(repl: &mut Repl, name: &str) -> io::Result<()> {
     repl.print_reply(load, name)
 }
 
-pub(super) fn bookmark(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn bookmark(call: &mut CommandCall) -> Result<CommandReply, String> {
     if call.rest.is_empty() {
         let game = &*call.game;
         let lines = game.bookmarks.iter().map(|mark| game.told_bookmark(mark));
@@ -147,15 +147,15 @@ pub(super) fn bookmark(call: &mut Call) -> Result<Reply, String> {
     Ok(bookmarks(call.game).say(told).and_save())
 }
 
-fn bookmarks(game: &Game) -> Reply {
+fn bookmarks(game: &Game) -> CommandReply {
     let marks = game.bookmarks.iter().map(|mark| {
         let page = &mark.game.page;
         json!({"name": mark.name, "page": page, "title": game.title(page), "answers": mark.answers()})
     });
-    Reply::of("bookmarks", marks.collect::<Vec<Value>>())
+    CommandReply::with_field("bookmarks", marks.collect::<Vec<Value>>())
 }
 
-pub(super) fn resume(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn resume(call: &mut CommandCall) -> Result<CommandReply, String> {
     if call.rest.is_empty() {
         return bookmark(call);
     }
@@ -168,7 +168,7 @@ pub(super) fn resume(call: &mut Call) -> Result<Reply, String> {
     Ok(loaded_reply(call, loaded, Some(told)))
 }
 
-pub(super) fn unmark(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn unmark(call: &mut CommandCall) -> Result<CommandReply, String> {
     let name = call.game.unmark(call.rest)?;
     let told = say!(call.words, "unmarked", name = name);
     Ok(bookmarks(call.game).say(told).and_save())
@@ -187,9 +187,9 @@ pub(super) fn camp(repl: &mut Repl, _: &str) -> io::Result<()> {
     }
 }
 
-pub(super) fn restart(call: &mut Call) -> Result<Reply, String> {
+pub(super) fn restart(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (page, earlier) = call.game.restart()?;
-    let mut reply = Reply::on_page(page).and_save();
+    let mut reply = CommandReply::on_page(page).and_save();
     if let Some(name) = earlier {
         reply = reply.say(say!(call.words, "restarted", name = &name));
         reply = reply.with("earlier", name);
@@ -205,8 +205,8 @@ pub(super) fn restart_at_prompt(repl: &mut Repl, _: &str) -> io::Result<()> {
     Ok(())
 }
 
-pub(super) fn quit(_: &mut Call) -> Result<Reply, String> {
-    let mut reply = Reply::of("left", true).and_save();
+pub(super) fn quit(_: &mut CommandCall) -> Result<CommandReply, String> {
+    let mut reply = CommandReply::with_field("left", true).and_save();
     reply.leaves = true;
     Ok(reply)
 }

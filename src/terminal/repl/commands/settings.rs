@@ -101,7 +101,7 @@ fn list(repl: &mut Repl, path: &Path) -> io::Result<()> {
 /// Changes a setting. `default` removes it. Returns false for an invalid value.
 fn set(settings: &mut Settings, name: &str, value: &str) -> bool {
     let width = value.parse().ok().filter(|n| COLUMNS.contains(n));
-    let language = Language::named(value).map(|it| it.code().to_owned());
+    let language = Language::from_tag(value).map(|it| it.code().to_owned());
     let flag = match value {
         "on" | "yes" | "true" | "ja" | "an" => Some(true),
         "off" | "no" | "false" | "nein" | "aus" => Some(false),
@@ -141,7 +141,7 @@ fn apply(repl: &mut Repl, name: &str, new: Settings) {
         "narrate" => console.ink.narrate = new.narrate.unwrap_or(false),
         "colour" => console.ink.colour = new.colour != Some(false) && console.colours,
         _ => {
-            if let Some(language) = new.language.as_deref().and_then(Language::named) {
+            if let Some(language) = new.language.as_deref().and_then(Language::from_tag) {
                 repl.game.open = repl.game.open.clone().speaking(language);
                 console.words = repl.game.open.words.clone();
             }
