@@ -1,4 +1,4 @@
-//! Is everything on a page within reach, whatever its conditions say?
+//! Lint for text and instructions that no path through a page reaches.
 
 use super::ways::each_way;
 use super::{LintContext, is_event};
@@ -39,16 +39,16 @@ pub(super) fn check_unread(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Steps that some way leads to when every condition may be true and false.
+/// Marks the steps that can be reached if each condition may be true or false.
 fn reached(book: &Book, page: &Page) -> Vec<bool> {
     let size = page.code.len();
     let mut seen = vec![false; size];
-    // The choices gathered on every way to a step.
+    // The choices collected on all paths to a step.
     let mut sure: Vec<Option<BTreeSet<usize>>> = vec![None; size];
     let mut menus: BTreeSet<usize> = BTreeSet::new();
     let mut end_choice = false;
     let mut todo: Vec<(usize, BTreeSet<usize>)> = vec![(0, BTreeSet::new())];
-    // A choice that does not turn goes on below its menu: which menu that is shows when all are known.
+    // A choice without a turn continues below its menu. The menu is known only when all choices are collected.
     loop {
         while let Some((at, gathered)) = todo.pop() {
             if at >= size {

@@ -1,23 +1,23 @@
-//! What conditions ask about: the smallest questions that they are joined of.
+//! The smallest parts of conditions.
 
 use crate::model::book::Expr;
 use crate::syntax::markup::BinaryOp;
 use rustc_hash::FxHashSet;
 
-/// A condition joined of more parts than this is not taken apart.
+/// Maximum number of parts of a condition that is taken apart.
 const PARTS: usize = 12;
 
-/// Something of the state that conditions ask about.
+/// A part of the state that conditions read.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum StateAtom<'a> {
     Slot(u32),
-    /// A question that is only compared with itself: a query, a thing held, two values side by side.
+    /// An expression that is only compared with itself: a query, an item in the inventory, a comparison of two words.
     Asked(&'a Expr),
-    /// Two numbers and how they stand to each other.
+    /// Two numbers and the order between them.
     Pair(&'a Expr, &'a Expr),
 }
 
-/// What is asked about or changed at more than one step of a page: knowing anything else helps nobody.
+/// Atoms that a page reads or changes at more than one step. Facts about other atoms are never used.
 #[derive(Default)]
 pub(super) struct LiveAtoms<'a> {
     once: FxHashSet<StateAtom<'a>>,
@@ -61,7 +61,7 @@ impl<'a> LiveAtoms<'a> {
     }
 }
 
-/// Joined of too many parts to be taken apart: such a condition is only compared with itself.
+/// Returns true if the condition has too many parts to be taken apart. It is then only compared with itself.
 pub(super) fn heavy(expr: &Expr) -> bool {
     fn parts(expr: &Expr, left: &mut usize) -> bool {
         match expr {
@@ -93,7 +93,7 @@ pub(super) fn looks_at(expr: &Expr, slot: u32) -> bool {
         Expr::Slot(s) | Expr::Held { slot: s, .. } | Expr::HeldOf { slot: s, .. } => *s == slot,
         Expr::Count(slots) => slots.contains(&slot),
         Expr::Ticks(Some(s)) => *s == slot,
-        // Which slots these look at is not known.
+        // The slots that these read are unknown.
         Expr::Ticks(None) | Expr::Query { .. } => true,
         _ => false,
     })

@@ -1,4 +1,4 @@
-//! Do choices differ, and do they do something?
+//! Lints for duplicate choices and for choices without effect.
 
 use super::LintContext;
 use super::ways::last;
@@ -11,7 +11,7 @@ pub(super) fn check_same(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     for (n, page) in scene.sound_pages() {
         let mut told = None;
         for (first, second) in &scene.walks[n as usize].same {
-            // A third is told beside the second, not beside the first as well.
+            // A third equal choice is reported next to the second only.
             if told == Some(*second) {
                 continue;
             }
@@ -28,8 +28,8 @@ pub(super) fn check_same(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Of each of these choices the first before it that reads the same and is certainly open together with it: they hang on the same, or one
-/// of them on nothing.
+/// Pairs each choice with the first earlier one that reads the same and is certainly open at the same time.
+/// Both have the same guards, or only one of them has guards.
 pub(super) fn pairs<'a>(
     page: &'a Page,
     gathered: &'a [usize],
@@ -47,7 +47,7 @@ pub(super) fn pairs<'a>(
     })
 }
 
-/// The words of a choice as a reader would compare them; words that hang on a condition are not compared.
+/// The text of a choice as a reader compares it. Conditional text is left out.
 fn words_of(page: &Page, choice: &Choice) -> String {
     let mut out = String::new();
     for op in &choice.label {
@@ -65,7 +65,7 @@ fn words_of(page: &Page, choice: &Choice) -> String {
     out
 }
 
-/// Do both print the same between the same words?
+/// Returns true if both print the same values between the same words.
 fn prints_as(one: &Choice, other: &Choice) -> bool {
     let same = |(a, b): (&Op, &Op)| match (a, b) {
         (Op::Text(..), Op::Text(..)) => true,
@@ -84,14 +84,14 @@ fn together(one: &Choice, other: &Choice) -> bool {
     free(one) || free(other) || a.conditions().eq(b.conditions())
 }
 
-/// A price is told with the words.
+/// The text of a choice includes its cost.
 fn same_price(one: &Choice, other: &Choice) -> bool {
     let (a, b) = (&one.guards().costs, &other.guards().costs);
     let each = || a.iter().zip(b);
     a.len() == b.len() && each().all(|(a, b)| a.verb == b.verb && a.args == b.args)
 }
 
-/// The arrows that people write for `->`.
+/// Arrows that authors write instead of `->`.
 const ARROWS: [&str; 5] = ["→", "-->", "=>", "⇒", "->"];
 
 pub(super) fn check_idle(scene: &LintContext, found: &mut Vec<Diagnostic>) {
@@ -124,7 +124,7 @@ pub(super) fn check_idle(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// What stands in brackets at the end of the words: `Down (cellar)`, `[cellar]`.
+/// The text in brackets at the end of a label: `Down (cellar)`, `[cellar]`.
 fn in_brackets(told: &str) -> Option<&str> {
     let told = told.trim_end();
     let inner = told.strip_suffix([')', ']'])?;
@@ -132,7 +132,7 @@ fn in_brackets(told: &str) -> Option<&str> {
     Some(inner[at + 1..].trim())
 }
 
-/// Is the menu that the choice stands in the last thing on its page? Otherwise the page goes on below it.
+/// Returns true if the menu of the choice is the last part of its page. If not, the page continues below it.
 fn brings_the_menu_again(page: &Page, choice: usize) -> bool {
     let mut at = page.choices.get(choice).map_or(0, |it| it.after);
     loop {

@@ -1,4 +1,4 @@
-//! Can each condition be true and be false?
+//! Lint for conditions that are always true or always false.
 
 use super::facts::{ConditionPlace, KnownFacts};
 use super::{LintContext, is_event};
@@ -10,7 +10,8 @@ use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 use std::collections::BTreeMap;
 
-/// A condition in a passage is asked on every page that includes it; only what never changes anywhere is told.
+/// Reports conditions that are always true or always false.
+/// A condition in a fragment runs on every page that includes it, so only book-wide facts count there.
 pub(super) fn check_constant(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     // Conditions on a linked book that is missing are false.
     if scene.more_elsewhere {
@@ -26,7 +27,7 @@ pub(super) fn check_constant(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     for (n, (page, walk)) in (0..).zip(book.pages.iter().zip(&scene.walks)) {
         let sound = !scene.broken.contains(&n) && walk.whole;
         for (at, op) in page.code.iter().enumerate() {
-            // All of an event stands at one place, and so does a passage of a page with faults.
+            // All steps of an event share one span, and so do those of a fragment on a page with errors.
             if let Op::Unless(..) = op
                 && !is_event(page)
             {
@@ -37,7 +38,7 @@ pub(super) fn check_constant(scene: &LintContext, found: &mut Vec<Diagnostic>) {
                 }
             }
         }
-        // Between menu and choice anything may happen: what a choice hangs on is judged by itself.
+        // Anything can happen between a menu and a choice, so guards are judged without the facts of the page.
         let place = ConditionPlace {
             book,
             page: (!is_event(page)).then_some(page),
@@ -82,7 +83,7 @@ pub(super) fn check_words(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     }
     for page in book.pages.iter().chain(&book.loose_passages) {
         for (op, span) in page.steps() {
-            // All of an event stands at one place.
+            // All steps of an event share one span.
             if let Op::Unless(test) = op
                 && !is_event(page)
             {

@@ -1,6 +1,6 @@
-//! What is known of the reader's state at one step of a page, and what a condition proves or rules out.
+//! Facts about the reader's state at a step of a page, and what a condition implies.
 //!
-//! Everything here errs on the side of knowing too little: an unknown condition may be true and may be false.
+//! All answers are conservative: an unknown condition may be true or false.
 
 use super::atoms::{LiveAtoms, StateAtom, atom, heavy, looks_at};
 use crate::model::book::{Book, Bound, Expr, FieldType, Page, slot};
@@ -9,17 +9,17 @@ use crate::syntax::markup::BinaryOp;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// More ways than this to make a condition true are not told apart.
+/// Maximum number of alternatives that can make a condition true. If there are more, they are not distinguished.
 const WAYS: usize = 16;
 
-/// Facts that are known at once. Each step of a page compares all of them.
+/// Maximum number of facts in one state. Each step of a page compares all of them.
 const MOST: usize = 48;
 
-/// What an atom may still be.
+/// The possible values of an atom.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum PossibleValues {
     Yes(bool),
-    /// From, to, and numbers in between that are ruled out.
+    /// Lowest value, highest value, and excluded values between them.
     Number(i64, i64, Vec<i64>),
     Word(Arc<str>),
     NotWords(Vec<Arc<str>>),
@@ -31,13 +31,13 @@ pub(super) const LESS: u8 = 1;
 const EQUAL: u8 = 2;
 pub(super) const MORE: u8 = 4;
 
-/// What is known at a step.
+/// The facts at a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct KnownFacts<'a> {
     known: Vec<(StateAtom<'a>, PossibleValues)>,
 }
 
-/// The book and the page on which conditions are asked; no page for what is asked anywhere.
+/// The book and page of a condition. The page is `None` for a condition that can run on any page.
 #[derive(Clone, Copy)]
 pub(super) struct ConditionPlace<'a> {
     pub(super) book: &'a Book,
@@ -58,13 +58,13 @@ impl<'a> KnownFacts<'a> {
         self.known.push((atom, may));
     }
 
-    /// A slot is a yes or no from here on.
+    /// Records that a slot is now true or false.
     pub(super) fn settle(&mut self, slot: u32, yes: bool) {
         self.forget(slot);
         self.set(StateAtom::Slot(slot), PossibleValues::Yes(yes));
     }
 
-    /// A slot holds just this from here on.
+    /// Records that a slot now has exactly this value.
     pub(super) fn assign(&mut self, slot: u32, value: &Value) {
         self.forget(slot);
         let may = match value {
@@ -76,7 +76,7 @@ impl<'a> KnownFacts<'a> {
         self.set(StateAtom::Slot(slot), may);
     }
 
-    /// A page sets a field of the sheet: within its bounds, and what it bounds may move.
+    /// Records that a page sets a field of the sheet. The value stays within the bounds of the field, and fields that it bounds may change.
     pub(super) fn set_field(&mut self, slot: u32, value: &Expr, book: &Book) {
         let fields = &book.world.fields;
         for moved in book.vocabulary.moving_with(slot, fields) {
@@ -91,7 +91,7 @@ impl<'a> KnownFacts<'a> {
         }
     }
 
-    /// A slot holds a number from here on that lies between these.
+    /// Records that a slot now holds a number in this range.
     pub(super) fn between(&mut self, slot: u32, (low, high): (i64, i64)) {
         self.forget(slot);
         if low > i64::MIN || high < i64::MAX {
@@ -102,7 +102,7 @@ impl<'a> KnownFacts<'a> {
         }
     }
 
-    /// A slot has changed: nothing that looks at it is known.
+    /// Records that a slot has changed, and drops all facts that depend on it.
     pub(super) fn forget(&mut self, slot: u32) {
         self.known.retain(|(atom, _)| match atom {
             StateAtom::Slot(s) => *s != slot,
@@ -111,7 +111,7 @@ impl<'a> KnownFacts<'a> {
         });
     }
 
-    /// Anything may have changed but where the reader stands and came from.
+    /// Drops all facts except those about the current page and the page before it.
     pub(super) fn forget_all(&mut self) {
         let lasting = |e: &Expr| matches!(e, Expr::From(_) | Expr::FirstVisit | Expr::Visits);
         self.known.retain(|(atom, _)| match atom {
@@ -121,7 +121,7 @@ impl<'a> KnownFacts<'a> {
         });
     }
 
-    /// Keeps only what is asked about again, and of many facts those learned last. Returns false if some were dropped.
+    /// Keeps only facts that are read again, and the newest ones if there are too many. Returns false if some of those were dropped.
     pub(super) fn keep(&mut self, live: &LiveAtoms<'a>) -> bool {
         self.known.retain(|(atom, _)| live.twice.contains(atom));
         let more = self.known.len().saturating_sub(MOST);
@@ -129,12 +129,12 @@ impl<'a> KnownFacts<'a> {
         more == 0
     }
 
-    /// Is everything known here known there too?
+    /// Returns true if all these facts are also known in the other state.
     pub(super) fn within(&self, other: &Self) -> bool {
         self.known.iter().all(|fact| other.known.contains(fact))
     }
 
-    /// Is the condition certainly true, certainly false, or neither?
+    /// Returns the value of the condition if it is certain.
     pub(super) fn truth(&self, expr: &'a Expr, place: ConditionPlace<'a>) -> Option<bool> {
         let can = |want| !self.assume(expr, want, place).is_empty();
         match (can(true), can(false)) {
@@ -144,7 +144,7 @@ impl<'a> KnownFacts<'a> {
         }
     }
 
-    /// The states of knowledge in which the condition comes out so; none when it cannot.
+    /// The possible states in which the condition has this value. Empty if it cannot have it.
     pub(super) fn assume(
         &self,
         expr: &'a Expr,
@@ -240,7 +240,7 @@ impl<'a> KnownFacts<'a> {
             return self.collect_implied(other, (orders == EQUAL) == *yes, place);
         }
         let (Some(left), Some(right)) = (self.range(a, place), self.range(b, place)) else {
-            // Two words, or two yes-or-nos, side by side.
+            // A comparison of two words or of two conditions.
             return self.yes(StateAtom::Asked(expr), want);
         };
         let mut possible = 0;
@@ -272,7 +272,7 @@ impl<'a> KnownFacts<'a> {
         self.with(pair, PossibleValues::Order(orders))
     }
 
-    /// A number that stands so to a figure.
+    /// The states in which a number compares to a constant as wanted.
     fn bounded(
         &self,
         atom: StateAtom<'a>,
@@ -352,7 +352,7 @@ impl<'a> KnownFacts<'a> {
         self.with(atom, PossibleValues::NotWords(out))
     }
 
-    /// The least and the most that a number can be; none for what is no number.
+    /// The smallest and the largest value of a number. `None` if the expression is not a number.
     pub(super) fn range(&self, expr: &'a Expr, place: ConditionPlace<'a>) -> Option<(i64, i64)> {
         if let Some(atom) = atom(expr)
             && let Some(PossibleValues::Number(low, high, _)) = self.get(&atom)
@@ -401,7 +401,7 @@ impl<'a> KnownFacts<'a> {
     }
 }
 
-/// The orders of two values in which a comparison comes out so; none for what compares nothing.
+/// The orders of two values for which a comparison has this result. `None` if the operator is not a comparison.
 pub(super) fn wanted(op: BinaryOp, want: bool) -> Option<u8> {
     let orders = match op {
         BinaryOp::Equal => EQUAL,
@@ -419,11 +419,11 @@ pub(super) fn wanted(op: BinaryOp, want: bool) -> Option<u8> {
     })
 }
 
-/// The words something may hold.
+/// The words that a field or variable can hold.
 #[derive(Clone, Copy)]
 pub(super) enum PossibleWords<'a> {
     Declared(&'a [String]),
-    /// Of a variable: what pages ever give it.
+    /// All words that pages assign to a variable.
     Given(&'a BTreeSet<Arc<str>>),
 }
 
@@ -443,7 +443,7 @@ impl PossibleWords<'_> {
     }
 }
 
-/// The words a field or variable may hold, when they are all known.
+/// The words that a field or variable can hold, if all are known.
 pub(super) fn words<'a>(expr: &Expr, place: ConditionPlace<'a>) -> Option<PossibleWords<'a>> {
     let book = place.book;
     let of = match expr {
@@ -463,7 +463,7 @@ pub(super) fn words<'a>(expr: &Expr, place: ConditionPlace<'a>) -> Option<Possib
     }
 }
 
-/// What a slot may hold by its declaration; none for what holds no number.
+/// The range that a slot can hold by its declaration. `None` if it does not hold a number.
 pub(super) fn slot_range(slot: u32, place: ConditionPlace) -> Option<(i64, i64)> {
     let book = place.book;
     if let Some(n) = book.world.fields.iter().position(|s| *s == slot) {

@@ -1,4 +1,4 @@
-//! Which page leads to which: one table for the checker, the index and the map.
+//! The page graph. The checker, the index and the map use it.
 
 use super::is_event;
 use super::uses::{ArgumentTarget, resolve_argument};
@@ -8,12 +8,12 @@ use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::BTreeSet;
 
-/// Which page leads to which, and what leads anywhere by itself.
+/// The links between pages, and the pages that need no link.
 pub(super) struct PageGraph {
-    /// By page; events come after the pages. The last node is no page but whatever number a reader may type: pages that ask
-    /// for one lead to it, and it leads to the pages that have one.
+    /// By page, then by event. The last node stands for any secret number: pages that prompt for one link to it, and it links to the pages that
+    /// have one.
     links: DiGraph<(), ()>,
-    /// Pages that need no link: the start, places of the ruleset, pages that offer themselves, pages a script speaks of.
+    /// Pages that need no link: the start, places of the ruleset, pages that offer themselves, pages that a script mentions.
     pub(super) roots: BTreeSet<u32>,
 }
 
@@ -30,7 +30,7 @@ impl PageGraph {
                 pairs.push((n, to.map_or(any_number, |to| to.0)));
             });
             pairs[own..].sort_unstable();
-            // A neighbouring book has its own ways in.
+            // A linked book has its own entry points.
             if page.part > 0 || mentioned.contains(&*page.id) {
                 roots.insert(n);
             }
@@ -46,24 +46,24 @@ impl PageGraph {
         }
     }
 
-    /// How many nodes there are: pages, events, and one for any number.
+    /// The number of nodes: pages, events, and one for any number.
     pub(super) fn nodes(&self) -> usize {
         self.links.node_count()
     }
 
-    /// Where a page leads by itself.
+    /// The pages that a page links to directly.
     pub(super) fn of_page(&self, page: u32) -> impl Iterator<Item = u32> {
         self.links.neighbors(page.into()).map(number)
     }
 
-    /// Everything that can be come to from these pages, they themselves included.
+    /// Marks all nodes that can be reached from these pages, including the pages themselves.
     pub(super) fn from(&self, starts: impl IntoIterator<Item = u32>) -> Vec<bool> {
         let mut seen = vec![false; self.nodes()];
         self.more(&mut seen, starts);
         seen
     }
 
-    /// Adds what can be come to from these pages; how many pages were new.
+    /// Marks the nodes that can be reached from these pages. Returns how many are new.
     pub(super) fn more(&self, seen: &mut [bool], starts: impl IntoIterator<Item = u32>) -> usize {
         let mut todo: Vec<u32> = starts.into_iter().collect();
         let mut new = 0;
@@ -79,7 +79,7 @@ impl PageGraph {
         new
     }
 
-    /// Does another page lead to each page?
+    /// Marks the pages that another page links to.
     pub(super) fn led(&self) -> Vec<bool> {
         let mut led = vec![false; self.nodes()];
         for (_, to) in self.pairs().filter(|(from, to)| from != to) {
@@ -88,7 +88,7 @@ impl PageGraph {
         led
     }
 
-    /// Pages that a reader may come to again after leaving them, the ways back included.
+    /// The pages that a reader may visit again after leaving them, including returns.
     pub(super) fn come_back(&self, book: &Book) -> GraphCycles {
         let mut returns = Vec::with_capacity(book.pages.len());
         let mut stays = Vec::new();
@@ -130,14 +130,14 @@ fn links_of(nodes: usize, pairs: &[(u32, u32)]) -> DiGraph<(), ()> {
     links
 }
 
-/// Which nodes of a graph lie on a circle, and which on one circle together.
+/// The nodes of a graph that lie on a cycle, grouped by strongly connected component.
 pub(super) struct GraphCycles {
     parts: Vec<u32>,
     round: Vec<bool>,
 }
 
 impl GraphCycles {
-    /// The circles of a graph with links from the first node of each pair to the second.
+    /// Finds the cycles of a graph. Each pair is a link from its first node to its second.
     pub(super) fn find(nodes: usize, pairs: &[(u32, u32)]) -> Self {
         let links = links_of(nodes, pairs);
         let (mut parts, mut round) = (vec![u32::MAX; nodes], vec![false; nodes]);
@@ -151,38 +151,38 @@ impl GraphCycles {
         Self { parts, round }
     }
 
-    /// Does the node lie on a circle?
+    /// Returns true if the node lies on a cycle.
     pub(super) fn holds(&self, node: u32) -> bool {
         self.round.get(node as usize) == Some(&true)
     }
 
-    /// The number of the part of the graph that a node lies in: those in one part lead to each other.
+    /// The strongly connected component of a node: all nodes in it can reach each other.
     pub(super) fn part(&self, node: u32) -> u32 {
         self.parts.get(node as usize).copied().unwrap_or(u32::MAX)
     }
 
-    /// Can each of the two be come to from the other?
+    /// Returns true if the two nodes can reach each other.
     pub(super) fn share(&self, one: u32, other: u32) -> bool {
         let part = |node: u32| self.parts.get(node as usize);
         part(one) == part(other)
     }
 }
 
-/// How a page leads to another.
+/// The kind of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LinkKind {
     /// `-> page`
     Turn,
     /// `-> page and return`
     Detour,
-    /// An instruction that the page is handed to.
+    /// An instruction with the page as an argument.
     Rule,
-    /// A secret number that may be typed.
+    /// A secret number that the reader can type.
     Number,
 }
 
 impl LinkKind {
-    /// As it is told and written.
+    /// The name in messages and in data.
     pub fn name(self) -> &'static str {
         match self {
             Self::Turn => "turn",
@@ -193,17 +193,17 @@ impl LinkKind {
     }
 }
 
-/// One way from a page, or an event, to a page.
+/// A link from a page or an event to a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PageLink {
     pub from: PageId,
     pub to: PageId,
     pub way: LinkKind,
-    /// Where it is written.
+    /// The place of the link in the text.
     pub span: Span,
 }
 
-/// Calls `add` for every link that a page has, in the order of its text. A secret number leads to no certain page.
+/// Calls `add` for every link of a page, in the order of its text. A secret number links to no particular page.
 pub(super) fn each_link(
     book: &Book,
     page: &Page,
@@ -232,7 +232,7 @@ pub(super) fn each_link(
     }
 }
 
-/// Every link between pages, in the order of the pages and of their text.
+/// All links between pages, in the order of the pages and of their text.
 pub fn links(book: &Book) -> Vec<PageLink> {
     let pages = || (0..).map(PageId).zip(&book.pages);
     let numbered = pages().filter(|(_, page)| page.number.is_some());
@@ -250,7 +250,7 @@ pub fn links(book: &Book) -> Vec<PageLink> {
             };
             match to {
                 Some(to) => add(to),
-                // A number that is typed may be that of any page of the book.
+                // A typed number can be that of any page of the book.
                 None => {
                     let own = numbered.iter().filter(|(_, part)| *part == page.part);
                     own.for_each(|(id, _)| add(*id));
@@ -261,7 +261,7 @@ pub fn links(book: &Book) -> Vec<PageLink> {
     out
 }
 
-/// The pages that a reader may stand on by more than a link: where the book begins, what the ruleset turns to, what offers itself.
+/// Pages that can be reached without a link: the start, the places of the ruleset, and pages that offer themselves.
 pub fn doors(book: &Book) -> BTreeSet<PageId> {
     let mut out: BTreeSet<PageId> = book.start.into_iter().collect();
     out.extend(book.offered.iter().map(|(id, _)| *id));

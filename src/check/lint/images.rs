@@ -1,4 +1,4 @@
-//! Can the images be read, and do SVG images hold what must not run or load?
+//! Lint for unreadable images and for active content in SVG images.
 
 use crate::model::book::Book;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -15,10 +15,10 @@ const PATTERNS: [&str; 2] = [
         | <\??([\w-]+:)?([b-z]|a\w)[^<>]*\b(href|src)\s*=\s*["']\s*([a-z]+:)?// | (url\(|@import)\s*["']?\s*([a-z]+:)?//"#,
 ];
 
-/// What is wrong with such an image.
+/// The description of an image with active content.
 pub const ACTIVE: &str = "contains a script or an external address";
 
-/// Whether an image is an SVG that can run or load something where it is opened by itself.
+/// Returns true if the image is an SVG that can run or load something when it is opened directly.
 pub fn is_active(file: &str, bytes: &[u8]) -> bool {
     if !file.to_ascii_lowercase().ends_with(".svg") {
         return false;
@@ -32,7 +32,7 @@ pub fn is_active(file: &str, bytes: &[u8]) -> bool {
     active.is_match(&comment.replace_all(&svg, ""))
 }
 
-/// Images that cannot be read or are unsafe. `earlier` has those that are not there; `read` reads an image of a part of the book.
+/// Reports images that cannot be read or are unsafe. `earlier` lists the missing ones; `read` reads an image of a part of the book.
 pub fn images(
     book: &Book,
     sources: &Sources,
@@ -72,7 +72,7 @@ pub fn images(
     found
 }
 
-/// Where the name of an image is written, below a heading or in a header.
+/// The place of an image's name, below a heading or in a header.
 fn written(sources: &Sources, near: Span, file: &str) -> Span {
     let start = near.start as usize;
     let text = sources.text(near.file);

@@ -1,4 +1,4 @@
-//! The index of a book: where each name is used, which pages have which tag, how much each file holds.
+//! The index of a book: uses of each name, pages of each tag, totals of each file.
 
 use super::graph::{PageLink, doors, links};
 use super::is_event;
@@ -13,16 +13,16 @@ use std::sync::Arc;
 /// One name and all its uses.
 #[derive(Debug, Clone)]
 pub struct IndexEntry {
-    /// `code`, `title`, `variable`, `boxes`, `image`, or a kind of the ruleset: `item`.
+    /// `code`, `title`, `variable`, `boxes`, `image`, or a kind of the ruleset, such as `item`.
     pub sort: String,
     pub name: String,
-    /// What the header or the catalogue says of it.
+    /// Its description in the header or the catalogue.
     pub about: String,
     /// In the order of the text.
     pub uses: Vec<NameUse>,
 }
 
-/// How much one file of pages holds.
+/// Totals of one file of pages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct FileTotals {
     pub pages: usize,
@@ -31,7 +31,7 @@ pub struct FileTotals {
     pub endings: usize,
 }
 
-/// Everything the index tells.
+/// The index of a book.
 #[derive(Debug, Clone, Default)]
 pub struct BookIndex {
     pub entries: Vec<IndexEntry>,
@@ -43,18 +43,18 @@ pub struct BookIndex {
     pub endings: Vec<EndingPath>,
 }
 
-/// A page, who leads to it and where it leads.
+/// A page with its incoming and outgoing links.
 #[derive(Debug, Clone)]
 pub struct IndexPage {
     pub id: PageId,
     pub words: usize,
     pub choices: usize,
-    /// Ways here from other pages and events, and from itself.
+    /// Links from other pages and events, and from the page itself.
     pub from: Vec<PageLink>,
     pub to: Vec<PageLink>,
 }
 
-/// The index of a book; what stands in neighbouring books is left to theirs.
+/// Builds the index of a book. The text of linked books is left out.
 pub fn index(book: &Book, scripts: &[ParsedScript], sources: &Sources) -> BookIndex {
     let mut out = BookIndex::default();
     entries(book, scripts, sources, &mut out);
@@ -76,7 +76,7 @@ pub fn index(book: &Book, scripts: &[ParsedScript], sources: &Sources) -> BookIn
     out
 }
 
-/// The images of the book's own pages, each with the pages that show it.
+/// The images of the book's own pages, with the pages that show each.
 fn images(book: &Book) -> impl Iterator<Item = IndexEntry> {
     let mut all: BTreeMap<Arc<str>, IndexEntry> = BTreeMap::new();
     for (id, page) in (0..).map(PageId).zip(&book.pages) {
@@ -119,7 +119,7 @@ fn leaves(book: &Book, all: &[PageLink]) -> Vec<IndexPage> {
     .collect()
 }
 
-/// The words of a page, its choices and the passages it includes among them.
+/// The number of words of a page, including its choices and the fragments that it includes.
 pub fn page_words(page: &Page) -> usize {
     let labels = page.choices.iter().flat_map(|choice| &choice.label);
     let text = page.code.iter().chain(labels).map(|op| match op {
@@ -129,7 +129,7 @@ pub fn page_words(page: &Page) -> usize {
     text.sum()
 }
 
-/// Everything that a book gives, takes or asks for by a name: its sort, its name, what is said of it.
+/// All names that a book uses: kind, name, description and key.
 pub fn things(book: &Book) -> Vec<(&str, &str, &str, NamedThing)> {
     let meaning = |name: &str| book.world.meanings.get(name).map_or("", String::as_str);
     let codes = book.world.codes.keys();
@@ -188,8 +188,9 @@ fn entries(book: &Book, scripts: &[ParsedScript], sources: &Sources, out: &mut B
         };
         let uses = uses.of.get(&thing).into_iter().flatten();
         let uses: Vec<NameUse> = uses.filter(|u| !book.is_beside(u.span)).copied().collect();
-        // What only a neighbour or the ruleset's own catalogue has is no business of this book's; another book's variable stands behind its
-        // name and a colon.
+        // A name that only a linked book or the ruleset's catalogue declares does not belong in this index. A variable of another book has a
+        // colon
+        // after the name of the book.
         let place = book.outline.place(&section, name);
         let own = place.is_some_and(|span| !sources.name(span.file).contains('/'));
         let is_beside = sort == "variable" && name.contains(':');
@@ -216,11 +217,11 @@ fn entries(book: &Book, scripts: &[ParsedScript], sources: &Sources, out: &mut B
     }
 }
 
-/// What passages hold counts once, where they stand.
+/// Totals of each file. The text of a fragment counts once, in its own file.
 fn amounts(book: &Book, out: &mut BookIndex) {
     let mut seen: BTreeSet<Span> = BTreeSet::new();
     for page in book.pages.iter().chain(&book.loose_passages) {
-        // An event stands in the header, and is no file of pages.
+        // An event is written in the header, which is not a file of pages.
         if book.is_beside(page.span) || is_event(page) {
             continue;
         }
@@ -260,22 +261,22 @@ fn words(text: &str) -> usize {
     text.split_whitespace().filter(word).count()
 }
 
-/// An ending, and the shortest way to it.
+/// An ending, and the shortest path to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndingPath {
     pub kind: String,
     pub name: String,
     pub page: PageId,
     pub span: Span,
-    /// Every page from the start to that of the ending; empty where no links lead there from the start.
+    /// All pages from the start to the ending. Empty if no links lead there from the start.
     pub way: Vec<PageId>,
-    /// What stands on these pages, every branch of them.
+    /// The words on these pages, including all branches.
     pub words: usize,
     /// Only rules lead there, or pages that offer themselves.
     pub by_rules: bool,
 }
 
-/// The endings of the book itself in the order of the text.
+/// The endings of the book itself, in the order of the text.
 pub(super) fn ending_ways(book: &Book, links: &[PageLink]) -> Vec<EndingPath> {
     let mut next: Vec<Vec<PageId>> = vec![Vec::new(); book.pages.len()];
     for link in links {
@@ -315,7 +316,7 @@ pub(super) fn ending_ways(book: &Book, links: &[PageLink]) -> Vec<EndingPath> {
     out
 }
 
-/// By page, the page before it on a shortest way from these; none for the first of a way, nothing for a page that no way leads to.
+/// By page, the page before it on a shortest path from `starts`. `Some(None)` is the first page of a path, `None` an unreachable page.
 fn before(next: &[Vec<PageId>], starts: BTreeSet<PageId>) -> Vec<Option<Option<PageId>>> {
     let mut before = vec![None; next.len()];
     let mut todo = VecDeque::new();

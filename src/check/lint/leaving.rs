@@ -1,4 +1,4 @@
-//! Can each page be left, and does what it leads to stop for the reader?
+//! Lints for pages that cannot be left, and for loops without a prompt.
 
 use super::LintContext;
 use super::graph::GraphCycles;
@@ -13,7 +13,7 @@ pub(super) fn check_ends(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     for (n, page) in scene.sound_pages() {
         let walk = &scene.walks[n as usize];
         let id = &page.id;
-        // Where no way through the page comes to anything to do, its conditions change nothing.
+        // If no path through the page reaches a prompt, its conditions do not matter.
         let certain = walk.falls || (walk.may_fall && walk.whole && !walk.goes);
         let (code, message, label) = if certain {
             (
@@ -28,7 +28,7 @@ pub(super) fn check_ends(scene: &LintContext, found: &mut Vec<Diagnostic>) {
                 "no turn, choice or ending where no condition holds",
             )
         } else if walk.whole && !walk.goes && repeats(page) {
-            // It neither ends nor asks nor turns.
+            // The page neither ends nor prompts nor turns.
             (
                 Code::NoWayOut,
                 format!("page `{id}` goes round and round and comes to nothing to do"),
@@ -45,7 +45,7 @@ pub(super) fn check_ends(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Has the page a `repeat` that only a turn ends?
+/// Returns true if the page has a `repeat` that only a turn ends.
 fn repeats(page: &Page) -> bool {
     let mut steps = page.code.iter().enumerate();
     steps.any(|(at, op)| matches!(op, Op::Jump(to) if *to <= at))
@@ -54,12 +54,12 @@ fn repeats(page: &Page) -> bool {
 pub(super) fn check_menus(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     for (n, page) in scene.sound_pages() {
         let walk = &scene.walks[n as usize];
-        // What leads to a book that is not at hand is closed for no fault of this one.
+        // A link to a missing book is closed, which is not an error of this book.
         let abroad = page.code.iter().any(|op| matches!(op, Op::Absent(_)));
         if !walk.whole || abroad {
             continue;
         }
-        // One menu a page: the others are most often closed for the same reason.
+        // Reports one menu per page: the others are usually closed for the same reason.
         let Some(closed) = walk.closed.values().next() else {
             continue;
         };
@@ -92,7 +92,7 @@ pub(super) fn check_menus(scene: &LintContext, found: &mut Vec<Diagnostic>) {
 pub(super) fn check_detours(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     for (n, page) in scene.sound_pages().filter(|(_, page)| page.detour) {
-        // One that only breaks off is told as that.
+        // A page without an end is reported as that.
         let walk = &scene.walks[n as usize];
         let breaks_off = walk.falls || (walk.may_fall && walk.whole && !walk.goes);
         if !breaks_off && !returns(scene, page) {
@@ -129,18 +129,18 @@ pub(super) fn check_detours(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Does some way through the page, or through another detour that it leads to, come to a return?
+/// Returns true if a path through the page, or through another detour that it leads to, reaches a return.
 fn returns(scene: &LintContext, page: &Page) -> bool {
     search(vec![0], |at, todo| {
         match page.code.get(at) {
-            // A plain turn may lead to a page that returns in its place; only detours can.
+            // A plain turn to another detour counts too: that page returns instead of this one.
             Some(Op::Return) => return true,
             Some(Op::Turn(to)) if scene.book.page(*to).detour => return true,
             Some(Op::Choice(n)) => {
                 let choice = &page.choices[*n];
                 todo.extend([choice.body, choice.after]);
             }
-            // A rule may lead anywhere, and unwritten ends are told by themselves.
+            // A rule may turn anywhere, and missing turns are reported separately.
             Some(Op::Loose) => return true,
             Some(Op::EndChoice | Op::Menu) => {
                 let menus = page.code.iter().enumerate();
@@ -153,17 +153,17 @@ fn returns(scene: &LintContext, page: &Page) -> bool {
     })
 }
 
-/// More pages of one circle than this are not named.
+/// Maximum number of pages of one cycle that a message names.
 const NAMED: usize = 4;
 
 pub(super) fn check_circles(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     let moments = book.vocabulary.moments;
-    // A rule that is asked before each turn may lead elsewhere.
+    // A rule that runs before each turn may change its target.
     if moments.has(HookPoint::Leave) {
         return;
     }
-    // By page that does nothing but turn: where to, and where that is written.
+    // By page that only turns: its targets and their spans.
     let mut only = BTreeMap::new();
     for (n, page) in scene.sound_pages() {
         if quiet_on_entry(book, PageId(n))
@@ -172,7 +172,7 @@ pub(super) fn check_circles(scene: &LintContext, found: &mut Vec<Diagnostic>) {
             only.insert(n, turns);
         }
     }
-    // What leads out of these pages stops after all, and so does what leads to that.
+    // Removes pages with a turn to a page outside the set, until none is left.
     loop {
         let out = |turns: &Vec<(u32, Span)>| turns.iter().any(|(to, _)| !only.contains_key(to));
         let stops = only.iter().filter(|(_, t)| out(t)).map(|(n, _)| *n);
@@ -211,7 +211,7 @@ pub(super) fn check_circles(scene: &LintContext, found: &mut Vec<Diagnostic>) {
         let mut fault = Diagnostic::new(Code::EndlessTurns, place, message)
             .saying("round and round")
             .help("give one of them a choice, an ending, or a turn that leads out");
-        // Rules run on each page could still ask or lead elsewhere.
+        // Rules that run on each page could still prompt or turn elsewhere.
         if !moments.has(HookPoint::Page) && !moments.has(HookPoint::Turn) {
             fault.severity = crate::syntax::diagnostic::Severity::Error;
         }
@@ -219,7 +219,7 @@ pub(super) fn check_circles(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Does nothing that is run on entering the page stop there or lead elsewhere?
+/// Returns true if nothing that runs on entering the page prompts or turns.
 fn quiet_on_entry(book: &Book, page: PageId) -> bool {
     let events = [book.page(page).on_arrival, book.page(page).on_turn];
     let events = events.into_iter().flatten();
@@ -227,7 +227,7 @@ fn quiet_on_entry(book: &Book, page: PageId) -> bool {
     steps.all(|op| plain(op) || matches!(op, Op::End))
 }
 
-/// Steps that neither stop nor leave.
+/// Steps that neither prompt nor leave the page.
 fn plain(op: &Op) -> bool {
     matches!(
         op,
@@ -248,7 +248,7 @@ fn plain(op: &Op) -> bool {
     )
 }
 
-/// Where a page leads that does nothing but turn; none for a page that does anything else.
+/// The targets of a page that only turns. `None` if the page does anything else.
 fn turns(book: &Book, page: &Page, own: u32) -> Option<Vec<(u32, Span)>> {
     let mut out = Vec::new();
     let does_more = search(vec![0], |at, todo| {

@@ -1,4 +1,4 @@
-//! How grave the book itself takes each finding: `lints` in its header.
+//! Levels of findings that a book sets: `lints` in its header.
 
 use crate::model::book::Book;
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
@@ -11,8 +11,8 @@ const LEVELS: [(&str, Option<Severity>); 4] = [
     ("error", Some(Severity::Error)),
 ];
 
-/// Gives each finding the level that the book asks for, and takes out what it allows. What may not be muted stays, and that is
-/// told.
+/// Applies the levels in the header of the book and removes what it allows.
+/// Errors that cannot be allowed stay, and the line that allows them is reported.
 pub fn settle(book: &Book, found: &mut Vec<Diagnostic>) {
     let mut faults = Vec::new();
     for (name, level, span) in &book.lints {
@@ -44,7 +44,7 @@ pub fn settle(book: &Book, found: &mut Vec<Diagnostic>) {
             continue;
         }
         match wanted {
-            // A near miss that is an error stays one.
+            // A near miss that covers an error stays an error.
             _ if code == Code::NearMiss && *wanted != Some(Severity::Error) => {
                 let graver = |d: &Diagnostic| d.code == code && d.severity > Severity::Error;
                 found.retain(|d| wanted.is_some() || !graver(d));
@@ -63,7 +63,7 @@ pub fn settle(book: &Book, found: &mut Vec<Diagnostic>) {
     found.extend(faults);
 }
 
-/// Does the book not want to hear of this?
+/// Returns true if the book allows this code.
 pub fn allows(book: &Book, code: Code) -> bool {
     let mut lints = book.lints.iter();
     lints.any(|(name, level, _)| name == code.name() && level == "allow")

@@ -1,4 +1,4 @@
-//! Phrases of the book's house rules that no verb has.
+//! Lint for messages of the house rules that nothing uses.
 
 use super::LintContext;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -6,11 +6,11 @@ use crate::syntax::fluent::TableText;
 use crate::syntax::source::Sources;
 use std::collections::BTreeSet;
 
-/// The table of which those in other languages are translations.
+/// The English table. Tables in other languages translate it.
 const ENGLISH: &str = "messages/en.ftl";
 
-/// Reports phrases that no script names. One that the ruleset has too is the book's wording of it. Other messages may be
-/// named by what a script joins.
+/// Reports messages that no script names. A message that the ruleset also has overrides the wording of the ruleset. A script can build the
+/// names of other messages from parts.
 pub(super) fn check_phrases(scene: &LintContext, sources: &Sources, found: &mut Vec<Diagnostic>) {
     let is_english = |name: &str| name.ends_with("en.ftl");
     let tables = sources.iter().filter(|(_, name, _)| is_english(name));

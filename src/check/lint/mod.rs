@@ -1,7 +1,7 @@
-//! Is a compiled book sound? One file a question.
+//! Lints of a compiled book, one file per lint.
 //!
-//! What is certain is said as such; what depends on the reader's state says "may". Where nothing certain is known, nothing is
-//! said: a false alarm is worse than silence.
+//! A finding that is certain says so. One that depends on the reader's state says "may". Unknown cases are not reported: a false alarm is worse
+//! than none.
 
 mod after_turn;
 mod atoms;
@@ -48,34 +48,33 @@ use graph::PageGraph;
 use std::collections::{BTreeMap, BTreeSet};
 use walk::WalkResult;
 
-/// What every question may look at.
+/// The data that all lints share.
 struct LintContext<'a> {
     book: &'a Book,
     uses: NameUses,
     graph: PageGraph,
-    /// Texts in quotes of the scripts, and of the data that scripts read: what stands there may be used in any way.
+    /// Quoted texts of scripts, and texts of data that scripts read. A script can use such a name in any way.
     mentioned: BTreeSet<String>,
-    /// A neighbouring book is not at hand: who knows what it gives and asks for.
+    /// A linked book is missing, so the names that it gives and reads are unknown.
     more_elsewhere: bool,
-    /// A script runs events by names that only play knows.
+    /// A script runs events by names that it computes during play.
     any_event: bool,
-    /// Kinds whose whole catalogue a script goes through: any of their entries may be given.
+    /// Kinds whose whole catalogue a script reads: it may give any of their entries.
     walked: BTreeSet<String>,
-    /// Pages that have a fault of reading: what follows from it is not said.
+    /// Pages with a parse error. Findings that may follow from it are not reported.
     broken: BTreeSet<u32>,
-    /// By page; events come after the pages.
+    /// By page, then by event.
     walks: Vec<WalkResult>,
 }
 
-/// What is certain to fail in the rules of a book, as far as their scripts tell it.
+/// Reports certain errors in the rules of a book, as far as the scripts show them.
 pub fn wrong_rules(book: &Book, scripts: &[ParsedScript], surface: &[ApiName]) -> Vec<Diagnostic> {
     let mut found = scripts::wrong(book, scripts, surface);
     found.retain(|it| it.severity == Severity::Error);
     found
 }
 
-/// Asks every question of a book. `scripts` are its rules, `surface` the names they have around them, `earlier` the faults that
-/// compiling it found.
+/// Runs all lints. `scripts` are the rules of the book, `surface` the API of scripts, `earlier` the errors that the compiler found.
 pub fn lint(
     book: &Book,
     scripts: &[ParsedScript],
@@ -118,7 +117,7 @@ pub fn lint(
     ] {
         question(&scene, &mut found);
     }
-    // What seems to be unused may be used where an error is.
+    // A name that seems unused may be used where an error is.
     if is_sound {
         pages::check_reach(&scene, &mut found);
         names::check_entries(&scene, &mut found);
@@ -130,22 +129,22 @@ pub fn lint(
     for label in found.iter_mut().flat_map(|d| &mut d.labels) {
         first_line(sources, &mut label.span);
     }
-    // What stands in a passage is told once, however many pages include it.
+    // An error in a fragment is reported once, however many pages include it.
     let mut told = BTreeSet::new();
-    // What is only worth a word in a neighbouring book is told of that book alone.
+    // Warnings about a linked book are reported only when that book is checked.
     found.retain(|d| d.place().is_none_or(|span| !book.is_beside(span)));
     found.retain(|d| told.insert((d.code, d.place(), d.message.clone())));
     found
 }
 
-/// Was the same said when the script was read, which runs what stands in it by itself? Lua tells that at the line where it ends.
+/// Returns true if running the script while loading it gave the same error. Lua reports that at the line where the statement ends.
 fn is_told(fault: &Diagnostic, earlier: &[Diagnostic]) -> bool {
     let file = |it: &Diagnostic| it.place().map(|span| span.file);
     let same = |known: &Diagnostic| known.message == fault.message && file(known) == file(fault);
     file(fault).is_some() && earlier.iter().any(same)
 }
 
-/// Is a neighbouring book not at hand?
+/// Returns true if a linked book is missing.
 fn more_elsewhere(earlier: &[Diagnostic]) -> bool {
     let codes = [
         Code::NeighbourMissing,
@@ -155,7 +154,7 @@ fn more_elsewhere(earlier: &[Diagnostic]) -> bool {
     earlier.iter().any(|d| codes.contains(&d.code))
 }
 
-/// Everything that the questions look at.
+/// Builds the shared data of all lints.
 fn scene<'a>(
     book: &'a Book,
     scripts: &[ParsedScript],
@@ -165,7 +164,7 @@ fn scene<'a>(
 ) -> LintContext<'a> {
     let graph = PageGraph::from_book(book, &mentioned);
     let again = graph.come_back(book);
-    // Each page is walked by itself.
+    // Pages are walked in parallel.
     let pages = book.pages.iter().enumerate().collect();
     let walks = parallel::map(pages, |(n, page): (usize, _)| {
         let again = u32::try_from(n).is_ok_and(|n| again.holds(n));
@@ -185,7 +184,7 @@ fn scene<'a>(
 }
 
 impl<'a> LintContext<'a> {
-    /// The pages that readers stand on, without faults of reading.
+    /// The pages without parse errors, without events.
     fn sound_pages(&self) -> impl Iterator<Item = (u32, &'a Page)> {
         let all = (0..).zip(&self.book.pages);
         all.filter(|(n, page)| !is_event(page) && !self.broken.contains(n))
@@ -196,12 +195,12 @@ fn is_event(page: &Page) -> bool {
     event_of(&page.id).is_some()
 }
 
-/// A condition that asks for what can never be so, or for the wrong thing, is told for that alone.
+/// Keeps only the cause when a condition also has findings that follow from it.
 fn first_causes(found: &mut Vec<Diagnostic>) {
     let cause = |d: &&Diagnostic| matches!(d.code, Code::ShadowedTicks | Code::NeverGiven);
     let causes = found.iter().filter(cause).filter_map(Diagnostic::place);
     let causes: BTreeSet<Span> = causes.collect();
-    // Who cannot leave a page comes to no ending.
+    // If a page cannot be left, no ending can be reached from it.
     let stays = |d: &Diagnostic| {
         let page = matches!(
             d.code,
@@ -218,7 +217,7 @@ fn first_causes(found: &mut Vec<Diagnostic>) {
     });
 }
 
-/// A choice may go on over many lines: its first says which it is.
+/// Shortens the span of a choice to its first line.
 fn first_line(sources: &Sources, span: &mut Span) {
     let text = sources.text(span.file);
     let words = text.get(span.start as usize..span.end as usize);
@@ -234,7 +233,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(ends).filter(|word| !word.is_empty())
 }
 
-/// Texts in quotes.
+/// Quoted texts of a script.
 fn quoted(script: &str, out: &mut BTreeSet<String>) {
     for quote in ['"', '\''] {
         for line in script.lines() {
@@ -243,12 +242,12 @@ fn quoted(script: &str, out: &mut BTreeSet<String>) {
     }
 }
 
-/// Texts in the data that rules read: entries of catalogues but for their own names, settings.
+/// Texts in data that rules read: settings, and entries of catalogues without their own names.
 fn spoken_of(book: &Book, out: &mut BTreeSet<String>) {
     fn texts(value: &Value, out: &mut BTreeSet<String>) {
         match value {
             Value::Text(text) => {
-                // Rules may read a condition out of it: `code Blatant`.
+                // Rules can parse it as a condition: `code Blatant`.
                 quoted(text, out);
                 out.extend(words(text).map(str::to_owned));
                 out.insert(text.to_string());
@@ -274,12 +273,12 @@ fn spoken_of(book: &Book, out: &mut BTreeSet<String>) {
     book.world.settings.values().for_each(|v| texts(v, out));
 }
 
-/// Other faults may follow from it.
+/// Returns true if other errors may follow from this one.
 fn is_cause(fault: &Diagnostic) -> bool {
     fault.severity == Severity::Error || fault.code == Code::NearMiss
 }
 
-/// Pages and loose passages in whose text, or in a passage of theirs, an error stands.
+/// Pages and unused fragments with an error in their text or in a fragment that they include.
 fn broken(book: &Book, earlier: &[Diagnostic]) -> BTreeSet<u32> {
     let errors = earlier.iter().filter(|d| is_cause(d));
     let spans: BTreeSet<Span> = errors.filter_map(Diagnostic::place).collect();
@@ -287,7 +286,7 @@ fn broken(book: &Book, earlier: &[Diagnostic]) -> BTreeSet<u32> {
         return BTreeSet::new();
     }
     let headings = Headings::from_book(book);
-    // What follows a heading that is none belongs to the page above.
+    // The text below an invalid heading belongs to the page above it.
     let above = spans.iter().filter_map(|span| headings.above(*span));
     let over = spans.iter().filter_map(|span| headings.over(*span));
     let over: BTreeSet<EnclosingHeading> = over.chain(above.map(EnclosingHeading::Page)).collect();
@@ -296,7 +295,7 @@ fn broken(book: &Book, earlier: &[Diagnostic]) -> BTreeSet<u32> {
     let is_inside = |span: Span| headings.over(span).is_some_and(|it| passages.contains(&it));
     let pages = (0..).zip(book.pages.iter().chain(&book.loose_passages));
     let broken = pages.filter(|(n, page)| {
-        // An event's steps all stand at its key.
+        // All steps of an event have the span of its key.
         over.contains(&EnclosingHeading::Page(PageId(*n)))
             || spans.contains(&page.span)
             || is_inside(page.span)
@@ -305,16 +304,16 @@ fn broken(book: &Book, earlier: &[Diagnostic]) -> BTreeSet<u32> {
     broken.map(|(n, _)| n).collect()
 }
 
-/// The headings of all pages and passages: which of them a place stands under.
+/// The headings of all pages and fragments, to find the one above a span.
 pub struct Headings {
     sorted: Vec<(Span, Option<PageId>)>,
 }
 
-/// What a place stands under.
+/// The page or fragment that contains a span.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EnclosingHeading {
     Page(PageId),
-    /// A passage, by its heading.
+    /// A fragment, by its heading.
     Passage(Span),
 }
 
@@ -329,14 +328,14 @@ impl Headings {
         Self { sorted }
     }
 
-    /// The page above a heading that stands at this place.
+    /// The page above a heading with this span.
     fn above(&self, span: Span) -> Option<PageId> {
         let n = self.sorted.binary_search_by_key(&span, |(span, _)| *span);
         let (heading, page) = self.sorted.get(n.ok()?.checked_sub(1)?)?;
         page.filter(|_| heading.file == span.file)
     }
 
-    /// The page or passage whose text holds this place.
+    /// The page or fragment whose text contains this span.
     pub fn over(&self, span: Span) -> Option<EnclosingHeading> {
         let upto =
             |(heading, _): &(Span, _)| (heading.file, heading.start) <= (span.file, span.start);

@@ -1,4 +1,4 @@
-//! Is everything that has a name given, asked for and used?
+//! Lints for names that are never given, never read or never used.
 
 use super::scripts::ScriptAccess;
 use super::uses::{NameUse, NamedThing};
@@ -23,7 +23,7 @@ pub(super) fn check_names(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     }
     for (slot, name) in book.slots.names() {
         let name = SlotName::variable(name);
-        // A variable of a linked book has its book before it, and is checked with that book.
+        // A variable of a linked book has the name of the book in front. It is checked with that book.
         if let Some(name) = name.filter(|name| !name.contains(':')) {
             let start = book.slots.start().get(slot as usize);
             let is_flag = matches!(start, Some(Value::Bool(_)));
@@ -32,7 +32,7 @@ pub(super) fn check_names(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A code or title. `written` is its name as conditions have it.
+/// Checks a code or title. `written` is its name in conditions.
 fn remembered(scene: &LintContext, what: &str, name: &str, written: &str) -> Option<Diagnostic> {
     let (section, thing) = match what {
         "code" => ("codes", NamedThing::Code(name.into())),
@@ -79,7 +79,7 @@ fn remembered(scene: &LintContext, what: &str, name: &str, written: &str) -> Opt
 
 fn variable(scene: &LintContext, name: &str, is_flag: bool) -> Option<Diagnostic> {
     let thing = NamedThing::Variable(name.into());
-    // On its page a variable of its own is called without the page.
+    // A page can omit its name before its own variables.
     let own = name.rsplit('.').next().unwrap_or(name);
     let given = scene.uses.first(&thing, &[ScriptAccess::Given]);
     let asked = scene
@@ -97,7 +97,7 @@ fn variable(scene: &LintContext, name: &str, is_flag: bool) -> Option<Diagnostic
             let fault = Diagnostic::new(Code::NeverAsked, given.span, message);
             Some(fault.saying("set here").help(help))
         }
-        // A number that is never set may be a figure that the author wants in one place.
+        // A number that is never set can be a constant that the author defines in one place.
         (None, Some(asked)) if is_flag => {
             let message = format!("the variable `{name}` is asked for and never set");
             let fault = never_given(asked, message, declared).saying("always as it began");
@@ -121,7 +121,7 @@ fn unused(what: &str, name: &str, declared: Span) -> Diagnostic {
     Diagnostic::new(Code::UnusedName, declared, message)
 }
 
-/// Only the first of a row of passages that include each other is told: the others hang on it.
+/// Reports unused fragments. If unused fragments include each other, only the outermost is reported.
 pub(super) fn check_passages(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     let headings = Headings::from_book(book);
@@ -165,7 +165,7 @@ pub(super) fn check_entries(scene: &LintContext, found: &mut Vec<Diagnostic>) {
         if may_be_had {
             continue;
         }
-        // Of those that are one of many, another may be had.
+        // A condition on any of several items can be true by another of them.
         let Some(first) = uses.iter().find(|it| it.how != ScriptAccess::Counted) else {
             continue;
         };
@@ -186,7 +186,7 @@ pub(super) fn check_entries(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A field, variable or query of the ruleset called `ticks` goes before the core's word.
+/// A field, variable or query of the ruleset called `ticks` hides the word of the core.
 pub(super) fn check_ticks(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let word = "ticks";
     let headings = Headings::from_book(scene.book);
@@ -212,7 +212,7 @@ pub(super) fn check_ticks(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Events of the engine itself. A rule may know others.
+/// The events of the engine. A ruleset can have others.
 const EVENTS: [&str; 2] = ["on turn", "on death"];
 const FORMS: &str = "`on turn`, `on death`, `on arrival at tag TAG`";
 

@@ -1,4 +1,4 @@
-//! Has each outcome a row, or does the page go on below it?
+//! Lint for outcomes without a row whose page does not continue below.
 
 use super::LintContext;
 use super::ways::{each_way, search};
@@ -10,7 +10,7 @@ pub(super) fn check_outcomes(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     let mut told = BTreeSet::new();
     for (n, page) in book.pages.iter().chain(&book.loose_passages).enumerate() {
-        // Where nothing stands below, that is told.
+        // Reported elsewhere: the page may end without a prompt.
         let walk = scene.walks.get(n);
         if walk.is_some_and(|walk| walk.falls || walk.may_fall) {
             continue;
@@ -28,14 +28,14 @@ pub(super) fn check_outcomes(scene: &LintContext, found: &mut Vec<Diagnostic>) {
 
 fn unhandled(book: &Book, page: &Page, call: &VerbCall) -> Option<Diagnostic> {
     let verb = book.vocabulary.verbs.get(call.verb)?;
-    // In a fight, which outcomes can come is its own affair.
+    // A verb in rounds decides itself which outcomes are possible.
     if call.has_else || call.as_cost || verb.rounds || verb.leaves {
         return None;
     }
-    // A row for a place of the ruleset is none of the author's.
+    // A row for a place of the ruleset is not written by the author.
     let written = call.rows.iter().filter(|(n, _)| call.handled.contains(n));
     let rows: BTreeSet<usize> = written.map(|(_, to)| *to).collect();
-    // One row that leads away is an `if`, and who fares best goes on.
+    // A single row that leads away works like an `if`, and the best outcome continues below.
     let missing = (0..).zip(&verb.outcomes).filter(|(n, name)| {
         let best = verb.ranking.first() == Some(n);
         let handled = call.rows.iter().any(|(row, _)| usize::from(*row) == *n);
@@ -59,14 +59,14 @@ fn unhandled(book: &Book, page: &Page, call: &VerbCall) -> Option<Diagnostic> {
     )
 }
 
-/// Does a turn stand there, and nothing before it? It is for whoever comes so far, and says so.
+/// Returns true if the text below begins with a turn. It then clearly serves the outcomes without a row.
 fn turns_at_once(page: &Page, at: usize) -> bool {
     let below = page.code.iter().skip(at);
     let next = below.into_iter().find(|op| !matches!(op, Op::Break));
     next.is_some_and(Op::leaves)
 }
 
-/// Does some way lead from one step to another?
+/// Returns true if a path leads from one step to another.
 fn comes_to(book: &Book, page: &Page, from: usize, to: usize) -> bool {
     search(vec![from], |at, todo| {
         match page.code.get(at) {
@@ -75,7 +75,7 @@ fn comes_to(book: &Book, page: &Page, from: usize, to: usize) -> bool {
                 let choice = &page.choices[*n];
                 todo.extend([choice.body, choice.after]);
             }
-            // A choice that does not turn goes on below its menu.
+            // A choice without a turn continues below its menu.
             Some(Op::EndChoice) => return true,
             _ => each_way(book, page, at, |next| todo.push(next)),
         }

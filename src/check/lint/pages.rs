@@ -1,11 +1,11 @@
-//! Is each page led to, with a place and a number of its own?
+//! Lints for unreachable pages, and for places and numbers that two pages share.
 
 use super::{LintContext, is_event};
 use crate::model::book::{Op, PageId};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A page that nothing leads to is told; those behind it are counted, for they are its consequences.
+/// Reports the pages that no link leads to. Pages that only they lead to are counted in the same message.
 pub(super) fn check_reach(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let graph = &scene.graph;
     if scene.book.start.is_none() || scene.more_elsewhere {
@@ -18,7 +18,7 @@ pub(super) fn check_reach(scene: &LintContext, found: &mut Vec<Diagnostic>) {
         let page = scene.book.page(PageId(*n));
         !is_event(page) && scene.book.index.get(&page.id).is_some_and(|id| id.0 == *n)
     };
-    // First what has no link at all, then pages that only lead to each other.
+    // Pages without any link first, then pages that only link to each other.
     for bare in [true, false] {
         for n in (0..all).filter(lost) {
             if seen[n as usize] || (bare && led[n as usize]) {
@@ -44,7 +44,7 @@ pub(super) fn check_reach(scene: &LintContext, found: &mut Vec<Diagnostic>) {
 }
 
 pub(super) fn check_positions(scene: &LintContext, found: &mut Vec<Diagnostic>) {
-    // Each of linked books has a map of its own.
+    // Each linked book has its own map.
     let mut first = BTreeMap::new();
     for page in &scene.book.pages {
         let Some(at) = page.at else { continue };
@@ -66,7 +66,7 @@ pub(super) fn check_positions(scene: &LintContext, found: &mut Vec<Diagnostic>) 
 
 pub(super) fn check_numbers(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
-    // Secret numbers are those of the book the page belongs to.
+    // A secret number belongs to the book of its page.
     let mut first = BTreeMap::new();
     let mut numbered = BTreeSet::new();
     for page in &book.pages {
@@ -90,7 +90,7 @@ pub(super) fn check_numbers(scene: &LintContext, found: &mut Vec<Diagnostic>) {
         .filter(|(_, p)| !numbered.contains(&p.part))
     {
         for (op, span) in page.steps() {
-            // With a row the number may be meant for that.
+            // If there are rows, the number can be meant for them.
             if matches!(op, Op::Number(ask) if ask.secret && ask.rows.is_empty() && ask.into.is_none())
             {
                 let message = "this asks for the number of a page, and no page has one";

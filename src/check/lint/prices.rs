@@ -1,4 +1,4 @@
-//! Can each price be paid, and does something happen if it is not?
+//! Lints for prices: is an unpaid price handled, and can it be paid?
 
 use super::LintContext;
 use super::facts::{ConditionPlace, KnownFacts, LESS, MORE, wanted};
@@ -13,7 +13,7 @@ use crate::syntax::markup::BinaryOp;
 
 pub(super) fn check_prices(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     for (_, page) in scene.sound_pages() {
-        // The cost of a choice stands among the steps too, where the choice is taken.
+        // The cost of a choice is also one of the steps of the page, where the choice is taken.
         for op in &page.code {
             if let Op::Verb(call) = op {
                 price(scene, page, call, found);
@@ -34,8 +34,8 @@ fn without_row(book: &Book, page: &Page, (at, op): (usize, &Op)) -> Option<Diagn
     if !verb.is_cost || call.as_cost || verb.leaves {
         return None;
     }
-    // An amount with a sign may be a gain: `{coins +5}`. Only one that is certainly negative is a price, and of its outcomes the second
-    // says that it cannot be paid; others may be that there is no room for a gain.
+    // An amount with a sign can be a gain: `{coins +5}`. It is a price only if it is certainly negative. The second outcome then means that it
+    // cannot be paid. Other outcomes can mean that there is a gain does not fit.
     let is_signed = |name: &str| verb.form.argument(name) == Some(&ArgType::Signed);
     let mut signed = call
         .args
@@ -53,7 +53,7 @@ fn without_row(book: &Book, page: &Page, (at, op): (usize, &Op)) -> Option<Diagn
         let row = call.rows.iter().find(|(n, _)| *n == outcome);
         row.map_or(call.otherwise, |(_, step)| *step)
     };
-    // The first outcome is that it is paid. A row that only tells of it and continues below separates nothing if the goods are below.
+    // The first outcome means that it is paid. A row that only prints this and continues below makes no difference if the goods are below.
     let is_told_only =
         leads_to(0) != call.otherwise && gives_below(book, page, leads_to(0), call.otherwise);
     let is_as_paid = |step: usize| step == leads_to(0) || is_told_only && step == call.otherwise;
@@ -88,7 +88,7 @@ fn without_row(book: &Book, page: &Page, (at, op): (usize, &Op)) -> Option<Diagn
     })
 }
 
-/// Does a row do nothing but print text before the step below the rows, and does something change from there on?
+/// Returns true if a row only prints text and the step below the rows changes something.
 fn gives_below(book: &Book, page: &Page, row: usize, below: usize) -> bool {
     let changes = |op: &Op| {
         matches!(
@@ -125,13 +125,13 @@ fn gives_below(book: &Book, page: &Page, row: usize, below: usize) -> bool {
         })
 }
 
-/// The choices in which a step is, outermost first.
+/// The choices that contain a step, outermost first.
 fn around(page: &Page, at: usize) -> impl Iterator<Item = &Choice> {
     let choices = page.choices.iter();
     choices.filter(move |it| (it.body..it.after).contains(&at))
 }
 
-/// Do all steps from one to another lead to the next only?
+/// Returns true if each step in the range leads only to the next.
 fn is_straight(book: &Book, page: &Page, from: usize, to: usize) -> bool {
     (from..to).all(|step| {
         let mut ways = Vec::new();
@@ -140,9 +140,9 @@ fn is_straight(book: &Book, page: &Page, from: usize, to: usize) -> bool {
     })
 }
 
-/// Returns none if the page comes to the price only after conditions that ask for as much (`{needs can pay 3}`, `{if sp >= 3}`, `{if
-/// item rope}`, or `{if sp < 3}` for a block that leads away), and nothing after them may take what they ask for. Otherwise returns the
-/// step that may, if there is one.
+/// Looks for a path to the price without a condition for as much: `{needs can pay 3}`, `{if sp >= 3}`, `{if item rope}`, or `{if sp < 3}`
+/// for a block that leads away. Returns `None` if all paths have one and no later step can take the same. Otherwise returns the step that can,
+/// if there is one.
 fn untested(book: &Book, page: &Page, price: usize, call: &VerbCall) -> Option<Option<usize>> {
     let costs = costs(call);
     let all = (1 << costs.len().min(MOST_COSTS)) - 1;
@@ -204,10 +204,10 @@ fn untested(book: &Book, page: &Page, price: usize, call: &VerbCall) -> Option<O
     })
 }
 
-/// The parts of one price that are kept apart; a price with more is never certain.
+/// Maximum number of costs of one price. A price with more is never certain.
 const MOST_COSTS: usize = 5;
 
-/// The parts of a price by the name of their argument, groups opened.
+/// The costs of a price, by the name of their argument. Groups are expanded.
 fn costs(call: &VerbCall) -> Vec<(&str, &Arg)> {
     fn open<'a>(args: &'a Args, out: &mut Vec<(&'a str, &'a Arg)>) {
         for (name, arg) in args.iter() {
@@ -222,7 +222,7 @@ fn costs(call: &VerbCall) -> Vec<(&str, &Arg)> {
     out
 }
 
-/// Does the page come from one step to any of others?
+/// Returns true if a path leads from one step to any of the others.
 fn comes_to(book: &Book, page: &Page, from: usize, to: &[usize]) -> bool {
     search(vec![from], |step, todo| {
         each_way(book, page, step, |to| todo.push(to));
@@ -230,7 +230,7 @@ fn comes_to(book: &Book, page: &Page, from: usize, to: &[usize]) -> bool {
     })
 }
 
-/// May a step change whether a price can be paid? At a menu readers may use what they carry.
+/// Returns true if a step can change whether a price can be paid. At a menu readers can use items of their inventory.
 fn may_take(book: &Book, page: &Page, step: usize, call: &VerbCall) -> bool {
     let sets = |slot: &u32| {
         let mut amounts = call.args.iter();
@@ -249,7 +249,7 @@ fn may_take(book: &Book, page: &Page, step: usize, call: &VerbCall) -> bool {
     }
 }
 
-/// The costs, as bits, that a condition proves if it comes out as `want`. `asks` is given the smallest parts, and how they come out.
+/// The costs, as bits, that a condition proves if its value is `want`. Calls `asks` with each part and its value.
 fn covered(cond: &Expr, want: bool, asks: &impl Fn(&Expr, bool) -> usize) -> usize {
     match cond {
         Expr::Not(inner) => covered(inner, !want, asks),
@@ -264,7 +264,7 @@ fn covered(cond: &Expr, want: bool, asks: &impl Fn(&Expr, bool) -> usize) -> usi
     }
 }
 
-/// Does a query with the arguments of a price, or with greater amounts, come out true?
+/// Returns true if a query with the arguments of a price, or with greater amounts, is true.
 fn asks_for_all(part: &Expr, want: bool, call: &VerbCall) -> bool {
     let covers = |asked: &Arg, amount: &Arg| match (asked, amount) {
         (Arg::Const(Value::Int(asked)), Arg::Const(Value::Int(n))) => asked >= n,
@@ -279,7 +279,7 @@ fn asks_for_all(part: &Expr, want: bool, call: &VerbCall) -> bool {
     pairs.all(|((_, asked), (_, amount))| covers(asked, amount))
 }
 
-/// Does a part of a condition that comes out as `want` prove that the reader has one of the costs of a price?
+/// Returns true if a part of a condition with the value `want` proves that the reader has one of the costs of a price.
 fn asks_for(
     book: &Book,
     part: &Expr,
@@ -325,12 +325,12 @@ fn asks_for(
     })
 }
 
-/// Is a thing named only once among the costs of a price?
+/// Returns true if an entry occurs only once among the costs of a price.
 fn is_single(call: &VerbCall, thing: &Arg) -> bool {
     costs(call).iter().filter(|(_, arg)| *arg == thing).count() == 1
 }
 
-/// Is `held` what the amount of the argument `name` is taken from?
+/// Returns true if `held` is the value from which the amount of the argument `name` is taken.
 fn is_held(book: &Book, held: &Expr, name: &str, call: &VerbCall) -> bool {
     let vocabulary = &book.vocabulary;
     let form = &vocabulary.verbs[call.verb].form;
@@ -339,7 +339,7 @@ fn is_held(book: &Book, held: &Expr, name: &str, call: &VerbCall) -> bool {
             let mut fields = book.world.fields.iter().zip(&vocabulary.fields);
             fields.any(|(own, it)| own == slot && it.name == field.name)
         }),
-        // `{if coins >= 3}` asks for what `{coins -3}` takes, and not for what `{coins -3 for tam}` does.
+        // `{if coins >= 3}` tests the value that `{coins -3}` reduces, but not the one of `{coins -3 for tam}`.
         Expr::Query { query, args } => {
             let word = vocabulary.queries[*query].form.verb();
             let others = call.args.iter().filter(|(own, _)| &**own != name);
@@ -388,7 +388,7 @@ fn price(scene: &LintContext, page: &Page, call: &VerbCall, found: &mut Vec<Diag
     }
 }
 
-/// The field of the sheet that an amount of a cost is taken from: called like the argument, or like the word beside it.
+/// The field of the sheet that a cost reduces. It has the name of the argument, or of a word next to it.
 fn spent<'a>(form: &Signature, name: &str, vocabulary: &'a RulesetSchema) -> Option<&'a Field> {
     let mut words = vec![name.to_owned()];
     beside(&form.parts, name, &mut words);
@@ -418,7 +418,7 @@ fn beside(parts: &[SignaturePart], name: &str, out: &mut Vec<String>) {
     }
 }
 
-/// The most that a field can hold, if that is a figure.
+/// The maximum of a field, if it is a constant.
 fn most(field: &Field, vocabulary: &RulesetSchema) -> Option<i64> {
     match field.max.as_ref()? {
         Bound::Number(n) => Some(*n),

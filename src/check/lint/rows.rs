@@ -1,4 +1,4 @@
-//! Has every total of a dice table a row, and every number that an instruction comes out as, and can every row come up?
+//! Lints for numbers without a row, and for rows that no number reaches.
 
 use super::LintContext;
 use super::facts::{ConditionPlace, KnownFacts};
@@ -15,8 +15,8 @@ pub(super) fn check_rows(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     );
 }
 
-/// What can come of each instruction of a file that has rows for numbers, in words ("2 to 12"), by where it is written; nothing of what has no
-/// bounds. What stands in a passage has the numbers of all pages that include it.
+/// The possible numbers of each instruction with number rows in a file, as text ("2 to 12"), by span. Instructions without bounds are left out.
+/// An instruction in a fragment has the numbers of all pages that include it.
 pub fn ranges(book: &Book, file: FileId) -> BTreeMap<Span, String> {
     let mut all: BTreeMap<Span, (i64, i64)> = BTreeMap::new();
     each(
@@ -33,7 +33,7 @@ pub fn ranges(book: &Book, file: FileId) -> BTreeMap<Span, String> {
     told.filter(|(_, range)| range != ANYTHING).collect()
 }
 
-/// Goes through the rows for numbers of all instructions that are written where it is `wanted`.
+/// Visits the number rows of all instructions whose span is `wanted`.
 fn each<'b>(
     book: &'b Book,
     wanted: impl Fn(Span) -> bool,
@@ -58,26 +58,26 @@ fn each<'b>(
     }
 }
 
-/// Rows for numbers, and which numbers can come.
+/// The rows of an instruction for numbers, and the numbers that are possible.
 struct NumberRows<'a> {
     rows: &'a [RangeRow],
     otherwise: usize,
     has_else: bool,
     low: i64,
     high: i64,
-    /// Does something that may change lie in between?
+    /// True if the number depends on values that change during play.
     moves: bool,
-    /// May rules make another number of it?
+    /// True if rules can change the number.
     ruled: bool,
-    /// What a number is, "total", and what comes to one: "no roll".
+    /// Nouns for messages: a number ("total"), and no possible number ("no roll").
     what: &'static str,
     none: &'static str,
-    /// Of an instruction of the ruleset: "`throw` comes out as 2 to 12".
+    /// For an instruction of the ruleset: "`throw` comes out as 2 to 12".
     comes: Option<String>,
     span: Span,
 }
 
-/// The least and the most that dice can come to with what is added.
+/// The lowest and the highest total of a roll with its bonuses.
 pub(super) fn total(table: &RollTable, place: ConditionPlace) -> Option<(i64, i64)> {
     let low = i64::from(table.count);
     let high = low.saturating_mul(i64::from(table.sides));
@@ -104,12 +104,12 @@ fn of_dice<'a>(table: &'a RollTable, span: Span, place: ConditionPlace) -> Optio
     })
 }
 
-/// Bonuses whose conditions are looked at side by side; of more, each counts for itself.
+/// Maximum number of bonuses whose conditions are compared with each other. If there are more, each counts separately.
 const BONUSES: usize = 6;
-/// So many ways in which they may hold are told apart.
+/// Maximum number of combinations of bonuses to try.
 const WAYS: usize = 200;
 
-/// The least and the most that is added, of bonuses only those that can hold together.
+/// The smallest and the largest sum of what is added. Bonuses that exclude each other are not added up.
 fn together(added: &[&Expr], place: ConditionPlace) -> Option<(i64, i64)> {
     let bonus = |expr: &&Expr| matches!(expr, Expr::Where(..));
     let (bonuses, fixed): (Vec<&Expr>, Vec<&Expr>) = added.iter().partition(|it| bonus(it));
@@ -136,7 +136,7 @@ fn together(added: &[&Expr], place: ConditionPlace) -> Option<(i64, i64)> {
     Some(sum)
 }
 
-/// What these bonuses come to where this is known; none where nothing can be said or there are too many ways.
+/// The range of the sum of these bonuses. `None` if it is unknown or there are too many combinations.
 fn ways<'a>(
     facts: &KnownFacts<'a>,
     bonuses: &[&'a Expr],
@@ -188,7 +188,7 @@ fn look_at(it: &NumberRows, page: &Page, found: &mut Vec<Diagnostic>) {
         low, high, what, ..
     } = *it;
     let rows = sorted(it.rows);
-    // A label that could not be read may stand for anything.
+    // A label with a parse error can mean any number.
     if rows
         .iter()
         .any(|row| (row.0, row.1) == (i64::MIN, i64::MAX))
@@ -238,7 +238,7 @@ fn look_at(it: &NumberRows, page: &Page, found: &mut Vec<Diagnostic>) {
     }));
 }
 
-/// Rows in the order of their numbers, open ends as the least and the greatest number.
+/// Rows sorted by number. Open ends become the smallest and the largest number.
 pub(super) fn sorted(rows: &[RangeRow]) -> Vec<(i64, i64, usize)> {
     let rows = rows.iter();
     let rows = rows.map(|(low, high, at)| (low.unwrap_or(i64::MIN), high.unwrap_or(i64::MAX), *at));
@@ -266,11 +266,11 @@ pub(super) fn gaps(rows: &[(i64, i64, usize)], low: i64, high: i64) -> Vec<(i64,
     gaps
 }
 
-/// Of what has no bounds.
+/// The text for a range without bounds.
 const ANYTHING: &str = "anything";
 
 fn format_range(low: i64, high: i64) -> String {
-    // What a sum of unbounded numbers comes to is no figure to tell.
+    // A sum of unbounded numbers has no bound, although it is a finite number here.
     const FAR: i64 = i64::MAX / 2;
     let low = if low < -FAR { i64::MIN } else { low };
     let high = if high > FAR { i64::MAX } else { high };

@@ -1,4 +1,4 @@
-//! The shape of a book: its ways, parts that are never left, and what the checker knows of each page.
+//! The structure of a book: links, closed regions, and findings for each page.
 
 use super::graph::{GraphCycles, LinkKind, PageLink, each_link, links};
 use super::scripts::ParsedScript;
@@ -9,25 +9,25 @@ use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The ways of a book, and pages by what is wrong or special with them.
+/// The links of a book, and its pages by finding.
 #[derive(Debug, Clone, Default)]
 pub struct PageStructure {
     pub links: Vec<PageLink>,
-    /// By page, the number of the part that it lies in: pages of one part can be come to from each other.
+    /// By page, the number of its strongly connected component: pages with the same number can reach each other.
     pub parts: Vec<u32>,
-    /// Pages on which a reader may be left with nothing to do.
+    /// Pages that may leave the reader without a prompt.
     pub dead_ends: BTreeSet<PageId>,
-    /// Pages that are come into from outside and never left.
+    /// Pages that can be entered and never left.
     pub traps: BTreeSet<PageId>,
     /// Pages that nothing leads to.
     pub unreached: BTreeSet<PageId>,
     /// Pages with an ending.
     pub endings: BTreeSet<PageId>,
-    /// Pages with a turn that is not written yet, or into a book that is not at hand.
+    /// Pages with a turn that is not written yet, or into a missing book.
     pub open: BTreeSet<PageId>,
 }
 
-/// The shape of a book under these rules; `earlier` are the faults that compiling it found.
+/// Computes the structure of a book. `earlier` has the errors that the compiler found.
 pub fn shape(book: &Book, scripts: &[ParsedScript], earlier: &[Diagnostic]) -> PageStructure {
     let mut mentioned = BTreeSet::new();
     for script in scripts {
@@ -70,13 +70,13 @@ pub(super) fn check_traps(scene: &LintContext, found: &mut Vec<Diagnostic>) {
         return;
     }
     traps(scene, found);
-    // What cannot be read may have led to one.
+    // An ending may be in a part that cannot be parsed.
     if scene.broken.is_empty() && !scene.more_elsewhere {
         endings(scene, found);
     }
 }
 
-/// Every way from a page to another, and where it is written if it is a turn.
+/// All links from a page to another. Turns have their span.
 fn ways(scene: &LintContext) -> Vec<(u32, u32, Option<Span>)> {
     let book = scene.book;
     let mut out = Vec::new();
@@ -89,7 +89,7 @@ fn ways(scene: &LintContext) -> Vec<(u32, u32, Option<Span>)> {
         if is_event(page) {
             continue;
         }
-        // What is run on entering it may lead on.
+        // Events that run on entering the page can turn.
         let here = book.page(PageId(n));
         let events = [here.on_arrival, here.on_turn].into_iter().flatten();
         out.extend(events.map(|to| (n, to.0, None)));
@@ -102,7 +102,7 @@ fn ways(scene: &LintContext) -> Vec<(u32, u32, Option<Span>)> {
     out
 }
 
-/// Pages and events that lead nowhere but back to where they were come from, or on where they were run.
+/// Pages and events that only return to where the reader came from, or continue where they ran.
 fn only_return(scene: &LintContext, pairs: &[(u32, u32)]) -> BTreeSet<u32> {
     let returns = |page: &Page| {
         let back = |op: &Op| matches!(op, Op::Back | Op::Return);
@@ -132,15 +132,15 @@ fn traps(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A part of the book that is never left.
+/// A region of the book that is never left.
 pub(super) struct ClosedRegion {
     pub(super) pages: Vec<u32>,
-    /// Where a way in leads.
+    /// The first page of the region, and a link to it from outside.
     first: PageId,
     way_in: Span,
 }
 
-/// The parts of the book that are come into from outside and never left.
+/// Finds the regions of the book that can be entered and never left.
 pub(super) fn parts(scene: &LintContext) -> Vec<ClosedRegion> {
     let book = scene.book;
     let mut out = Vec::new();
@@ -180,7 +180,7 @@ pub(super) fn parts(scene: &LintContext) -> Vec<ClosedRegion> {
             continue;
         }
         let inside: Vec<&Page> = pages.iter().map(|n| book.page(PageId(*n))).collect();
-        // A page that leads nowhere at all is told as such, unless it only comes again.
+        // A page that leads nowhere is reported elsewhere, unless its menu repeats.
         let comes_again = |op: &Op| matches!(op, Op::Again | Op::Menu);
         let again = |page: &&Page| page.code.iter().any(comes_again);
         if (lone && !inside.iter().any(again)) || inside.iter().any(|page| gets_out(scene, page)) {
@@ -193,7 +193,7 @@ pub(super) fn parts(scene: &LintContext) -> Vec<ClosedRegion> {
         let Some((first, way_in)) = way_in else {
             continue;
         };
-        // Where nothing stops for the reader, that is what is wrong.
+        // A loop without a prompt is reported elsewhere.
         let stops = |op: &Op| matches!(op, Op::Menu | Op::Ask(_) | Op::Number(_) | Op::Verb(_));
         if !inside.iter().any(|page| page.code.iter().any(stops)) {
             continue;
@@ -238,13 +238,13 @@ fn trap(scene: &LintContext, first: &Page, inside: &[&Page], way_in: Span) -> Di
     fault
 }
 
-/// Is a rule called there?
+/// Returns true if the step calls a rule.
 fn is_ruled(scene: &LintContext, op: &Op) -> bool {
     let looked_at = scene.book.vocabulary.moments.of_rolls();
     matches!(op, Op::Verb(_)) || (looked_at && matches!(op, Op::Roll(_)))
 }
 
-/// Does the page end the story, or lead where nothing is known of?
+/// Returns true if the page ends the story or can lead to an unknown page.
 fn gets_out(scene: &LintContext, page: &Page) -> bool {
     let verbs = &scene.book.vocabulary.verbs;
     page.code.iter().any(|op| match op {
@@ -269,7 +269,7 @@ fn endings(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let (Some(ending), Some(start)) = (first, book.start) else {
         return;
     };
-    // What rules lead to is known only where no rule is called.
+    // Targets of rules are known only if no rule is called.
     let roots = scene.graph.roots.iter().copied();
     let places = book.world.parts.iter().flat_map(|part| part.pages.values());
     let places: BTreeSet<u32> = places.map(|id| id.0).collect();

@@ -1,4 +1,4 @@
-//! Where a book gives, takes and asks for each of its names: one table, for the checker's questions and for the index.
+//! All uses of names in a book, for the lints and for the index.
 
 use super::scripts::{ParsedScript, ScriptAccess, ScriptCall, ScriptNameKind, calls};
 use crate::model::book::{
@@ -10,12 +10,12 @@ use crate::syntax::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Something that a book calls by name.
+/// A named element of a book.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NamedThing {
     Code(Arc<str>),
     Title(Arc<str>),
-    /// An entry of a kind, by the kind's place in the vocabulary.
+    /// An entry of a kind, by the index of the kind in the schema.
     Entry(usize, Arc<str>),
     Variable(Arc<str>),
     /// A field of the sheet.
@@ -26,23 +26,23 @@ pub enum NamedThing {
     Query(Arc<str>),
 }
 
-/// One place at which a thing is used.
+/// One use of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NameUse {
     pub how: ScriptAccess,
     pub span: Span,
-    /// The page, event or passage; a passage that pages include counts for the first of them. None for what a script does.
+    /// The page, event or fragment. A fragment that pages include counts for the first of them. `None` for a use in a script.
     pub page: Option<PageId>,
 }
 
-/// Every use of every thing, in the order of the text.
+/// All uses of all names, in the order of the text.
 #[derive(Debug, Clone, Default)]
 pub struct NameUses {
     pub of: BTreeMap<NamedThing, Vec<NameUse>>,
 }
 
 impl NameUses {
-    /// Reads them out of a compiled book, and out of its scripts where they say names.
+    /// Collects the uses of a compiled book, and the literal names in its scripts.
     pub fn collect(book: &Book, scripts: &[ParsedScript]) -> Self {
         let mut gather = UseCollector {
             book,
@@ -72,12 +72,12 @@ impl NameUses {
         gather.uses
     }
 
-    /// Is the thing ever used in one of these ways?
+    /// Returns true if the name is used in one of these ways.
     pub(super) fn any(&self, thing: &NamedThing, hows: &[ScriptAccess]) -> bool {
         self.first(thing, hows).is_some()
     }
 
-    /// The first use of a thing in one of these ways.
+    /// The first use of a name in one of these ways.
     pub(super) fn first(&self, thing: &NamedThing, hows: &[ScriptAccess]) -> Option<NameUse> {
         let uses = self.of.get(thing)?;
         uses.iter().find(|u| hows.contains(&u.how)).copied()
@@ -87,7 +87,7 @@ impl NameUses {
 struct UseCollector<'a> {
     book: &'a Book,
     uses: NameUses,
-    /// A passage stands in every page that includes it and is told once.
+    /// The steps of a fragment are part of every page that includes it. They are recorded once.
     seen: BTreeSet<(NamedThing, ScriptAccess, Span)>,
     page: Option<PageId>,
     span: Span,
@@ -102,7 +102,7 @@ impl UseCollector<'_> {
         }
     }
 
-    /// What the reader begins with is given by the header.
+    /// Records the inventory at the start, which the header gives.
     fn belongings(&mut self) {
         let Some(place) = self.book.outline.place("", "belongings") else {
             return;
@@ -118,7 +118,7 @@ impl UseCollector<'_> {
         }
     }
 
-    /// The journal asks for errands and for what ends them.
+    /// Records the codes of quests and their end conditions, which the journal reads.
     fn errands(&mut self) {
         let book = self.book;
         for (code, errand) in &book.world.errands {
@@ -146,7 +146,7 @@ impl UseCollector<'_> {
         self.note(thing, how);
     }
 
-    /// What a script does with a name. What nobody has heard of is told by itself.
+    /// Records the use of a name in a script. Unknown names are reported elsewhere.
     fn call(&mut self, call: &ScriptCall) {
         self.span = call.span;
         let name: Arc<str> = call.name.into();
@@ -188,7 +188,7 @@ impl UseCollector<'_> {
             self.expr(cond);
         }
         self.span = choice.span;
-        // A cost stands in the code as well, where the choice is taken.
+        // A cost is also one of the steps of the page, where the choice is taken.
         for op in &choice.label {
             self.op(op);
         }
@@ -215,7 +215,7 @@ impl UseCollector<'_> {
             }
             Op::Set { slot, value, .. } => {
                 self.slot(*slot, ScriptAccess::Given);
-                // `set rent = rent + 1` asks for nothing that anybody else learns of.
+                // `set rent = rent + 1` reads the variable only for itself.
                 let own = self.book.slots.name(*slot);
                 self.expr_but(value, own);
             }
@@ -278,7 +278,7 @@ impl UseCollector<'_> {
         }
     }
 
-    /// Things that a pattern may mean: each as one of many.
+    /// Records all names that a pattern can match, each as one of many.
     fn pattern(&mut self, value: &Value, how: ScriptAccess) {
         let how = match how {
             ScriptAccess::Asked => ScriptAccess::Counted,
@@ -321,7 +321,7 @@ impl UseCollector<'_> {
         self.expr_but(expr, "");
     }
 
-    /// The uses of an expression, but for those of the slot of this name.
+    /// Records the uses in an expression, except those of the slot with this name.
     fn expr_but(&mut self, expr: &Expr, own: &str) {
         match expr {
             Expr::Slot(slot) if self.book.slots.name(*slot) == own => {}
@@ -369,17 +369,17 @@ fn given(up: bool) -> ScriptAccess {
     }
 }
 
-/// What an argument names.
+/// The kind of name that an argument takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ArgumentTarget<'a> {
     Page,
     Code,
     Title,
-    /// A word of a set or an entry of a kind.
+    /// A word of a set, or an entry of a kind.
     Set(&'a str),
 }
 
-/// What the argument of this name names, by the form.
+/// The kind of name that an argument of the form takes.
 pub(super) fn resolve_argument<'a>(form: &'a Signature, name: &str) -> Option<ArgumentTarget<'a>> {
     match form.argument(name)? {
         ArgType::Page => Some(ArgumentTarget::Page),
@@ -390,7 +390,7 @@ pub(super) fn resolve_argument<'a>(form: &'a Signature, name: &str) -> Option<Ar
     }
 }
 
-/// Does the group that holds this argument speak of a cost: `[cost item ITEM]`?
+/// Returns true if the group of this argument is a cost: `[cost item ITEM]`.
 fn costs(parts: &[SignaturePart], name: &str) -> Option<bool> {
     let mut taken = false;
     for part in parts {

@@ -1,7 +1,7 @@
-//! A page walked along every way through it, with what each way knows of the reader's state.
+//! Abstract execution of a page: follows all paths, with the facts that are known on each.
 //!
-//! Where there are too many ways, some knowledge is dropped: a way then says that it is blurred, and nothing is concluded
-//! from it but what holds for any state.
+//! If there are too many paths, some facts are dropped. The state is then marked as blurred. Only conclusions that hold in any state
+//! are drawn from it.
 
 mod menus;
 
@@ -13,27 +13,27 @@ use crate::model::book::{Book, Expr, Op, Page};
 use crate::model::game::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// States kept apart at one step.
+/// Maximum number of states at one step.
 const STATES: usize = 24;
-/// States in all for one step of the page's code, on average.
+/// Maximum number of states per step, on average over the page.
 const BUDGET: usize = 40;
 
-/// What came of walking a page.
+/// The result of walking a page.
 #[derive(Default)]
 pub(super) struct WalkResult {
-    /// By step of an `Unless`: can its condition be true, can it be false?
+    /// By step of an `Unless`: whether its condition can be true, and whether it can be false.
     pub(super) tests: BTreeMap<usize, (bool, bool)>,
-    /// The page's end can be reached with nothing to do, in any state.
+    /// The end of the page can be reached without a prompt, in any state.
     pub(super) falls: bool,
     /// The same, in some states only.
     pub(super) may_fall: bool,
-    /// Some way leaves the page, or asks the reader for a choice.
+    /// Some path leaves the page or prompts the reader.
     pub(super) goes: bool,
-    /// Choices of one menu that read the same and are open together, by their places on the page.
+    /// Choices of one menu that read the same and are open together, by their index on the page.
     pub(super) same: BTreeSet<(usize, usize)>,
-    /// Menus at which nothing may be open, by step.
+    /// Menus that may have no open choice, by step.
     pub(super) closed: BTreeMap<usize, ClosedReason>,
-    /// Were all ways walked?
+    /// True if all paths were walked.
     pub(super) whole: bool,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct WalkResult {
 pub(super) struct ClosedReason {
     /// The choices of the menu.
     pub(super) choices: Vec<usize>,
-    /// Each was taken once: nothing else closes them.
+    /// All were taken and are `once`: nothing else closes them.
     pub(super) dry: bool,
 }
 
@@ -51,21 +51,21 @@ struct WalkState<'a> {
     at: usize,
     menu: Option<usize>,
     gathered: Vec<usize>,
-    /// The menus around the choice in which it is.
+    /// The menus around the current choice.
     around: Vec<Option<usize>>,
     facts: KnownFacts<'a>,
-    /// What is known by conditions that hold and by what the page did, not by conditions that failed: `{elif not it}` is the
-    /// plain way to write what is left over, and true for no fault of its author's.
+    /// The facts from conditions that hold and from steps of the page, but not from conditions that failed. `{elif not it}` is the usual way to
+    /// write the remaining case, so it must not be reported as always true.
     held: KnownFacts<'a>,
-    /// Some condition could have gone the other way.
+    /// Some condition could also have had the other value.
     unsure: bool,
     blurred: bool,
-    /// A menu above in which nothing was open.
+    /// A menu above without an open choice.
     passed: Option<(usize, ClosedReason)>,
 }
 
 impl<'a> WalkState<'a> {
-    /// Changes everything that is known alike.
+    /// Changes both sets of facts in the same way.
     fn change(&mut self, change: impl Fn(&mut KnownFacts<'a>)) {
         change(&mut self.facts);
         change(&mut self.held);
@@ -76,21 +76,19 @@ struct PageWalker<'a> {
     place: ConditionPlace<'a>,
     page: &'a Page,
     live: LiveAtoms<'a>,
-    /// Can the reader come here a second time?
+    /// True if the reader can visit the page again.
     again: bool,
-    /// By menu, the choices that were seen in it.
+    /// By menu, the choices that it has shown.
     gathered: BTreeMap<usize, BTreeSet<usize>>,
-    /// By step, how many ways lead to it.
+    /// By step, the number of paths to it.
     ways: Vec<u8>,
-    /// The states in which steps were come to that more than one way leads to. What comes to any other step has just come to
-    /// the only one before it.
+    /// The states seen at steps with more than one path to them. Any other step always follows the same step.
     seen: BTreeMap<usize, Vec<WalkState<'a>>>,
     todo: Vec<WalkState<'a>>,
     out: WalkResult,
 }
 
-/// Walks a page. `again` tells whether the reader can come to it more than once; `real` is not so of events and passages,
-/// which any page may run.
+/// Walks a page. `again` is true if the reader can visit it more than once. `real` is false for events and fragments, which any page can run.
 pub(super) fn walk<'a>(book: &'a Book, page: &'a Page, real: bool, again: bool) -> WalkResult {
     let mut walker = PageWalker {
         place: ConditionPlace {
@@ -130,7 +128,7 @@ pub(super) fn walk<'a>(book: &'a Book, page: &'a Page, real: bool, again: bool) 
     walker.out
 }
 
-/// What the page asks about at more than one step.
+/// The atoms that the page reads at more than one step.
 fn live(page: &Page) -> LiveAtoms<'_> {
     let mut live = LiveAtoms::default();
     for op in &page.code {
@@ -154,13 +152,13 @@ fn live(page: &Page) -> LiveAtoms<'_> {
 }
 
 impl<'a> PageWalker<'a> {
-    /// A further way to go later.
+    /// Adds a path to walk later.
     fn push(&mut self, state: WalkState<'a>) {
         let state = self.arrive(state);
         self.todo.extend(state);
     }
 
-    /// The state on arrival at its step; none when nothing new is to be learned from there.
+    /// The state on arrival at its step. `None` if an earlier state covers it.
     fn arrive(&mut self, mut state: WalkState<'a>) -> Option<WalkState<'a>> {
         let at = state.at.min(self.page.code.len());
         state.at = at;
@@ -191,7 +189,7 @@ impl<'a> PageWalker<'a> {
         })
     }
 
-    /// Goes one step; the state behind it where there is but one way on.
+    /// Executes one step. Returns the next state if there is only one.
     fn step(&mut self, mut state: WalkState<'a>) -> Option<WalkState<'a>> {
         let page = self.page;
         let at = state.at;
@@ -259,7 +257,7 @@ impl<'a> PageWalker<'a> {
                 state.at = at + 1;
             }
             Some(Op::EndChoice) => {
-                // In the page's last menu the reader stands before the menu again.
+                // In the last menu of the page, the menu is shown again.
                 let menu = state.menu?;
                 if last(page, menu) {
                     self.stands_again(menu, &state);
@@ -298,7 +296,7 @@ impl<'a> PageWalker<'a> {
                     Op::Number(ask) => {
                         ask.into.into_iter().for_each(|slot| facts.forget(slot));
                     }
-                    // Rules that look at rolls may do anything meanwhile.
+                    // A rule with a hook on rolls can change anything here.
                     Op::Roll(_) if book.vocabulary.moments.of_rolls() => facts.forget_all(),
                     Op::Roll(table) => {
                         let total = rows::total(table, place).unwrap_or((i64::MIN, i64::MAX));
@@ -323,7 +321,7 @@ impl<'a> PageWalker<'a> {
                     let verb = self.place.book.vocabulary.verbs.get(call.verb);
                     self.out.goes |= verb.is_none_or(|v| v.leaves || !v.leads.is_empty());
                 }
-                // A number that is typed may be a page's.
+                // A typed number can be that of a page.
                 self.out.goes |= matches!(op, Op::Number(ask) if ask.secret);
                 return self.onward(state);
             }
@@ -331,7 +329,7 @@ impl<'a> PageWalker<'a> {
         self.arrive(state)
     }
 
-    /// On by every way that leads from the state's step.
+    /// Follows all paths from the step of the state.
     fn onward(&mut self, state: WalkState<'a>) -> Option<WalkState<'a>> {
         let mut only = None;
         let mut more = Vec::new();
@@ -348,7 +346,7 @@ impl<'a> PageWalker<'a> {
         self.arrive(WalkState { at: only?, ..state })
     }
 
-    /// The page's end, with nothing to do.
+    /// Records that the end of the page is reached without a prompt.
     fn fall(&mut self, state: &WalkState<'a>) {
         if state.blurred {
             return;

@@ -1,11 +1,11 @@
-//! Where each step of a page leads.
+//! Successors of each step of a page.
 
 use super::facts::{ConditionPlace, KnownFacts};
 use super::rows::{gaps, sorted};
 use crate::model::book::{Book, NumberQuestion, Op, Page};
 use std::collections::BTreeSet;
 
-/// Is there nothing below this menu?
+/// Returns true if nothing follows this menu.
 pub(super) fn last(page: &Page, menu: usize) -> bool {
     let mut below = page.code.iter().skip(menu + 1);
     matches!(
@@ -14,7 +14,7 @@ pub(super) fn last(page: &Page, menu: usize) -> bool {
     )
 }
 
-/// Tells of each step that this one leads to, as if nothing were known of the state. Not of the bodies of choices.
+/// Calls `to` for each successor of a step in any state. The bodies of choices are left out.
 pub(super) fn each_way(book: &Book, page: &Page, at: usize, mut to: impl FnMut(usize)) {
     match page.code.get(at) {
         None | Some(Op::End | Op::EndChoice | Op::MenuAgain) => {}
@@ -48,7 +48,7 @@ pub(super) fn each_way(book: &Book, page: &Page, at: usize, mut to: impl FnMut(u
             let verb = book.vocabulary.verbs.get(call.verb);
             let outcomes = verb.map_or(0, |v| v.outcomes.len());
             let open = match verb.and_then(|verb| verb.range) {
-                // Numbers without a row are told as such.
+                // Numbers without a row are reported elsewhere.
                 Some(_) => call.totals.is_empty() || call.has_else,
                 None => call.rows.len() < outcomes || call.rows.is_empty(),
             };
@@ -60,18 +60,18 @@ pub(super) fn each_way(book: &Book, page: &Page, at: usize, mut to: impl FnMut(u
     }
 }
 
-/// Has every number that may be typed a row?
+/// Returns true if every possible number has a row.
 fn covers(book: &Book, ask: &NumberQuestion) -> bool {
     let place = ConditionPlace { book, page: None };
     let range = |expr| KnownFacts::none().range(expr, place);
     let (Some(min), Some(max)) = (range(&ask.min), range(&ask.max)) else {
         return false;
     };
-    // Where nothing can be typed, no row is gone to.
+    // If the range is empty, no row is taken.
     min.1 <= max.0 && gaps(&sorted(&ask.rows), min.0, max.1).is_empty()
 }
 
-/// Visits steps from those of `todo` on, each once: `visit` adds those to go on with. Stops and returns true once it returns true.
+/// Visits the steps in `todo` once each; `visit` adds further steps. Stops and returns true as soon as `visit` returns true.
 pub(super) fn search(
     mut todo: Vec<usize>,
     mut visit: impl FnMut(usize, &mut Vec<usize>) -> bool,
@@ -85,7 +85,7 @@ pub(super) fn search(
     false
 }
 
-/// How many ways lead to each step, or some more.
+/// An upper bound of the number of paths to each step.
 pub(super) fn ways(book: &Book, page: &Page) -> Vec<u8> {
     let mut ways = vec![0_u8; page.code.len() + 1];
     let mut note = |to: usize, more: u8| {
@@ -93,16 +93,16 @@ pub(super) fn ways(book: &Book, page: &Page) -> Vec<u8> {
             *ways = ways.saturating_add(more);
         }
     };
-    // The reader comes to the first step from outside.
+    // The first step is entered from outside.
     note(0, 1);
     let menus = page.code.iter().filter(|op| matches!(op, Op::Menu)).count();
     let menus = u8::try_from(menus).unwrap_or(u8::MAX);
     for (at, op) in page.code.iter().enumerate() {
         each_way(book, page, at, |to| note(to, 1));
         match op {
-            // Any menu may be the one that it stands in.
+            // Any menu can be the one that contains it.
             Op::Choice(n) => note(page.choices[*n].body, menus),
-            // Each of its choices may go on below it.
+            // Each of its choices can continue below it.
             Op::Menu => note(at + 1, 1),
             _ => {}
         }

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 const DASHES: &str = "–—−";
 
-/// Last signs of a line that a character says.
+/// The last characters of a line of speech.
 const SPOKEN: [char; 12] = ['.', '!', '?', '…', '"', '”', '“', '»', '«', '’', ',', ':'];
 
 /// Names of the book.
@@ -19,7 +19,7 @@ pub(super) struct BookNames<'a> {
     titles: BTreeSet<String>,
     /// Variables and fields of the sheet.
     slots: BTreeSet<&'a str>,
-    /// Those that pages may set.
+    /// The variables that pages can set.
     variables: BTreeSet<&'a str>,
 }
 
@@ -62,7 +62,7 @@ pub(super) struct SlipMatch<'m, 'n> {
     pub(super) names: &'m BookNames<'n>,
     /// The whole file.
     pub(super) text: &'m str,
-    /// Where the searched text begins.
+    /// The start of the searched text.
     pub(super) start: usize,
     pub(super) captures: Captures<'m>,
     pub(super) above_is_choice: bool,
@@ -70,7 +70,7 @@ pub(super) struct SlipMatch<'m, 'n> {
 }
 
 impl<'m, 'n> SlipMatch<'m, 'n> {
-    /// Where a group stands in the file.
+    /// The range of a group in the file.
     pub(super) fn range(&self, group: &str) -> Option<Range<usize>> {
         let found = match group {
             "0" => self.captures.get(0),
@@ -114,7 +114,7 @@ impl<'m, 'n> SlipMatch<'m, 'n> {
         self.names.slots.contains(self.group("x"))
     }
 
-    /// Can it be printed: a variable, a field, a number of the core or a query of one word?
+    /// Returns true if it can be printed: a variable, a field, a number of the core or a query of one word.
     pub(super) fn is_value(&self) -> bool {
         let word = self.group("x");
         let mut queries = self.names.book.vocabulary.queries.iter();
@@ -123,7 +123,7 @@ impl<'m, 'n> SlipMatch<'m, 'n> {
             || queries.any(|query| query.form.text == word)
     }
 
-    /// Does the group read like a condition, and not like an instruction?
+    /// Returns true if the group reads like a condition, and not like an instruction.
     pub(super) fn is_condition(&self) -> bool {
         let condition = self.group("c");
         let first = condition.split_whitespace().next().unwrap_or_default();
@@ -143,7 +143,7 @@ impl<'m, 'n> SlipMatch<'m, 'n> {
         self.is_variable() || !self.is_slot()
     }
 
-    /// Does the ruleset have an instruction with this first word?
+    /// Returns true if the ruleset has an instruction with this first word.
     pub(super) fn is_verb(&self) -> bool {
         let first = self.group("0").split_whitespace().next();
         let verbs = &self.names.book.vocabulary.verbs;
@@ -170,7 +170,7 @@ impl<'m, 'n> SlipMatch<'m, 'n> {
         self.group("tag").len() != 1 || line.contains("</")
     }
 
-    /// Is it the label of a row, below an instruction?
+    /// Returns true if it is the label of a row, below an instruction.
     pub(super) fn is_outcome(&self) -> bool {
         let label = self.group("label");
         let first = label.split([',', ' ']).next().unwrap_or(label);
@@ -190,7 +190,7 @@ impl<'m, 'n> SlipMatch<'m, 'n> {
             && self.filled("${words}${turn}").contains("->")
     }
 
-    /// Is it within straight quotes?
+    /// Returns true if it is within straight quotes.
     pub(super) fn is_quoted(&self) -> bool {
         let found = self
             .range("0")
@@ -198,7 +198,7 @@ impl<'m, 'n> SlipMatch<'m, 'n> {
         found.is_some_and(|before| open_quote(before).is_some())
     }
 
-    /// Does the line stand for a choice? Prose has bullets too, and speech begins with a dash.
+    /// Returns true if the line looks like a choice. Prose has bullets too, and speech begins with a dash.
     pub(super) fn is_bullet(&self) -> bool {
         let (sign, text) = (self.group("sign"), self.group("text"));
         let is_spoken = text.trim_end().ends_with(SPOKEN);
@@ -209,7 +209,7 @@ impl<'m, 'n> SlipMatch<'m, 'n> {
     }
 }
 
-/// Is this line a choice?
+/// Returns true if this line is a choice.
 pub(super) fn is_choice(line: &str) -> bool {
     let line = line.trim_start_matches(['|', ' ', '\t']);
     let rest = line.trim_start_matches('-');

@@ -1,7 +1,7 @@
-//! Near misses: what authors type who come from other tools or word processors, with what to write instead.
+//! Near misses: syntax of other tools and characters of word processors, with what to write instead.
 //!
-//! It scans the texts and not the book, since most near misses are prose there. A near miss that is also an error of the
-//! book is reported as that error.
+//! The search reads the texts and not the compiled book, in which most near misses are prose. A near miss that is also an error of the book is
+//! reported as that error.
 
 mod context;
 mod table;
@@ -26,11 +26,11 @@ const LONGEST_LINE: usize = 10_000;
 
 struct Slip {
     fault: Diagnostic,
-    /// Other faults in here follow from it.
+    /// Other errors in this range follow from it.
     cover: Range<usize>,
-    /// Does it stand for the end of a block?
+    /// Returns true if it is the end of a block.
     closes: bool,
-    /// Does it count only if a block that begins in it is never closed?
+    /// Returns true if it counts only when a block that begins in it is never closed.
     opens: bool,
 }
 
@@ -57,7 +57,7 @@ fn compiled(rows: &'static [SlipPattern]) -> CompiledSlip {
     compiled
 }
 
-/// Adds the near misses of the book's own texts to `found`, in place of the faults that follow from them.
+/// Adds the near misses of the book's own texts to `found`, and removes the errors that follow from them.
 pub fn add_near_misses(book: &Book, sources: &Sources, found: &mut Vec<Diagnostic>) {
     let names = BookNames::new(book);
     let own = |(file, name, _): &(FileId, &str, &str)| {
@@ -73,7 +73,7 @@ pub fn add_near_misses(book: &Book, sources: &Sources, found: &mut Vec<Diagnosti
     merge(near, is_allowed, found);
 }
 
-/// Faults that a near miss covers are removed. If one of them is an error, the near miss is an error too.
+/// Removes errors that a near miss covers. If one of them is an error, the near miss is an error too.
 fn merge(near: Vec<(FileId, Vec<Slip>)>, is_allowed: bool, found: &mut Vec<Diagnostic>) {
     let mut faults: BTreeMap<(FileId, usize), Vec<usize>> = BTreeMap::new();
     for (n, fault) in found.iter().enumerate() {
@@ -155,7 +155,7 @@ impl<'a> SlipSearch<'a> {
         }
     }
 
-    /// Can rows find nothing here? So it is with most lines: plain words, and perhaps a turn to a page.
+    /// Returns true if no row can match. Most lines are plain words, perhaps with a turn to a page.
     fn is_plain(&self, line: &str) -> bool {
         let turn = line
             .rsplit_once(" -> ")
@@ -210,7 +210,7 @@ impl<'a> SlipSearch<'a> {
         self.apply(&BRACE_ROWS, words, inner.start, Some(cover));
     }
 
-    /// Reports what rows find in these words. A fix replaces `whole`, or the match.
+    /// Reports the matches of rows in this text. A fix replaces `whole`, or the match.
     fn apply(
         &mut self,
         rows: &CompiledSlip,
@@ -284,7 +284,7 @@ impl<'a> SlipSearch<'a> {
     }
 }
 
-/// The line with its instructions and escaped signs as `\x01`, and the places of the instructions.
+/// The line with its instructions and escaped characters as `\x01`, and the ranges of the instructions.
 fn masked(line: &str) -> (String, Vec<Range<usize>>) {
     let mut out = line.as_bytes().to_vec();
     let (mut braces, mut at) = (Vec::new(), 0);
@@ -306,7 +306,7 @@ fn masked(line: &str) -> (String, Vec<Range<usize>>) {
     (String::from_utf8(out).unwrap_or_default(), braces)
 }
 
-/// Where the brace of an instruction closes; braces in quotes do not count.
+/// The position of the closing brace of an instruction. Braces in quotes do not count.
 fn instruction_end(rest: &str) -> Option<usize> {
     let mut quotes = quotes(rest).peekable();
     for (at, _) in rest.match_indices(['{', '}']) {

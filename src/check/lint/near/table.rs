@@ -15,15 +15,15 @@ pub(super) struct SlipPattern {
     pub(super) pattern: &'static str,
     pub(super) help: SlipHelp,
     pub(super) when: fn(&SlipMatch) -> bool,
-    /// Does it stand for the end of a block?
+    /// True if it is the end of a block.
     pub(super) closes: bool,
-    /// Does it count only if a block that begins in it is never closed?
+    /// True if it counts only when a block that begins in it is never closed.
     pub(super) opens: bool,
 }
 
 pub(super) enum SlipHelp {
     Text(&'static str),
-    /// What the match becomes; the help is to write that.
+    /// The replacement of the match. The help suggests it.
     Fix(&'static str),
     /// The hidden characters of the match are removed.
     Reveal,
@@ -57,9 +57,9 @@ impl SlipPattern {
 pub(super) const PAGE: &str =
     r"[^\s\[\]()<>{}*|.,;!?\x01\x22\u{a0}\u{2000}-\u{200f}\u{202f}\u{2060}\u{feff}]+";
 
-/// Spaces that look like plain ones or like nothing.
+/// Spaces that look like plain spaces or are invisible.
 pub(super) const ODD: &str = r"\u{a0}\u{2007}\u{2009}\u{200b}\u{202f}\u{2060}\u{feff}\u{3000}";
-/// Characters without width or ink, which other programs insert into words: part of `is_hidden`.
+/// Invisible characters that other programs insert into words: part of `is_hidden`.
 pub(super) const HIDDEN: &str =
     r"\u{ad}\u{34f}\u{61c}\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{feff}";
 const ODD_SPACES: &[&str] = &[
@@ -76,7 +76,7 @@ const IN_BRACES: SlipHelp = Text(
 const PLAIN_SPACE: &str = "write a plain space or none: this one came from another program";
 const COMMENT: SlipHelp = Text("a comment begins with `//` and has its line to itself");
 
-/// In lines. Where two rows find the same, the first counts.
+/// Rows for lines. If two rows match the same text, the first counts.
 pub(super) const LINES: &[SlipPattern] = &[
     row(
         &[":"],
@@ -205,7 +205,7 @@ pub(super) const LINES: &[SlipPattern] = &[
         Text("remove it: this character is never shown"),
     ),
     row(&["->"], r"->[ \t]*[^\s{HIDDEN}]+(?P<sign>[{HIDDEN}]+)\S*(?:\s+and return)?\s*$", Reveal),
-    // Word processors: spaces that are none, arrows and bullets.
+    // Word processors: unusual spaces, arrows and bullets.
     row(
         ODD_SPACES,
         r"^[ \t]*[{ODD}][ \t{ODD}]*(?:[#|-]|//)|^[ \t]*(?:#|-+|\|+)[ \t]*[{ODD}]|[{ODD}][ \t]*->|->[ \t]*[{ODD}]|->.*[{ODD}]\s*$",
@@ -241,7 +241,7 @@ pub(super) const LINES: &[SlipPattern] = &[
         Fix("- ${text}${turn}"),
     )
     .when(|it| it.is_bullet()),
-    // A guard behind the words of a choice.
+    // A guard after the text of a choice.
     SlipPattern {
         opens: true,
         ..row(
@@ -253,7 +253,7 @@ pub(super) const LINES: &[SlipPattern] = &[
     },
 ];
 
-/// In the words of instructions.
+/// Rows for the text of instructions.
 pub(super) const BRACES: &[SlipPattern] = &[
     row(&[], r"(?P<sign>[{HIDDEN}]+)", Reveal).when(|it| !it.is_quoted()),
     row(

@@ -1,34 +1,34 @@
-//! Functions of scripts that a ruleset or house rules declare: for verbs, queries and commands, and around verbs.
+//! Functions that a ruleset or house rules declare for verbs, queries and commands, and wrappers of verbs.
 
 use super::ParsedScript;
 use crate::model::book::{Book, Signature, Verb};
 use crate::syntax::lua::{LuaExpr, LuaTree, NodeId, TableKey};
 use std::collections::BTreeMap;
 
-/// The functions that a declared form leads to.
+/// The keys of a declaration that hold functions.
 const RUNS: [&str; 4] = ["run", "round", "cost", "answer"];
 
-/// What functions are for, by script and function.
+/// The uses of functions, by script and function.
 pub(super) type FunctionUses<'a> = BTreeMap<(usize, usize), FunctionUse<'a>>;
 
-/// What a function is for: one may stand in several rows, and gives back what any of them may.
+/// The uses of one function. It can serve several rows, and can return what any of them allows.
 #[derive(Default)]
 pub(super) struct FunctionUse<'a> {
     pub(super) forms: Vec<&'a Signature>,
     pub(super) outcomes: Option<Vec<&'a str>>,
-    /// Numbers that it may give back, in words: "2 to 12".
+    /// The numbers that it can return, as text: "2 to 12".
     pub(super) numbers: Option<String>,
-    /// Must it give something back on every way?
+    /// True if it must return a value on every path.
     pub(super) must: Option<bool>,
-    /// Which parameter the arguments are.
+    /// The index of the parameter for the arguments.
     pub(super) args: Option<usize>,
-    /// What it is declared as: `run`, `cost`, `answer`; none of what stands around other rules.
+    /// The keys that declare it: `run`, `cost`, `answer`. Empty for a wrapper.
     pub(super) keys: Vec<&'static str>,
-    /// Which parameter the rules are that it stands around.
+    /// The index of the parameter for the wrapped function.
     pub(super) original: Option<usize>,
 }
 
-/// What the functions of all scripts are for.
+/// Finds the uses of the functions of all scripts.
 pub(super) fn uses<'a>(book: &'a Book, scripts: &[ParsedScript]) -> FunctionUses<'a> {
     let mut uses = FunctionUses::new();
     for (n, script) in scripts.iter().enumerate() {
@@ -45,7 +45,7 @@ pub(super) fn uses<'a>(book: &'a Book, scripts: &[ParsedScript]) -> FunctionUses
     uses
 }
 
-/// A table with a form and what it runs: a verb, query or command, wherever it stands.
+/// Adds a table with a form and its functions: a verb, query or command anywhere in the script.
 fn add_row<'a>(
     book: &'a Book,
     scripts: &[ParsedScript],
@@ -81,13 +81,13 @@ fn add_row<'a>(
             known.must = Some(must && known.must.unwrap_or(true));
         }
         if matches!(tree.nodes[id].is, LuaExpr::Function(_)) {
-            // A scene comes before the arguments of a round.
+            // In a round, the scene comes before the arguments.
             known.args = Some(usize::from(key == "round"));
         }
     }
 }
 
-/// A house rule around every verb that begins with a word.
+/// Adds a house rule that wraps every verb with this first word.
 fn add_wrap<'a>(
     book: &'a Book,
     scripts: &[ParsedScript],
@@ -100,7 +100,7 @@ fn add_wrap<'a>(
     if verbs.is_empty() {
         return;
     }
-    // Around the parts of a verb of rounds, or around all of it: which parameters the arguments and the rules around which it stands are.
+    // It wraps either parts of a verb in rounds or the whole verb. That decides the index of the arguments and of the wrapped function.
     let is = &tree.nodes[tree.behind(id)].is;
     let each = match is {
         LuaExpr::Table(parts) => {
@@ -129,7 +129,7 @@ fn add_wrap<'a>(
     }
 }
 
-/// The function that an expression is: written there, by a local name, or a part's: `fights.fight`.
+/// The function of an expression: a literal, a local, or a field of a module (`fights.fight`).
 fn function(
     scripts: &[ParsedScript],
     n: usize,
@@ -146,7 +146,7 @@ fn function(
                 return None;
             }
             let (part, _) = tree.text(*given.each.first()?)?;
-            // One of its folder, or of the library.
+            // A module of the same folder, or of the library.
             let own = scripts[n].name.strip_suffix(".lua")?.split('/').next()?;
             let find = |path: String| scripts.iter().position(|script| script.name == path);
             let other = find(format!("{own}/{part}.lua"));
@@ -162,7 +162,7 @@ fn function(
     }
 }
 
-/// What stands by names in a part of the table that the script gives back.
+/// The named entries of a part of the table that the script returns.
 pub(super) fn part<'t>(tree: &'t LuaTree, name: &str) -> Vec<(&'t str, NodeId)> {
     let part = tree.returned().and_then(|table| tree.part(table, name));
     let Some(LuaExpr::Table(parts)) = part.map(|id| &tree.nodes[tree.behind(id)].is) else {
@@ -175,19 +175,19 @@ pub(super) fn part<'t>(tree: &'t LuaTree, name: &str) -> Vec<(&'t str, NodeId)> 
     named.collect()
 }
 
-/// Does a verb fail that gives nothing back?
+/// Returns true if the verb fails without a return value.
 fn must(verb: &Verb) -> bool {
     !verb.outcomes.is_empty() || verb.has_number()
 }
 
-/// The number that a verb without named outcomes gives back.
+/// The number that a verb without named outcomes returns.
 fn numbers(verb: &Verb) -> Option<String> {
     let gives = (!verb.gives.is_empty()).then(|| verb.gives.clone());
     verb.range.map(|range| range.to_string()).or(gives)
 }
 
 impl FunctionUse<'_> {
-    /// What it gives back, in words.
+    /// The allowed return values, as text.
     pub(super) fn gives(&self, outcomes: &[&str]) -> String {
         match (outcomes, &self.numbers) {
             ([], numbers) => format!("it gives {}", numbers.as_deref().unwrap_or("a number")),

@@ -1,4 +1,4 @@
-//! What can be known of scripts without running them: names that are written out, calls, what rules give back.
+//! Static checks of scripts: literal names, calls, and return values of rules.
 
 mod functions;
 mod names;
@@ -10,12 +10,12 @@ use crate::syntax::lua::{self, ApiName, LuaExpr, LuaTree};
 use crate::syntax::source::{FileId, Span};
 use std::collections::BTreeSet;
 
-/// A script that is in force, as it is written.
+/// A loaded script, parsed.
 pub struct ParsedScript<'a> {
     /// Its path: `house.lua`, `badgerstone.lua`, `badgerstone/fights.lua`.
     pub name: &'a str,
     pub text: &'a str,
-    /// None when it cannot be read; then nothing is said of it.
+    /// `None` if it cannot be parsed. Such a script is not checked.
     pub(super) tree: Option<LuaTree>,
 }
 
@@ -25,13 +25,13 @@ impl<'a> ParsedScript<'a> {
         Self { name, text, tree }
     }
 
-    /// Does it run events by names that it does not write out?
+    /// Returns true if it runs events by names that it computes.
     pub(super) fn runs_any_event(&self) -> bool {
         let tree = self.tree.as_ref();
         tree.is_some_and(|tree| tree.calls_with_anything("event"))
     }
 
-    /// Kinds and names that endings have which it brings about by `finish`, as they are written in the call; where a call writes none, every text it has.
+    /// Kinds and names of endings that its calls of `finish` contain. If a call contains none, all texts of the script.
     pub fn endings(&self) -> Vec<String> {
         let Some(tree) = &self.tree else {
             return Vec::new();
@@ -49,7 +49,7 @@ impl<'a> ParsedScript<'a> {
         texts.chain(end).collect()
     }
 
-    /// Texts in quotes: what stands there may be used in any way.
+    /// Adds the quoted texts of the script.
     pub(super) fn texts(&self, out: &mut BTreeSet<String>) {
         match &self.tree {
             Some(tree) => out.extend(tree.texts().map(str::to_owned)),
@@ -58,10 +58,10 @@ impl<'a> ParsedScript<'a> {
     }
 }
 
-/// What never comes back to the rule that calls it, or not always.
+/// Functions that never, or not always, return to the caller.
 const LEAVES: [&str; 4] = ["error", "turn_to", "begin_again", "event"];
 
-/// Everything that is certainly wrong with the scripts of a book.
+/// Reports all certain errors in the scripts of a book.
 pub(super) fn wrong(book: &Book, scripts: &[ParsedScript], surface: &[ApiName]) -> Vec<Diagnostic> {
     let uses = functions::uses(book, scripts);
     let fields = rules::FieldUses::from_scripts(scripts);
@@ -79,7 +79,7 @@ pub(super) fn wrong(book: &Book, scripts: &[ParsedScript], surface: &[ApiName]) 
     each.flatten().collect()
 }
 
-/// A script about which the questions of this folder are asked.
+/// A script with the data for its checks.
 struct ScriptLint<'a> {
     book: &'a Book,
     surface: &'a [ApiName],
@@ -88,29 +88,29 @@ struct ScriptLint<'a> {
 }
 
 impl ScriptLint<'_> {
-    /// Reports something with which a rule fails.
+    /// Reports an error that makes a rule fail.
     fn fails(&mut self, code: Code, at: Span, message: String, help: Option<String>) {
         let fault = Diagnostic::new(code, at, message).saying("the rule fails here");
         self.found.push(fault.maybe_help(help));
     }
 }
 
-/// What is done with a thing.
+/// The kind of access to a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ScriptAccess {
     /// Given, set or ticked.
     Given,
     /// Taken, paid or unticked.
     Taken,
-    /// Asked for by a condition, or printed.
+    /// Read by a condition, or printed.
     Asked,
-    /// Asked for as one of many: `number of codes`.
+    /// Read as one of many: `number of codes`.
     Counted,
-    /// Handed to an instruction that may do anything with it.
+    /// Passed to an instruction that can use it in any way.
     Named,
 }
 
-/// What a word names.
+/// The kind of name that a word is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ScriptNameKind {
     Page,
@@ -118,12 +118,12 @@ pub enum ScriptNameKind {
     Title,
     CodeOrTitle,
     Variable,
-    /// An entry of the kind that is named before it: `gain("item", "rope")`.
+    /// An entry of the kind named before it: `gain("item", "rope")`.
     Entry,
     Tag,
 }
 
-/// Functions of the Lua surface whose first texts are names.
+/// API functions whose first arguments are names.
 const CALLS: &[(&str, ScriptNameKind, ScriptAccess)] = &[
     ("has_code", ScriptNameKind::Code, ScriptAccess::Asked),
     ("gain_code", ScriptNameKind::Code, ScriptAccess::Given),
@@ -142,18 +142,18 @@ const CALLS: &[(&str, ScriptNameKind, ScriptAccess)] = &[
     ("pages", ScriptNameKind::Tag, ScriptAccess::Named),
 ];
 
-/// A call that names something.
+/// A call with a literal name.
 pub struct ScriptCall<'a> {
     pub what: ScriptNameKind,
-    /// Of an entry.
+    /// The kind of an entry.
     pub kind: &'a str,
     pub name: &'a str,
     pub how: ScriptAccess,
-    /// The name, quotes aside.
+    /// The span of the name, without quotes.
     pub span: Span,
 }
 
-/// The calls of a script that name something.
+/// The calls of a script with a literal name.
 pub fn calls(tree: &LuaTree) -> impl Iterator<Item = ScriptCall<'_>> {
     tree.calls().filter_map(|(called, given, _)| {
         let (_, what, how) = *CALLS.iter().find(|(name, ..)| *name == called)?;
@@ -173,7 +173,7 @@ pub fn calls(tree: &LuaTree) -> impl Iterator<Item = ScriptCall<'_>> {
     })
 }
 
-/// Kinds of which a script asks for all entries; every kind where it works out which, or cannot be read.
+/// Kinds of which a script reads all entries. Every kind if the script computes which, or cannot be parsed.
 pub(super) fn walked(book: &Book, scripts: &[ParsedScript]) -> BTreeSet<String> {
     let mut out = BTreeSet::new();
     let every = || book.vocabulary.kinds.iter().map(|kind| kind.name.clone());
@@ -183,7 +183,7 @@ pub(super) fn walked(book: &Book, scripts: &[ParsedScript]) -> BTreeSet<String> 
             continue;
         };
         for node in &tree.nodes {
-            // Handed on without being called, it may be asked for anything.
+            // A function value that is passed on can be called with any kind.
             if node.is == LuaExpr::Global("entries".to_owned()) {
                 let calls = tree.calls().filter(|(name, ..)| *name == "entries");
                 for (_, given, _) in calls {

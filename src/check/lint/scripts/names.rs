@@ -1,4 +1,4 @@
-//! Names in scripts that nothing has: globals, fields, words that are handed to functions, messages.
+//! Lints for unknown names in scripts: globals, fields, arguments of functions, messages.
 
 use super::{ScriptCall, ScriptLint, ScriptNameKind, calls};
 use crate::model::book::{FieldType, is_dice};
@@ -23,7 +23,7 @@ impl<'a> ScriptLint<'a> {
         for call in calls(tree) {
             self.check_declared(&call);
         }
-        // With an environment of its own a script has names that are not known here.
+        // A script with its own `_ENV` has globals that are unknown here.
         let own = |node: &LuaNode| node.is == LuaExpr::Global("_ENV".to_owned());
         let mut locals = tree.locals.iter().skip(1);
         if locals.any(|local| local.name == "_ENV") || tree.nodes.iter().any(own) {
@@ -106,7 +106,7 @@ impl<'a> ScriptLint<'a> {
         }
     }
 
-    /// What a table of the game holds, or a parameter of this name must be; and how a name is reported that is none of them.
+    /// The allowed names for a table of the game or a parameter with this name, and the noun for messages.
     fn known(&self, of: &str) -> Option<(&'static str, Vec<&'a str>)> {
         let book = self.book;
         let all = &book.vocabulary;
@@ -169,7 +169,7 @@ impl<'a> ScriptLint<'a> {
         self.fails(code, at, format!("{lacks} `{name}`"), help);
     }
 
-    /// A name of a library: `string.formt`.
+    /// Checks a member of a library: `string.formt`.
     fn check_member(&mut self, library: &str, name: &str, at: Span) {
         let known = self.surface.iter().find(|it| it.name == library);
         let known = known.map_or(&[][..], |it| it.members);
@@ -183,7 +183,7 @@ impl<'a> ScriptLint<'a> {
         self.fails(Code::UnknownGlobal, at, message, Some(help));
     }
 
-    /// An option or a field of the sheet beside a word that it never is.
+    /// Reports a comparison of an option or field with a word that it never holds.
     fn check_value(&mut self, code: Code, asked: NodeId, word: NodeId) {
         let tree = self.tree;
         let LuaExpr::Field(owner, name, _) = &tree.nodes[asked].is else {
@@ -211,7 +211,7 @@ impl<'a> ScriptLint<'a> {
         self.found.push(fault);
     }
 
-    /// The words that an option or a field of the sheet may be, where these are known.
+    /// The words that an option or a field can hold, if they are known.
     fn words(&self, table: &str, name: &str) -> Option<Vec<&'a str>> {
         let vocabulary = &self.book.vocabulary;
         match table {
@@ -224,7 +224,7 @@ impl<'a> ScriptLint<'a> {
                 let FieldType::Word(words) = &field.of else {
                     return None;
                 };
-                // Before it is set it may hold anything that its start says.
+                // Before it is set, a field can hold any start value.
                 let all = words.iter().map(String::as_str);
                 let all = all.chain(field.start.as_text());
                 (!words.is_empty()).then(|| all.collect())
@@ -233,7 +233,7 @@ impl<'a> ScriptLint<'a> {
         }
     }
 
-    /// Words that are handed to a function of the game. The name of the parameter says what they must be.
+    /// Checks words that are passed to an API function. The name of the parameter says what they must be.
     fn check_arguments(&mut self, function: &str, given: &CallArguments) {
         let Some(known) = self.surface.iter().find(|it| it.name == function) else {
             return;
@@ -272,7 +272,7 @@ impl<'a> ScriptLint<'a> {
         }
     }
 
-    /// A page that a rule turns to, and that is come to by `and return` alone.
+    /// Reports a turn to a page that only `and return` can reach.
     fn check_detour(&mut self, word: &str, at: Span) {
         let page = self.book.world.find(0, word);
         let page = page.map(|page| self.book.page(page));
@@ -286,7 +286,7 @@ impl<'a> ScriptLint<'a> {
             .push(fault.label(page.span, "this page").help(help));
     }
 
-    /// A message that no table has, and what goes into it.
+    /// Checks that a message exists and has the arguments of the call.
     fn check_message(&mut self, given: &CallArguments) {
         let text = given.each.first().and_then(|id| self.tree.text(*id));
         let Some((id, span)) = text else { return };
@@ -308,7 +308,7 @@ impl<'a> ScriptLint<'a> {
                     }
                 }
             }
-            // What it works out is not known.
+            // A computed value is unknown.
             _ => return,
         }
         for name in names.iter().filter(|name| !things.contains(**name)) {
@@ -323,7 +323,7 @@ impl<'a> ScriptLint<'a> {
         }
     }
 
-    /// A code, title or entry that the book does not have.
+    /// Reports a code, title or entry that the book does not have.
     fn check_declared(&mut self, call: &ScriptCall) {
         let ScriptCall { name, span, .. } = *call;
         let (world, kinds) = (&self.book.world, &self.book.vocabulary.kinds);
@@ -359,5 +359,5 @@ impl<'a> ScriptLint<'a> {
     }
 }
 
-/// Parameters of functions of the game that must name something.
+/// Parameters of API functions that must be an existing name.
 const MUST_BE: [&str; 6] = ["field", "number", "kind", "hook", "form", "place"];

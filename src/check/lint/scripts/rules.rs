@@ -1,4 +1,4 @@
-//! What verbs and house rules give back, what they and hooks are given, and what rules may do.
+//! Lints for return values of verbs and house rules, for parameters of hooks, and for effects where none are allowed.
 
 use super::functions::{FunctionUse, FunctionUses, part};
 use super::{ParsedScript, ScriptLint};
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 const ONLY_OUTCOME: &str = "only the outcome is given back here";
 
-/// Functions of the surface that tell, change, roll, ask or turn.
+/// API functions that print, change, roll, prompt or turn.
 const ACTS: &[&str] = &[
     "say",
     "tell",
@@ -44,10 +44,10 @@ const ACTS: &[&str] = &[
     "event",
 ];
 
-/// Calls that are followed to find out whether a function comes back.
+/// Maximum depth of calls that are followed to find out whether a function returns.
 const DEPTH: usize = 8;
 
-/// Names of fields in all scripts: those that something is put into, and those that are read.
+/// Names of fields in all scripts: those that are written, and those that are read.
 #[derive(Default)]
 pub(super) struct FieldUses<'a> {
     put: BTreeSet<&'a str>,
@@ -63,7 +63,7 @@ impl<'a> FieldUses<'a> {
                     LuaExpr::Field(_, name, _) if tree.assigned.contains(&id) => {
                         fields.put.insert(name)
                     }
-                    // A text may be the name that is asked for.
+                    // A text can be the name of a field that is read.
                     LuaExpr::Field(_, name, _)
                     | LuaExpr::Text(name, _)
                     | LuaExpr::Method(_, name, _) => fields.read.insert(name),
@@ -133,7 +133,7 @@ impl<'a> ScriptLint<'a> {
         self.check_remembered(&rules);
     }
 
-    /// The fields of the table that a hook is given first; none where they are not known.
+    /// The fields of the table in the first parameter of a hook. `None` if they are unknown.
     fn fields_of_hook(&self, hook: &str) -> Option<Vec<&'a str>> {
         let fields: Vec<&'a str> = match HookPoint::from_name(hook) {
             Some(moment) => moment.fields().to_vec(),
@@ -150,7 +150,7 @@ impl<'a> ScriptLint<'a> {
         (!fields.is_empty()).then_some(fields)
     }
 
-    /// Fields of a parameter that nothing puts there, and such as are put there and that nothing reads.
+    /// Reports fields of a parameter that do not exist, and fields that are written but never read.
     fn check_fields_of(&mut self, local: usize, lacks: &str, known: &[&str], fields: &FieldUses) {
         let tree = self.tree;
         if tree.locals[local].set {
@@ -183,7 +183,7 @@ impl<'a> ScriptLint<'a> {
         }
     }
 
-    /// Words given back that are no outcome.
+    /// Reports returned words that are not outcomes.
     fn check_words(
         &mut self,
         is: &LuaFunction,
@@ -208,7 +208,7 @@ impl<'a> ScriptLint<'a> {
         }
     }
 
-    /// Ways on which it gives nothing back: all of them, or those that keep back what the rules around which it stands came to.
+    /// Reports paths without a return value. In a wrapper, only paths that drop the result of the wrapped function.
     fn check_ends(
         &mut self,
         is: &LuaFunction,
@@ -225,7 +225,7 @@ impl<'a> ScriptLint<'a> {
         let empty = empty.filter(|it| it.value.is_none_or(nothing));
         let empty = empty.map(|it| (it.at, "nothing is given back here"));
         let mut places: Vec<(Span, &str)> = empty.collect();
-        // A verb with outcomes and a number gives back both.
+        // A verb with outcomes and a number returns both.
         let both = all && !outcomes.is_empty() && used.numbers.is_some();
         let is_text = |id: NodeId| tree.text(tree.behind(id)).is_some();
         let alone =
@@ -269,14 +269,14 @@ impl<'a> ScriptLint<'a> {
         };
         let message = format!("{verbs} may end without {what}");
         let mut fault = Diagnostic::new(Code::NoOutcome, at, message).saying(first);
-        // The next few are enough to see what is meant.
+        // Two more examples are enough.
         for (at, label) in more.iter().copied().take(2) {
             fault = fault.label(at, label);
         }
         self.found.push(fault.help(help));
     }
 
-    /// A local from outside of a rule that the rule sets: it was made when the script was loaded.
+    /// Reports a rule that sets a local declared outside it. Such a local is made when the script is loaded.
     fn check_remembered(&mut self, rules: &[usize]) {
         let tree = self.tree;
         for id in &tree.assigned {
@@ -301,7 +301,7 @@ impl<'a> ScriptLint<'a> {
         }
     }
 
-    /// What only answers, and tells or changes something.
+    /// Reports effects in a function that must only return a value.
     fn check_pure(&mut self, whole: Span, what: &str) {
         for (name, _, at) in self.tree.calls() {
             if holds(whole, at) && ACTS.contains(&name) {
@@ -318,21 +318,21 @@ fn holds(outer: Span, at: Span) -> bool {
     outer.start <= at.start && at.end <= outer.end
 }
 
-/// The verbs of the forms, once each.
+/// The verbs of the forms, without repetitions.
 fn verbs(forms: &[&Signature]) -> String {
     let mut each: Vec<String> = forms.iter().map(|f| format!("`{}`", f.verb())).collect();
     each.dedup();
     each.join(" or ")
 }
 
-/// Is the end come to on this way? False for calls of which nothing is known.
+/// Returns true if this path reaches the end of the function. False for unknown calls.
 fn comes_back(tree: &LuaTree, end: &BlockEnd, depth: usize) -> bool {
     let Some(last) = end.last else { return true };
     let LuaExpr::Call(called, _) = tree.nodes[last].is else {
         return false;
     };
     match tree.nodes[tree.behind(called)].is {
-        // One that leaves is no end.
+        // Functions that never return are not ends.
         LuaExpr::Global(_) => true,
         LuaExpr::Function(function) if depth > 0 => {
             let is = &tree.functions[function];
@@ -343,7 +343,7 @@ fn comes_back(tree: &LuaTree, end: &BlockEnd, depth: usize) -> bool {
     }
 }
 
-/// Do these conditions only compare with texts? They may be all that can be.
+/// Returns true if all conditions are comparisons with texts. Together they may cover all cases.
 fn asks_for_words(tree: &LuaTree, conditions: &[NodeId]) -> bool {
     conditions.iter().all(|id| match tree.nodes[*id].is {
         LuaExpr::Or(a, b) => asks_for_words(tree, &[a, b]),
@@ -352,10 +352,10 @@ fn asks_for_words(tree: &LuaTree, conditions: &[NodeId]) -> bool {
     })
 }
 
-/// The texts that an expression may be.
+/// The texts that an expression can be.
 fn add_texts<'t>(tree: &'t LuaTree, id: NodeId, out: &mut Vec<(&'t str, Span)>) {
     match &tree.nodes[id].is {
-        // A text is never false: behind `and`, only the second is given.
+        // A text is never false, so `and` gives its second operand.
         LuaExpr::And(_, second) => add_texts(tree, *second, out),
         LuaExpr::Or(first, second) => {
             add_texts(tree, *first, out);

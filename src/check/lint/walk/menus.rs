@@ -1,4 +1,4 @@
-//! Menus on a walk: each of their choices, and whether all of them can be closed.
+//! Menus during the walk of a page: each of their choices, and whether all can be closed.
 
 use super::super::choices;
 use super::super::facts::KnownFacts;
@@ -7,7 +7,7 @@ use super::{ClosedReason, PageWalker, STATES, WalkState};
 use crate::model::book::{Choice, Op, Page};
 
 impl<'a> PageWalker<'a> {
-    /// At a menu: on by each of its choices, and below it where all of them can be closed.
+    /// Continues with each choice of a menu, and below the menu if all choices can be closed.
     pub(super) fn menu(&mut self, state: WalkState<'a>) {
         let page = self.page;
         let below = |state: WalkState<'a>| WalkState {
@@ -20,7 +20,7 @@ impl<'a> PageWalker<'a> {
             self.push(below(state));
             return;
         }
-        // Nothing was open here a moment ago, and only a turn ends what is repeated.
+        // The menu had no open choice the last time, and only a turn ends this loop.
         if let Some((menu, closed)) = &state.passed
             && *menu == state.at
             && !state.blurred
@@ -36,7 +36,7 @@ impl<'a> PageWalker<'a> {
             self.out.same.extend(choices::pairs(page, &state.gathered));
         }
         self.take_each(&state);
-        // Nothing closes a choice without guards.
+        // A choice without guards is never closed.
         let free = |n: &usize| page.choices[*n].guards.is_none();
         if state.gathered.iter().any(free) {
             return;
@@ -64,11 +64,11 @@ impl<'a> PageWalker<'a> {
         }
     }
 
-    /// Every choice of a menu is taken, in every way that it can be open.
+    /// Takes each choice of a menu, in every state in which it can be open.
     fn take_each(&mut self, state: &WalkState<'a>) {
         for &n in &state.gathered {
             let choice = &self.page.choices[n];
-            // Between the menu and the choice the reader may have done anything else.
+            // The reader can do anything else between the menu and the choice.
             let mut facts = state.facts.clone();
             facts.forget_all();
             let mut ways = vec![facts];
@@ -93,7 +93,7 @@ impl<'a> PageWalker<'a> {
         }
     }
 
-    /// The reader stands at the page's last menu once more: blocks that held may hold no longer.
+    /// Shows the last menu of the page again. Its blocks may have become false.
     pub(super) fn stands_again(&mut self, menu: usize, state: &WalkState<'a>) {
         let choices = self.gathered.get(&menu).into_iter().flatten().copied();
         let choices: Vec<usize> = choices.collect();
@@ -111,7 +111,7 @@ impl<'a> PageWalker<'a> {
         }
     }
 
-    /// A state in which none of the choices is open, if there can be one, and whether all were just taken already.
+    /// A state in which none of the choices is open, if possible, and whether all of them have been taken.
     fn all_closed(
         &self,
         choices: &[&'a Choice],
@@ -150,9 +150,9 @@ impl<'a> PageWalker<'a> {
         None
     }
 
-    /// Can what a choice does come back to this page?
+    /// Returns true if the body of a choice can come back to this page.
     fn stays(&self, body: usize) -> bool {
-        // A choice under it is always open: its menu is not passed over.
+        // A choice in the body is always open, so its menu is not skipped.
         let mut stops = false;
         search(vec![body], |at, todo| {
             match self.page.code.get(at) {
@@ -171,7 +171,7 @@ impl<'a> PageWalker<'a> {
     }
 }
 
-/// Does the page come to this menu again whatever else it does below, as in a `repeat` that only a turn ends?
+/// Returns true if the page always comes back to this menu, as in a `repeat` that only a turn ends.
 fn comes_again(page: &Page, menu: usize) -> bool {
     let mut below = page.code.iter().skip(menu + 1);
     below.any(|op| matches!(op, Op::Jump(to) if *to <= menu))
