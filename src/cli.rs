@@ -186,7 +186,7 @@ fn typed(word: &str) -> String {
     }
 }
 
-/// A path for reports that are sent to other machines. An absolute path becomes relative to the current folder, or only its last part.
+/// A path for reports that are sent to other machines. An absolute path becomes relative to the current folder, or only its last part is kept.
 fn portable(path: &str) -> String {
     let given = Path::new(path);
     if !given.is_absolute() {
@@ -279,7 +279,7 @@ pub fn run() -> ExitCode {
         errline!("turnto: {failure}");
         return ExitCode::from(2);
     }
-    // A value that is set in the environment does not have to be repeated.
+    // The option does not have to be repeated if the environment sets the same value.
     let said = std::env::var_os("TURNTO_SCRIPTS").map(PathBuf::from);
     let scripts = arguments.scripts.filter(|path| said.as_ref() != Some(path));
     let done = match arguments.command {
@@ -326,7 +326,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// For a first word that is neither a command nor a book, its arguments are not the error.
+/// Error for a first word that is neither a command nor a book, instead of an error about its arguments.
 fn mistyped(wrong: &clap::Error) -> Option<CliError> {
     use clap::error::ErrorKind;
     let kinds = [ErrorKind::ArgumentConflict, ErrorKind::UnknownArgument];

@@ -1,4 +1,4 @@
-//! The errors of an opened book, and between it and the files and books beside it.
+//! Errors of an opened book, including those that involve its files and other books.
 
 use super::builtin::{builtin, shelf};
 use super::{OpenedBook, open};
@@ -11,13 +11,13 @@ use crate::syntax::source::{BookSource, Sources, Span};
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
-/// Every fault of a book that can be known without playing it: those of opening it, and what the checker finds in the book as
-/// it was made. Each has the level that the book gives it; first causes come first.
+/// Returns all errors of a book that can be found without playing: errors of opening it, and the findings of the lints.
+/// Each has the level that the book sets. Causes come before their consequences.
 pub fn check(opened: &OpenedBook) -> Vec<Diagnostic> {
     checked(opened, Vec::new())
 }
 
-/// The errors that a book has when some of its texts are changed, and had not before; with the texts that they stand in.
+/// Returns the errors that a book has only after a change of its texts, with the texts that contain them.
 pub fn new_errors(before: &[Diagnostic], changed: &dyn BookSource) -> (Vec<Diagnostic>, Sources) {
     let opened = open(changed, None);
     let mut found = check(&opened);
@@ -31,7 +31,7 @@ pub fn new_errors(before: &[Diagnostic], changed: &dyn BookSource) -> (Vec<Diagn
     (found, opened.sources)
 }
 
-/// Errors of the rules of a book that can be played, which [`check`] tells too: for who writes while playing.
+/// Returns errors in the rules of a playable book. [`check`] reports them too. Used while an author plays and writes.
 pub fn wrong_rules(opened: &OpenedBook) -> Vec<Diagnostic> {
     let book = opened.book.as_deref();
     let found = book.map(|book| lint::wrong_rules(book, &opened.spoken(), &rules::surface()));
@@ -40,14 +40,14 @@ pub fn wrong_rules(opened: &OpenedBook) -> Vec<Diagnostic> {
     found
 }
 
-/// The same, and what is wrong between the book and others that lie beside it.
+/// Like [`check`], with the errors that involve images and other books in the same folder.
 pub fn check_among_others(opened: &OpenedBook, texts: &dyn BookSource) -> Vec<Diagnostic> {
     checked(opened, besides_of(opened, texts))
 }
 
-/// What is wrong with files besides the texts: other books that have the same id, and images.
+/// Returns errors outside the texts: other books with the same id, and images.
 fn besides_of(opened: &OpenedBook, texts: &dyn BookSource) -> Vec<Diagnostic> {
-    // Of linked books it has been told.
+    // The error has been reported for linked books.
     let told = opened.found.iter().any(|fault| fault.code == Code::IdTwice);
     let book = opened.draft.as_deref().filter(|_| !told);
     let mut found = book.map_or_else(Vec::new, |book| twins(texts, book));
@@ -81,7 +81,7 @@ fn checked(opened: &OpenedBook, besides: Vec<Diagnostic>) -> Vec<Diagnostic> {
     found
 }
 
-/// Books on the shelf of the program and beside this one that have its id and another title. Under the same title it is another
+/// Returns an error if a bundled book or a book in the same folder has the same id and another title. If the title is the same, it is another
 /// edition of the book.
 fn twins(texts: &dyn BookSource, book: &Book) -> Vec<Diagnostic> {
     if book.id.is_empty() {
@@ -108,11 +108,11 @@ fn fault(place: Span, id: &str, told: String) -> Diagnostic {
     fault.saying(told).help(compile::OTHER_ID)
 }
 
-/// What the header is called in a folder.
+/// The name of the header in messages, for a book in a folder and for a book in one file.
 const FOLDER: &str = " in book.yaml";
 const FILE: &str = " between the lines of `---`";
 
-/// Says the right place, where the texts that were read are those of a book in one file.
+/// Corrects the name of the header in messages for a book in one file.
 pub(super) fn place_header(found: &mut [Diagnostic], sources: &Sources) {
     if sources.has("book.yaml") {
         return;

@@ -21,7 +21,7 @@ pub struct LoadedRules {
     kept: RulesSources,
     rules: SharedRules,
     vocabulary: RulesetSchema,
-    /// Catalogues of the ruleset, and what is told of it.
+    /// Catalogues of the ruleset, and its texts for readers.
     ruleset: (Vec<(String, String)>, BTreeMap<String, String>),
 }
 

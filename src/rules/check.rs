@@ -50,12 +50,12 @@ impl LuaRules {
         });
         let mut found = self.asked_to_check(book, &Value::list(told))?;
         let mut start = GameContext::silent(book.slots.start());
-        // Limits may ask for the page, which a game has before its rules run.
+        // Limits can read the page. In a game it is set before the rules run.
         if let Some(page) = book.start {
             start.state.set(slot::PAGE, Value::Int(page.0.into()));
         }
         found.extend(self.broken_bounds(&mut start));
-        // With invalid data no state can be checked.
+        // If the data is invalid, no state can be checked.
         if found.is_empty() {
             found = self.ask_limits(&mut start)?;
         }
@@ -85,7 +85,7 @@ impl LuaRules {
         Ok(each.collect())
     }
 
-    /// Returns what the rules forbid in a state at the start of a game, as `check` returns errors.
+    /// Returns the limits of the rules that a state at the start of a game breaks, in the form that `check` returns errors.
     ///
     /// # Errors
     /// Returns the error of a script that fails.
@@ -98,7 +98,8 @@ impl LuaRules {
         Ok(Value::list(found))
     }
 
-    /// Returns the numbers of the sheet that are out of bounds, as `check` returns errors. The declared start of a field can be out of
+    /// Returns the numbers of the sheet that are out of bounds, in the form that `check` returns errors. The declared start of a field can be
+    /// out of
     /// bounds if the book changes a figure or another field.
     fn broken_bounds(&self, memory: &mut dyn StateAccess) -> Vec<Value> {
         let host = &self.sandbox.host;
@@ -150,7 +151,7 @@ impl LuaRules {
     }
 }
 
-/// Returns the help of an error, if it has any. None if the error is reported only with a near name and there is none.
+/// Returns the help of an error, if it has any. `None` if the error requires a near name and there is none.
 fn help(fault: &Value) -> Option<Option<String>> {
     let known: Vec<&str> = (fault.get("known").as_list().iter())
         .filter_map(Value::as_text)
@@ -165,14 +166,14 @@ fn help(fault: &Value) -> Option<Option<String>> {
     Some(given.or(near).or_else(listed))
 }
 
-/// Longest list of known names in a help.
+/// Maximum number of known names in a help.
 const LISTED: usize = 40;
 
 fn all_of(known: &[&str]) -> String {
     format!("it is one of: {}", known.join(", "))
 }
 
-/// The book's names by what they name: `code`, `title`, `page`, `query` (those without arguments), each set of words and each kind.
+/// The names of the book by kind: `code`, `title`, `page`, `query` (those without arguments), each set of words and each item kind.
 fn names(book: &Book) -> Value {
     fn list<'a>(names: impl Iterator<Item = &'a str>) -> Value {
         Value::list(names.map(Value::text))
@@ -198,7 +199,7 @@ fn names(book: &Book) -> Value {
     Value::map(kinds.chain(words).chain(others))
 }
 
-/// Every verb of every page, in order; the cost of a choice stands among them.
+/// All verb calls of all pages, in order, including the costs of choices.
 fn instructions(book: &Book) -> Vec<KnownInstruction> {
     let mut out = Vec::new();
     for page in &book.pages {
@@ -226,7 +227,7 @@ fn known(args: &[(Arc<str>, Arg)]) -> Value {
     }))
 }
 
-/// The YAML of a book, parsed for the places of errors.
+/// The parsed YAML of a book, to find the places of errors.
 struct BookYaml<'a> {
     book: &'a Book,
     sources: &'a Sources,
@@ -258,7 +259,7 @@ impl BookYaml<'_> {
         let mut files: Vec<_> = files
             .filter(|(_, path, _)| path.rsplit('/').next() == Some(&*name))
             .collect();
-        // The book's own entry counts before the ruleset's, unless only that has what is meant.
+        // An entry of the book is preferred to one of the ruleset, unless only the latter contains the path.
         files.sort_by_key(|(_, path, _)| path.contains('/'));
         let mut best: Option<(usize, Span)> = None;
         for (file, ..) in files {
@@ -288,7 +289,7 @@ impl BookYaml<'_> {
         Span::new(place.file, start, start + length)
     }
 
-    /// The outermost entries of a file. Those of a header may stand in front matter.
+    /// The outermost entries of a file. A header can be in the front matter of a file of pages.
     fn entries(&mut self, file: FileId) -> &[(YamlKey, YamlNode)] {
         let parsed = self.parsed.entry(file).or_insert_with(|| {
             let text = self.sources.text(file);
@@ -307,7 +308,7 @@ fn follow((key, node): &(YamlKey, YamlNode), path: &[Value], as_key: bool) -> (u
     for (n, step) in path.iter().enumerate() {
         let is_last = n + 1 == path.len();
         let next = match step {
-            // A list of one may be written without its brackets.
+            // A list with one item can be written without brackets.
             Value::Int(1) if node.items().is_none() => Some((node, node.span)),
             Value::Int(at) => {
                 let at = usize::try_from(at - 1).unwrap_or(usize::MAX);

@@ -1,4 +1,4 @@
-//! What a script declares, read out of the table it returns; every fault says which entry and what is near.
+//! Converts the table that a script returns to declarations. Each error names its entry, and a similar name if there is one.
 
 use super::RuleScript;
 use super::derived::declared::{Answer, answer, derived};
@@ -16,11 +16,11 @@ use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
 
-/// Everything one script says.
+/// The declarations of one script.
 #[derive(Debug, Default)]
 pub(super) struct ScriptDeclarations {
     pub(super) vocabulary: RulesetSchema,
-    /// Parallel to the vocabulary's lists.
+    /// In the order of the lists of the schema.
     pub(super) verbs: Vec<VerbRun>,
     pub(super) queries: Vec<Answer>,
     pub(super) derived: Vec<Function>,
@@ -30,19 +30,19 @@ pub(super) struct ScriptDeclarations {
     pub(super) status: Option<Function>,
     pub(super) check: Option<Function>,
     pub(super) limits: Option<Function>,
-    /// House rules only: who answers in a reader's place.
+    /// House rules only: the function that answers instead of the reader.
     pub(super) reader: Option<Function>,
-    /// House rules only: start values of options, functions around verbs.
+    /// House rules only: start values of options, wrappers of verbs.
     pub(super) chosen: Vec<(String, crate::model::game::Value)>,
-    /// The same of figures.
+    /// House rules only: values of figures.
     pub(super) amounts: Vec<(String, crate::model::game::Value)>,
     pub(super) replace: Vec<(String, VerbOverride)>,
-    /// Functions that a ruleset offers; of house rules, what goes around one.
+    /// Functions that a ruleset offers. For house rules: their wrappers.
     pub(super) offers: Vec<(String, Function)>,
 }
 
 impl ScriptDeclarations {
-    /// What house rules change of the ruleset where no page shows it: `replace.test`, `hooks.wound`.
+    /// Changes of house rules that no page shows: `replace.test`, `hooks.wound`.
     pub(super) fn unseen(&self) -> Vec<String> {
         let named = |of: &'static str, name: &String| format!("{of}.{name}");
         let replace = self.replace.iter().map(|(it, _)| named("replace", it));
@@ -55,7 +55,7 @@ impl ScriptDeclarations {
     }
 }
 
-/// Reads the table a script returned.
+/// Reads the table that a script returned.
 pub(super) fn declared(
     sandbox: &Sandbox,
     scripts: &[RuleScript],
@@ -118,14 +118,14 @@ pub(super) fn declared(
     out
 }
 
-/// Reports what pages could never use, because the core reads its first word itself.
+/// Reports names that pages can never use, because the first word belongs to the core.
 fn names(reader: &mut DeclarationReader, vocabulary: &RulesetSchema) {
     let fields = vocabulary.fields.iter().map(|it| &*it.name);
     let queries = vocabulary.queries.iter().map(|it| it.form.verb());
-    // Fields and queries called `ticks` go before the core's word, and of `first` the core knows only `first visit`.
+    // Fields and queries called `ticks` hide the word of the core. The core uses `first` only in `first visit`.
     let values = fields.chain(queries);
     let values = values.filter(|it| built_in(it) && !matches!(*it, "ticks" | "first"));
-    // The core has `{gain code X}` and `{again}` beside those of rules.
+    // The core has `{gain code X}` and `{again}`, and rules can have other forms with these words.
     let verbs = vocabulary.verbs.iter().map(|it| it.form.verb());
     let verbs = verbs.filter(|it| !matches!(*it, "gain" | "lose" | "again"));
     let verbs = verbs.filter(|it| CORE.contains(it) || BLOCK_WORDS.contains(it));
@@ -186,13 +186,13 @@ fn commands(reader: &mut DeclarationReader, table: &Table, out: &mut ScriptDecla
     }
 }
 
-/// A function that may be left out.
+/// An optional function.
 fn function(reader: &mut DeclarationReader, table: &Table, key: &str) -> Option<Function> {
     let wrong = |it: &LuaValue| format!("`{key}` is a function, not {}", a(it));
     reader.value((table, key, key), |it| it.as_function().cloned(), wrong)
 }
 
-/// `offers` of a ruleset: `{ name, takes, gives, about, run }` each.
+/// The `offers` of a ruleset: each is `{ name, takes, gives, about, run }`.
 fn offers(reader: &mut DeclarationReader, table: &Table, out: &mut ScriptDeclarations) {
     for row in reader.entries(table, "offers", "function") {
         let name = reader.text(&row, "name", "an offered function", true);
@@ -318,7 +318,7 @@ fn queries(reader: &mut DeclarationReader, table: &Table, out: &mut ScriptDeclar
         let Some(answer) = answer(reader, &query, &form, &what) else {
             continue;
         };
-        // What a derived value gives is known when all scripts are read.
+        // The type of a derived value is known when all scripts have been read.
         let is_said = !matches!(query.raw_get("type"), Ok(LuaValue::Nil) | Err(_));
         let gives = match &answer {
             Answer::Derived(_) if !is_said => Some(FieldType::Any),

@@ -1,4 +1,4 @@
-//! Reads entries of a declaration one value at a time, and says what is wrong with them where they stand.
+//! Reads the entries of a declaration one value at a time, and reports errors at their place in the script.
 
 use super::RuleScript;
 use super::convert::{fit, from_lua, keys, wanted};
@@ -26,16 +26,16 @@ pub(super) const HOUSE: [&str; 20] = [
     "reader",
 ];
 
-/// May a script declare something of this name?
+/// Returns true if a script can declare something with this name.
 pub(super) fn is_declared(name: &str) -> bool {
     RULESET.contains(&name) || HOUSE.contains(&name)
 }
 
-/// What is read where no ruleset is.
+/// The name of the declaration in messages if it has no ruleset.
 pub(super) const HOUSE_RULES: &str = "house rules";
 
 pub(super) struct DeclarationReader<'a> {
-    /// Where what is read may be written: the script that returned it, and its parts.
+    /// The script that returned the declaration, and its modules.
     scripts: &'a [RuleScript],
     found: &'a mut Vec<Diagnostic>,
     places: TablePlaces,
@@ -50,7 +50,7 @@ impl<'a> DeclarationReader<'a> {
         }
     }
 
-    /// Of what a script returned.
+    /// Creates a reader for the table that a script returned.
     pub(super) fn from_table(
         scripts: &'a [RuleScript],
         table: &Table,
@@ -62,7 +62,7 @@ impl<'a> DeclarationReader<'a> {
         }
     }
 
-    /// A fault of the entry that this text names: a form or a name, found again in the script.
+    /// Reports an error in the entry with this form or name. Its place is found by searching the script.
     pub(super) fn fault(&mut self, anchor: &str, message: impl Into<String>) {
         self.fault_with(anchor, message, None);
     }
@@ -78,7 +78,7 @@ impl<'a> DeclarationReader<'a> {
             .push(Diagnostic::new(Code::BadScript, span, message).maybe_help(help));
     }
 
-    /// A fault of a key of this table, or of what it lacks.
+    /// Reports an error in a key of this table, or a missing key.
     fn fault_at(
         &mut self,
         (table, key, anchor): (&Table, &str, &str),
@@ -99,7 +99,7 @@ impl<'a> DeclarationReader<'a> {
         }
     }
 
-    /// Keys that mean nothing.
+    /// Reports unknown keys.
     pub(super) fn keys(&mut self, table: &Table, what: &str, known: &[&str], anchor: &str) {
         let mut strange = keys(table);
         strange.retain(|key| !known.contains(&key.as_str()));
@@ -242,7 +242,7 @@ impl<'a> DeclarationReader<'a> {
         }
     }
 
-    /// The value of a key, read as a type; none where nothing is given or it is another, which is told by `wrong`.
+    /// The value of a key, converted to a type. `None` if there is none or it has another type, which is reported with the message of `wrong`.
     pub(super) fn value<T>(
         &mut self,
         (table, key, anchor): (&Table, &str, &str),
@@ -264,7 +264,7 @@ impl<'a> DeclarationReader<'a> {
         flag.unwrap_or(false)
     }
 
-    /// A whole number that may be left out.
+    /// An optional whole number.
     pub(super) fn whole(
         &mut self,
         table: &Table,
@@ -343,12 +343,12 @@ impl<'a> DeclarationReader<'a> {
         })
     }
 
-    /// Fields of a catalogue, marks, settings.
+    /// Reads the fields of a catalogue, of marks or of settings.
     pub(super) fn fields(&mut self, table: &Table, key: &str, what: &str) -> Vec<Field> {
         self.fields_with(table, (key, what), &[])
     }
 
-    /// Fields of the sheet, which pages may be allowed to set.
+    /// Reads the fields of the sheet. They can allow pages to set them.
     pub(super) fn sheet(&mut self, table: &Table) -> Vec<Field> {
         let mut fields = self.fields_with(table, ("fields", "field"), &["set"]);
         for field in &mut fields {
@@ -388,7 +388,7 @@ impl<'a> DeclarationReader<'a> {
         out
     }
 
-    /// One of them, with these keys besides those that each may have.
+    /// Reads one field, which can have the keys in `more` in addition to the usual ones.
     pub(super) fn field(&mut self, table: &Table, what: &str, more: &[&str]) -> Option<Field> {
         const KEYS: [&str; 12] = [
             "name", "type", "names", "min", "max", "start", "values", "label", "also", "about",
@@ -488,7 +488,7 @@ impl<'a> DeclarationReader<'a> {
     }
 }
 
-/// `figure fee`: the figure that it names.
+/// The name of the figure in `figure fee`.
 fn figure_named(text: &str) -> Option<String> {
     Some(text.strip_prefix("figure ")?.trim().to_owned())
 }

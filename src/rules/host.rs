@@ -125,7 +125,7 @@ pub(super) struct Host {
     /// Functions that fill the constant tables of a book, and whether the tables are out of date.
     pub(super) constants: RefCell<Vec<TableFiller>>,
     pub(super) stale: Cell<bool>,
-    /// From a frozen table to the one behind it.
+    /// Maps the proxy of a frozen table to the table.
     pub(super) inside: RefCell<Option<Table>>,
     /// Maps the proxy of unread faces to the number of the roll; and the function that reads them.
     pub(super) unseen: RefCell<Option<(Table, Function)>>,

@@ -7,7 +7,7 @@ use crate::model::game::Value;
 use mlua::{Table, Value as LuaValue};
 use std::fmt::Write;
 
-/// Returns the `specials` of a ruleset, or nothing if it has none.
+/// Returns the `specials` of a ruleset. `Value::Nothing` if it declares none.
 pub(super) fn declared(reader: &mut DeclarationReader, table: &Table) -> Value {
     let wrong = |it: &LuaValue| format!("`specials` is a table, not {}", a(it));
     let at = (table, "specials", "specials");

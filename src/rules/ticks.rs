@@ -6,7 +6,7 @@ use crate::model::game::{ChangeNotifier, ChangeSource, Event, Value};
 use crate::syntax::suggest::did_you_mean;
 use std::sync::Arc;
 
-/// Codes or titles: how they are looked up, and how a change is reported.
+/// Codes or titles: how to find them, and how to report a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TickKind {
     Code,

@@ -1,4 +1,4 @@
-//! Statistics of the memo for rule writers: how many calls were known, at which steps the others missed, and which reads have many different results.
+//! Statistics of the memo for rule writers: number of known calls, steps at which other calls missed, and reads with many different results.
 
 use super::step::{MemoStep, WrittenValue};
 use super::tree::{MemoEdges, MemoSpot, MemoTrees, RecordedStep, ScriptLine};
@@ -11,10 +11,10 @@ use std::rc::Rc;
 /// A read with more distinct results than this is wide: paths after it are rarely reused.
 pub const WIDE: usize = 64;
 
-/// What a call was given at a step, or did there.
+/// The input of a call at a step, or its effect there.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum ProfiledInput {
-    /// Its arguments: it was never called so.
+    /// Its arguments: there was no call with these before.
     Arguments,
     /// The value of a slot.
     Slot(u32),
@@ -29,13 +29,13 @@ pub(super) enum ProfiledInput {
     Answer,
     /// The result of an offered function, by its index in the schema.
     Offer(usize),
-    /// Nothing: it changed a slot.
+    /// No input: it changed a slot.
     Change(u32, &'static str),
     /// The path was not stored, because the memo is full.
     Nothing,
 }
 
-/// Something that calls were given, and the line that asks.
+/// An input of calls, and the line of the script that reads it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct InputProfile {
     pub(super) given: ProfiledInput,
@@ -46,7 +46,7 @@ pub(super) struct InputProfile {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Function {
     Call(CallTarget),
-    /// A derived value, by its place in the vocabulary.
+    /// A derived value, by its index in the schema.
     Derived(usize),
 }
 
@@ -54,13 +54,13 @@ pub(super) enum Function {
 #[derive(Debug, Clone, Default)]
 pub(super) struct CallProfile {
     pub(super) made: u64,
-    /// Those that went by known ways to their end.
+    /// Calls that followed known paths to their end.
     pub(super) known: u64,
-    /// What was new in those that did not.
+    /// The unknown inputs of the other calls.
     pub(super) new: BTreeMap<InputProfile, u64>,
-    /// How often the scripts called the host.
+    /// Number of calls of the host by scripts.
     pub(super) crossings: u64,
-    /// Steps that were new, in the order in which they came first.
+    /// Unknown steps, in the order of their first occurrence.
     pub(super) steps: IndexMap<InputProfile, u64>,
 }
 
@@ -84,7 +84,7 @@ impl MemoProfiler {
         count(self.calls.borrow_mut().entry(function).or_default());
     }
 
-    /// A call leaves what is known.
+    /// Counts a call that leaves the known paths.
     pub(super) fn missed(&self, target: &CallTarget, spot: &MemoSpot) {
         let asks = match spot {
             MemoSpot::After(at, _) => self.trees.borrow().asks(*at),
@@ -107,7 +107,7 @@ impl MemoProfiler {
         });
     }
 
-    /// Rules took these steps for a function, and called the host so often.
+    /// Counts the steps of a function that the wrapped rules ran, and their calls of the host.
     pub(super) fn took(&self, function: Function, steps: &[RecordedStep], crossings: u64) {
         self.count(function, |calls| {
             calls.crossings += crossings;
@@ -121,7 +121,7 @@ impl MemoProfiler {
         });
     }
 
-    /// What has more than [`WIDE`] answers, with the most that it has had in one place.
+    /// Reads with more than [`WIDE`] different results, with the largest number of results at one node.
     pub(super) fn wide(&self) -> BTreeMap<InputProfile, usize> {
         let trees = self.trees.borrow();
         let mut wide: BTreeMap<InputProfile, usize> = BTreeMap::new();
@@ -147,7 +147,7 @@ impl MemoTrees {
     }
 }
 
-/// What a call is given at a step, or does there.
+/// The input of a call at a step, or its effect there.
 fn given(step: &MemoStep) -> ProfiledInput {
     match step {
         MemoStep::Read(slot) => ProfiledInput::Slot(*slot),
@@ -169,7 +169,7 @@ fn given(step: &MemoStep) -> ProfiledInput {
     }
 }
 
-/// A kind of change, in words.
+/// The name of a kind of change.
 fn sort_of(change: &SlotChange) -> &'static str {
     match change {
         SlotChange::Add { by: 0, .. } => "keep within bounds",
@@ -182,7 +182,7 @@ fn sort_of(change: &SlotChange) -> &'static str {
     }
 }
 
-/// A kind of question, in words.
+/// The name of a kind of question.
 fn kind_of(question: &SlotQuery) -> &'static str {
     match question {
         SlotQuery::AtLeast(_) => "at least",

@@ -39,9 +39,10 @@ pub struct MemoizedRules {
     room: usize,
     /// Statistics, if requested.
     pub(super) profiler: Option<MemoProfiler>,
-    /// Are calls also noted in a game that is heard? Each is made by the rules, for what it tells is not kept.
+    /// True if calls are also recorded when an observer receives events. Each such call runs in the wrapped rules, because events are not
+    /// stored.
     is_traced: bool,
-    /// Have the rules themselves been called since they last dropped everything?
+    /// True if the wrapped rules have been called since they last dropped everything.
     pub(super) touched: bool,
 }
 
@@ -104,13 +105,13 @@ impl MemoizedRules {
         (self, profiler)
     }
 
-    /// Counts the same in a game that is heard.
+    /// Counts the same in a game with an observer.
     pub fn traced(mut self) -> (Self, MemoProfiler) {
         self.is_traced = true;
         self.profiled()
     }
 
-    /// Somebody who looks on. What goes by without being learnt is not seen.
+    /// Collects the slots on which rules depend. Calls that bypass the memo are not included.
     pub fn seen(&self) -> SlotUse {
         SlotUse::new(&self.trees)
     }

@@ -1,21 +1,21 @@
-//! What a profiler has counted, in the names of the book.
+//! The report of a profiler, with the names of the book.
 
 use super::profile::{CallProfile, Function, InputProfile, MemoProfiler, ProfiledInput, WIDE};
 use crate::model::book::{Book, Bound, Field, FieldType, RulesetSchema, slot};
 use crate::model::game::CallTarget;
 use serde::Serialize;
 
-/// What calls of the rules came to.
+/// Statistics of the calls of the rules.
 #[derive(Debug, Clone, Serialize)]
 pub struct Profile {
     pub calls: u64,
-    /// Calls that went by ways that were known.
+    /// Calls that followed known paths.
     pub known: u64,
-    /// Steps of rules that are remembered.
+    /// Stored steps of rules.
     pub steps: usize,
-    /// Functions of the rules, those with the most that was new first.
+    /// Functions of the rules, those with the most unknown inputs first.
     pub functions: Vec<Called>,
-    /// What has more than 64 answers in one place, the widest first.
+    /// Reads with more than 64 results at one node, those with the most results first.
     pub wide: Vec<Asked>,
 }
 
@@ -23,16 +23,16 @@ pub struct Profile {
 pub struct Called {
     /// `round fight <foe:foe>`, `hook page`, `query luck`, `derived load`.
     pub what: String,
-    /// Those of derived values are not counted.
+    /// Without the calls of derived values.
     pub calls: u64,
     pub known: u64,
-    /// How often the script called the host in calls that were not known, whatever for.
+    /// Number of calls of the host by the script in unknown calls, for any purpose.
     pub crossings: u64,
-    /// What was new in calls that were not known, the most frequent first.
+    /// Unknown inputs of calls, the most frequent first.
     pub new: Vec<Asked>,
-    /// What calls that were not known read, in their order. A call that reads it again has it already.
+    /// Values read by unknown calls, in order. A value that a call reads again is not counted twice.
     pub reads: Vec<Asked>,
-    /// What they changed.
+    /// Values changed by unknown calls.
     pub changes: Vec<Asked>,
 }
 
@@ -40,18 +40,18 @@ pub struct Called {
 pub struct Asked {
     /// `sheet.luck`, `held.item, count`, `the result of a roll`.
     pub what: String,
-    /// The line of the script that asks; absent for the arguments of a call.
+    /// The line of the script that reads it. Absent for the arguments of a call.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
-    /// How often it was new, was read or changed, or how many answers it has had.
+    /// How often it was unknown, read or changed, or the number of its results.
     pub times: u64,
-    /// Why it may have many answers, if it is all that a slot holds: how many values that may be.
+    /// The number of values that it can have, if it is the whole content of a slot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wide: Option<String>,
 }
 
 impl MemoProfiler {
-    /// What it came to so far. `scripts` are the names of the scripts in force, in order.
+    /// Creates the report. `scripts` are the names of the loaded scripts, in order.
     pub fn profile(&self, book: &Book, scripts: &[String]) -> Profile {
         let asked = |(asks, times): (&InputProfile, u64)| Asked {
             what: given(book, &asks.given),
@@ -136,7 +136,7 @@ fn given(book: &Book, given: &ProfiledInput) -> String {
     }
 }
 
-/// Why all that a slot holds is much to learn.
+/// The reason why reading the whole content of a slot gives many different results.
 fn why_wide(book: &Book, slot: u32) -> Option<String> {
     let (world, vocabulary) = (&book.world, &book.vocabulary);
     let at = |slots: &[u32]| slots.iter().position(|it| *it == slot);
@@ -182,7 +182,7 @@ fn why_wide(book: &Book, slot: u32) -> Option<String> {
     Some(without_end.to_owned())
 }
 
-/// The outermost end of a field that is bounded by a number, or by a field that is.
+/// The bound of a field: a number, or the bound of the field that it names.
 fn outermost(
     vocabulary: &RulesetSchema,
     field: &Field,
