@@ -1,4 +1,4 @@
-//! Builds again when an embedded file is added or changed, and sets `cfg(checked)` in debug builds.
+//! Rebuilds when an embedded file is added or changed, and sets `cfg(checked)` in debug builds.
 
 use std::env;
 

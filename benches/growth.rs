@@ -1,7 +1,8 @@
-//! How the cost of each command grows with the size of a book: `cargo bench --bench growth`, or with two numbers of pages behind `--`.
+//! Growth of the cost of each command with the size of a book: `cargo bench --bench growth`, or with two numbers of pages after `--`.
 //!
-//! The cost is the number of instructions if `perf` can count them, else the shortest of several times, of the processor if `perf` is there. For each command, this prints the exponent of its growth
-//! between the two sizes: 1 is linear. Exits with status 1 if one is above 1.1.
+//! The cost is the number of instructions if `perf` can count them. If not, it is the shortest of several times: processor time if `perf` is
+//! installed, elapsed time otherwise. For each command, this prints the exponent of its growth between the two sizes: 1 is linear. Exits with
+//! status 1 if one is above 1.1.
 
 mod book;
 
@@ -12,16 +13,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
-/// Growth that is allowed.
+/// Maximum growth.
 const MOST: f64 = 1.1;
 
-/// Pages of a book whose cost is taken off the others: starting the program and loading the rules.
+/// Pages of a book whose cost is subtracted: it starts the program and loads the rules.
 const LEAST: usize = 20;
 
-/// Runs of a command, where time is measured.
+/// Number of runs of a command when time is measured.
 const TIMES: usize = 5;
 
-/// The books: name, and the words of each command with `BOOK` and `OUT` in them.
+/// The commands: name, and arguments with placeholders `BOOK` and `OUT`.
 const COMMANDS: [(&str, &str); 14] = [
     ("check", "check BOOK --format short"),
     ("check, json", "check BOOK --format json"),
@@ -39,17 +40,17 @@ const COMMANDS: [(&str, &str); 14] = [
     ("publish", "publish BOOK --out OUT.html"),
 ];
 
-/// How cost is measured.
+/// A unit of cost.
 #[derive(Clone, Copy)]
 struct Unit {
     name: &'static str,
-    /// What `perf` counts.
+    /// The event that `perf` counts.
     event: Option<&'static str>,
 }
 
 const INSTRUCTIONS: &str = "instructions:u";
 
-/// The first that can be measured here.
+/// Units in order of preference. The first that can be measured is used.
 const UNITS: [Unit; 3] = [
     Unit {
         name: "instructions",
@@ -114,7 +115,7 @@ fn plain(pages: usize) -> Texts {
     book::shelf(pages, 1)
 }
 
-/// As many files, tags, codes and items as pages, and a page to which all others lead.
+/// As many files, tags, codes and items as pages, and one page that all others link to.
 fn hub(pages: usize) -> Texts {
     let mut head =
         "title: Hub\nruleset: badgerstone\nstart: p0\nplaces: {fate: p0, epilogue: p0}\ncodes:\n"
@@ -154,7 +155,7 @@ fn write(folder: &Path, shape: &str, pages: usize, texts: &Texts) -> PathBuf {
     book
 }
 
-/// A command of the program, and the file that it reads.
+/// A command of the program, and the file for its standard input.
 struct Job {
     words: Vec<String>,
     input: Option<PathBuf>,
@@ -172,7 +173,7 @@ impl Job {
         }
     }
 
-    /// The command, run by another one or by itself.
+    /// The command, with another one before it if `before` is not empty.
     fn command(&self, before: &[&str]) -> Command {
         let program = env!("CARGO_BIN_EXE_turnto");
         let mut all = before.iter().copied().chain([program]);
@@ -189,7 +190,7 @@ impl Job {
         command
     }
 
-    /// What it costs, by this unit.
+    /// The cost in this unit.
     fn cost(&self, unit: Unit) -> f64 {
         let times = if unit.event == Some(INSTRUCTIONS) {
             1
@@ -207,7 +208,7 @@ impl Job {
         costs.fold(f64::INFINITY, f64::min)
     }
 
-    /// What `perf` counts of an event. None where it cannot count that.
+    /// The count of an event. `None` if `perf` cannot count it.
     fn counted(&self, event: &str) -> Option<f64> {
         let perf = ["perf", "stat", "-x", ",", "-e", event, "--"];
         let done = self.command(&perf).stderr(Stdio::piped()).output().ok()?;

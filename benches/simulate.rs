@@ -1,7 +1,7 @@
-//! How fast machines play, beside a walk of the same graph: random picks and a counter for each page and each choice.
+//! Speed of simulated games, compared with a walk of the same graph: random picks and a counter for each page and each choice.
 //!
-//! `cargo bench --bench simulate`; `cargo bench --bench simulate -- quern` for one of them. The figures to look at are ratios to `walk`, for
-//! the same number of pages: they say more than seconds of one machine.
+//! Run `cargo bench --bench simulate`, or `cargo bench --bench simulate -- quern` for one benchmark. Compare the ratios to `walk` with the same
+//! number of pages. Times depend on the machine.
 
 mod book;
 
@@ -24,11 +24,11 @@ fn main() {
     divan::main();
 }
 
-/// Runs of one sample; each has so many turns where no page ends it.
+/// Runs of one sample, and the turns of a run that no page ends.
 const RUNS: u64 = 640;
 const TURNS: u64 = 300;
 
-/// A book that was opened, to be played by machines.
+/// An opened book for simulated games.
 struct Played(OpenedBook, Arc<Book>);
 
 impl Played {
@@ -38,7 +38,7 @@ impl Played {
         Self(opened, book)
     }
 
-    /// So many runs with the whole of the report; gives the turns.
+    /// Plays this number of runs with the whole report. Returns the number of turns.
     fn runs(&self, runs: u64) -> u64 {
         let plan = SimulationPlan::by_chance(1, TURNS);
         let until = RunLimit { runs, time: None };
@@ -50,7 +50,7 @@ impl Played {
     }
 }
 
-/// Pages that only tell and ask; codes that nothing gives, so many more.
+/// Pages with only text and choices, and this number of unused codes.
 fn quiet(pages: usize, codes: usize) -> BTreeMap<String, String> {
     let mut shelf = book::shelf(pages, 1);
     for (name, text) in &mut shelf {
@@ -112,7 +112,7 @@ fn plays(bencher: Bencher, played: &Played, runs: u64) {
         .bench_local(|| played.runs(runs));
 }
 
-/// Pages without a test. The runs and the whole of the report, on all cores unless RAYON_NUM_THREADS says otherwise.
+/// Pages without a test. Measures the runs and the whole report, on all cores unless RAYON_NUM_THREADS is set.
 #[divan::bench(args = [1_000, 100_000], sample_count = 5)]
 fn quiet_pages(bencher: Bencher, pages: usize) {
     plays(bencher, &Played::of(&quiet(pages, 0)), RUNS);
@@ -129,7 +129,7 @@ fn busy_pages(bencher: Bencher) {
     plays(bencher, &Played::of(&busy()), RUNS);
 }
 
-/// Books of the shelf, fresh games.
+/// Bundled books, each run a new game.
 #[divan::bench(args = ["quern", "tallow"], sample_count = 2)]
 fn book_of_the_shelf(bencher: Bencher, name: &str) {
     let shelf = library::BuiltinSource::open(name).expect("a book of the shelf");
@@ -138,7 +138,7 @@ fn book_of_the_shelf(bencher: Bencher, name: &str) {
     plays(bencher, &Played(opened, book), 128);
 }
 
-/// One sheet, one foe, again and again: each run begins a game and fights once.
+/// The same sheet and foe in each run: begins a game and fights once.
 #[divan::bench(sample_count = 5)]
 fn fights_of_one_sheet(bencher: Bencher) {
     const FIGHTS: u64 = 64 * 500;

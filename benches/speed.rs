@@ -1,7 +1,7 @@
-//! How fast a book is checked and how fast pages turn, beside a plain scan of the same text and a bare walk of the same graph.
+//! Speed of checking and playing, compared with a plain scan of the same text and a bare walk of the same graph.
 //!
-//! `cargo bench`; `cargo bench -- parse` for one of them. The figures to look at are ratios to `scan` and to `walk_in_memory`:
-//! they say more than seconds of one machine.
+//! Run `cargo bench`, or `cargo bench -- parse` for one benchmark. Compare the ratios to `scan` and to `walk_in_memory`. Times depend on the
+//! machine.
 
 mod book;
 
@@ -34,7 +34,7 @@ fn text() -> &'static str {
     &shelf()["pages-00000.gamebook"]
 }
 
-/// The least that anything could do: find headings and arrows.
+/// The minimum of work: finds headings and arrows.
 #[divan::bench]
 fn scan(bencher: Bencher) {
     bencher
@@ -48,7 +48,7 @@ fn scan(bencher: Bencher) {
         });
 }
 
-/// Pages apart, their headings and attributes read.
+/// Splits pages, and parses their headings and attributes.
 #[divan::bench]
 fn cut(bencher: Bencher) {
     bencher
@@ -63,7 +63,7 @@ fn cut(bencher: Bencher) {
         });
 }
 
-/// Bodies too, on all cores.
+/// Parses bodies too, on all cores.
 #[divan::bench(sample_count = 10)]
 fn parse(bencher: Bencher) {
     bencher
@@ -72,7 +72,7 @@ fn parse(bencher: Bencher) {
         .bench(|| markup::parse(FileId(0), black_box(text()), &mut Vec::new()));
 }
 
-/// The same, compiled, with the rules loaded and bound to the book.
+/// Compiles the book too, and loads its rules.
 #[divan::bench(sample_count = 10)]
 fn open(bencher: Bencher) {
     bencher
@@ -81,7 +81,7 @@ fn open(bencher: Bencher) {
         .bench(|| library::open(black_box(shelf()), None));
 }
 
-/// Everything that `turnto check` does between reading the files and writing what it found.
+/// The work of `turnto check` between reading the files and writing its report.
 #[divan::bench(sample_count = 10)]
 fn check(bencher: Bencher) {
     bencher
@@ -90,7 +90,7 @@ fn check(bencher: Bencher) {
         .bench(|| library::check(&library::open(black_box(shelf()), None)));
 }
 
-/// The line of each of a thousand faults at the end of a long book.
+/// The line of each of a thousand errors at the end of a long book.
 #[divan::bench]
 fn lines_of_faults(bencher: Bencher) {
     let mut sources = Sources::default();
@@ -108,7 +108,7 @@ fn opened() -> &'static Shared {
     OPENED.get_or_init(|| Shared::new(shelf()))
 }
 
-/// A book without a test on any page: of the rules, only the hooks of the ruleset are called on the way.
+/// A book without a test on any page: only the hooks of the ruleset are called.
 fn quiet() -> &'static Shared {
     static QUIET: OnceLock<Shared> = OnceLock::new();
     QUIET.get_or_init(|| {
@@ -137,7 +137,7 @@ fn busy() -> &'static Shared {
     })
 }
 
-/// What sessions on one thread after another need of an opened book. Rules belong to a thread, so each session loads its own.
+/// An opened book for sessions on several threads. Rules belong to a thread, so each session loads its own.
 struct Shared {
     book: Arc<turnto::model::book::Book>,
     shelf: BTreeMap<String, String>,
@@ -160,7 +160,7 @@ impl Shared {
 
 const TURNS: usize = 2_000;
 
-/// The same graph as plain lists: what a page turn costs when nothing is told or kept.
+/// The same graph as plain lists: the cost of a turn without text or state.
 #[divan::bench]
 fn walk_in_memory(bencher: Bencher) {
     let leads = |page: &turnto::model::book::Page| -> Vec<PageId> {
@@ -177,7 +177,7 @@ fn walk_in_memory(bencher: Bencher) {
     });
 }
 
-/// Pages that only tell and ask.
+/// Pages with only text and choices.
 #[divan::bench(sample_count = 20)]
 fn turn_quiet_pages(bencher: Bencher) {
     turn(bencher, quiet());
@@ -189,13 +189,13 @@ fn turn_pages(bencher: Bencher) {
     turn(bencher, opened());
 }
 
-/// Every page calls a rule that rolls dice and may be rolled again.
+/// Every page calls a rule that rolls dice and offers a second roll.
 #[divan::bench(sample_count = 20)]
 fn turn_busy_pages(bencher: Bencher) {
     turn(bencher, busy());
 }
 
-/// Answers given; a page with a test takes two.
+/// Measures turns, one answer each. A page with a test takes two answers.
 fn turn(bencher: Bencher, shared: &Shared) {
     let opened = shared.opened();
     let book = Arc::clone(opened.book.as_ref().expect("a book without errors"));
@@ -222,7 +222,7 @@ fn begin(opened: &OpenedBook, book: &Arc<turnto::model::book::Book>) -> Session 
     session.expect("a first page").0
 }
 
-/// From a compiled book to its first prompt, the rules loaded afresh.
+/// From a compiled book to its first prompt, including loading the rules.
 #[divan::bench(sample_count = 20)]
 fn first_prompt(bencher: Bencher) {
     let opened = opened().opened();
@@ -230,13 +230,13 @@ fn first_prompt(bencher: Bencher) {
     bencher.bench_local(|| begin(&opened, &book));
 }
 
-/// Games of a book of the shelf, read by chance: what is answered is the same in every sample.
+/// Random games of a bundled book. The answers are the same in every sample.
 struct Games {
     opened: OpenedBook,
     book: Arc<turnto::model::book::Book>,
 }
 
-/// Games of one sample, and answers of one game at most.
+/// Games of one sample, and maximum number of answers in one game.
 const GAMES: u64 = 8;
 const ANSWERS: usize = 300;
 
@@ -256,7 +256,7 @@ impl Games {
     }
 }
 
-/// Plays a game to its end, or so far; gives the answers.
+/// Plays a game to its end or the maximum. Returns the number of answers.
 fn by_chance(session: &mut Session, seed: u64) -> usize {
     let mut chance = seed;
     let mut below = |many: usize| {
@@ -289,7 +289,7 @@ fn by_chance(session: &mut Session, seed: u64) -> usize {
     ANSWERS
 }
 
-/// Quern, whose rules do much at each turn.
+/// Quern, whose rules do more work at each turn than most.
 #[divan::bench(sample_count = 20)]
 fn turn_quern(bencher: Bencher) {
     let games = Games::of("quern");
@@ -307,7 +307,7 @@ fn turn_quern(bencher: Bencher) {
         .bench_local_values(play);
 }
 
-/// From the compiled book to its first prompt, the rules loaded afresh.
+/// From the compiled book to its first prompt, including loading the rules.
 #[divan::bench(sample_count = 20)]
 fn first_prompt_of_quern(bencher: Bencher) {
     let games = Games::of("quern");

@@ -1,4 +1,4 @@
-//! Writes a book of any size, to measure with: `cargo run --example big_book -- FOLDER PAGES [FILES]`.
+//! Writes a book of any size for benchmarks: `cargo run --example big_book -- FOLDER PAGES [FILES]`.
 
 #[path = "../benches/book/mod.rs"]
 mod book;

@@ -1,5 +1,5 @@
-//! Books of any size with a fixed shape, for measuring: 80 words a page, three choices, a tenth of the pages with a code, a
-//! tenth with a test. The same size always gives the same text.
+//! Books of any size with a fixed shape, for benchmarks: 80 words and three choices per page, a tenth of the pages with a code, a tenth with
+//! a test. The same size always gives the same text.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -16,7 +16,7 @@ const OTHERS: &str = "the the the a a and and of of to in on with under over bey
                       whistles waits remembers follows climbs answers leads burns listens crosses keeps turns carries \
                       breaks stands asks won't can't";
 
-/// A book of `pages` pages in `files` files, as the texts of a shelf. Every page is led to by the one before it.
+/// The texts of a book with `pages` pages in `files` files. Every page links to the next.
 pub(crate) fn shelf(pages: usize, files: usize) -> BTreeMap<String, String> {
     let codes: Vec<String> = CODES
         .split(' ')
@@ -36,11 +36,11 @@ pub(crate) fn shelf(pages: usize, files: usize) -> BTreeMap<String, String> {
     shelf
 }
 
-/// The text of some of the pages of a book of `pages`.
+/// The text of a range of pages in a book of `pages`.
 fn text(pages: usize, range: std::ops::Range<usize>) -> String {
     let mut out = String::with_capacity(range.len() * 640);
     for number in range {
-        // Each page has dice of its own, so that it reads the same in whichever file it stands.
+        // Each page has its own dice, so that its text does not depend on its file.
         let dice = ChaCha8Rng::seed_from_u64(number as u64);
         Writer {
             dice,

@@ -1,4 +1,4 @@
-//! Looks for bytes that break the law of `header`.
+//! Fuzz target: searches for bytes that break the law of `header`.
 #![no_main]
 
 #[path = "../../tests/it/laws/mod.rs"]

@@ -1,4 +1,4 @@
-//! Looks for bytes that break the law of `protocol`.
+//! Fuzz target: searches for bytes that break the law of `protocol`.
 #![no_main]
 
 #[path = "../../tests/it/laws/mod.rs"]

@@ -1,4 +1,4 @@
-//! Looks for bytes that break the law of `saves`.
+//! Fuzz target: searches for bytes that break the law of `saves`.
 #![no_main]
 
 #[path = "../../tests/it/laws/mod.rs"]
