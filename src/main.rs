@@ -3,8 +3,8 @@
 use mimalloc::MiMalloc;
 use std::process::ExitCode;
 
-/// A book is very many small things: the system's own allocator takes half as long again over a check. Huge pages would be
-/// cleared whole, used or not.
+/// A book is many small allocations: with the system's allocator, a check takes half as long again. Huge pages would be
+/// zeroed completely, even if they are not used.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

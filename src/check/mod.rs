@@ -1,4 +1,4 @@
-//! What is checked and derived without playing: lints, the page graph, renaming, comparison of editions.
+//! Analysis without playing: lints, the page graph, renaming, comparison of editions.
 
 #[cfg(feature = "terminal")]
 pub mod editions;

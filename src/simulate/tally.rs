@@ -38,7 +38,7 @@ impl CountedFinding {
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub(super) struct PageOutcomes {
     pub(super) ended: u64,
-    /// Runs that were given up long after.
+    /// Runs that were given up much later.
     pub(super) lost: u64,
     /// The first of the lost runs.
     pub(super) first: Option<u64>,

@@ -1,37 +1,37 @@
-//! The file of a recorded game: a head, then what the reader says and what must come of it, a line each.
+//! Parses recorded games: a head, then one answer or expectation per line.
 
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::fluent::Language;
 use crate::syntax::source::{FileId, Span};
 use crate::syntax::unicode::composed;
 
-/// A recorded game as it is written, every line kept.
+/// A recorded game with all its lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RecordedGame {
     pub seed: u64,
-    /// Faces that fall before those of the seed.
+    /// Preset dice, used before those of the seed.
     pub dice: Vec<u32>,
-    /// Does the reader throw real dice? Then their faces are answers.
+    /// True if the reader rolls real dice. Their faces are answers.
     pub asked: bool,
-    /// What it is told in, whoever plays it again.
+    /// The language of the game, for every user who replays it.
     pub language: Language,
     pub keeps: RecordedParts,
     pub lines: Vec<RecordedLine>,
 }
 
-/// What `--update` writes where nothing stands yet.
+/// The lines that `--update` writes if the file has none yet.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum RecordedParts {
-    /// Nothing: only what stands in the file is kept up.
+    /// None: only existing lines are updated.
     #[default]
     Given,
-    /// The pages that were turned to, and the ending.
+    /// The pages that were entered, and the ending.
     Pages,
-    /// Every word that was told, and the ending.
+    /// The whole text, and the ending.
     Words,
 }
 
-/// A line and where it stands.
+/// A line and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedLine {
     pub text: String,
@@ -39,16 +39,16 @@ pub struct RecordedLine {
     pub span: Span,
 }
 
-/// What a line is.
+/// The kind of a line, with its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RecordedLineKind {
-    /// `seed: 7` and its like.
+    /// A key of the head, such as `seed: 7`.
     Head,
     /// Blank, or a comment.
     Aside,
     /// `> words`
     Answer(String),
-    /// `| what was told`
+    /// `| text`
     Told(String),
     /// `page id`
     Page(String),
@@ -67,7 +67,7 @@ pub enum RecordedLineKind {
     Holds(String),
 }
 
-/// What a line requires of its words.
+/// The expectation of a line about its words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
     /// The text contains them.
@@ -80,7 +80,7 @@ pub enum Shown {
     Hidden,
 }
 
-/// Reads a recorded game. Lines that cannot be read are in `found`, and left out.
+/// Parses a recorded game. Invalid lines are reported in `found` and left out.
 pub fn parse_recording(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> RecordedGame {
     let mut script = RecordedGame::default();
     let mut at = 0;
@@ -122,7 +122,7 @@ pub fn parse_recording(file: FileId, text: &str, found: &mut Vec<Diagnostic>) ->
     script
 }
 
-/// What is wrong with a line, and what would be right.
+/// An error in a line: message and help.
 type LineError = (String, String);
 
 fn why(message: impl Into<String>, help: impl Into<String>) -> LineError {
@@ -252,14 +252,14 @@ fn require_end(words: &str) -> Result<(), LineError> {
     Err(why(format!("`{words}` does not belong here"), help))
 }
 
-/// The words between quotes, and what follows them.
+/// The words in quotes, and the rest of the line.
 fn quoted<'a>(text: &'a str, after: &str) -> Result<(String, &'a str), LineError> {
     let wrong = || {
         let message = format!("`{after}` is followed by words in quotes");
         why(message, format!("write `{after} \"the words\"`"))
     };
     let inner = text.strip_prefix('"').ok_or_else(wrong)?;
-    // The last quote but for a reason closes it: words may have quotes of their own.
+    // The words can contain quotes: they end at the last one, or at the one before a reason.
     let end = match inner.rfind("\":") {
         Some(end) if !inner.trim_end().ends_with('"') => end,
         _ => inner.rfind('"').ok_or_else(wrong)?,

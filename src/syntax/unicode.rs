@@ -41,7 +41,8 @@ pub fn is_same(one: &str, other: &str) -> bool {
     one == other || folded(one) == folded(other)
 }
 
-/// The place of the name that was typed, or else of the only one that begins so. If there is none, the places of those that begin so.
+/// The index of the name equal to `typed`, or else of the only one that begins with it. If there is none, the indices of those that begin with
+/// it.
 ///
 /// # Errors
 /// No name or several names begin so.

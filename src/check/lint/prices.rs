@@ -35,7 +35,7 @@ fn without_row(book: &Book, page: &Page, (at, op): (usize, &Op)) -> Option<Diagn
         return None;
     }
     // An amount with a sign can be a gain: `{coins +5}`. It is a price only if it is certainly negative. The second outcome then means that it
-    // cannot be paid. Other outcomes can mean that there is a gain does not fit.
+    // cannot be paid. Other outcomes can mean that a gain does not fit.
     let is_signed = |name: &str| verb.form.argument(name) == Some(&ArgType::Signed);
     let mut signed = call
         .args

@@ -68,7 +68,7 @@ impl Session {
         self.saved = Some(self.path.len());
     }
 
-    /// The game as it stands with the answers after the first `from` alone, all of them in `earlier`, and how many were given on the page.
+    /// A snapshot of the game in which `earlier` has only the answers after the first `from`. Also returns how many were given on the page.
     pub fn kept_after(&self, from: usize) -> (Snapshot, usize) {
         let book = &self.machine.book;
         let marks = self.on_page();

@@ -28,7 +28,7 @@ pub struct Page {
     pub quiet: bool,
     /// Entered only by `-> page and return`. Only such a page can return.
     pub detour: bool,
-    /// Going from this page to that one is no arrival. For example, a shop is within its town.
+    /// Turning from this page to that one is not an arrival. For example, a shop is within its town.
     pub within: Option<PageId>,
     /// The number that readers type at a `number` to turn to this page.
     pub number: Option<i64>,
@@ -242,7 +242,7 @@ pub struct NumberQuestion {
     pub rows: Vec<RangeRow>,
     pub otherwise: usize,
     pub has_else: bool,
-    /// Whether pages with a secret number are turned to when it is typed.
+    /// True if typing the secret number of a page turns to it.
     pub secret: bool,
 }
 

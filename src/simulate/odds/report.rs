@@ -36,7 +36,7 @@ pub struct OddsPoint {
     pub plays: Vec<PlayOdds>,
 }
 
-/// A question before the instruction, and the answer as it is typed.
+/// A question before the instruction, and the answer in the form to type.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Answered {
     /// Empty for choices of a page.
@@ -105,7 +105,7 @@ impl Answered {
     }
 }
 
-/// An answer as it is typed.
+/// An answer in the form to type.
 fn typed(answer: &Answer) -> String {
     match answer {
         Answer::Reply(Reply::Pick(it) | Reply::Text(it)) => it.clone(),

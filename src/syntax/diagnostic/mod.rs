@@ -51,7 +51,7 @@ pub enum About {
     NoName,
     /// A declaration that could not be read, with the names in it. That they are unknown is a consequence.
     Lost(Vec<String>),
-    /// A file of declarations that could not be read: nobody knows which names are in it.
+    /// A file of declarations that could not be read. The names in it are unknown.
     LostAll,
     /// An unknown name for which another is proposed.
     Unknown(String),

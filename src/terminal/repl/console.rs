@@ -408,7 +408,7 @@ impl Console {
     }
 }
 
-/// An item to choose: a short name that can be typed, and its text.
+/// A menu item: a short name to type, and its text.
 #[derive(Debug, Clone)]
 pub struct MenuItem {
     pub name: String,

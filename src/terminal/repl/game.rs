@@ -50,7 +50,7 @@ pub struct Game {
     pub(super) taken: Option<LoadedGame>,
     /// True if edited saves are accepted.
     pub accepts: bool,
-    /// What was seen of the book in all games. None if that is not recorded.
+    /// Pages and endings seen in all games of the book. `None` if that is not recorded.
     pub(super) seen: Option<SeenPages>,
     /// Number of preset dice that belong to a ready-made character.
     pub(super) borrowed: usize,
@@ -293,7 +293,7 @@ impl Game {
         !self.session.history().is_empty()
     }
 
-    /// Held things by kind: each with its name, the flags that are set on it, and the number.
+    /// The inventory by kind: for each item its name, its flags and its amount.
     pub fn belongings(&self) -> Vec<(String, Vec<String>)> {
         let world = &self.open.book.world;
         let kinds = self.open.book.vocabulary.kinds.iter().zip(0..);
