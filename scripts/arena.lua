@@ -65,11 +65,11 @@ local kinds = {
     fields = joined(integers({
       { "VIT", 0, "Base value, before points.", 0 }, { "END", 0, "Base value, before points.", 0 }, { "STR", 0, "Base value, before points.", 0 }, { "DEX", 0, "Base value, before points.", 0 },
       { "INT", 0, "Base value, before points.", 0 }, { "FAI", 0, "Base value, before points.", 0 }, { "physical", 0, "Number for the class in physical defense." },
-      { "magic", 0, "Number for the class in magic defense." }, { "low", 1, "Lowest base damage of the standard attack.", 0 }, { "high", 1, "Highest base damage of the standard attack.", 0 },
+      { "magic", 0, "Number for the class in magic defense." }, { "low", 1, "Lowest base damage of the standard attack.", 0, "high" }, { "high", 1, "Highest base damage of the standard attack.", 0 },
     }), { { name = "moves", type = "words", names = "move", about = "Ids of its special attacks." } }) },
   { name = "effect", plural = "effects", about = "Lasting effects of moves.",
     fields = joined(integers({
-      { "by", 0, "Amount by which the attribute is lowered." }, { "low", 0, "Lowest damage.", 0 }, { "high", 0, "Highest damage.", 0 },
+      { "by", 0, "Amount by which the attribute is lowered." }, { "low", 0, "Lowest damage.", 0, "high" }, { "high", 0, "Highest damage.", 0 },
       { "kills", 0, "Chance of death in each round, in percent.", 0, 100 },
     }), {
       { name = "lowers", type = "word", values = SCALES, about = "The attribute that it lowers." },
@@ -81,7 +81,7 @@ local kinds = {
   { name = "move", plural = "moves", about = "Attacks.",
     fields = joined(integers({
       { "cost", -1, "Stamina cost; -1 for the cost of the band.", -1 }, { "targets", 1, "Maximum number of targets; 0 for none.", 0 },
-      { "low", 0, "Lowest base damage.", 0 }, { "high", 0, "Highest base damage; 0 for no damage.", 0 }, { "divisor", 1, "Divisor of the modifier.", 1 },
+      { "low", 0, "Lowest base damage.", 0, "high" }, { "high", 0, "Highest base damage; 0 for no damage.", 0 }, { "divisor", 1, "Divisor of the modifier.", 1 },
       { "pieces", 0, "Number of missiles with equal damage, in addition to those from the attribute.", 0 }, { "piece_per", 1, "Attribute points for each additional missile.", 1 },
       { "chance", 0, "Base chance of a move with `hits: chance`, in percent.", 0 }, { "resisted", 0, "Percentage points subtracted for each point of magic defense.", 0 },
       { "effect_chance", 100, "Chance of the effect, in percent.", 0, 100 }, { "starts", 1, "First round of the effect: 0 is the current round.", 0 },

@@ -250,7 +250,7 @@ return {
     { name = "race", plural = "races", held = false, about = "Peoples.",
       fields = joined(STATS, declare.integers({
         { "hp", 0, "Maximum HP.", 0 },
-        { "low", 0, "Lowest body index.", 0 }, { "average", 0, "Average body index, which costs no trait points.", 0 }, { "high", 0, "Highest body index.", 0 } }), {
+        { "low", 0, "Lowest body index.", 0, "average" }, { "average", 0, "Average body index, which costs no trait points.", 0, "high" }, { "high", 0, "Highest body index.", 0 } }), {
         { name = "flyer", type = "flag", about = "True if it can enter a gulf, and only bows and spells can reach it." },
         { name = "playable", type = "flag", start = true, about = "True if a new character can belong to this people." },
         { name = "elements", type = "map", about = "Percentage of damage taken from each element: `{ fire: 50 }`." } }) },

@@ -3,7 +3,7 @@
 use super::document::YamlDocument;
 use super::names::{NameTable, slug};
 use super::tree::{YamlKey, YamlNode};
-use crate::model::book::{Field, FieldType, ItemKind};
+use crate::model::book::{BrokenBound, Field, FieldType, ItemKind};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{FileId, Sources};
@@ -217,6 +217,16 @@ impl<'a> EntryReader<'a> {
                 }
                 None => document.unknown_key(key, known.by_ref().map(|field| &*field.name)),
             }
+        }
+        let value = |field: &Field| out.get(&*field.name).cloned().unwrap_or_default();
+        let values: Vec<Value> = fields.iter().map(value).collect();
+        for broken in BrokenBound::find(fields, &values) {
+            let key = given.iter().map(|(key, _)| key);
+            let key = key
+                .filter(|key| [broken.field, broken.bound].contains(&&*key.it))
+                .next();
+            let span = key.map_or(id.span, |key| key.span);
+            document.report(Diagnostic::new(Code::AgainstRules, span, broken.message()));
         }
         Value::Map(Arc::new(out))
     }

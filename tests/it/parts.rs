@@ -156,7 +156,7 @@ fn editors_are_told_of_the_library() {
     for line in [
         "---@overload fun(name: \"words\"): use.words",
         "---@class use.words",
-        "---@field plural fun(n?: any, one?: any, many?: any): any `3 Wounds`, `1 Wound`",
+        "---@field plural fun(n?: any, one?: any, many?: any): any Returns `3 Wounds` or `1 Wound`",
     ] {
         assert!(stubs.contains(line), "{line}\n{stubs}");
     }

@@ -149,7 +149,14 @@ impl BrokenBound<'_> {
 impl RulesetSchema {
     /// Numbers on the sheet that violate a bound given by another field. `values` are those of all fields.
     pub fn broken_bounds(&self, values: &[Value]) -> Vec<BrokenBound<'_>> {
-        let fields = || self.fields.iter().zip(values);
+        BrokenBound::find(&self.fields, values)
+    }
+}
+
+impl<'b> BrokenBound<'b> {
+    /// Numbers that violate a bound given by another field. `values` are those of the fields, in the same order.
+    pub fn find(all: &'b [Field], values: &[Value]) -> Vec<Self> {
+        let fields = || all.iter().zip(values);
         let number = |(_, value): (&Field, &Value)| match value {
             Value::Int(n) => Some(*n),
             _ => None,
