@@ -262,11 +262,11 @@ fn instructions_are_said_as_they_are_played() {
 {fight stoat shot dice -1 thrown} = only with a thrown weapon, with −1 dice for the shot. = nur mit einer Wurfwaffe, −1 Würfel für den Schuss.
 {shoot stoat ranged thrown} = You may shoot at stoat once. = Du darfst einmal auf stoat schießen.
 {combat newt factor -3} = Fight The Great Newt. −3 to the defense of the foes. = −3 auf die Verteidigung der Gegner.
-{combat newt factor -3 for party cover party} = Under cover: your party. −3 to the defense of your party. = In Deckung: eure Gruppe. −3 auf die Verteidigung eurer Gruppe.
-{combat newt times 2 cover newt-2 held newt} = Under cover: The Great Newt 2. The Great Newt cannot move = In Deckung: The Great Newt 2. Nicht bewegen können sich The Great Newt;
+{combat newt factor -3 for party cover party} = In cover: your party. −3 to the defense of your party. = In Deckung: eure Gruppe. −3 auf die Verteidigung eurer Gruppe.
+{combat newt times 2 cover newt-2 held newt} = In cover: The Great Newt 2. The Great Newt cannot move = In Deckung: The Great Newt 2. Nicht bewegen können sich The Great Newt, aber
 {create named \"newt-two\" with thief d6} = called newt-two, with thief d6. = mit dem Namen newt-two, mit thief W6.
-{coins +5 for whoever tried} {combat newt} = Gain 5 coins, if there is room. This is = Ihr bekommt 5 Münzen, falls dafür Platz ist. Dies gilt
-{action easy stress difficult} {combat newt} = an action that is easy, but difficult under this stress. = eine Tat, die easy, unter diesem Druck aber difficult ist.
+{coins +5 for whoever tried} {combat newt} = Gain 5 coins, if you have room. This is = Ihr bekommt 5 Münzen, falls ihr Platz habt. Dies gilt
+{action easy stress difficult} {combat newt} = this action: easy, but difficult under stress. = diese Tat: easy, unter Druck aber difficult.
 {fight stoat escape losing 1 items} = leaving one item. = für ein Ding.
 {gain item rope times 1} = Gain rope. = Du bekommst: rope.
 {wound (1d6)} = Roll one die. Tick the total boxes of your Wounds. = Wirf einen Würfel. Mach die Summe Striche bei deinen Wunden.";
@@ -300,12 +300,12 @@ fn prices_of_several_goods_are_lists() {
         (
             format!("all gold {price}"),
             "Pay all your Gold, and give up cord and lamp, 2 Items, a Spell, an Ally.",
-            "Zahle all dein Gold und gib her: cord und lamp, 2 Items, einen Spell, einen Ally.",
+            "Zahle all dein Gold und gib ab: cord und lamp, 2 Items, einen Spell, einen Ally.",
         ),
         (
             price.to_owned(),
             "Give up cord and lamp, 2 Items, a Spell, an Ally.",
-            "Gib her: cord und lamp, 2 Items, einen Spell, einen Ally.",
+            "Gib ab: cord und lamp, 2 Items, einen Spell, einen Ally.",
         ),
     ];
     for (price, english, german) in cases {
