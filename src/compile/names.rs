@@ -33,7 +33,7 @@ pub(super) struct NameTable<'a> {
     pub(super) scopes: Vec<BookScope>,
     /// Words that were resolved to a name.
     pub(super) mentions: RefCell<Vec<Mention>>,
-    /// Dice among the numbers of the current instruction; none where dice are not allowed.
+    /// Dice among the numbers of the current instruction. `None` where dice are not allowed.
     pub(super) rolls: RefCell<Option<PendingRolls>>,
     /// The index of the current book.
     pub(super) now: usize,

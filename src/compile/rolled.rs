@@ -161,7 +161,6 @@ pub(super) fn bonuses(words: &[&markup::Word], names: &NameTable) -> Result<Vec<
 ///
 /// # Errors
 /// An error of the condition.
-/// A fault of the condition.
 pub(super) fn worded(
     written: &Requirement,
     names: &NameTable,

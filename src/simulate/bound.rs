@@ -1,4 +1,4 @@
-//! Decides whether a loop comes to an end, because a condition on its pages or of an event depends on what changes in each pass.
+//! Decides whether a loop ends, because a condition on its pages or of an event depends on values that change in each pass.
 
 use crate::model::book::{Book, Choice, Expr, Op, Page, PageId, event_of, slot};
 use crate::model::game::State;
@@ -178,7 +178,7 @@ fn goes_on(page: &Page, choice: &Choice, round: &[PageId]) -> bool {
     on || !any
 }
 
-/// What steps do. The choices among them do not count.
+/// The effects of steps. Choices among them are ignored.
 #[derive(Debug, Clone, Copy, Default)]
 struct StepChanges {
     leads: bool,

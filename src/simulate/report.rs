@@ -342,7 +342,7 @@ pub struct FieldCost {
 }
 
 impl FieldCost {
-    /// Such as `Wounds 0 to +2, mostly +1`.
+    /// The median and the range as text: `Wounds 0 to +2, mostly +1`.
     pub fn in_words(&self) -> String {
         let Quantiles { low, high, p50, .. } = self.change;
         let [low, high, mostly] = [low, high, p50].map(|n| match n {

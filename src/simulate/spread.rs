@@ -23,7 +23,7 @@ pub struct Quantiles {
 }
 
 impl Quantiles {
-    /// Such as `rounds 2 to 7, mostly 3`.
+    /// The median and the range as text: `rounds 2 to 7, mostly 3`.
     pub fn in_rounds(&self) -> String {
         if self.low == self.high {
             return format!("rounds {}", self.low);

@@ -1,4 +1,4 @@
-//! Lints for prices: is an unpaid price handled, and can it be paid?
+//! Lints for prices that cannot be paid, and for prices without effect.
 
 use super::LintContext;
 use super::facts::{ConditionPlace, KnownFacts, LESS, MORE, wanted};

@@ -62,7 +62,7 @@ pub struct MapNode {
 pub enum NodeMark {
     Start,
     Ending,
-    /// May leave the reader with nothing to do.
+    /// May leave the reader without a prompt.
     DeadEnd,
     /// Can be entered, but not left.
     Trap,

@@ -58,7 +58,7 @@ impl Session {
         kept
     }
 
-    /// How many answers are those of the last save; none where the game was not saved.
+    /// Number of answers at the time of the last save. `None` if the game was not saved.
     pub fn saved(&self) -> Option<usize> {
         self.saved
     }

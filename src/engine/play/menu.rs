@@ -33,7 +33,7 @@ pub struct AnswerPath {
 /// A possible answer to a question, and its effect.
 #[derive(Clone)]
 struct OpenAnswer {
-    /// Of its question.
+    /// The topic of its question.
     topic: String,
     reply: Reply,
     says: String,

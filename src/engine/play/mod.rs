@@ -98,6 +98,6 @@ pub struct Session {
     /// The error that ended the last answer, if any.
     fault: Option<Diagnostic>,
     path: Vec<AnsweredPrompt>,
-    /// How many answers of the path are those of the last save; none where the game was not saved.
+    /// Number of answers of the path at the time of the last save. `None` if the game was not saved.
     saved: Option<usize>,
 }

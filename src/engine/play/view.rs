@@ -100,7 +100,7 @@ impl Session {
         held.map(|(name, _)| name.clone()).collect()
     }
 
-    /// Held entries of a kind, by its index in the vocabulary: maps with `id` and attributes.
+    /// Entries of a kind in the inventory, by the index of the kind in the schema: maps with `id` and attributes.
     pub fn held(&self, kind: usize) -> Vec<Value> {
         self.machine.holdings(kind)
     }

@@ -44,7 +44,7 @@ pub enum NameKind {
     Code(u32),
     Title(u32),
     Variable(u32),
-    /// An entry of a kind, by the index of the kind in the vocabulary.
+    /// An entry of a kind, by the index of the kind in the schema.
     Thing(usize, Arc<str>),
     /// A tag of pages.
     Tag(Arc<str>),

@@ -67,7 +67,7 @@ pub struct RulesetSchema {
     pub messages: MessageTables,
 }
 
-/// An empty vocabulary.
+/// An empty schema.
 impl Default for &RulesetSchema {
     fn default() -> Self {
         static NOTHING: LazyLock<RulesetSchema> = LazyLock::new(RulesetSchema::default);

@@ -14,7 +14,7 @@ pub struct Aliases {
     pub titles: BTreeMap<String, String>,
     /// By full name, like pages.
     pub variables: BTreeMap<String, String>,
-    /// Entries by id, for each kind by its index in the vocabulary.
+    /// Entries by id, for each kind by its index in the schema.
     pub things: BTreeMap<usize, BTreeMap<String, String>>,
 }
 

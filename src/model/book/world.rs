@@ -62,7 +62,7 @@ impl Slots {
 /// Special wordings of a numbered title: at 1, "Ambassador to a king".
 pub type TitleWordings = BTreeMap<i64, String>;
 
-/// The part of a book that rules can read. Lists are parallel to those of the vocabulary.
+/// The part of a book that rules can read. Lists are parallel to those of the schema.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BookData {
     /// Slot of each field of the sheet.

@@ -48,7 +48,7 @@ pub trait StateAccess: Any {
     fn look(&mut self, _roll: usize) -> Value {
         Value::Nothing
     }
-    /// A derived value by its index in the vocabulary, and its cost. None if it must be computed.
+    /// A derived value by its index in the schema, and its cost. None if it must be computed.
     fn derived(&mut self, _derived: usize) -> Option<(DerivedStatus, u64)> {
         None
     }

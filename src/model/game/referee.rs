@@ -19,7 +19,7 @@ pub struct Call {
     pub under: Option<Arc<[String]>>,
 }
 
-/// The function to call, by index into the [`Vocabulary`](crate::model::book::Vocabulary).
+/// The function to call, by index into the [`RulesetSchema`](crate::model::book::RulesetSchema).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CallTarget {
     /// A whole verb; for a verb with rounds, its opening.
@@ -117,7 +117,7 @@ pub enum RulesQuery<'a> {
     Answer(&'a Call),
     /// The reason that a query returns in addition to its answer.
     Reason(&'a Call),
-    /// A derived value by its index in the vocabulary, for a caller that records its dependencies.
+    /// A derived value by its index in the schema, for a caller that records its dependencies.
     Derived(usize),
     /// A line of text in the language of the ruleset.
     Line(&'a str),
