@@ -67,7 +67,7 @@ pub(super) struct RuleEnding {
     pub(super) cause: Option<StepPlace>,
 }
 
-/// Runs of which a report names the first.
+/// A group of runs. The report names the first run of each.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) enum RunsThat {
     /// Reached an ending of a page.
