@@ -756,7 +756,7 @@ print-ready-roll =
     } mit { $sides } Seiten ({ $why })
 print-settled = { $about } In diesem Buch: { $value }.
 print-begin-with = Du beginnst mit { $all }.
-print-chapter-whenever = Was für jeden Abschnitt gilt
+print-chapter-whenever = Regeln für alle Abschnitte
 print-sheet-turns = Abschnitte, zu denen du gegangen bist (je ein Strich)
 print-chapter-sheet = Dein Bogen
 print-chapter-notes = Notizen

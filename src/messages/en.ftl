@@ -756,7 +756,7 @@ print-ready-roll =
     } with { $sides } sides ({ $why })
 print-settled = { $about } In this book: { $value }.
 print-begin-with = You start with { $all }.
-print-chapter-whenever = What holds at every section
+print-chapter-whenever = Rules for all sections
 print-sheet-turns = Sections that you have turned to (one stroke each)
 print-chapter-sheet = Your sheet
 print-chapter-notes = Notes

@@ -424,7 +424,7 @@ fn printed_rules_speak_of_no_command() {
             assert!(!rules.printed.contains(word), "{name}: {word}");
         }
         assert!(
-            !rules.told.contains("What holds at every section"),
+            !rules.told.contains("Rules for all sections"),
             "{name}"
         );
     }

@@ -110,7 +110,7 @@ fn places_of_the_rules_are_told_by_their_numbers() {
         format!("{header}events:\n  on death: |\n    A bell.\noptions: {{ fate_heals: none }}\n");
     let (text, _) = print(&with, "en");
     for told in [
-        "*You are dead. First follow this book's instructions for that (“What holds at every section”).",
+        "*You are dead. First follow this book's instructions for that (“Rules for all sections”).",
         "*Whenever you die, before you check whether you have Fate left:*",
         "You are no longer Shaken. Then turn",
     ] {

@@ -370,7 +370,7 @@ phrase-calm-beasts = Deine Tiere (Beast) kommen zurück.
 phrase-die =
     Du bist tot.{ $event_death ->
         [none] {""}
-       *[other] {" "}Folge zuerst den Anweisungen dieses Buches dafür („Was für jeden Abschnitt gilt“).
+       *[other] {" "}Folge zuerst den Anweisungen dieses Buches dafür („Regeln für alle Abschnitte“).
     }{ $row_fated ->
         [none] {" "}Hast du noch Schicksal, streiche eins ab und geh zu { $place_fate }.
        *[other] {" "}Hast du noch Schicksal, streiche eins ab.

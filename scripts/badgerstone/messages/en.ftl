@@ -370,7 +370,7 @@ phrase-calm-beasts = Your Beast companions come back.
 phrase-die =
     You are dead.{ $event_death ->
         [none] {""}
-       *[other] {" "}First follow this book's instructions for that (“What holds at every section”).
+       *[other] {" "}First follow this book's instructions for that (“Rules for all sections”).
     }{ $row_fated ->
         [none] {" "}If you have Fate left, cross off one and turn to { $place_fate }.
        *[other] {" "}If you have Fate left, cross off one.
