@@ -221,11 +221,12 @@ impl<'a> EntryReader<'a> {
         let value = |field: &Field| out.get(&*field.name).cloned().unwrap_or_default();
         let values: Vec<Value> = fields.iter().map(value).collect();
         for broken in BrokenBound::find(fields, &values) {
-            let key = given.iter().map(|(key, _)| key);
-            let key = key
-                .filter(|key| [broken.field, broken.bound].contains(&&*key.it))
-                .next();
-            let span = key.map_or(id.span, |key| key.span);
+            let is_in =
+                |(key, _): &&(YamlKey, YamlNode)| [broken.field, broken.bound].contains(&&*key.it);
+            let span = given
+                .iter()
+                .find(is_in)
+                .map_or(id.span, |(key, _)| key.span);
             document.report(Diagnostic::new(Code::AgainstRules, span, broken.message()));
         }
         Value::Map(Arc::new(out))

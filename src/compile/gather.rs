@@ -237,7 +237,7 @@ fn header_of(
         // The declared names and the missing keys are unknown.
         let errors = document.into_errors().into_iter();
         found.extend(errors.map(|error| Diagnostic {
-            about: About::LostAll,
+            about: Box::new(About::LostAll),
             ..error
         }));
         return;

@@ -174,15 +174,15 @@ fn settle(found: &mut Vec<Diagnostic>, book: &Book, sources: &Sources) {
 /// Drops errors that other errors explain, and returns their positions. An error without a message is a consequence of a reported one. The
 /// declaration of an unknown name may be unreadable, or already reported as missing.
 fn drop_consequences(found: &mut Vec<Diagnostic>) -> Vec<Span> {
-    let lost = found.iter().filter_map(|error| match &error.about {
+    let lost = found.iter().filter_map(|error| match &*error.about {
         About::Lost(names) => Some(names),
         _ => None,
     });
     let lost: BTreeSet<String> = lost.flatten().cloned().collect();
-    let is_all_lost = found.iter().any(|error| error.about == About::LostAll);
+    let is_all_lost = found.iter().any(|error| *error.about == About::LostAll);
     let (mut undeclared, mut dropped) = (BTreeSet::new(), Vec::new());
     found.retain(|error| {
-        let is_consequence = match &error.about {
+        let is_consequence = match &*error.about {
             _ if error.message.is_empty() => true,
             About::Unknown(name) => is_all_lost || lost.contains(name),
             About::Undeclared(name) => {

@@ -118,7 +118,7 @@ pub(super) fn place_header(found: &mut [Diagnostic], sources: &Sources) {
         return;
     }
     for fault in found {
-        let is_undeclared = matches!(fault.about, About::Undeclared(_));
+        let is_undeclared = matches!(*fault.about, About::Undeclared(_));
         let Some(help) = fault.help.as_mut() else {
             continue;
         };

@@ -423,9 +423,6 @@ fn printed_rules_speak_of_no_command() {
         for word in ["the program", "the game asks", "option "] {
             assert!(!rules.printed.contains(word), "{name}: {word}");
         }
-        assert!(
-            !rules.told.contains("Rules for all sections"),
-            "{name}"
-        );
+        assert!(!rules.told.contains("Rules for all sections"), "{name}");
     }
 }

@@ -41,7 +41,7 @@ pub struct Diagnostic {
     /// The fix as edits, if exactly one fix is right. Apply all of them or none.
     pub mends: Vec<Fix>,
     /// The names that it has to do with, by which an error and its consequences are found.
-    pub about: About,
+    pub about: Box<About>,
 }
 
 /// The names that an error has to do with.
@@ -88,14 +88,14 @@ impl Diagnostic {
             labels: Vec::new(),
             help: None,
             mends: Vec::new(),
-            about: About::NoName,
+            about: Box::default(),
         }
     }
 
     /// An unknown name.
     pub fn unknown(code: Code, name: &str, span: Span, message: impl Into<String>) -> Self {
         Self {
-            about: About::Unknown(name.to_owned()),
+            about: Box::new(About::Unknown(name.to_owned())),
             ..Self::new(code, span, message)
         }
     }
@@ -103,7 +103,7 @@ impl Diagnostic {
     /// Proposes another name, or else says where to declare the unknown one.
     #[must_use]
     pub fn propose_or_declare(mut self, proposal: Option<String>, declare: &str) -> Self {
-        self.about = match (self.about, &proposal) {
+        *self.about = match (std::mem::take(&mut *self.about), &proposal) {
             (About::Unknown(name), None) => About::Undeclared(name),
             (about, _) => about,
         };
@@ -113,7 +113,7 @@ impl Diagnostic {
     /// Notes the names in a declaration that could not be read.
     #[must_use]
     pub fn losing(mut self, names: impl IntoIterator<Item = String>) -> Self {
-        self.about = About::Lost(names.into_iter().collect());
+        *self.about = About::Lost(names.into_iter().collect());
         self
     }
 
