@@ -71,20 +71,20 @@ pub(super) fn run(arguments: &EditorArgs) -> Result<(), CliError> {
                 std::fs::rename(&file.path, &before).map_err(|why| unwritten(&file.path, &why))?;
                 write(file)?;
                 let (path, before) = (file.path.display(), before.display());
-                writeln!(out, "written anew: {path}; what stood there is {before}")?;
+                writeln!(out, "replaced: {path}; the old file is now {before}")?;
             }
         }
     }
     match same {
         0 => {}
-        1 => writeln!(out, "1 file stands there already.")?,
-        n => writeln!(out, "{n} files stand there already.")?,
+        1 => writeln!(out, "1 file already exists.")?,
+        n => writeln!(out, "{n} files already exist.")?,
     }
     for file in kept {
         let (name, path) = (editor.name(), file.path.display());
         writeln!(
             out,
-            "left as it is: {path}, which has settings of yours. `turnto editor {name} --print` shows what is to be added there; `turnto editor {name} --force` puts a new file in its place and keeps yours beside it."
+            "unchanged: {path}, which contains your settings. `turnto editor {name} --print` shows what to add; `turnto editor {name} --force` writes a new file and keeps yours as a backup."
         )?;
     }
     writeln!(out, "\n{}", next(editor, &files))?;
@@ -226,12 +226,12 @@ fn next(editor: Editor, files: &[InstalledFile]) -> String {
             typed(&path("turnto.vsix"))
         ),
         Editor::Neovim => "Now: open a .gamebook file. `:TurntoParser` builds the tree-sitter parser with a C compiler; without it the syntax file gives the colours. `:TurntoPlay` plays from the page with the cursor.".to_owned(),
-        Editor::Helix => "Now: `hx --grammar build`, which needs a C compiler; then `hx --health gamebook` tells whether all is there.".to_owned(),
+        Editor::Helix => "Now: `hx --grammar build`, which requires a C compiler. To check the installation, run `hx --health gamebook`.".to_owned(),
         Editor::Zed => format!(
             "Now: Zed takes a grammar from a Git repository only. In {} say `git init`, `git add .` and `git commit -m grammar`, and put the commit (`git rev-parse HEAD`) into `rev` of extension.toml. Then `zed: install dev extension` with {}; it needs Rust.",
             folder("src/parser.c"),
             folder("extension.toml")
         ),
-        Editor::Kate => "Now: open Kate anew, and tick LSP Client under Settings, Configure Kate, Plugins. Kate asks once whether it may start `turnto`.".to_owned(),
+        Editor::Kate => "Now: restart Kate, and enable LSP Client under Settings, Configure Kate, Plugins. Kate asks once for permission to start `turnto`.".to_owned(),
     }
 }

@@ -161,7 +161,7 @@ fn write(
         let what = counted(*count, "change");
         writeln!(
             out,
-            "{path}: left as it is: with {what} it would have other faults"
+            "{path}: unchanged, because {what} would cause other errors"
         )?;
     }
     let places: usize = plan.edits.values().map(Vec::len).sum();

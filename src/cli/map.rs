@@ -183,7 +183,7 @@ fn pictures(map: &PageMap, folder: &Path) -> Result<(), CliError> {
     let each = files.par_iter().enumerate();
     each.try_for_each(|(region, name)| write(name, map::region_picture(map, region)))?;
     errline!(
-        "turnto: {} and a picture of each of {} regions beside it",
+        "turnto: {} and a picture of each of {} regions in the same folder",
         folder.join("map.svg").display(),
         map.regions.len()
     );

@@ -164,10 +164,7 @@ fn points(
     // One error is enough to explain all of them.
     let first = refused.first().map(|found| told(found));
     if refused.len() > 1 {
-        errline!(
-            "turnto: of {} more values no odds can be told",
-            refused.len() - 1
-        );
+        errline!("turnto: no odds for {} more values", refused.len() - 1);
     }
     match first.filter(|_| points.is_empty()) {
         Some(fault) => Err(fault),
@@ -247,7 +244,10 @@ fn goal(said: Option<&str>, verb: &Verb) -> Result<Option<odds::InstructionEnd>,
                 CliError::Usage(format!("unknown outcome `{said}`; expected {range}"))
             })?;
             if number.abs() > odds::FAR {
-                let why = format!("`--for {said}`: numbers are told apart up to {}", odds::FAR);
+                let why = format!(
+                    "`--for {said}`: numbers above {} are not distinguished",
+                    odds::FAR
+                );
                 return Err(CliError::Usage(why));
             }
             Ok(number)
@@ -299,7 +299,7 @@ fn vary_of(book: &Book, text: &str) -> Result<VariedField, CliError> {
     let mut own = fields.filter(|field| field.name == **found);
     if own.any(|field| !is_number(field)) {
         return Err(usage(format!(
-            "`{found}` is no number, and only numbers are gone through"
+            "`{found}` is not a number, and only numbers can be varied"
         )));
     }
     let number = |text: &str| text.trim().parse::<i64>();

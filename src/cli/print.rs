@@ -109,7 +109,7 @@ pub(super) fn run(arguments: &PrintArgs) -> Result<(), CliError> {
     if language != Language::default() && !book.vocabulary.translated.contains_key(language.code())
     {
         errline!(
-            "turnto: the rules of {} are told in English: nobody has written its `rules.{}.md`",
+            "turnto: the rules of {} are printed in English, because it has no `rules.{}.md`",
             book.vocabulary.title,
             language.code()
         );
@@ -122,7 +122,7 @@ pub(super) fn run(arguments: &PrintArgs) -> Result<(), CliError> {
     if !unsaid.is_empty() {
         let n = unsaid.len();
         errline!(
-            "turnto: {n} things that the rules have no words for are printed as they are written: `turnto print --check` tells them"
+            "turnto: {n} parts without a printed wording are printed as written; for a list, run `turnto print --check`"
         );
     }
     let beside = || pictures(&document, path, &*shelf);
@@ -254,7 +254,7 @@ fn seed(asked: Option<u64>, kept: &Numbering) -> Result<u64, CliError> {
 /// Reports parts that have no text in print.
 fn report(unsaid: &[MissingWording]) -> Result<(), CliError> {
     if unsaid.is_empty() {
-        errline!("turnto: all of it can be said in print");
+        errline!("turnto: everything has a printed wording");
         return Ok(());
     }
     for it in unsaid {

@@ -178,7 +178,7 @@ pub(super) fn format_plan(texts: &[LinkedText], plan: &RenamePlan) -> String {
         }
     }
     if !plan.left.is_empty() {
-        out.push_str("left as they are, look at them:\n");
+        out.push_str("unchanged; check them:\n");
     }
     for (n, at, why) in &plan.left {
         let text = &texts[*n];

@@ -38,7 +38,7 @@ fn parse_character(
     for (key, node) in entries {
         match &*key.it {
             "about" => {
-                let text = document.expect_text(key, node, "a line that tells who it is");
+                let text = document.expect_text(key, node, "a short description");
                 character.about = text.unwrap_or_default();
             }
             "from" => {
@@ -68,7 +68,7 @@ fn parse_character(
                 }
             }
             "belongings" => {
-                let expected = "kinds of things, each with a list";
+                let expected = "kinds, each with a list";
                 for (kind, node) in document.expect_map(key, node, expected) {
                     let things = document.expect_texts(kind, node, "a list of things");
                     let give = things.into_iter();
@@ -77,7 +77,7 @@ fn parse_character(
                 }
             }
             "answers" => {
-                let expected = "a list of answers, each as it is typed: a choice by its words";
+                let expected = "a list of answers as typed; a choice by its text";
                 let texts = document.expect_texts(key, node, expected).into_iter();
                 answers.extend(texts.map(|text| (text.it, text.span)));
             }
@@ -89,7 +89,7 @@ fn parse_character(
     if !has("about") && entries.iter().all(|(key, _)| KEYS.contains(&&*key.it)) {
         let message = format!("the character `{}` has no `about`", name.it);
         let error = Diagnostic::new(Code::MissingKey, name.span, message);
-        let help = "add a line that tells who it is: `about: a ferryman out of work`";
+        let help = "add a short description: `about: a ferryman out of work`";
         document.report(error.help(help));
     }
     if let Some(place) = dice_place.filter(|_| !character.from.is_empty()) {

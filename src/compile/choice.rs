@@ -65,7 +65,7 @@ impl PageCompiler<'_, '_> {
         let (message, help) = if before > MOST_GUARDS {
             (
                 format!(
-                    "a choice has at most {MOST_GUARDS} conditions and costs, this one has {before}"
+                    "a choice can have at most {MOST_GUARDS} conditions and costs, but this one has {before}"
                 ),
                 "`and` in one condition takes several; a variable can hold what they come to",
             )
@@ -200,7 +200,7 @@ impl PageCompiler<'_, '_> {
         };
         if !is_cost {
             let message = format!(
-                "`{}` is not a cost and cannot stand before the words",
+                "`{}` is not a cost and cannot be placed before the text of a choice",
                 first.text
             );
             let help = "put it after the words of the choice";
@@ -247,7 +247,7 @@ impl PageCompiler<'_, '_> {
                 Item::Break | Item::Comment { .. } => {}
                 other => {
                     if let Some(span) = span_of(other) {
-                        let message = "this cannot stand in the words of a choice";
+                        let message = "not allowed in the text of a choice";
                         self.fail(Diagnostic::new(Code::BadSyntax, span, message));
                     }
                 }
@@ -312,7 +312,7 @@ fn split(choice: &markup::ChoiceTree) -> Option<Diagnostic> {
             let fault = Diagnostic::new(Code::SplitChoice, span, message)
                 .saying("not part of the choice")
                 .label(first, "the words of the choice end here")
-                .help("move the instruction after the last word of the choice; a text of its own begins with a capital");
+                .help("move the instruction after the last word of the choice; a separate text starts with a capital letter");
             return goes_on.then_some(fault);
         }
     }

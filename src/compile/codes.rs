@@ -108,7 +108,7 @@ fn is_code(name: &str, lines: &[(YamlKey, YamlNode)]) -> bool {
 fn parse_code(document: &YamlDocument, code: &DeclaredCode, names: &mut NameTable) -> String {
     let Some(lines) = code.node.entries() else {
         if code.node.items().is_some() {
-            let expected = "what the code means, or lines `meaning`, `errand` and `done_by`";
+            let expected = "the meaning of the code, or lines `meaning`, `errand` and `done_by`";
             document.mismatch(code.key, code.node, expected);
         }
         return code.node.to_text().unwrap_or_default();
@@ -126,7 +126,7 @@ fn parse_code(document: &YamlDocument, code: &DeclaredCode, names: &mut NameTabl
                 let message = format!("the code `{}` is hidden, and an errand", code.key.it);
                 let error = Diagnostic::new(Code::BadYaml, key.span, message);
                 document.report(error.help(
-                    "readers are told of their errands: put the code under `codes`, or remove `errand`",
+                    "readers see their errands: move the code to `codes`, or remove `errand`",
                 ));
             }
             "errand" => {
@@ -164,7 +164,7 @@ fn parse_errand(document: &YamlDocument, key: &YamlKey, node: &YamlNode) -> Opti
         YamlValue::Scalar(Value::Bool(yes)) => yes.then(String::new),
         YamlValue::Scalar(Value::Text(text)) if !text.trim().is_empty() => Some(text.to_string()),
         _ => {
-            document.mismatch(key, node, "what is to be done, or `true`");
+            document.mismatch(key, node, "a task, or `true`");
             Some(String::new())
         }
     }
@@ -193,7 +193,7 @@ pub(super) fn resolve_ends(names: &mut NameTable, found: &mut Vec<Diagnostic>) {
         names.now = part;
         for (name, place) in by {
             if name == code {
-                let message = format!("the errand `{code}` is ended by itself");
+                let message = format!("the errand `{code}` is completed by its own code");
                 let error = Diagnostic::new(Code::BadYaml, place, message);
                 found.push(error.help("name the code or title that readers have when it is done; an errand whose code is lost is over too"));
                 continue;

@@ -48,7 +48,7 @@ pub(super) fn unread_braces(words: &str, span: Span) -> Option<Diagnostic> {
     if !inside.starts_with('=') && !CORE.contains(&first) && !matches!(first, "if" | "once") {
         return None;
     }
-    let message = format!("`{raw}` is told as it is written here");
+    let message = format!("`{raw}` is printed as written");
     let error = Diagnostic::new(Code::NearMiss, span, message).saying("only words stand here");
     let help =
         "instructions and values are read in the text of a page and in the words of a choice";

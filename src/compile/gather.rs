@@ -153,7 +153,7 @@ fn texts_of(
             let known = catalogues.iter().map(String::as_str).chain([HEADER]);
             let help = did_you_mean(&path, known).unwrap_or_else(|| {
                 let lists = catalogues.join(", ");
-                format!("catalogues are {lists}; what is none of them, such as a state for `--given`, lies in a folder of its own: `states/{path}`")
+                format!("catalogues are {lists}; move other files, such as a state for `--given`, to a separate folder: `states/{path}`")
             });
             let message = format!("`{path}` is no catalogue of this ruleset");
             let error = Diagnostic::new(Code::UnknownKey, Span::new(file, 0, 1), message);

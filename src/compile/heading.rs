@@ -221,8 +221,8 @@ pub(super) fn attributes(
             },
             "boxes" if boxes(&value.it).is_some() => {}
             "boxes" => found.push(bad(
-                format!("`boxes` wants a whole number from 1 to {MOST_BOXES}"),
-                "write `boxes: 4`, or `boxes: 4 quiet` where readers are not told of them"
+                format!("`boxes` must be a whole number from 1 to {MOST_BOXES}"),
+                "write `boxes: 4`, or `boxes: 4 quiet` to hide them from readers"
                     .to_owned(),
             )),
             "number" => match value.it.trim().parse::<i64>() {
@@ -264,7 +264,7 @@ pub(super) fn unread(opening: Spanned<&str>) -> Option<Diagnostic> {
     let (written, _) = opening.it.split_once([':', '='])?;
     let key = written.trim().to_lowercase();
     let known = ATTRIBUTES.iter().find(|known| **known == key)?;
-    let message = format!("this reads like the attribute `{known}`, and is told to the reader");
+    let message = format!("this looks like the attribute `{known}`, but is shown as text");
     let help = format!(
         "write `{known}: ...` right below the heading; for words that are only themselves write `\\:`"
     );

@@ -58,7 +58,7 @@ pub(super) fn read_image(
         Diagnostic::new(Code::BadImage, place, message).help(help)
     };
     let Some((file, text)) = split_image(value) else {
-        let message = "an image is a file, and behind it in quotes what is seen on it";
+        let message = "an image needs a file and a description in quotes";
         let help = "write `image: FILE \"WORDS\"`, with straight quotes";
         found.push(bad(span, message.to_owned(), help.to_owned()));
         return None;
@@ -81,7 +81,7 @@ pub(super) fn read_image(
             let fault = missing(format!("there is no image `{file}`"));
             let help = near(path, folder.images());
             let help = help.unwrap_or_else(|| {
-                "put the file into the book's folder; `/` stands between folders".to_owned()
+                "move the file to the folder of the book; separate folders with `/`".to_owned()
             });
             found.push(fault.saying("no such file").help(help));
         }
@@ -94,7 +94,7 @@ pub(super) fn read_image(
     }
     if text.is_none() {
         let message = "nothing says what is seen on this image";
-        let help = "say it in quotes behind the file, for readers of a terminal and for those who do not see it; `\"\"` for an ornament";
+        let help = "add a description in quotes after the file name, for readers who do not see the image; `\"\"` for decoration";
         found.push(Diagnostic::new(Code::UntoldImage, place, message).help(help));
     }
     let text = text.unwrap_or_default().into_owned().into();
@@ -125,7 +125,7 @@ pub(super) fn outside(file: &str) -> Option<(String, String)> {
     } else if file.starts_with(['/', '~']) || drive || file.split('/').any(|part| part == "..") {
         format!("`{file}` lies outside the book's folder")
     } else if file.contains('\\') {
-        let message = format!("`/` stands between folders, and not `\\`: `{file}`");
+        let message = format!("separate folders with `/`, not with `\\`: `{file}`");
         return Some((message, format!("write `{}`", file.replace('\\', "/"))));
     } else {
         return None;

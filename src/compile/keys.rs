@@ -59,11 +59,11 @@ const fn key(name: &'static str, shape: KeyShape, about: &'static str) -> Header
 }
 
 pub(crate) const KEYS: &[HeaderKey] = &[
-    key("title", KeyShape::Text, "What the book is called."),
+    key("title", KeyShape::Text, "Title of the book."),
     key(
         "id",
         KeyShape::Text,
-        "What its games are kept by; other books call it by what stands before the point.",
+        "Identifies the saved games of the book. Linked books use the part before the dot.",
     ),
     key("author", KeyShape::Text, "Who wrote it."),
     key(
@@ -81,13 +81,9 @@ pub(crate) const KEYS: &[HeaderKey] = &[
         KeyShape::Map,
         "What its printed edition is set in: `fonts`, the files, and the families of `text` and `headings`.",
     ),
-    key("about", KeyShape::Text, "What it is about, in a line."),
-    key("blurb", KeyShape::Text, "What the shelf tells of it."),
-    key(
-        "mood",
-        KeyShape::Text,
-        "What it is like, in a word or a few.",
-    ),
+    key("about", KeyShape::Text, "Summary in one line."),
+    key("blurb", KeyShape::Text, "Description in the list of books."),
+    key("mood", KeyShape::Text, "Mood of the book in a few words."),
     key(
         "seats",
         KeyShape::Seats,
@@ -99,32 +95,28 @@ pub(crate) const KEYS: &[HeaderKey] = &[
         "Ready-made characters: the name, and `about`, `sheet`, `belongings`.",
     ),
     key("ruleset", KeyShape::Text, "The rules that it is played by."),
-    key(
-        "options",
-        KeyShape::Map,
-        "What the ruleset leaves open, as this book has it.",
-    ),
+    key("options", KeyShape::Map, "Options of the ruleset."),
     key(
         "figures",
         KeyShape::Map,
         "Numbers of the ruleset, as this book has them.",
     ),
     key("start", KeyShape::Text, "The page that it begins on."),
-    key("sheet", KeyShape::Map, "What the sheet starts with."),
+    key("sheet", KeyShape::Map, "Start values of the sheet."),
     key(
         "belongings",
         KeyShape::Map,
-        "What the reader starts with, by kind.",
+        "Things that the reader starts with, by kind.",
     ),
     key(
         "codes",
         KeyShape::Map,
-        "What the book remembers, in groups or not, with what each means.",
+        "Codes with their meanings, optionally in groups.",
     ),
     key(
         "hidden_codes",
         KeyShape::Map,
-        "Codes that readers are not told of.",
+        "Codes that are hidden from readers.",
     ),
     key(
         "titles",
@@ -144,7 +136,7 @@ pub(crate) const KEYS: &[HeaderKey] = &[
     key(
         "was",
         KeyShape::Map,
-        "What things were called in older editions: today's name, and the older one.",
+        "Names in older editions: the current name and the older one.",
     ),
     key("places", KeyShape::Map, "Pages that the ruleset asks for."),
     key(
@@ -160,7 +152,7 @@ pub(crate) const KEYS: &[HeaderKey] = &[
     key(
         "events",
         KeyShape::Map,
-        "Markup that happens by itself: `on turn`, `on arrival at tag TAG`.",
+        "Markup for events: `on turn`, `on arrival at tag TAG`.",
     ),
     key(
         "done_choices",
@@ -170,7 +162,7 @@ pub(crate) const KEYS: &[HeaderKey] = &[
     key(
         "lints",
         KeyShape::Map,
-        "What the checker should make of a finding: `error`, `warning`, `note` or `allow`.",
+        "Level of a diagnostic: `error`, `warning`, `note` or `allow`.",
     ),
 ];
 
@@ -238,9 +230,9 @@ fn described<'a>(all: impl Iterator<Item = (&'a String, &'a String)>) -> Value {
 
 fn catalogue(kind: &ItemKind) -> Value {
     let mut entry = fields(&kind.fields);
-    entry["name"] = json!({"description": "What readers call it; without it the id, in words."});
+    entry["name"] = json!({"description": "Name for readers; by default the id with spaces."});
     entry["tags"] = json!({"description": "Words that conditions may ask for."});
-    entry["about"] = json!({"description": "What readers are told who ask about it."});
+    entry["about"] = json!({"description": "Description for the command `about`."});
     entry["was"] = json!({"description": "Its id in an older edition."});
     let mut out = document(&kind.about, json!({}));
     out["additionalProperties"] = json!({"type": ["object", "null"], "properties": entry});

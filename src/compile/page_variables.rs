@@ -94,7 +94,7 @@ pub(super) fn taken(
     if own.len() == MOST {
         let message = format!("there is room for {MOST} names, `{name}` is one more");
         let fault = Diagnostic::new(Code::BadSyntax, place, message);
-        return Some(fault.help("what many pages share stands in book.yaml"));
+        return Some(fault.help("declare variables of several pages in book.yaml"));
     }
     let folded = name.to_lowercase();
     let what = if own.iter().any(|(own, _)| own.to_lowercase() == folded) {

@@ -170,10 +170,7 @@ impl PatternParser<'_, '_> {
             return Ok(field);
         }
         let kind = &self.names.vocabulary.kinds[self.kind];
-        let message = format!(
-            "{} have neither a field nor a mark `{}`",
-            kind.plural, key.text
-        );
+        let message = format!("{} have no field or mark `{}`", kind.plural, key.text);
         let fields = kind.marks.iter().chain(&kind.fields);
         let known = fields.map(|field| &*field.name).chain(["tag", "name"]);
         let known: BTreeSet<&str> = known.collect();

@@ -23,7 +23,7 @@ pub(super) fn dice(
 ) -> Result<(Expr, ExprType), Diagnostic> {
     let mut rolls = names.rolls.borrow_mut();
     let (Some(rolls), [_], WordKind::Dice(count, sides)) = (&mut *rolls, words, &dice.kind) else {
-        let message = "nothing is rolled here: a condition, a price and what is told only look";
+        let message = "dice cannot be rolled in a condition, a price or a printed value";
         let fault = Diagnostic::new(Code::BadCondition, dice.span, message);
         return Err(fault.saying("dice").help(format!(
             "write `{{roll {} into NAME}}` first, with a number of the book's own as NAME, and ask for that",

@@ -79,7 +79,7 @@ impl PageCompiler<'_, '_> {
         let known = own.chain(known);
         let given = self.names.given(&name.text).is_some();
         let given =
-            given.then(|| "what a passage was given stays as it is: set a variable".to_owned());
+            given.then(|| "arguments of a passage cannot be changed: set a variable".to_owned());
         let proposal = given
             .or_else(|| self.names.older_variable(&name.text))
             .or_else(|| self.names.of_another_page(&name.text))

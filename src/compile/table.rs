@@ -190,7 +190,7 @@ impl PageCompiler<'_, '_> {
                 Some((label, span)) => {
                     let behind = label.len() + 1;
                     error
-                        .help(format!("write a space behind the colon: `{label}: ...`"))
+                        .help(format!("add a space after the colon: `{label}: ...`"))
                         .mend(span.part(behind, behind), " ")
                 }
                 None => error.help(help),

@@ -129,7 +129,7 @@ impl PageCompiler<'_, '_> {
         }
         let too_much = if self.including.len() >= MOST_INCLUDED {
             Some((
-                format!("`{name}` stands {MOST_INCLUDED} passages deep"),
+                format!("`{name}` is nested {MOST_INCLUDED} passages deep"),
                 "put what they say into fewer passages",
             ))
         } else if self.code.len() > MOST_STEPS {
@@ -177,7 +177,7 @@ impl PageCompiler<'_, '_> {
             if error.code == Code::WrongType && !words.is_empty() {
                 error.labels.push(Label {
                     span: whole_span,
-                    text: "with what is given here".to_owned(),
+                    text: "with these arguments".to_owned(),
                 });
             }
         }
@@ -236,7 +236,7 @@ impl PageCompiler<'_, '_> {
             given[n] = self.value(&word_expr(value)).filter(|(expr, _)| {
                 let small = expr.parts() <= MOST_PARTS;
                 if !small {
-                    let message = format!("what is given has more than {MOST_PARTS} parts");
+                    let message = format!("the argument has more than {MOST_PARTS} parts");
                     let help = "keep it in a variable: `{set n = ...}`";
                     self.error(Code::BadArgument, value.span, message, help);
                 }
@@ -254,7 +254,7 @@ impl PageCompiler<'_, '_> {
                 let name = passage.rsplit(':').next().unwrap_or(passage);
                 let error = Diagnostic::new(Code::BadArgument, span, message);
                 let help = format!("write `{{include {name} with {} = ...}}`", it.name);
-                self.fail(error.label(it.span, "it is asked for here").help(help));
+                self.fail(error.label(it.span, "required here").help(help));
             }
         }
         takes.into_iter().zip(given).collect()
@@ -265,7 +265,7 @@ impl PageCompiler<'_, '_> {
         let at = at.map_or(span, |(first, last)| first.span.to(last.span));
         let help = match argument {
             [name, equals, _, _, ..] if equals.text == "=" => format!(
-                "what is worked out stands in parentheses: `{} = (rent + 1)`",
+                "write an expression in parentheses: `{} = (rent + 1)`",
                 name.text
             ),
             _ => "write `{include prices with price = 5, who = \"Anna\"}`".to_owned(),
@@ -297,7 +297,7 @@ impl PageCompiler<'_, '_> {
             let (wanted, of) = (wanted.name(), of.name());
             let message = format!("`{}` is {wanted}, and this is {of}", it.name);
             let error = Diagnostic::new(Code::BadArgument, span, message);
-            self.fail(error.label(it.span, "as it is without this"));
+            self.fail(error.label(it.span, "the default is the same"));
         }
     }
 }

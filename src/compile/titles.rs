@@ -56,11 +56,11 @@ fn parse_details(
             (Some(_), _) if !numbered => {
                 let message = format!("the title `{name}` has no number in it");
                 let error = Diagnostic::new(Code::BadYaml, key.span, message);
-                let help = "write `#` where its number stands: `\"Ambassador to # kings\"`";
+                let help = "write `#` for its number: `\"Ambassador to # kings\"`";
                 document.report(error.help(help));
             }
             (Some(_), None) => {
-                document.mismatch(key, node, "what the title is called then");
+                document.mismatch(key, node, "the name of the title then");
             }
             (Some(n), Some(text)) => drop(words.insert(n, text)),
             (None, text) if *key.it == *ABOUT => meaning = text.unwrap_or_default(),

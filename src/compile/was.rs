@@ -26,7 +26,7 @@ fn conflict(
 ) -> Option<Diagnostic> {
     let (message, help) = if old == now {
         (
-            format!("the {what} `{now}` is said to have been itself"),
+            format!("the {what} `{now}` is listed as its own older name"),
             "remove it".to_owned(),
         )
     } else if is_in_use {
@@ -130,7 +130,7 @@ pub(super) fn record_header(document: &YamlDocument, names: &mut NameTable) {
         if !known(&now) {
             let message = format!("no {what} is called `{now}`");
             let fault = Diagnostic::new(Code::BadWas, place, message);
-            document.report(fault.help("on the left stands the name of today: `Soaked: Wet` is said of the code `Soaked` that was `Wet`"));
+            document.report(fault.help("the current name is on the left: `Soaked: Wet` means that the code `Soaked` was called `Wet`"));
             continue;
         }
         let is_in_use = known(&old);

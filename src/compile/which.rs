@@ -43,7 +43,7 @@ pub(super) fn argument(
                 && matches!(&*more.text, "and" | "or")
                 && !then.contains(&&*more.text)
             {
-                let message = "what is asked of a thing in several parts wants parentheses";
+                let message = "a filter of several parts requires parentheses";
                 let fault = Diagnostic::new(Code::BadArgument, more.span, message);
                 return Err(fault.help(format!("write `{kind} with (... {} ...)`", more.text)));
             }

@@ -125,7 +125,7 @@ pub(super) fn renamed(
         let text = &book.texts[*n];
         let line = text.text[..*at].matches('\n').count() + 1;
         notes.push(format!(
-            "{}:{line} is left as it is, look at it: {why}",
+            "{}:{line} was not changed; check it: {why}",
             text.name
         ));
     }

@@ -164,7 +164,7 @@ impl<W: Write> LanguageServer<'_, W> {
         let answer = catch_unwind(AssertUnwindSafe(|| self.answer(request)));
         let answer = answer.unwrap_or_else(|_| {
             self.workspace.changed();
-            let why = "a fault of the program: please report what was asked";
+            let why = "internal error: please report the request";
             Err(refused(ErrorCode::InternalError, why))
         });
         for text in std::mem::take(&mut self.notes) {

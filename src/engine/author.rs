@@ -38,7 +38,9 @@ impl<W: StepObserver> Machine<W> {
             return Ok(());
         }
         if !self.of_page() {
-            return misfit("first answer what is asked; this can be done at the choices of a page");
+            return misfit(
+                "answer the question first; this command is available at the choices of a page",
+            );
         }
         // Before the command, because a hook that it calls goes on top of the stack. A word or number question of the
         // page is repeated anyway.

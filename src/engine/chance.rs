@@ -55,7 +55,7 @@ impl<W: StepObserver> Machine<W> {
             return Err(Box::new(Diagnostic::placeless(
                 Code::BadPlay,
                 format!(
-                    "the next die is said to be {first}, and this one has {low} to {high}: say `dice` again"
+                    "the next die was set to {first}, but this die has {low} to {high}: use `dice` again"
                 ),
             )));
         };

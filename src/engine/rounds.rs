@@ -89,7 +89,7 @@ impl<W: StepObserver> Machine<W> {
             let form = self.book.vocabulary.verbs.get(it.verb.verb);
             let word = form.map_or("", |verb| verb.form.verb());
             let message = format!(
-                "a round of `{word}` asked nothing and changed nothing: so would every other, for ever"
+                "a round of `{word}` asked nothing and changed nothing, so it would never end"
             );
             return Err(Box::new(
                 Diagnostic::new(Code::RuleTooLong, it.verb.span, message)

@@ -42,7 +42,7 @@ impl<W: StepObserver> Machine<W> {
                 }
                 Ok(StepResult::Step)
             }
-            CallResult::Gives(_) => Err(internal("a function came to its end that nobody called")),
+            CallResult::Gives(_) => Err(internal("a function returned that was not called")),
             CallResult::Goes(args) => {
                 self.goes(args)?;
                 Ok(StepResult::Step)
@@ -108,7 +108,7 @@ impl<W: StepObserver> Machine<W> {
                 Some(Some(Reply::Text(text)))
             }
             CallRequest::Ask(_) => None,
-            CallRequest::Apart(_) => return Err(internal("a rule was learnt that nobody learns")),
+            CallRequest::Apart(_) => return Err(internal("unexpected request for a memo")),
         })
     }
 

@@ -37,9 +37,9 @@ pub(super) fn catalogues_passed_over(
 }
 
 fn not_read(name: &str, other: &str) -> Diagnostic {
-    let message = format!("`{name}` lies beside a book in one file, and is not read");
+    let message = format!("`{name}` is ignored, because the book is a single file");
     let help = format!(
-        "{other}make the book a folder: the lines between `---` as book.yaml, its pages and {name} beside it"
+        "{other}make the book a folder with the lines between `---` as book.yaml, its pages and {name}"
     );
     Diagnostic::placeless(Code::NearMiss, message).help(help)
 }

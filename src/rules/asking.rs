@@ -243,7 +243,8 @@ pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<MenuOption>
         out.push(offer);
     }
     if out.iter().all(|option| option.closed.is_some()) {
-        let help = "options stand one after another: `{ { \"rope\", \"A rope\" }, { \"lamp\", \"A lamp\" } }`";
+        let help =
+            "write options as a list: `{ { \"rope\", \"A rope\" }, { \"lamp\", \"A lamp\" } }`";
         let help = out.is_empty().then(|| help.to_owned());
         return Err(fault_with(
             "a question with no open option cannot be answered",

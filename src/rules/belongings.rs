@@ -21,7 +21,7 @@ use std::sync::Arc;
 pub(super) fn held_kind(host: &Host, name: &str) -> mlua::Result<(usize, u32)> {
     let n = kind_index(host, name)?;
     if !host.vocabulary.borrow().kinds[n].held {
-        return Err(fault(format!("nobody can hold a `{name}`")));
+        return Err(fault(format!("entries of `{name}` cannot be held")));
     }
     match host.world.borrow().held.get(n) {
         Some(slot) => Ok((n, *slot)),
@@ -330,7 +330,7 @@ fn list(host: &Host, field: &LuaValue) -> mlua::Result<u32> {
     if declared.of != FieldType::Any {
         let name = &declared.name;
         return Err(fault(format!(
-            "`{name}` holds no things: declare it with `type = \"any\"`"
+            "`{name}` cannot store things: declare it with `type = \"any\"`"
         )));
     }
     sheet::slot(host, at)
@@ -359,7 +359,7 @@ pub(super) fn stow(
         }
         _ => {
             return Err(fault(format!(
-                "which {name} is put away: its id, or its place among those held"
+                "the {name} to store: its id, or its index among those held"
             )));
         }
     };

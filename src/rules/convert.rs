@@ -107,7 +107,7 @@ fn convert_value(value: &LuaValue, inside: Option<&Table>, depth: usize) -> mlua
                 && behind.raw_get::<bool>("\u{1}").unwrap_or(false)
             {
                 return Err(fault(
-                    "a scene or a row of it is not kept as it is: name its fields or marks",
+                    "a scene or its row cannot be stored: use its fields or marks",
                 ));
             }
             read_table(behind.as_ref().unwrap_or(table), inside, depth)?

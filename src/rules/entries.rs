@@ -138,7 +138,7 @@ impl<'a> DeclarationReader<'a> {
                         _ => "name",
                     };
                     let help = format!(
-                        "each {what} stands in braces of its own and says its `{first}`: `{key} = {{ {{ {first} = \"...\" }} }}`"
+                        "write each {what} in separate braces with its `{first}`: `{key} = {{ {{ {first} = \"...\" }} }}`"
                     );
                     self.fault_with(key, message, Some(help));
                 }
@@ -229,7 +229,7 @@ impl<'a> DeclarationReader<'a> {
                 let named = all.is_empty() && !list.is_empty();
                 if texts.len() != all.len() || named {
                     let message = format!("`{key}` of {what} is a list of texts");
-                    let help = "texts stand one after another: `{ \"won\", \"lost\" }`".to_owned();
+                    let help = "write texts as a list: `{ \"won\", \"lost\" }`".to_owned();
                     self.fault_at((table, key, anchor), message, Some(help));
                 }
                 texts
@@ -284,7 +284,7 @@ impl<'a> DeclarationReader<'a> {
         anchor: &str,
     ) -> Option<Function> {
         if table.raw_get::<LuaValue>(key).is_ok_and(|it| it.is_nil()) {
-            self.fault(anchor, format!("{what} lacks its function `{key}`"));
+            self.fault(anchor, format!("{what} has no function `{key}`"));
             return None;
         }
         let wrong = |it: &LuaValue| format!("`{key}` of {what} is a function, not {}", a(it));

@@ -123,7 +123,7 @@ pub(super) fn unsound(vocabulary: &RulesetSchema) -> Vec<(String, String, Option
             let message = match figure.map(|figure| &figure.value) {
                 Some(Value::Int(_)) => continue,
                 Some(_) => format!(
-                    "`{}` wants a number, and figure `{name}` is none",
+                    "`{}` requires a number, but figure `{name}` is not a number",
                     field.name
                 ),
                 None => format!(

@@ -49,8 +49,11 @@ pub(super) fn unknown(host: &Host, id: &LuaValue) -> mlua::Error {
     let known = tables.things();
     let near = did_you_mean(&id, known.keys().map(String::as_str));
     let help = near.unwrap_or_else(|| match known.is_empty() {
-        true => "messages stand beside the script, in `messages/en.ftl` of the ruleset's folder or of the book's".to_owned(),
-        false => "add it to `messages/en.ftl`, and to the same table of every other language".to_owned(),
+        true => "messages are in `messages/en.ftl` in the folder of the ruleset or of the book"
+            .to_owned(),
+        false => {
+            "add it to `messages/en.ftl`, and to the same table of every other language".to_owned()
+        }
     });
     fault_with(format!("no message is called `{id}`"), Some(help))
 }
@@ -69,7 +72,7 @@ pub(super) fn unfit(host: &Host, id: &str, given: &LuaValue, name: Option<String
     let given = match given {
         LuaValue::Nil => {
             return fault_with(
-                format!("the message `{id}` lacks {}", each.join(", ")),
+                format!("the message `{id}` is missing {}", each.join(", ")),
                 None,
             );
         }
@@ -77,7 +80,7 @@ pub(super) fn unfit(host: &Host, id: &str, given: &LuaValue, name: Option<String
         other => {
             let what = other.type_name();
             return fault_with(
-                format!("what goes into `{id}` is a table of names, not a {what}"),
+                format!("the arguments of `{id}` must be a table with names, not a {what}"),
                 Some(wants),
             );
         }
@@ -92,7 +95,7 @@ pub(super) fn unfit(host: &Host, id: &str, given: &LuaValue, name: Option<String
     }
     let name = name.unwrap_or_default();
     match given.raw_get::<LuaValue>(&*name) {
-        Ok(LuaValue::Nil) | Err(_) => fault(format!("the message `{id}` lacks `{name}`")),
+        Ok(LuaValue::Nil) | Err(_) => fault(format!("the message `{id}` is missing `{name}`")),
         Ok(other) => fault(format!(
             "`{name}` of the message `{id}` is a text or a whole number, not a {}",
             other.type_name()

@@ -21,7 +21,7 @@ pub(super) fn read_wording(host: &Host, text: &LuaValue) -> mlua::Result<Wording
             Ok(WordingOption::As(text.into()))
         }
         other => Err(fault(format!(
-            "a change is told in words, or not at all with `false`; this is {}",
+            "the text of a change must be a text or `false`, not {}",
             a(other)
         ))),
     }
@@ -162,7 +162,7 @@ pub(super) fn add(host: &Host, name: &LuaValue, by: i64, told: &WordingOption) -
     if let Some(at) = of_scene(host, name) {
         return match told {
             WordingOption::As(_) => Err(fault(
-                "what changes in the scene is not told: leave the words out, and `say` them",
+                "changes of the scene have no text: remove it, and use `say`",
             )),
             WordingOption::Plainly | WordingOption::Silently => scene::add(host, &at, by),
         };

@@ -56,12 +56,12 @@ const PATTERNS: [ForeignPattern; 15] = [
     row(
         "expected near ':'",
         &[":"],
-        "in a table a name stands before `=`: `{ a = 1 }`",
+        "write table keys with `=`: `{ a = 1 }`",
     ),
     row(
         "unexpected symbol near '['",
         &["["],
-        "a list stands in braces: `{ 1, 2 }`",
+        "write a list in braces: `{ 1, 2 }`",
     ),
     row(
         "syntax error",
@@ -76,7 +76,7 @@ const PATTERNS: [ForeignPattern; 15] = [
     row(
         "unexpected symbol",
         &["{", "}"],
-        "no block of Lua stands in braces: its last line is `end`",
+        "Lua blocks have no braces: they end with `end`",
     ),
 ];
 

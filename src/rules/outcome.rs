@@ -54,7 +54,7 @@ impl LuaRules {
             match replaced {
                 // The usual cause is a wrapper that does not return the outcome.
                 Some(at) => Diagnostic::new(Code::RuleFailed, at, problem).help(format!(
-                    "{help}; what is put around it gives that back: `return original(args, page)`"
+                    "{help}; an override must return it: `return original(args, page)`"
                 )),
                 None => {
                     let help = match verb.outcomes.first().filter(|_| given.is_nil()) {
@@ -154,7 +154,7 @@ fn numbered(verb: &Verb, given: &LuaValue) -> Result<Option<i64>, OutcomeError> 
         (None, Some(outcome)) => {
             let gives = &verb.gives;
             format!(
-                "give {gives} behind the outcome: `return \"{outcome}\", 3`; a house rule around it gives back both"
+                "return {gives} after the outcome: `return \"{outcome}\", 3`; an override returns both"
             )
         }
         (None, None) => format!("give {} back: `return 3`", verb.gives),

@@ -117,7 +117,7 @@ impl ScriptLoader {
             (_, _, Some(library)) => Ok(library),
             (ScriptOwner::House, Some(own), None) => Err(fault_with(
                 format!("`{}` is a part of the ruleset, and house rules may use the library alone", own.name),
-                Some("a part may change with every edition of its ruleset; what is declared stays: put yours around a verb under `replace`, ask by `query`, listen by `hooks`".to_owned()),
+                Some("parts can change with every edition of their ruleset, but declarations do not: override a verb under `replace`, use `query`, or use `hooks`".to_owned()),
             )),
             (ScriptOwner::Library, Some(own), None) => Err(fault_with(
                 format!("`{}` is a part of a ruleset, and the library knows none", own.name),

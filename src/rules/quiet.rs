@@ -129,7 +129,7 @@ impl LuaRules {
             said @ (Value::Text(_) | Value::Nothing) => Ok(said),
             _ => {
                 let form = &self.vocabulary.queries[query].form.text;
-                let message = format!("what the query `{form}` gives behind its answer is no text");
+                let message = format!("the second result of the query `{form}` must be a text");
                 let found = Diagnostic::placeless(Code::RuleFailed, message);
                 Err(found.help("give the reason there: `return false, \"you have no rope\"`"))
             }

@@ -192,7 +192,7 @@ pub(super) fn replacements(
         match value {
             LuaValue::Function(f) => out.push((name, VerbOverride::Whole(f))),
             LuaValue::Table(parts) => {
-                let what = format!("what is put around `{name}`");
+                let what = format!("the override of `{name}`");
                 reader.keys(&parts, &what, &PARTS, &name);
                 let given = |part: &&str| !matches!(parts.raw_get(*part), Ok(LuaValue::Nil));
                 let all = PARTS.iter().copied().filter(|part| given(part));

@@ -34,7 +34,7 @@ impl KnownField {
         let vocabulary = Rc::clone(&*host.vocabulary.borrow());
         let found = current(host).and_then(|n| Some((n, vocabulary.verbs.get(n)?)));
         let Some((verb, declared)) = found else {
-            let help = "`in_scene()` tells whether a verb of rounds is under way";
+            let help = "`in_scene()` returns true while a verb with rounds is running";
             return Err(fault_with(
                 "there is no scene here: it is what a verb of rounds knows while it lasts",
                 Some(help.to_owned()),

@@ -90,7 +90,7 @@ pub(super) fn remembers(what: &str) -> mlua::Error {
     fault_with(
         format!("{}{what}: scripts remember nothing", super::fault::REMEMBERS),
         Some(
-            "what must last is a field of the sheet or of a scene; what one call needs is made in that call"
+            "store lasting values in a field of the sheet or of a scene, and create other values in the call"
                 .to_owned(),
         ),
     )

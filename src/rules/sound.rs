@@ -95,7 +95,7 @@ fn check_form(
                 ..
             } if names.contains(&&**name) && !held.contains(&&**name) => {
                 let message = format!(
-                    "`{}` wants a `{name}` held, and nobody can hold one",
+                    "`{}` requires a held `{name}`, but entries of `{name}` cannot be held",
                     form.text
                 );
                 let help = format!("write `<...:{name}>`, or declare the kind with `held = true`");

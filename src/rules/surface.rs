@@ -110,7 +110,7 @@ pub(super) fn assigned(name: &str, reads: bool) -> mlua::Error {
         false => format!("`{name}` is a global, and rules remember nothing between calls"),
     };
     let help = match reads && entries::is_declared(name) {
-        true => format!("what a script declares it gives back: `return {{ {name} = ... }}`"),
+        true => format!("a script returns its declarations: `return {{ {name} = ... }}`"),
         false => format!("write `local {name}`, or keep it in a field of the sheet"),
     };
     fault_with(message, Some(help))

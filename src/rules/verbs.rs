@@ -203,7 +203,7 @@ fn range(
     let range = Range::parse(&text);
     if range.is_none() {
         let message = format!("`outcomes = \"{text}\"` of {what} is no range of numbers");
-        let help = "write it as rows do: \"2-12\", \"4 or more\", \"-1 or less\"; names stand in a list: { \"won\", \"lost\" }";
+        let help = "write a range as in rows: \"2-12\", \"4 or more\", \"-1 or less\"; write names as a list: { \"won\", \"lost\" }";
         reader.fault_with(form, message, Some(help.to_owned()));
     }
     Some(range)

@@ -131,9 +131,9 @@ impl FindingKind {
             Self::Error => "Faults in play",
             Self::Runaway => "Rules that do not end",
             Self::Stuck => "Readers who cannot go on",
-            Self::Trap => "Traps that no run came out of",
+            Self::Trap => "Traps that no run left",
             Self::Loop => "Readers who come round with nothing changed",
-            Self::Farm => "What can be had without limit",
+            Self::Farm => "Gains without limit",
             Self::Loose => "Turns that are not written yet",
             Self::Unseen => "Never seen",
         }

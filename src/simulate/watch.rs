@@ -209,7 +209,7 @@ impl RunObserver {
             tally.note(CountedFinding::new(FindingKind::Error, *page, says), run);
         }
         for (here, (page, at)) in &machine.turn.listener.loose {
-            let says = "what comes here is not written yet: readers are turned back";
+            let says = "this page is not written yet: readers are sent back";
             let found = CountedFinding {
                 at: Some(machine.book.page(*page).place(*at)),
                 ..CountedFinding::new(FindingKind::Loose, *here, says)

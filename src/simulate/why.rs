@@ -140,7 +140,7 @@ impl<'a> FindingExplainer<'a> {
         let noted = |op: &Op| matches!(op, Op::Choice(it) if *it == n);
         let noted = code.iter().position(noted);
         if !closed && noted.is_some_and(|at| self.tally.count.at(page, at) == 0) {
-            return "no run came by it: what stands around it never happened, or what stands above it never ended".to_owned();
+            return "no run reached it: an enclosing block never ran, or something above it never ended".to_owned();
         }
         let is_free = conditions == 0 && guards.costs.is_empty();
         if guards.otherwise && is_free {

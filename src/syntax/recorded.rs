@@ -248,7 +248,7 @@ fn require_end(words: &str) -> Result<(), LineError> {
     if words.is_empty() {
         return Ok(());
     }
-    let help = "the line ends behind the words in quotes; only `closed` takes a reason: `closed \"Go in\": it is locked`";
+    let help = "unexpected text after the quotes; only `closed` takes a reason: `closed \"Go in\": it is locked`";
     Err(why(format!("`{words}` does not belong here"), help))
 }
 

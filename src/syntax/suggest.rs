@@ -139,7 +139,7 @@ pub fn of_lua(name: &str) -> Option<&'static str> {
             "`use(\"name\")`, at the top of a script, gives what a part returns: a ruleset's own, or one of the library"
         }
         "load" | "loadstring" => "a rule runs what is written in its scripts, and nothing else",
-        "coroutine" => "a rule that asks or rolls (`choose`, `roll`) waits there by itself",
+        "coroutine" => "rules that ask or roll (`choose`, `roll`) wait automatically",
         "collectgarbage" | "debug" => "a rule has nothing of the machine that it runs on",
         "unpack" => "it is `table.unpack`",
         "null" => "where there is nothing Lua says `nil`",

@@ -438,7 +438,7 @@ fn what_read_one_that_failed_follows_from_what_that_read() {
 const HEAVY: &str = "derived = { heavy = function() return true end }";
 /// A declaration, and part of its error message. `HEAVY` is a derived value.
 const MISDECLARED: &str = r#"derived = { a = 3 } :: derived value `a` is a function or a table, not an integer
-derived = { a = { type = "integer" } } :: lacks its function `value`
+derived = { a = { type = "integer" } } :: has no function `value`
 derived = { a = { type = "integer", valeu = 1, value = function() end } } :: value
 queries = { { form = "very heavy", derived = "hevy" } }, HEAVY :: query `very heavy` is derived from `hevy`, which nothing derives
 queries = { { form = "very heavy", derived = "hevy" } }, HEAVY :: did you mean `heavy`?

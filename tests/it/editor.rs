@@ -69,7 +69,7 @@ fn settings_of_somebodys_own_stay_and_the_rest_is_written() {
     let (done, told) = said(turnto(home.path()).args(["editor", "helix"]));
     let path = mine.display().to_string().replace('\\', "/");
     assert!(
-        done && told.contains(&format!("left as it is: {path}")),
+        done && told.contains(&format!("unchanged: {path}")),
         "{told}"
     );
     told.holds(&["--force", "--print"]);
@@ -83,7 +83,7 @@ fn settings_of_somebodys_own_stay_and_the_rest_is_written() {
     let own = format!("theme = \"dark\"\n\n{}", helix_settings(&shown));
     fs::write(&mine, &own).unwrap();
     let (done, told) = said(turnto(home.path()).args(["editor", "helix"]));
-    assert!(done && !told.contains("left as it is"), "{told}");
+    assert!(done && !told.contains("unchanged:"), "{told}");
     assert_eq!(fs::read_to_string(&mine).unwrap(), own);
     fs::write(&mine, "# mine\n").unwrap();
     for backup in ["languages.toml.bak", "languages.toml.bak2"] {
@@ -113,7 +113,7 @@ fn what_nobody_writes_by_hand_is_written_anew_and_what_stood_there_is_kept() {
         .join("data/nvim/site/pack/turnto/start/turnto/plugin/turnto.lua");
     fs::write(&plugin, "-- of an older edition\n").unwrap();
     let (done, told) = said(turnto(home.path()).args(["editor", "neovim"]));
-    assert!(done && told.contains("written anew: "), "{told}");
+    assert!(done && told.contains("replaced: "), "{told}");
     let kept = fs::read_to_string(plugin.with_file_name("turnto.lua.bak")).unwrap();
     assert_eq!(kept, "-- of an older edition\n");
     assert_ne!(fs::read_to_string(&plugin).unwrap(), kept);

@@ -140,7 +140,7 @@ fn a_ruleset_declares_sound_figures() {
     let script = r#"return { name = "test", figures = { { name = "die", value = "1d6", about = "A die." }, { name = "fee", value = 1, about = "A fee." } },
       fields = { { name = "a", type = "integer", max = "figure die" }, { name = "b", type = "integer", start = "figure fees" } } }"#;
     let wanted = [
-        "`a` wants a number, and figure `die` is none",
+        "`a` requires a number, but figure `die` is not a number",
         "`b` names the figure `fees`, which is not there (did you mean `fee`?)",
     ];
     assert_eq!(messages(&faults(&[script])), wanted);

@@ -160,7 +160,7 @@ fn pages_behind_one_that_was_never_seen_are_told_with_it() {
         folder.path(),
         &["simulate", "book.gamebook", "--runs", "64"],
     );
-    assert!(told.contains("nor to 2 pages behind it: l, z"), "{told}");
+    assert!(told.contains("and not to 2 pages after it: l, z"), "{told}");
     assert!(!told.contains("  l ("), "{told}");
 }
 

@@ -85,6 +85,7 @@ fn what_is_not_held_is_refused_closed_or_none() {
 fn only_what_can_be_held_may_be_wanted_held() {
     let script = RULES.replace("<item:held item>\", about", "<foe:held foe>\", about");
     let found = faults(&[&script]);
-    let message = "`polish <foe:held foe>` wants a `foe` held, and nobody can hold one";
+    let message =
+        "`polish <foe:held foe>` requires a held `foe`, but entries of `foe` cannot be held";
     assert_eq!(found[0].message, message);
 }

@@ -48,7 +48,7 @@ fn a_page_has_a_thousand_choices_and_a_choice_a_hundred_conditions() {
     assert_eq!(told, ["a page has at most 1000 choices, this is one more"]);
     let guards = |n| format!("- {} Go -> start", "{if visits > 1} ".repeat(n));
     let told = of(&guards(101));
-    let says = "a choice has at most 100 conditions and costs, this one has 101";
+    let says = "a choice can have at most 100 conditions and costs, but this one has 101";
     assert_eq!(told, [says]);
     assert!(!of(&guards(100)).concat().contains("at most"));
 }
@@ -88,12 +88,12 @@ fn passages(many: usize, body: impl Fn(usize) -> String, first: &str) -> Vec<Str
 #[test]
 fn passages_within_passages_are_bounded() {
     let deep = passages(60, |n| format!("\n{{include p{}}}", n + 1), "{include p0}");
-    assert_eq!(deep, ["`p50` stands 50 passages deep"]);
+    assert_eq!(deep, ["`p50` is nested 50 passages deep"]);
     let ten = |n| format!("\n{{include p{}}}", n + 1).repeat(10);
     let double = passages(5, ten, "{include p0}");
     let says = |it: &String| it.ends_with("the page grows too long");
     assert!(double.len() > 10 && double.iter().all(says), "{double:?}");
     let given = |n| format!("takes: x\n\n{{include p{} with x = (x + x)}}", n + 1);
     let grows = passages(13, given, "{include p0 with x = (2 + 1)}");
-    assert_eq!(grows, ["what is given has more than 1000 parts"]);
+    assert_eq!(grows, ["the argument has more than 1000 parts"]);
 }

@@ -245,7 +245,7 @@ fn what_has_no_parts_or_takes_another_value_is_told() {
         fault("change(\"talent\", \"a\", 1)").1,
         "did you mean `talents`?"
     );
-    wrong("change(\"talents\", \"a\", 1, 2)", "told in words");
+    wrong("change(\"talents\", \"a\", 1, 2)", "must be a text or");
     wrong("get(\"notes\", true)", "a word, or by a place");
     wrong(
         "change(\"notes\", \"a\", {}) get(\"notes\", \"a\").x = 1",

@@ -190,7 +190,7 @@ fn a_file_is_mended_wholly_or_not_at_all() {
     }
     let (_, said) = turnto(folder.path(), &["check", "--fix"]);
     assert!(
-        said.contains("page.gamebook: left as it is: with 2 changes it would have other faults\n"),
+        said.contains("page.gamebook: unchanged, because 2 changes would cause other errors\n"),
         "{said}"
     );
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();

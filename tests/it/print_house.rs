@@ -40,7 +40,7 @@ fn house_rules_that_nothing_tells_are_told() {
     let expected: Vec<String> = named
         .iter()
         .map(|it| {
-            format!("turnto: book.yaml: `{it}`: house rules of house.lua that no page shows: `house.md` beside it tells readers what they do")
+            format!("turnto: book.yaml: `{it}`: house rules of house.lua that no page shows: describe them in `house.md`")
         })
         .collect();
     assert_eq!(said.lines().collect::<Vec<_>>(), expected);

@@ -157,7 +157,7 @@ fn everything_in_a_linked_world_gets_another_name_and_its_saves_go_on() {
         assert_eq!(status, Some(0), "{change:?}: {said}");
         assert!(said.contains("\nchanged: "), "{said}");
         if change[1] == "isles:landing" {
-            said.holds(&["left as they are", "local where"]);
+            said.holds(&["unchanged; check them", "local where"]);
         }
     }
     let (status, said) = turnto(&["check", "."], &home, "");
@@ -420,13 +420,12 @@ fn the_words_of_a_title_at_its_numbers_are_told() {
     let said = small(folder.path(), header, pages);
     let plan = said(&["rename", "title", "Envoy to # kings", "Guest of # kings"]);
     assert_eq!(
-        plan.matches("what the title is called at this number")
-            .count(),
+        plan.matches("name of the title at this number").count(),
         2,
         "{plan}"
     );
     let plan = said(&["rename", "title", "Knight", "Baron"]);
-    assert!(!plan.contains("left as they are"), "{plan}");
+    assert!(!plan.contains("unchanged; check them"), "{plan}");
 }
 
 #[test]

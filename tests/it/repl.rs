@@ -192,7 +192,7 @@ fn house_rules_beside_a_book_in_one_file_are_told_of() {
         let words = [&[job, "tiny.gamebook"], more].concat();
         turnto(table.folder.path(), &words, "").all()
     };
-    let told = "`house.lua` lies beside a book in one file, and is not read";
+    let told = "`house.lua` is ignored, because the book is a single file";
     for (job, more) in [("check", &[][..]), ("play", &["--seed", "4"])] {
         run(job, more).holds(&[told, "give it by `--house house.lua`"]);
         let with = run(job, &[more, &["--house", "house.lua"]].concat());

@@ -203,7 +203,7 @@ fn large_numbers_are_told_apart_in_odds() {
     }
     let (text, status) = told("odds", "nag", &["count", "--for", "30000"]);
     assert!(
-        status == 2 && text.contains("numbers are told apart up to 20000"),
+        status == 2 && text.contains("numbers above 20000 are not distinguished"),
         "{text}"
     );
 }
@@ -239,7 +239,7 @@ simulate --fail-on unseen:200% :: `200%` is not a percentage
 simulate --reader greedy:mode :: `mode` is no number
 simulate --reader greedy:luk :: did you mean `luck`
 simulate nag.gamebook :: `nag.gamebook` is one file of a book; use its folder `.`
-odds . nag --vary mode=1..2 :: `mode` is no number
+odds . nag --vary mode=1..2 :: `mode` is not a number
 test . nope :: named `nope`";
 
 /// A report does not overwrite files of the book. A missing file is reported with the option that names it.

@@ -504,7 +504,7 @@ fn rounds_that_never_end_are_stopped() {
     assert_eq!(nothing.code, Code::RuleTooLong);
     assert_eq!(
         nothing.message,
-        "a round of `act` asked nothing and changed nothing: so would every other, for ever"
+        "a round of `act` asked nothing and changed nothing, so it would never end"
     );
     let n = r#"{ name = "n", type = "integer" }"#;
     for round in [
@@ -547,9 +547,9 @@ table.insert(scene.foes, { hp = 1 }) :: a row of `foes` is some foe: give its `i
 table.insert(scene.foes, { id = 'wulf' }) :: there is no foe `wulf`
 table.insert(scene.foes, { id = 'wolf' }) scene.foes[1].name = 'x' :: a row of `foes` has no mark `name`
 table.insert(scene.foes, { id = 'wolf' }) return scene.foes[1].nam :: a row of `foes` has no mark `nam`
-table.insert(scene.all, {}) sheet.seen = scene.all[1] :: a scene or a row of it is not kept as it is: name its fields or marks
-table.insert(scene.all, {}) scene.all[2] = scene.all[1] :: a scene or a row of it is not kept as it is: name its fields or marks
-sheet.seen = scene :: a scene or a row of it is not kept as it is: name its fields or marks
+table.insert(scene.all, {}) sheet.seen = scene.all[1] :: a scene or its row cannot be stored: use its fields or marks
+table.insert(scene.all, {}) scene.all[2] = scene.all[1] :: a scene or its row cannot be stored: use its fields or marks
+sheet.seen = scene :: a scene or its row cannot be stored: use its fields or marks
 args.x = 1 :: `x` cannot be set: an argument in a round, where the scene is what lasts, is read only
 return 3 :: `act` came out as an integer
 return 'wno' :: `act` came out as `wno`, which is not one of its outcomes"#;
@@ -616,8 +616,8 @@ ROUND, scene = { { name = 'n', rows = 'foe' } } :: rows `n` in the scene of `act
 ROUND, scene = { { name = 'n', rows = {}, type = 'any' } } :: field `n` has no `type`
 ROUND, scene = { { name = 'n', type = 'integer', max = 'm' } } :: `n` in the scene of `act` is bounded by `m`, which is no whole number of it or of the sheet";
 
-const WRONG_WRAPS: &str = "ROUND :: { befor = function() end } :: what is put around `act` has no `befor`
-ROUND :: { before = 3 } :: `before` of what is put around `act` is a function, not an integer
+const WRONG_WRAPS: &str = "ROUND :: { befor = function() end } :: the override of `act` has no `befor`
+ROUND :: { before = 3 } :: `before` of the override of `act` is a function, not an integer
 ROUND :: 3 :: `act` in `replace` is a function, or a table of `before`, `round` and `after`, not an integer
 run = function() end :: { before = function() end } :: `act` has no rounds";
 
@@ -747,5 +747,5 @@ fn a_number_of_the_scene_is_added_to_within_its_bounds_and_told_to_nobody() {
     let (mut session, _) = ruled.start();
     session.answer(pick("dig")).unwrap();
     let fault = session.last_fault().map(|it| it.message.clone());
-    assert!(fault.is_some_and(|it| it.contains("is not told")));
+    assert!(fault.is_some_and(|it| it.contains("have no text")));
 }

@@ -303,7 +303,7 @@ fn a_turn_that_is_not_written_yet_is_found() {
     let head = "title: The Quay\nruleset: badgerstone\nstart: quay\nplaces: {fate: quay, epilogue: quay}\n";
     let folder = book(head, &[("pages.gamebook", pages)]);
     let report = json_in(folder.path(), "simulate . --runs 64");
-    let says = "what comes here is not written yet: readers are turned back";
+    let says = "this page is not written yet: readers are sent back";
     assert_eq!(
         findings(&report, "loose"),
         [("pages.gamebook:5".to_owned(), says.to_owned())]

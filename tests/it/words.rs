@@ -484,7 +484,7 @@ fn house_rules_from_elsewhere_bring_their_messages() {
     assert!(!check().contains("message"), "{}", check());
     write("own/messages/de.ftl", "moon = Der Mond steht am Himmel.\n");
     assert!(
-        check().contains("`own/messages/de.ftl` lacks the message `crow`"),
+        check().contains("`own/messages/de.ftl` has no message `crow`"),
         "{}",
         check()
     );
@@ -526,8 +526,8 @@ fn messages_of_rules_go_over_the_wire_as_facts() {
 
 const SAID_WRONGLY: &str = r#"message("sene", {}) :: no message is called `sene`
 message("seen", { waht = "x", n = 1 }) :: no `waht` goes into the message `seen`
-message("seen", { what = "x" }) :: the message `seen` lacks `n`
-message("seen") :: the message `seen` lacks `n`, `what`
+message("seen", { what = "x" }) :: the message `seen` is missing `n`
+message("seen") :: the message `seen` is missing `n`, `what`
 message("seen", { what = "x", n = true }) :: `n` of the message `seen` is a text or a whole number"#;
 
 /// Rules with a wrong message fail at that line.

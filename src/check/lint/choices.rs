@@ -19,10 +19,10 @@ pub(super) fn check_same(scene: &LintContext, found: &mut Vec<Diagnostic>) {
             let (first, second) = (&page.choices[*first], &page.choices[*second]);
             let message = "two choices of one menu read the same";
             let fault = Diagnostic::new(Code::IdenticalChoices, second.span, message);
-            let fault = fault.saying("a reader cannot tell this");
+            let fault = fault.saying("readers cannot distinguish this");
             let fault = fault.label(first.span, "from this");
             let help =
-                "take one out, give it other words, or guard them so that one is open at a time";
+                "remove one, change its text, or add conditions so that only one is open at a time";
             found.push(fault.help(help));
         }
     }
@@ -115,11 +115,11 @@ pub(super) fn check_idle(scene: &LintContext, found: &mut Vec<Diagnostic>) {
             } else if ARROWS.iter().any(|arrow| told.contains(arrow)) {
                 "a turn is written ` -> page`, with a space before it"
             } else {
-                "say where it leads, as in `-> page`, or what comes of it"
+                "add a target, such as `-> page`, or an effect"
             };
             let message = "taking this choice changes nothing";
             let fault = Diagnostic::new(Code::IdleChoice, choice.span, message);
-            found.push(fault.saying("the same menu comes again").help(help));
+            found.push(fault.saying("the same menu is shown again").help(help));
         }
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn check_ends(scene: &LintContext, found: &mut Vec<Diagnostic>) {
             // The page neither ends nor prompts nor turns.
             (
                 Code::NoWayOut,
-                format!("page `{id}` goes round and round and comes to nothing to do"),
+                format!("page `{id}` is in an infinite loop without a choice"),
                 "no turn, choice or ending in what is repeated",
             )
         } else {

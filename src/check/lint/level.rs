@@ -40,7 +40,7 @@ pub fn settle(book: &Book, found: &mut Vec<Diagnostic>) {
             let message = format!("`{name}` cannot be less than {}: {why}", a(least));
             let fault = Diagnostic::new(Code::BadLint, *span, message);
             let fault = fault.saying(format!("`{level}` is too little"));
-            faults.push(fault.help("mend what it tells of, and take this line out"));
+            faults.push(fault.help("fix the problem and remove this line"));
             continue;
         }
         match wanted {

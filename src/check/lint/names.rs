@@ -55,7 +55,7 @@ fn remembered(scene: &LintContext, what: &str, name: &str, written: &str) -> Opt
             Some(fault.saying("given here").help(help))
         }
         (None, Some(asked)) => {
-            let message = format!("the {what} `{name}` is asked for and never given");
+            let message = format!("the {what} `{name}` is tested but never set");
             let fault = never_given(asked, message, declared).saying("nobody can have it");
             let alike = uses.of.iter().filter_map(|(other, uses)| {
                 let is_given = uses.iter().any(|it| it.how == ScriptAccess::Given);
@@ -66,7 +66,7 @@ fn remembered(scene: &LintContext, what: &str, name: &str, written: &str) -> Opt
                 }
             });
             Some(fault.help(match nearest(name, alike).first() {
-                Some(near) => format!("did you mean `{near}`, which is given?"),
+                Some(near) => format!("did you mean `{near}`, which is set?"),
                 None => format!("give it somewhere: `{{gain {what} {written}}}`"),
             }))
         }
@@ -99,7 +99,7 @@ fn variable(scene: &LintContext, name: &str, is_flag: bool) -> Option<Diagnostic
         }
         // A number that is never set can be a constant that the author defines in one place.
         (None, Some(asked)) if is_flag => {
-            let message = format!("the variable `{name}` is asked for and never set");
+            let message = format!("the variable `{name}` is tested but never set");
             let fault = never_given(asked, message, declared).saying("always as it began");
             Some(fault.help(format!("set it somewhere: `{{set {own} = true}}`")))
         }

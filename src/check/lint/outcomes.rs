@@ -55,7 +55,8 @@ fn unhandled(book: &Book, page: &Page, call: &VerbCall) -> Option<Diagnostic> {
     let message = format!("`{missing}` has no row and goes on below, where the others lead away");
     let fault = Diagnostic::new(Code::UnhandledOutcome, call.span, message);
     Some(
-        fault.help("add a row for it; where what stands below is its text, move that into the row"),
+        fault
+            .help("add a row for it; if the text below belongs to it, move that text into the row"),
     )
 }
 

@@ -35,8 +35,8 @@ pub(super) fn check_reach(scene: &LintContext, found: &mut Vec<Diagnostic>) {
             let fault = Diagnostic::new(Code::UnreachablePage, page.span, message);
             let fault = match behind {
                 0 => fault,
-                1 => fault.saying("and to one more page behind it"),
-                n => fault.saying(format!("and to {n} more pages behind it")),
+                1 => fault.saying("and to 1 more page after it"),
+                n => fault.saying(format!("and to {n} more pages after it")),
             };
             found.push(fault.help("link to it, or take it out"));
         }
@@ -59,7 +59,7 @@ pub(super) fn check_positions(scene: &LintContext, found: &mut Vec<Diagnostic>) 
         );
         let fault = Diagnostic::new(Code::AtTwice, page.span, message);
         let fault = fault.saying("the map has room for one");
-        let fault = fault.label(before.span, "this one is there already");
+        let fault = fault.label(before.span, "this position is taken");
         found.push(fault.help("give one of them another place, or take its `at` out"));
     }
 }
@@ -81,7 +81,7 @@ pub(super) fn check_numbers(scene: &LintContext, found: &mut Vec<Diagnostic>) {
             before.id, page.id
         );
         let fault = Diagnostic::new(Code::NumberTwice, page.span, message);
-        let fault = fault.saying("whoever types it never comes here");
+        let fault = fault.saying("readers who enter it never reach this page");
         let fault = fault.label(before.span, "but always here");
         found.push(fault.help("give one of them another number"));
     }
@@ -96,8 +96,8 @@ pub(super) fn check_numbers(scene: &LintContext, found: &mut Vec<Diagnostic>) {
                 let message = "this asks for the number of a page, and no page has one";
                 found.push(
                     Diagnostic::new(Code::NoNumberedPage, span, message)
-                        .saying("whatever is typed leads nowhere")
-                        .help("give the pages that it should lead to a line `number: 47`, or say which numbers may be typed: `{number \"...\" 1 to 6}`"),
+                        .saying("no number leads anywhere")
+                        .help("add a line such as `number: 47` to the target pages, or give a range: `{number \"...\" 1 to 6}`"),
                 );
             }
         }

@@ -381,7 +381,9 @@ fn price(scene: &LintContext, page: &Page, call: &VerbCall, found: &mut Vec<Diag
             "" => &field.name,
             label => label,
         };
-        let message = format!("nobody can pay {least}: {label} is never more than {most}");
+        let message = format!(
+            "price cannot be paid: it requires {least}, but the maximum of {label} is {most}"
+        );
         let fault = Diagnostic::new(Code::PriceTooHigh, call.span, message);
         let help = format!("ask for {most} or less");
         found.push(fault.saying("can never be paid").help(help));

@@ -282,7 +282,7 @@ impl RenameBuilder<'_> {
         let title = titles.and_then(|titles| titles.get(self.old));
         for (number, words) in entries(title) {
             if number.it.parse::<i64>().is_ok() {
-                let why = "what the title is called at this number";
+                let why = "name of the title at this number";
                 self.plan.left.push((n, words.span.start as usize, why));
             }
         }

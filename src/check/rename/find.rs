@@ -262,7 +262,7 @@ fn check_form(named: &NameKind, old: &str, new: &str) -> (bool, &'static str) {
             (
                 plain && numbered == around_number(new).is_some(),
                 match numbered {
-                    true => "words without quotes, with `#` where its number stands",
+                    true => "text without quotes, with `#` for its number",
                     false => "words without quotes, and without a number's `#`",
                 },
             )

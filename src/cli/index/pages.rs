@@ -51,7 +51,7 @@ pub(super) fn figures(index: &BookIndex, book: &Book) -> String {
         let tenths = (choices * 10 + pages / 2) / pages.max(1);
         let page = &book.page(leaf.id).id;
         out.push_str(&format!(
-            "\nchoices a page: {}.{}, at the most {} (`{page}`)\n",
+            "\nchoices a page: {}.{}, at most {} (`{page}`)\n",
             tenths / 10,
             tenths % 10,
             leaf.choices

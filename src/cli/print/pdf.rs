@@ -151,7 +151,7 @@ mod outside {
                 Err(CliError::Fault(format!("`typst` cannot be run: {why}")))
             }
             Err(_) => Err(CliError::Fault(format!(
-                "there is no `typst` here to make a PDF, and this `turnto` was built without: {} is written. Install it (typst.app, `cargo install typst-cli`) and say the same again, give that file to whoever has it, or build `turnto` with `--features pdf`",
+                "there is no `typst` here to make a PDF, and this `turnto` was built without: {} is written. Install it (typst.app, `cargo install typst-cli`) and run the command again, compile that file elsewhere, or build `turnto` with `--features pdf`",
                 source.display()
             ))),
         }

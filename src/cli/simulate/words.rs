@@ -32,7 +32,7 @@ pub(super) fn to_text(report: &SimulationReport, book: &str) -> String {
     }
     let _ = match report.stopped {
         0 => writeln!(out),
-        stopped => writeln!(out, ", {stopped} stopped by what is told below"),
+        stopped => writeln!(out, ", {stopped} stopped by an error listed below"),
     };
     let again = |run: Option<u64>| {
         let command = |run| format!("turnto simulate {book}{} --run {run}", report.options);
@@ -178,7 +178,7 @@ fn finding(same: &[&Finding], behind: &[&str], out: &mut String) {
         let named = behind.iter().take(NAMED).copied();
         let named = named.collect::<Vec<_>>().join(", ");
         let count = counted(behind.len() as u64, "page");
-        let _ = writeln!(out, "    nor to {count} behind it: {named}{more}");
+        let _ = writeln!(out, "    and not to {count} after it: {named}{more}");
     }
     let pages: Vec<&str> = others.iter().take(NAMED).map(|it| &*it.page).collect();
     if !pages.is_empty() {

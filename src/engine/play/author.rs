@@ -5,11 +5,11 @@ use super::Session;
 
 /// The author's commands that change the game: name, arguments and description.
 pub const AUTHOR: &[(&str, &str, &str)] = &[
-    ("goto", "PAGE", "stand on another page, as if turned to"),
+    ("goto", "PAGE", "go to another page, as if turned to"),
     (
         "give",
         "code X | title X | KIND X",
-        "have a code, a title or a thing",
+        "gain a code, a title or an item",
     ),
     ("take", "code X | title X | KIND X", "have it no longer"),
     (

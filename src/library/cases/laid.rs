@@ -50,7 +50,7 @@ pub fn read_given(book: &Book, name: &str, text: &str) -> Result<Vec<String>, Ca
 /// The error for a value that is fixed before a game begins.
 fn fixed(key: &str, span: Span) -> Diagnostic {
     let message = format!("`{key}` is settled before a game begins, and cannot be laid on it");
-    let help = "say it in book.yaml, in a catalogue or by `--house`; here stand `sheet`, `variables`, `codes`, `titles` and kinds";
+    let help = "set it in book.yaml, in a catalogue or with `--house`; the keys here are `sheet`, `variables`, `codes`, `titles` and kinds";
     Diagnostic::new(Code::BadCase, span, message).help(help)
 }
 

@@ -303,7 +303,7 @@ impl<'a> NameCheck<'a, '_> {
         match counted {
             Some((id, many)) if (1..=MAX_THINGS).contains(&many) => (id, many),
             Some((id, many)) => {
-                let message = format!("there may be 1 to {MAX_THINGS} of a thing, not {many}");
+                let message = format!("an item can be held 1 to {MAX_THINGS} times, not {many}");
                 self.bad(span, message);
                 (id, 1)
             }

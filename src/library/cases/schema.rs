@@ -185,11 +185,7 @@ pub(super) const ERROR: KeySection = KeySection {
         ("code", KeyType::Code, "the code of a fault"),
         ("says", KeyType::Text, "the whole message, a text"),
         ("help", KeyType::Text, "the whole help, a text"),
-        (
-            "at",
-            KeyType::Text,
-            "the words of the file at which it is told, a text",
-        ),
+        ("at", KeyType::Text, "the source text that is marked"),
     ],
     kinds: false,
 };

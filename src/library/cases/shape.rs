@@ -190,7 +190,7 @@ impl ShapeCheck<'_> {
         if node.get("expect").is_none() {
             push_missing(
                 "expect",
-                "say what must come of it; `expect: {}` means that nothing changes",
+                "add the expected result; `expect: {}` means that nothing changes",
             );
         }
         let has = |key: &str| node.get(key).is_some();
@@ -254,7 +254,7 @@ impl ShapeCheck<'_> {
             && !written.is_empty()
             && node.items().is_none()
         {
-            last.help = Some(format!("as a text it stands in quotes: '{written}'"));
+            last.help = Some(format!("write a text in quotes: '{written}'"));
         }
     }
 

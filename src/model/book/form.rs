@@ -221,7 +221,7 @@ fn parts(rest: &mut &str, inside: bool) -> Result<Vec<SignaturePart>, String> {
                 let word = &rest[..end];
                 if word.contains(['{', '}', '(', ')', '>', ':', '"', '$']) {
                     return Err(format!(
-                        "an argument is written `<n:integer>`, and `{word}` is neither one nor a plain word"
+                        "`{word}` is not an argument such as `<n:integer>` or a plain word"
                     ));
                 }
                 out.push(SignaturePart::Literal(word.to_owned()));

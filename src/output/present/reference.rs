@@ -24,7 +24,7 @@ pub fn reference(rules: &RulesetSchema) -> String {
         };
         let about = &kind.about;
         tables.push(format!(
-            "### {heading}\n\n{about}{held} Every entry has a `name`, `tags` and `about` besides.\n\n"
+            "### {heading}\n\n{about}{held} Every entry also has `name`, `tags` and `about`.\n\n"
         ));
         tables.push(fields("", &kind.fields));
         tables.push(fields("What each one that is held remembers:", &kind.marks));

@@ -31,7 +31,7 @@ impl PrintFont {
             }
             Some(b"ttcf") => {
                 return Err(format!(
-                    "`{file}` holds several fonts: save each as a file of its own"
+                    "`{file}` contains several fonts: save each as a separate file"
                 ));
             }
             _ => return Err(format!("`{file}` is no font: print takes .ttf and .otf")),

@@ -62,7 +62,7 @@ impl WebEngine {
             serde_json::from_slice(about).map_err(|why| format!("{none}{why}"))?;
         if about.format != FORMAT {
             return Err(format!(
-                "the engine opens published books of format {}, and this program writes format {FORMAT}: build the engine anew with `web/build FILE` and name it with `--engine FILE`",
+                "the engine opens published books of format {}, and this program writes format {FORMAT}: build the engine with `web/build FILE` and use it with `--engine FILE`",
                 about.format
             ));
         }

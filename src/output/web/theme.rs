@@ -31,7 +31,7 @@ impl Theme {
         let line = |at: usize| text[..at.min(text.len())].matches('\n').count() + 1;
         // The end tag ends a style wherever it is.
         if let Some(at) = text.to_ascii_lowercase().find("</style") {
-            let why = "`</style` ends the theme: it cannot stand in one".to_owned();
+            let why = "a theme cannot contain `</style`".to_owned();
             return Err(ThemeError {
                 line: line(at),
                 why,
@@ -141,7 +141,7 @@ fn embed(url: &str, beside: AssetLoader) -> Result<String, String> {
         || url.split('/').any(|part| part == "..");
     if outside || url.is_empty() {
         return Err(format!(
-            "`url({url})` leads out of the page, which fetches nothing: put the file beside the theme and name it from there, or write it as `data:`"
+            "`url({url})` points outside the page, which makes no requests: put the file in the folder of the theme and use a relative path, or write it as `data:`"
         ));
     }
     let file = url.split(['?', '#']).next().unwrap_or(url);

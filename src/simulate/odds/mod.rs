@@ -191,7 +191,7 @@ where
         .transpose()
         .map_err(|why| vec![misfit(&why)])?;
     if asked.sampled {
-        let why = "that is what was asked for".to_owned();
+        let why = "it was requested".to_owned();
         return sampled(&begun, asked, wants, why, referee);
     }
     match explore::explore(&begun, referee()?, wants.as_ref()) {

@@ -81,7 +81,7 @@ fn decided(machine: &Machine<StopObserver>) -> Result<Vec<Reply>, String> {
     let all = match &machine.waiting {
         PendingInput::Rule(Question::Order { offers, .. }) => {
             if offers.len() > MOST_IN_ORDER {
-                return Err(format!("an order of {} things is asked for", offers.len()));
+                return Err(format!("an order of {} options is required", offers.len()));
             }
             orders(offers.iter().map(|offer| offer.id.clone()))
         }
@@ -91,9 +91,9 @@ fn decided(machine: &Machine<StopObserver>) -> Result<Vec<Reply>, String> {
         _ if !all.is_empty() => Ok(all),
         PendingInput::Number { min, max }
         | PendingInput::Rule(Question::Number { min, max, .. }) => {
-            Err(format!("a number from {min} to {max} is asked for"))
+            Err(format!("a number from {min} to {max} is required"))
         }
-        _ => Err("a word is asked for, and nobody can know all that may be said".to_owned()),
+        _ => Err("a text is required, and the possible texts are unknown".to_owned()),
     }
 }
 

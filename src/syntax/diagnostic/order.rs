@@ -51,7 +51,7 @@ fn limit(
 fn count(error: &mut Diagnostic, many: usize, whole: &str) {
     let code = error.code.name();
     error.message = format!("{many} more of `{code}` {whole}");
-    error.help = Some("they are told when those before them are mended".to_owned());
+    error.help = Some("they are reported when the errors before them are fixed".to_owned());
     error.labels.truncate(1);
     error.mends.clear();
     if let Some(place) = error.labels.first_mut() {

@@ -127,7 +127,8 @@ fn read_layer(layer: &[TableText], all: &mut TablesText, found: &mut Vec<Diagnos
     read.sort_by_key(|(language, ..)| *language);
     let Some((Language::English, source, english)) = read.first() else {
         if let Some((_, table, _)) = read.first() {
-            let message = "these messages have no English: it stands in for what a language lacks";
+            let message =
+                "these messages have no English text, which is the fallback for other languages";
             found.push(at_top(table, message).help("write `en.ftl` beside it"));
         }
         return;
@@ -141,7 +142,7 @@ fn read_layer(layer: &[TableText], all: &mut TablesText, found: &mut Vec<Diagnos
             let fault = Diagnostic::new(
                 Code::BadMessage,
                 span,
-                format!("the ruleset's `{id}` has other things in it"),
+                format!("`{id}` of the ruleset has other arguments"),
             );
             found.push(fault.help(format!("it has {wants}")));
         }
@@ -180,16 +181,16 @@ fn compare(
             found.push(fault.help(help));
         }
         for thing in there.difference(message) {
-            let fault = format!("`{id}` leaves out `{thing}`, which its English tells");
+            let fault = format!("`{id}` does not use `{thing}`, but the English text does");
             let fault = Diagnostic::new(Code::BadMessage, other.place(id), fault);
             found.push(fault.help(format!("say it: `{{ ${thing} }}`")));
         }
     }
     for id in english.messages.keys() {
         if !known.messages.contains_key(id) && !known.is_broken(id) {
-            let fault = format!("`{}` lacks the message `{id}`", other.name);
+            let fault = format!("`{}` has no message `{id}`", other.name);
             let fault = Diagnostic::new(Code::MissingMessage, source.place(id), fault);
-            found.push(fault.saying("its readers are told this"));
+            found.push(fault.saying("readers see this"));
         }
     }
 }

@@ -213,7 +213,7 @@ impl MessageCheck<'_> {
             Some(pattern) if deep < DEEPEST => self.pattern(pattern, deep + 1),
             Some(_) => {
                 self.wrong
-                    .insert("the message stands in itself".to_owned(), None);
+                    .insert("the message contains itself".to_owned(), None);
             }
             None => {
                 let help = did_you_mean(id, known.keys().copied());

@@ -31,7 +31,7 @@ pub fn layout(file: FileId, text: &str) -> Result<String, Diagnostic> {
         Some(span) => Err(Diagnostic::new(
             Code::LayoutDiffers,
             Span { file, ..span },
-            "laid out anew, this page would not read as it does now",
+            "formatting would change the meaning of this page",
         )
         .help(
             "the file is left as it was; please report this text, it is a fault of `turnto fmt`",

@@ -69,7 +69,7 @@ pub fn front_fault(file: FileId, text: &str) -> Option<Diagnostic> {
         false => {
             // Without a second line of dashes it may be prose.
             other.filter(|_| is_key(first.1))?;
-            let help = "write three dashes above this line, on a line of their own";
+            let help = "add a line with three dashes above this line";
             (first, "the header begins with a line of `---`", help)
         }
     };

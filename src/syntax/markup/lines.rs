@@ -166,7 +166,7 @@ impl<'t> LineParser<'_, 't> {
                     let (message, help) = match rest.starts_with('{') {
                         true => (
                             "`{{` is one brace too many",
-                            "an instruction stands in single braces: `{gain ...}`; for a brace that is only itself write `\\{`",
+                            "write instructions in single braces: `{gain ...}`; for a literal brace write `\\{`",
                         ),
                         false => (
                             "`{` is not closed on its line",

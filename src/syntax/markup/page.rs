@@ -155,7 +155,7 @@ pub fn parse_body(
                 place.span(at, at + line.trim_end().len()),
                 "a page cannot begin here",
             )
-            .help("pages stand in `.gamebook` files; for a `#` that is only itself write `\\#`"),
+            .help("write pages in `.gamebook` files; for a literal `#` write `\\#`"),
         );
     }
     let items = body(place, text, found);
@@ -335,7 +335,7 @@ fn head(place: TextPosition, line: &str, found: &mut Vec<Diagnostic>) -> (Spanne
         fault(
             span,
             format!("a page cannot be called `{written}`"),
-            format!("`-> {written}` has a meaning of its own; choose another id"),
+            format!("`-> {written}` has a special meaning; use another id"),
             None,
         );
     }

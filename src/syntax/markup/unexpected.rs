@@ -26,8 +26,8 @@ pub(super) fn unexpected(place: TextPosition, text: &str, at: usize) -> Diagnost
         "&" => "write `and`",
         "|" => "write `or`",
         "!" => "write `not`, or `!=` between two values",
-        "{" | "}" => "braces do not stand inside braces",
-        "and" | "or" | "is" => "a condition stands on both sides of it",
+        "{" | "}" => "braces cannot be nested",
+        "and" | "or" | "is" => "it requires a condition on both sides",
         _ => {
             "conditions are joined by `and`, `or`, `not`; values by `=`, `<`, `>`, `+`, `-`, `*`, `/`"
         }

@@ -50,7 +50,7 @@ pub(super) fn words_alone(verb: &str, span: Span) -> Diagnostic {
     Diagnostic::new(
         Code::BadInstruction,
         span,
-        format!("only words stand in a text of `{{{verb}: ...}}`"),
+        format!("`{{{verb}: ...}}` can only contain plain text"),
     )
     .help(format!(
         "for more write `{{{verb}}}`, and below it a row `| text` for each text"

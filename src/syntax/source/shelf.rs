@@ -81,7 +81,7 @@ pub trait BookSource {
     /// # Errors
     /// If the path contains no book.
     fn neighbour(&self, way: &str) -> Result<Box<dyn BookSource>, SourceError> {
-        Err(SourceError::new(way, "no books stand beside this one"))
+        Err(SourceError::new(way, "there are no linked books here"))
     }
 }
 

@@ -190,7 +190,7 @@ fn played(
         let error = Diagnostic::new(Code::BadCharacter, span, message).saying(why);
         Box::new(error.help(help))
     };
-    let typed = "write each answer as it is typed where the character is made, a choice by its words; `turnto play` shows what is asked";
+    let typed = "write each answer as you would type it when the character is made, a choice by its text; `turnto play` shows the questions";
     let begun = Rehearsal::begin(open);
     let (mut game, said) = begun.map_err(|why| wrong(character.span, why, typed))?;
     hears(said);

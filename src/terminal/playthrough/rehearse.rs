@@ -200,7 +200,7 @@ fn compare(
 ) -> Vec<(Span, LineDifference)> {
     let mut out = Vec::new();
     if let Some((span, label)) = told_otherwise(lines, step) {
-        let message = "the game is told otherwise".to_owned();
+        let message = "the output of the game differs".to_owned();
         out.push((span, (DivergenceKind::Told, message, label)));
     }
     let mut pages = step.pages.iter();

@@ -60,17 +60,14 @@ impl Repl {
                     .iter()
                     .map(|(verb, takes, about)| (format!("{verb} {takes}"), *about));
                 let asks = [
-                    (
-                        "lua EXPR",
-                        "what an expression of the rules' language is worth",
-                    ),
+                    ("lua EXPR", "value of an expression in the rules' language"),
                     (
                         "why not CHOICE",
-                        "how each guard of a choice stands, hidden ones too",
+                        "state of each condition of a choice, including hidden ones",
                     ),
                     (
                         "who gives NAME",
-                        "where the book gives a code, a title, a variable or a thing",
+                        "where the book sets a code, title, variable or item",
                     ),
                 ];
                 let rows = rows.chain(asks.map(|(form, about)| (form.to_owned(), about)));

@@ -69,9 +69,9 @@ const BULLETS: &[&str] = &[
     "*", "•", "·", "+", "‣", "◦", "▪", "●", "○", "–", "—", "−", ".", ")",
 ];
 
-const CHOICE: SlipHelp = Text("a choice is written `- WORDS -> page`, on a line of its own");
+const CHOICE: SlipHelp = Text("write a choice as `- TEXT -> page` on a separate line");
 const IN_BRACES: SlipHelp = Text(
-    "instructions stand in braces: `{if x > 1}` ... `{elif x = 1}` ... `{else}` ... `{end}`, `{set x = 3}`, `{= x}`",
+    "write instructions in braces: `{if x > 1}` ... `{elif x = 1}` ... `{else}` ... `{end}`, `{set x = 3}`, `{= x}`",
 );
 const PLAIN_SPACE: &str = "write a plain space or none: this one came from another program";
 const COMMENT: SlipHelp = Text("a comment begins with `//` and has its line to itself");
@@ -137,7 +137,7 @@ pub(super) const LINES: &[SlipPattern] = &[
         &["*"],
         r"^\s*\*(?:if|elseif|elsif|else|goto|choice|fake_choice|label|set|create|temp|finish|page_break|goto_scene|gosub|hide_reuse|disable_reuse|allow_reuse|selectable_if|ending|rand|comment|input_text|input_number|stat_chart|line_break)(?:[\s(][^*]*)?$",
         Text(
-            "instructions stand in braces, a choice is `- WORDS -> page`, a page begins `# id: Title`",
+            "write instructions in braces, a choice as `- TEXT -> page`, and a page heading as `# id: Title`",
         ),
     ),
     // Markdown and HTML.
@@ -170,7 +170,7 @@ pub(super) const LINES: &[SlipPattern] = &[
         &["<", "&"],
         r"(?i)<(?P<tag>i|b|em|strong|u|s|br|p|hr|div|span|center|ul|ol|li|a|img|small|font|h[1-6])(?:\s[^<>]*)?/?>|&(?:[a-z]{2,8}|#x?[0-9a-f]{2,6});",
         Text(
-            "there are no tags: emphasis stands between stars, a blank line begins a new paragraph, and other signs are written as themselves",
+            "HTML is not supported: write emphasis between `*` and paragraphs with a blank line between them",
         ),
     )
     .when(|it| it.is_tag()),

@@ -318,7 +318,7 @@ impl<'a> ScriptLint<'a> {
         }
         for thing in things.iter().filter(|thing| !names.contains(thing)) {
             let help = format!("hand it over: `{{ {thing} = ... }}`");
-            let message = format!("the message `{id}` lacks `{thing}`");
+            let message = format!("the message `{id}` is missing `{thing}`");
             self.fails(Code::BadMessage, span, message, Some(help));
         }
     }

@@ -11,16 +11,19 @@ impl Renderer<'_> {
         self.at = Some(PrintLocation::Book);
         let chapter = self.settings_chapter();
         for name in &self.manuscript.unmade {
-            let why = "this ready-made character cannot be made, and is left out: `turnto check` tells why";
+            let why = "this ready-made character cannot be made and is left out; for the reason, run `turnto check`";
             self.add_missing(name, why.to_owned());
         }
         if self.manuscript.rules.is_empty() && !self.book.vocabulary.name.is_empty() {
-            let why = "no `rules.md` beside the script tells readers the rules";
+            let why = "the ruleset has no `rules.md` for readers";
             self.add_missing(&self.book.vocabulary.name, why.to_owned());
         }
         for it in self.book.vocabulary.unseen.iter().filter(|it| !it.told) {
             let (script, what) = (&it.script, &it.what);
-            self.add_missing(what, format!("house rules of {script} that no page shows: `house.md` beside it tells readers what they do"));
+            self.add_missing(
+                what,
+                format!("house rules of {script} that no page shows: describe them in `house.md`"),
+            );
         }
         self.at = None;
         chapter

@@ -176,7 +176,7 @@ impl<'t> TreeBuilder<'_, 't> {
             self.fault(
                 Code::BadInstruction,
                 rest.span,
-                "behind `once` stands `here`, or nothing",
+                "`once` can only be followed by `here`",
                 "write `{once}`, or `{once here}` for once a visit",
             );
         }
@@ -215,7 +215,7 @@ impl<'t> TreeBuilder<'_, 't> {
             ),
             _ => (
                 format!("`{{{verb}}}` without an `{{if}}`"),
-                "it stands between `{if ...}` and `{end}`",
+                "it must be between `{if ...}` and `{end}`",
             ),
         };
         self.fault(Code::StrayEnd, span, message, help);

@@ -108,7 +108,12 @@ impl<'t> TreeBuilder<'_, 't> {
             .lines
             .get(line)
             .map_or_else(Span::default, |it| it.span);
-        let fault = Diagnostic::new(Code::BadSyntax, at, "a block right under a choice that has choices in it, and something else first").help("a block of the menu begins with a choice: put what stands before it above the menu, in a block of its own");
+        let fault = Diagnostic::new(
+            Code::BadSyntax,
+            at,
+            "a block with choices directly below a choice must start with a choice",
+        )
+        .help("move the text before it above the menu, in a block of its own");
         self.found.push(fault);
     }
 

@@ -28,11 +28,10 @@ pub(super) fn unread_label(line: &MarkupLine<'_>, above: Option<&Item>) -> Optio
     let Some((label, rest)) = text.it.split_once(':') else {
         let turns = matches!(line.pieces.get(1), Some(LinePiece::Turn(_)));
         let label = without_colon(&text.it, turns).filter(|_| above.is_none_or(is_whole))?;
-        let message = format!("`{label}` has no colon: the row goes on with the one above");
+        let message = format!("`{label}` has no colon, so this line continues the row above");
         let place = text.span.part(0, label.len());
-        let help = format!(
-            "write a colon behind it: `{label}: ...`; where it is no label, put a `\\` before it"
-        );
+        let help =
+            format!("add a colon: `{label}: ...`; if it is not a label, put a `\\` before it");
         return Some(Diagnostic::new(Code::UnreadLabel, place, message).help(help));
     };
     let figures = label.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '<' | '>' | '-'));
@@ -47,10 +46,10 @@ pub(super) fn unread_label(line: &MarkupLine<'_>, above: Option<&Item>) -> Optio
     let sentence = label.contains(['.', '!', '?']);
     (apart && (figures || !sentence && (listed || small && few))).then(|| {
         let behind = label.len() + 1;
-        let message = format!("`{label}:` is not read as a label, and goes on with the row above");
+        let message = format!("`{label}:` is not a label, so this line continues the row above");
         let place = text.span.part(0, behind);
         if crowded(&text.it).is_some_and(|label| label.starts_with(|c: char| c.is_ascii_digit())) {
-            let help = format!("write a space behind the colon: `{label}: ...`");
+            let help = format!("add a space after the colon: `{label}: ...`");
             let fault = Diagnostic::new(Code::UnreadLabel, place, message).help(help);
             return fault.mend(text.span.part(behind, behind), " ");
         }

@@ -339,7 +339,7 @@ impl<'t> TreeBuilder<'_, 't> {
             self.fault(
                 Code::BadInstruction,
                 span,
-                format!("`{word}` stands only at the start of a choice"),
+                format!("`{word}` is only allowed at the start of a choice"),
                 format!("write `- {{{}}} ...`", inner.it.trim()),
             );
             return None;
@@ -405,8 +405,8 @@ impl<'t> TreeBuilder<'_, 't> {
             self.fault(
                 Code::BadSyntax,
                 span,
-                "too many things inside each other to be read",
-                "put the inner part on a page of its own and `{include}` it; the rest of this page was not read");
+                "too many nested blocks",
+                "move the inner part to a separate page and `{include}` it; the rest of this page was ignored");
             self.lines.truncate(self.line + 1);
             self.piece = self.lines.last().map_or(0, |line| line.pieces.len());
         }

@@ -39,7 +39,7 @@ impl<'t> TreeBuilder<'_, 't> {
                     Some(Item::Text(..) | Item::Turn(_) | Item::Instruction(_))
                 ) {
                     (
-                        "the row stands under words, not under an instruction".to_owned(),
+                        "the row is below text, not below an instruction".to_owned(),
                         "put the instruction last on the line above the row; for a sign that is only itself write `\\|`".to_owned(),
                     )
                 } else {
