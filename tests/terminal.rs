@@ -58,8 +58,13 @@ impl Table {
 
     fn answers(&self) -> u64 {
         let text = fs::read_to_string(self.0.path().join("saves/the-kennel.json")).unwrap();
-        let save: serde_json::Value = serde_json::from_str(&text).unwrap();
-        save["answers"].as_u64().unwrap()
+        // Below the document there is a line for each change.
+        let values = serde_json::Deserializer::from_str(&text).into_iter::<serde_json::Value>();
+        let count = |it: serde_json::Value| match it["steps"].as_array() {
+            Some(steps) => steps.len() as u64,
+            None => it["answers"].as_u64().unwrap_or(0),
+        };
+        values.map(|it| count(it.unwrap())).sum()
     }
 }
 
@@ -643,7 +648,7 @@ fn questions_are_asked_at_once() {
     let asked = ["(Enter for 1)", "1. Fight on", "2. Escape for 1 LUCK"];
     terminal.holds(&[&["Hound: 2 Wounds."], &asked[..]].concat());
     terminal.send_line("no").unwrap();
-    let rolled = ["1. Let the roll stand", "2. Roll again for 1 LUCK"];
+    let rolled = ["1. Keep the roll", "2. Roll again for 1 LUCK"];
     terminal.holds(&[&["1 2 3"], &rolled[..]].concat());
     // What the result does comes before the next question: nobody escapes or fights on without having seen it.
     terminal.send_line("").unwrap();
@@ -830,7 +835,7 @@ fn settings_stay() {
     fs::create_dir_all(&home).unwrap();
     fs::write(home.join("settings.json"), "{ half").unwrap();
     let mut terminal = table.sit_down();
-    terminal.holds(&["Your settings are damaged", "1. Go into the kennel"]);
+    terminal.holds(&["Your settings file is damaged", "1. Go into the kennel"]);
     terminal.send_line("settings").unwrap();
     terminal.holds(&["width  not set", "language  not set"]);
     terminal.send_line("settings widht 40").unwrap();
