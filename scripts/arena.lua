@@ -58,51 +58,51 @@ for _, name in ipairs(ATTRIBUTES) do
   fields[#fields + 1] = { name = name, type = "integer", min = 0, start = 0, label = name, about = "Value of the attribute." }
 end
 
-local SCALES = { "none", table.unpack(ATTRIBUTES) }
+local DAMAGE_ATTRIBUTES = { "none", table.unpack(ATTRIBUTES) }
 
 local kinds = {
   { name = "class", plural = "classes", about = "Classes of combatants.",
     fields = joined(integers({
       { "VIT", 0, "Base value, before points.", 0 }, { "END", 0, "Base value, before points.", 0 }, { "STR", 0, "Base value, before points.", 0 }, { "DEX", 0, "Base value, before points.", 0 },
-      { "INT", 0, "Base value, before points.", 0 }, { "FAI", 0, "Base value, before points.", 0 }, { "physical", 0, "Number for the class in physical defense." },
-      { "magic", 0, "Number for the class in magic defense." }, { "low", 1, "Lowest base damage of the standard attack.", 0, "high" }, { "high", 1, "Highest base damage of the standard attack.", 0 },
+      { "INT", 0, "Base value, before points.", 0 }, { "FAI", 0, "Base value, before points.", 0 }, { "physical_defense", 0, "Physical defense, before the DEX modifier." },
+      { "magic_defense", 0, "Magic defense, before the INT modifier." }, { "min_damage", 1, "Lowest base damage of the standard attack.", 0, "max_damage" }, { "max_damage", 1, "Highest base damage of the standard attack.", 0 },
     }), { { name = "moves", type = "words", names = "move", about = "Ids of its special attacks." } }) },
   { name = "effect", plural = "effects", about = "Lasting effects of moves.",
     fields = joined(integers({
-      { "by", 0, "Amount by which the attribute is lowered." }, { "low", 0, "Lowest damage.", 0, "high" }, { "high", 0, "Highest damage.", 0 },
-      { "kills", 0, "Chance of death in each round, in percent.", 0, 100 },
+      { "lowers_by", 0, "Amount by which the attribute is lowered." }, { "min_damage", 0, "Lowest damage.", 0, "max_damage" }, { "max_damage", 0, "Highest damage.", 0 },
+      { "kill_chance", 0, "Chance of death in each round, in percent.", 0, 100 },
     }), {
-      { name = "lowers", type = "word", values = SCALES, about = "The attribute that it lowers." },
-      { name = "acts", type = "word", values = { "never", "each-round", "when-attacked" }, about = "When it does damage." },
-      { name = "stops", type = "flag", about = "True if its bearer cannot pick a move." },
-      { name = "announces", type = "text", about = "Text at the start of a round, after the bearer's name." },
-      { name = "does", type = "text", about = "Text after the name of the damaged combatant." },
+      { name = "lowers", type = "word", values = DAMAGE_ATTRIBUTES, about = "The attribute that it lowers." },
+      { name = "deals_damage", type = "word", values = { "never", "each-round", "when-attacked" }, about = "When it does damage." },
+      { name = "skips_round", type = "flag", about = "True if its bearer cannot pick a move." },
+      { name = "round_text", type = "text", about = "Text at the start of a round, after the bearer's name." },
+      { name = "damage_text", type = "text", about = "Text after the name of the damaged combatant." },
     }) },
   { name = "move", plural = "moves", about = "Attacks.",
     fields = joined(integers({
-      { "cost", -1, "Stamina cost; -1 for the cost of the band.", -1 }, { "targets", 1, "Maximum number of targets; 0 for none.", 0 },
-      { "low", 0, "Lowest base damage.", 0, "high" }, { "high", 0, "Highest base damage; 0 for no damage.", 0 }, { "divisor", 1, "Divisor of the modifier.", 1 },
-      { "pieces", 0, "Number of missiles with equal damage, in addition to those from the attribute.", 0 }, { "piece_per", 1, "Attribute points for each additional missile.", 1 },
-      { "chance", 0, "Base chance of a move with `hits: chance`, in percent.", 0 }, { "resisted", 0, "Percentage points subtracted for each point of magic defense.", 0 },
-      { "effect_chance", 100, "Chance of the effect, in percent.", 0, 100 }, { "starts", 1, "First round of the effect: 0 is the current round.", 0 },
-      { "rounds", 1, "Number of rounds that the effect lasts.", 1 },
-      { "own_rounds", 1, "Number of rounds that the effect on the attacker lasts.", 1 },
+      { "cost", -1, "Stamina cost; -1 for the cost of the cost band.", -1 }, { "targets", 1, "Maximum number of targets; 0 for none.", 0 },
+      { "min_damage", 0, "Lowest base damage.", 0, "max_damage" }, { "max_damage", 0, "Highest base damage; 0 for no damage.", 0 }, { "modifier_divisor", 1, "Divisor of the modifier.", 1 },
+      { "missiles", 0, "Number of missiles with equal damage, in addition to those from the attribute.", 0 }, { "points_per_missile", 1, "Attribute points for each additional missile.", 1 },
+      { "chance", 0, "Base chance of a move with `hits: chance`, in percent.", 0 }, { "resist_percent", 0, "Percentage points subtracted for each point of magic defense.", 0 },
+      { "effect_chance", 100, "Chance of the effect, in percent.", 0, 100 }, { "effect_delay", 1, "First round of the effect: 0 is the current round.", 0 },
+      { "effect_rounds", 1, "Number of rounds that the effect lasts.", 1 },
+      { "self_effect_rounds", 1, "Number of rounds that the effect on the attacker lasts.", 1 },
     }), {
-      { name = "band", type = "word", values = { "free", "low", "moderate", "high", "very-high" }, about = "Cost band." },
+      { name = "cost_band", type = "word", values = { "free", "low", "moderate", "high", "very-high" }, about = "Cost band." },
       { name = "hits", type = "word", values = { "roll", "always", "chance", "self" }, about = "How it hits: by an attack roll, always, by a chance, or as an effect on the user." },
-      { name = "scales", type = "word", values = SCALES, about = "The attribute whose modifier is added to the damage." },
-      { name = "scales_if", type = "text", about = "An option that must be `on` for the modifier to count." },
-      { name = "piece_of", type = "word", values = SCALES, about = "The attribute that adds missiles." },
+      { name = "damage_attribute", type = "word", values = DAMAGE_ATTRIBUTES, about = "The attribute whose modifier is added to the damage." },
+      { name = "damage_attribute_if", type = "text", about = "An option that must be `yes` for the modifier to count." },
+      { name = "missile_attribute", type = "word", values = DAMAGE_ATTRIBUTES, about = "The attribute that adds missiles." },
       { name = "magical", type = "flag", about = "True for spells." },
       { name = "ranged", type = "flag", about = "True if it works from a distance." },
-      { name = "ordered", type = "flag", about = "True if the order of its targets matters." },
+      { name = "ordered_targets", type = "flag", about = "True if the order of its targets matters." },
       { name = "class_damage", type = "flag", about = "True to use the base damage of the class." },
-      { name = "halved", type = "flag", about = "True to halve the damage if magic defense is higher than the attack roll." },
-      { name = "multiplied", type = "flag", about = "True to multiply the damage by the target's place in the order." },
+      { name = "halved_if_resisted", type = "flag", about = "True to halve the damage if magic defense is higher than the attack roll." },
+      { name = "damage_by_order", type = "flag", about = "True to multiply the damage by the target's place in the order." },
       { name = "kills", type = "flag", about = "True if a success kills the target." },
       { name = "effect", type = "text", names = "effect", about = "Id of its effect on the target." },
-      { name = "own_effect", type = "text", names = "effect", about = "Id of its effect on the attacker." },
-      { name = "does", type = "text", start = "uses a move on", about = "Text between the names of the attacker and the target." },
+      { name = "self_effect", type = "text", names = "effect", about = "Id of its effect on the attacker." },
+      { name = "action_text", type = "text", start = "uses a move on", about = "Text between the names of the attacker and the target." },
     }) },
   { name = "fighter", plural = "fighters", about = "Ready-made combatants.",
     fields = {
@@ -114,22 +114,22 @@ local kinds = {
     } },
   { name = "temper", plural = "tempers", about = "Ways in which the program picks moves.",
     fields = {
-      { name = "favours", type = "word", values = { "healthiest", "weakest" }, about = "Which opponent it attacks." },
+      { name = "prefers", type = "word", values = { "healthiest", "weakest" }, about = "Which opponent it attacks." },
       { name = "picks", type = "any", about = "For each class, a list of lines, each with a move and its conditions." },
     } },
 }
 
 local options = declare.options({
   { "picks", { "hidden", "open" }, "Whether picks are shown immediately." }, -- ARE-31
-  { "reshuffle", { "off", "on" }, "Whether the order of picking is drawn again in each round." }, -- ARE-28
-  { "end_specials", { "on", "off" }, "Whether endurance also lowers the cost of special attacks." }, -- ARE-70
-  { "dart_scales", { "off", "on" }, "Whether dexterity raises the damage of Poison Dart." }, -- ARE-115
-  { "wall_starts", { "now", "next" }, "Whether a Wall of Fire works from the round of casting or from the next one." }, -- ARE-98
-  { "wall_on_miss", { "on", "off" }, "Whether a Wall of Fire burns an attacker who misses." }, -- ARE-96
+  { "reshuffle_order", { "no", "yes" }, "Whether the order of picking is drawn again in each round." }, -- ARE-28
+  { "endurance_lowers_special_cost", { "yes", "no" }, "Whether endurance also lowers the cost of special attacks." }, -- ARE-70
+  { "dart_uses_dexterity", { "no", "yes" }, "Whether dexterity raises the damage of Poison Dart." }, -- ARE-115
+  { "wall_first_round", { "now", "next" }, "Whether a Wall of Fire works from the round of casting or from the next one." }, -- ARE-98
+  { "wall_on_miss", { "yes", "no" }, "Whether a Wall of Fire burns an attacker who misses." }, -- ARE-96
   { "backstab_penalty", { "always", "on_hit" }, "Whether Backstab lowers the rogue's dexterity always or only on a hit." }, -- ARE-108
   { "stacking", { "renew", "stack" }, "Whether a second effect of the same kind renews the first or adds to it." }, -- ARE-158
-  { "ticks", { "with_moves", "start" }, "Whether bleeding and poison work together with the moves or at the start of the round." }, -- ARE-156
-  { "stamina_cap", { "on", "off" }, "Whether stamina stops at its maximum." }, -- ARE-131
+  { "effect_timing", { "with_moves", "start" }, "Whether bleeding and poison work together with the moves or at the start of the round." }, -- ARE-156
+  { "stamina_cap", { "yes", "no" }, "Whether stamina stops at its maximum." }, -- ARE-131
   { "effects_prompt", { "ask", "command" }, "Whether effects are offered in each round or only with the command `effects`." }, -- ARE-37
 })
 

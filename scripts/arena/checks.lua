@@ -24,7 +24,7 @@ local function check_size(args)
   local many = #(args.more or {})
   if many == 0 then return nil end
   if args.with_reader ~= "no" then many = many + 1 end
-  local fewest, most = figure.fewest_combatants, figure.most_combatants
+  local fewest, most = figure.min_combatants, figure.max_combatants
   if many < fewest or many > most then return words.plural(many, "combatant") .. ", but a game takes " .. fewest .. " to " .. most end
 end
 
@@ -46,7 +46,7 @@ local function check_start()
   local function report(key, message, help) found[#found + 1] = { setting = "sheet", at = { key }, message = message, help = help } end
   if not derived.enlisted then return found end
   for _, name in ipairs(ATTRIBUTES) do
-    if sheet[name] > figure.highest_attribute then report(name, name .. " is " .. sheet[name] .. ", but the maximum is " .. figure.highest_attribute) end
+    if sheet[name] > figure.max_attribute then report(name, name .. " is " .. sheet[name] .. ", but the maximum is " .. figure.max_attribute) end
   end
   if sheet.hp == 0 then report("hp", "the combatant is defeated at the start: 0 HP") end
   local made = sheets.attributes_at_start()

@@ -34,7 +34,7 @@ local function attribute(it, name, round)
   local value = it[name]
   for _, effect in ipairs(it.effects) do
     local what = entry("effect", effect.kind)
-    if what.lowers == name and active(effect, round) then value = value - what.by end
+    if what.lowers == name and active(effect, round) then value = value - what.lowers_by end
   end
   return math.max(0, value)
 end
@@ -49,18 +49,18 @@ local function modifier(it, name, round) return modifier_of(attribute(it, name, 
 
 -- ARE-64, ARE-65, ARE-127.
 local function physical_defense(it, round, blocking)
-  return entry("class", it.class).physical + modifier(it, "DEX", round) + (blocking and figure.block or 0)
+  return entry("class", it.class).physical_defense + modifier(it, "DEX", round) + (blocking and figure.block_defense or 0)
 end
 
-local function magic_defense(it, round) return entry("class", it.class).magic + modifier(it, "INT", round) end -- ARE-88
+local function magic_defense(it, round) return entry("class", it.class).magic_defense + modifier(it, "INT", round) end -- ARE-88
 
 -- ARE-62, ARE-69, ARE-70. Block and Rest cost nothing: ARE-132.
 local function cost(it, id, round)
   if id == "block" or id == "rest" then return 0 end
   local move = entry("move", id)
-  local amount = move.cost >= 0 and move.cost or figure["cost_" .. move.band:gsub("-", "_")]
-  if id == "attack" or option.end_specials == "on" then amount = amount - modifier(it, "END", round) end
-  return math.max(figure.least_cost, amount)
+  local amount = move.cost >= 0 and move.cost or figure["cost_" .. move.cost_band:gsub("-", "_")]
+  if id == "attack" or option.endurance_lowers_special_cost == "yes" then amount = amount - modifier(it, "END", round) end
+  return math.max(figure.min_cost, amount)
 end
 
 local function can_pay(it, id, round) return it.stamina >= offered.cost(it, id, round) end -- ARE-47
@@ -68,12 +68,12 @@ local function can_pay(it, id, round) return it.stamina >= offered.cost(it, id, 
 -- ARE-128 to ARE-131.
 local function regain_of(it, move, round)
   local more = figure[move .. "_regain_per_modifier"] * modifier(it, "VIT", round)
-  return math.max(figure.least_regain, figure[move .. "_regain"] + more)
+  return math.max(figure.min_regain, figure[move .. "_regain"] + more)
 end
 
 -- Percent. ARE-90, ARE-91, ARE-103, ARE-104.
 local function chance_on(target, move, round)
-  return math.max(0, math.min(100, move.chance - move.resisted * magic_defense(target, round)))
+  return math.max(0, math.min(100, move.chance - move.resist_percent * magic_defense(target, round)))
 end
 
 local function base_attributes(class)
@@ -110,7 +110,7 @@ end
 local function specials_of(it) return entry("class", it.class).moves end
 
 local function must_pass(it, round)
-  return any(it.effects, function(effect) return active(effect, round) and entry("effect", effect.kind).stops end)
+  return any(it.effects, function(effect) return active(effect, round) and entry("effect", effect.kind).skips_round end)
 end
 
 return {

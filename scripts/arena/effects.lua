@@ -4,9 +4,9 @@ local remaining, percent_roll = use("games").remaining, use("rolls").percent_rol
 
 -- Returns the first round of a move's effect. ARE-98, ARE-Q12: a wall works in the round of casting or from the next one.
 local function first_round(move, round)
-  local starts = move.starts
-  if move.hits == "self" and option.wall_starts == "next" then starts = starts + 1 end
-  return round + starts
+  local delay = move.effect_delay
+  if move.hits == "self" and option.wall_first_round == "next" then delay = delay + 1 end
+  return round + delay
 end
 
 local function add_effect(results, n, kind, first, rounds)
@@ -16,8 +16,8 @@ end
 -- ARE-34: walls that start in this round already burn attackers. ARE-158: a renewed wall is still one wall.
 local function start_wall(results, n, move)
   local first = first_round(move, results.round)
-  add_effect(results, n, move.effect, first, move.rounds)
-  local burns = entry("effect", move.effect).acts == "when-attacked"
+  add_effect(results, n, move.effect, first, move.effect_rounds)
+  local burns = entry("effect", move.effect).deals_damage == "when-attacked"
   if first <= results.round and burns and (option.stacking == "stack" or not among(results.walls[n], move.effect)) then
     table.insert(results.walls[n], move.effect)
   end
@@ -28,13 +28,13 @@ local function apply_lasting_effects(results)
   for n, it in ipairs(results.all) do
     for _, effect in ipairs(it.effects) do
       local what = entry("effect", effect.kind)
-      if what.acts == "each-round" and active(effect, results.round) then
+      if what.deals_damage == "each-round" and active(effect, results.round) then
         local why = it.name .. ", who is " .. what.name
-        local amount = draw(what.low, what.high, why)
-        local kills = what.kills > 0 and percent_roll(why .. ", and death", what.kills, "it kills", "not yet")
+        local amount = draw(what.min_damage, what.max_damage, why)
+        local kills = what.kill_chance > 0 and percent_roll(why .. ", and death", what.kill_chance, "it kills", "not yet")
         results.damage[n] = results.damage[n] + amount
         results.killed[n] = results.killed[n] or kills
-        say(it.name .. " " .. what.does .. ": " .. amount .. " damage" .. (kills and ", and it kills." or "."))
+        say(it.name .. " " .. what.damage_text .. ": " .. amount .. " damage" .. (kills and ", and it kills." or "."))
       end
     end
   end
@@ -62,7 +62,7 @@ local function announce_effects()
   for _, n in ipairs(remaining()) do
     local it, announced = scene.roster[n], {}
     for _, effect in ipairs(it.effects) do
-      local text = entry("effect", effect.kind).announces
+      local text = entry("effect", effect.kind).round_text
       if text ~= "" and active(effect, round) and not announced[text] then
         announced[text] = true
         say(it.name .. " " .. text .. ".")

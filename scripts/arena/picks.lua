@@ -36,7 +36,7 @@ end
 
 -- ARE-27, ARE-40 to ARE-44.
 local function move_options(it, round, foes)
-  local block = "Block (defense " .. signed(figure.block) .. ", stamina " .. signed(regain_of(it, "block", round)) .. ")"
+  local block = "Block (defense " .. signed(figure.block_defense) .. ", stamina " .. signed(regain_of(it, "block", round)) .. ")"
   local rest = "Rest (stamina " .. signed(regain_of(it, "rest", round)) .. ")"
   return {
     move_option(it, "attack", round, foes),
@@ -72,7 +72,7 @@ end
 -- Returns the number of targets that the player must name. ARE-48, ARE-49, ARE-51, ARE-52, ARE-54 to ARE-56.
 local function count_targets_to_name(move, foes)
   if move.targets < foes then return move.targets end
-  return move.ordered and foes - 1 or 0
+  return move.ordered_targets and foes - 1 or 0
 end
 
 -- Returns the places of the targets in the order named, or nil if the player goes back.
@@ -81,7 +81,7 @@ local function ask_targets(all, n, id)
   local named = count_targets_to_name(move, #left)
   for nth = 1, named do
     local which = "Which target?"
-    if move.ordered then
+    if move.ordered_targets then
       which = "Who is the " .. ORDINALS[nth] .. " target of " .. move.name .. "?"
     elseif named > 1 then
       which = "Who is a target of " .. move.name .. " (" .. nth .. " of " .. named .. ")?"

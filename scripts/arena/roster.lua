@@ -63,10 +63,10 @@ end
 -- Adds a combatant created by a person. Returns true if more must or may follow. ARE-1, ARE-24: after two to five, asks whether to begin;
 -- after six, begins at once.
 local function ask_one_more(with_reader)
-  local most = figure.most_combatants
+  local most = figure.max_combatants
   if #scene.roster < most then table.insert(scene.roster, ask_combatant(scene.roster, with_reader)) end
   local many = #scene.roster
-  if many < figure.fewest_combatants then return true end
+  if many < figure.min_combatants then return true end
   return many < most and not confirm(plural(many, "combatant is", "combatants are") .. " ready. Begin the game?", "begin")
 end
 
@@ -95,7 +95,7 @@ local function build_roster(args)
 end
 
 local function check_size(many)
-  local fewest, most = figure.fewest_combatants, figure.most_combatants
+  local fewest, most = figure.min_combatants, figure.max_combatants
   if many < fewest or many > most then error("a game takes " .. fewest .. " to " .. most .. " combatants, but there are " .. many) end -- ARE-1
 end
 

@@ -16,7 +16,7 @@ local function apply(results)
     if not it.down then
       it.hp = results.killed[n] and 0 or it.hp - results.damage[n]
       local was, stamina = it.stamina, it.stamina + results.stamina[n]
-      if results.stamina[n] > 0 and option.stamina_cap == "on" then stamina = math.max(was, math.min(stamina, it.max_stamina)) end -- ARE-131
+      if results.stamina[n] > 0 and option.stamina_cap == "yes" then stamina = math.max(was, math.min(stamina, it.max_stamina)) end -- ARE-131
       it.stamina = stamina
       if it.hp == 0 then
         it.down, it.effects = true, {} -- ARE-160
@@ -36,7 +36,7 @@ local function carry_out(all)
   for n, it in ipairs(all) do
     if it.move ~= "" then carry_out_pick(results, n) end
   end
-  if option.ticks == "with_moves" then apply_lasting_effects(results) end -- ARE-156
+  if option.effect_timing == "with_moves" then apply_lasting_effects(results) end -- ARE-156
   apply(results)
 end
 
@@ -53,7 +53,7 @@ end
 
 -- ARE-Q23: with the option `start`, effects work before the picks, and a combatant defeated by them does not pick.
 local function apply_effects_first()
-  if option.ticks ~= "start" then return end
+  if option.effect_timing ~= "start" then return end
   local results = new_round_results(cached_roster())
   apply_lasting_effects(results)
   apply(results)
@@ -112,7 +112,7 @@ end
 local function begin_round(args)
   scene.round, scene.turn = scene.round + 1, 1
   say("Round " .. scene.round)
-  if option.reshuffle == "on" or scene.round == 1 then draw_order() end
+  if option.reshuffle_order == "yes" or scene.round == 1 then draw_order() end
   announce_effects()
   if option.effects_prompt == "ask" and count_people(scene.roster) > 0 and has_visible_effects() and confirm("Show the effects on all combatants?", "effects") then
     games.print_effects()

@@ -5,13 +5,13 @@ local can_pay, chance_on, has_effect = combatants.can_pay, combatants.chance_on,
 local physical_defense = combatants.physical_defense
 
 -- Returns the opponents, the preferred one first; ties in roster order. ARE-169.
-local function sort_opponents(all, n, favours)
+local function sort_opponents(all, n, prefers)
   local list = opponents(all, n)
   table.sort(list, function(a, b)
     local one, two = all[a], all[b]
     local ahead = one.hp * two.max_hp - two.hp * one.max_hp -- compares fractions without rounding, which could cause ties
     if ahead == 0 then return a < b end
-    if favours == "weakest" then return ahead < 0 end
+    if prefers == "weakest" then return ahead < 0 end
     return ahead > 0
   end)
   return list
@@ -29,13 +29,13 @@ local CONDITIONS = {
   defense_at_most = function(it, view) return physical_defense(view.preferred_opponent, view.round) <= it end,
   target_without = function(it, view) return not has_effect(view.preferred_opponent, it, view.round) end,
   chance_at_least = function(it, view) return chance_on(view.preferred_opponent, entry("move", view.move), view.round) >= it end,
-  opponents = function(it, view) return #view.foes >= it end,
-  other_classes = function(it, view)
+  opponents_at_least = function(it, view) return #view.foes >= it end,
+  other_classes_at_least = function(it, view)
     return #where(view.foes, function(foe) return foe.class ~= view.own.class end) >= it
   end,
-  without = function(it, view) return not has_effect(view.own, it, view.round) end,
-  hp_at_most = function(it, view) return percent(view.own.hp, view.own.max_hp) <= it end,
-  stamina_at_most = function(it, view) return percent(view.own.stamina, view.own.max_stamina) <= it end,
+  self_without = function(it, view) return not has_effect(view.own, it, view.round) end,
+  hp_percent_at_most = function(it, view) return percent(view.own.hp, view.own.max_hp) <= it end,
+  stamina_percent_at_most = function(it, view) return percent(view.own.stamina, view.own.max_stamina) <= it end,
 }
 
 -- Conditions that need an opponent.
@@ -57,7 +57,7 @@ end
 local function choose_targets(move, preferred)
   local targets = {}
   for place = 1, math.min(move.targets, #preferred) do
-    table.insert(targets, move.ordered and 1 or #targets + 1, preferred[place])
+    table.insert(targets, move.ordered_targets and 1 or #targets + 1, preferred[place])
   end
   return targets
 end
@@ -66,7 +66,7 @@ end
 local function pick_for_program(all, n, round)
   local it = all[n]
   local temper = entry("temper", it.temper)
-  local preferred = sort_opponents(all, n, temper.favours)
+  local preferred = sort_opponents(all, n, temper.prefers)
   local function combatant_at(place) return all[place] end
   local view = { round = round, own = it, preferred_opponent = preferred[1] and combatant_at(preferred[1]), foes = each(preferred, combatant_at) }
   for _, line in ipairs(temper.picks[it.class] or temper.picks.any or {}) do

@@ -58,7 +58,7 @@ fn every_field_that_is_shown_has_its_row_on_the_sheet() {
 #[test]
 fn what_a_book_settles_is_told() {
     let header = format!(
-        "{HEADER}options: {{ picks: open, ticks: with_moves }}\nfigures: {{ points: 9 }}\n"
+        "{HEADER}options: {{ picks: open, effect_timing: with_moves }}\nfigures: {{ creation_points: 9 }}\n"
     );
     let text = printed(&[("book.yaml", &*header), ("p.gamebook", &row(3))], &[]);
     for told in [

@@ -41,15 +41,15 @@ fn what_a_book_settles_is_told_in_words_to_readers_and_by_id_to_authors() {
     let all = told("figures", Audience::Authors);
     assert!(
         all.contains(
-            "least_damage 1\nMinimum damage of a hit.\nAllowed: a whole number from 0 to 100."
+            "min_hit_damage 1\nMinimum damage of a hit.\nAllowed: a whole number from 0 to 100."
         ),
         "{all}"
     );
     let all = told("figures", readers);
     assert!(!all.contains('_') && !all.contains("It may be"), "{all}");
-    for word in ["least_damage", "least damage", "Least Damage"] {
+    for word in ["min_hit_damage", "min hit damage", "Min Hit Damage"] {
         let told = told(word, readers);
-        assert_eq!(told, "least damage 1\nMinimum damage of a hit.");
+        assert_eq!(told, "min hit damage 1\nMinimum damage of a hit.");
     }
     let told_here = told("wall on miss", readers);
     assert!(told_here.starts_with("wall on miss\n"), "{told_here}");

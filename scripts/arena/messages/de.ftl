@@ -122,30 +122,30 @@ option-picks =
         [open] Alle sagen laut, was sie wählen, in der Reihenfolge des Wählens.
        *[hidden] Alle wählen verdeckt.
     }
-option-reshuffle =
+option-reshuffle_order =
     { $value ->
-        [on] Die Reihenfolge des Wählens wird in jeder Runde neu ausgelost.
-       *[off] Die Reihenfolge des Wählens wird einmal ausgelost, für das ganze Spiel.
+        [yes] Die Reihenfolge des Wählens wird in jeder Runde neu ausgelost.
+       *[no] Die Reihenfolge des Wählens wird einmal ausgelost, für das ganze Spiel.
     }
-option-end_specials =
+option-endurance_lowers_special_cost =
     { $value ->
-        [off] Der END-Modifikator wird nur von den Kosten des einfachen Angriffs abgezogen.
-       *[on] Der END-Modifikator wird auch von den Kosten besonderer Angriffe abgezogen.
+        [no] Der END-Modifikator wird nur von den Kosten des einfachen Angriffs abgezogen.
+       *[yes] Der END-Modifikator wird auch von den Kosten besonderer Angriffe abgezogen.
     }
-option-dart_scales =
+option-dart_uses_dexterity =
     { $value ->
-        [on] Zum Schaden des Poison Dart kommt der DEX-Modifikator.
-       *[off] Zum Schaden des Poison Dart kommt nichts dazu.
+        [yes] Zum Schaden des Poison Dart kommt der DEX-Modifikator.
+       *[no] Zum Schaden des Poison Dart kommt nichts dazu.
     }
-option-wall_starts =
+option-wall_first_round =
     { $value ->
         [next] Eine Wall of Fire wirkt von der Runde nach dem Zauber an.
        *[now] Eine Wall of Fire wirkt von der Runde des Zaubers an.
     }
 option-wall_on_miss =
     { $value ->
-        [off] Eine Wall of Fire verbrennt nur, wer mit seinem Angriff trifft.
-       *[on] Eine Wall of Fire verbrennt Angreifer, ob sie treffen oder nicht.
+        [no] Eine Wall of Fire verbrennt nur, wer mit seinem Angriff trifft.
+       *[yes] Eine Wall of Fire verbrennt Angreifer, ob sie treffen oder nicht.
     }
 option-backstab_penalty =
     { $value ->
@@ -157,15 +157,15 @@ option-stacking =
         [stack] Gleiche Wirkungen zählen zusammen: jede gilt für ihre volle Zahl von Runden.
        *[renew] Eine wiederholte Wirkung dauert länger, wird aber nicht stärker.
     }
-option-ticks =
+option-effect_timing =
     { $value ->
         [start] Blutung und Gift wirken am Anfang einer Runde, bevor gewählt wird.
        *[with_moves] Blutung und Gift wirken zugleich mit den Zügen einer Runde.
     }
 option-stamina_cap =
     { $value ->
-        [off] Ausdauer darf über ihren Höchstwert steigen.
-       *[on] Ausdauer steigt nie über ihren Höchstwert.
+        [no] Ausdauer darf über ihren Höchstwert steigen.
+       *[yes] Ausdauer steigt nie über ihren Höchstwert.
     }
 option-effects_prompt = {""}
 outcome-ready = Wenn dein Kämpfer bereit ist
@@ -272,7 +272,7 @@ value-winner = der Sieger des letzten Spiels
 
 entries-all-class = Klassen
 entry-class =
-    VIT { $VIT }, END { $END }, STR { $STR }, DEX { $DEX }, INT { $INT }, FAI { $FAI } vor den Punkten; körperliche Abwehr { $physical }, magische Abwehr { $magic }; Grundschaden { $low } bis { $high }{ $moves ->
+    VIT { $VIT }, END { $END }, STR { $STR }, DEX { $DEX }, INT { $INT }, FAI { $FAI } vor den Punkten; körperliche Abwehr { $physical_defense }, magische Abwehr { $magic_defense }; Grundschaden { $min_damage } bis { $max_damage }{ $moves ->
         [none] {""}
        *[other] ; { $moves }
     }.
@@ -341,10 +341,10 @@ sheet-each-fighter =
 
 ## Zahlenwerte im Druck
 
-figure-points = Punkte, die jeder Kämpfer verteilen muss. In diesem Buch: { $value }.
-figure-highest_attribute = Höchstwert jedes Attributs. In diesem Buch: { $value }.
-figure-fewest_combatants = Mindestzahl der Kämpfer in einem Spiel. In diesem Buch: { $value }.
-figure-most_combatants = Höchstzahl der Kämpfer in einem Spiel. In diesem Buch: { $value }.
+figure-creation_points = Punkte, die jeder Kämpfer verteilen muss. In diesem Buch: { $value }.
+figure-max_attribute = Höchstwert jedes Attributs. In diesem Buch: { $value }.
+figure-min_combatants = Mindestzahl der Kämpfer in einem Spiel. In diesem Buch: { $value }.
+figure-max_combatants = Höchstzahl der Kämpfer in einem Spiel. In diesem Buch: { $value }.
 figure-round_limit = Runde, nach der ein Spiel unentschieden endet, wenn die Seite keine nennt; 0 bedeutet keine Grenze. In diesem Buch: { $value }.
 figure-hp_base = Grundwert der maximalen HP. In diesem Buch: { $value }.
 figure-hp_per_vit = HP für jeden Punkt VIT. In diesem Buch: { $value }.
@@ -352,16 +352,16 @@ figure-stamina_base = Grundwert der maximalen Ausdauer. In diesem Buch: { $value
 figure-stamina_per_end = Ausdauer für jeden Punkt END. In diesem Buch: { $value }.
 figure-attack_die = Zahl der Seiten des Würfels für Angriffswürfe. In diesem Buch: { $value }.
 figure-to_hit = Zahl, die zu jedem Angriffswurf kommt. In diesem Buch: { $value }.
-figure-block = Körperliche Abwehr, die ein Block dazugibt. In diesem Buch: { $value }.
-figure-least_damage = Schaden, den ein Treffer mindestens macht. In diesem Buch: { $value }.
+figure-block_defense = Körperliche Abwehr, die ein Block dazugibt. In diesem Buch: { $value }.
+figure-min_hit_damage = Schaden, den ein Treffer mindestens macht. In diesem Buch: { $value }.
 figure-cost_free = Ausdauer für einen freien Zug. In diesem Buch: { $value }.
 figure-cost_low = Ausdauer für einen billigen Zug. In diesem Buch: { $value }.
 figure-cost_moderate = Ausdauer für einen mäßigen Zug. In diesem Buch: { $value }.
 figure-cost_high = Ausdauer für einen teuren Zug. In diesem Buch: { $value }.
 figure-cost_very_high = Ausdauer für einen sehr teuren Zug. In diesem Buch: { $value }.
-figure-least_cost = Mindestkosten eines Angriffs. In diesem Buch: { $value }.
+figure-min_cost = Mindestkosten eines Angriffs. In diesem Buch: { $value }.
 figure-block_regain = Ausdauer, die ein Block zurückgibt, ohne Modifikator. In diesem Buch: { $value }.
 figure-block_regain_per_modifier = Faktor des VIT-Modifikators bei der Ausdauer durch einen Block. In diesem Buch: { $value }.
 figure-rest_regain = Ausdauer, die eine Rast zurückgibt, ohne Modifikator. In diesem Buch: { $value }.
 figure-rest_regain_per_modifier = Faktor des VIT-Modifikators bei der Ausdauer durch eine Rast. In diesem Buch: { $value }.
-figure-least_regain = Ausdauer, die Block und Rast mindestens zurückgeben. In diesem Buch: { $value }.
+figure-min_regain = Ausdauer, die Block und Rast mindestens zurückgeben. In diesem Buch: { $value }.

@@ -122,30 +122,30 @@ option-picks =
         [open] Everyone says aloud what they pick, in the order of picking.
        *[hidden] Everyone picks in secret.
     }
-option-reshuffle =
+option-reshuffle_order =
     { $value ->
-        [on] The order of picking is drawn again in each round.
-       *[off] The order of picking is drawn once, for the whole game.
+        [yes] The order of picking is drawn again in each round.
+       *[no] The order of picking is drawn once, for the whole game.
     }
-option-end_specials =
+option-endurance_lowers_special_cost =
     { $value ->
-        [off] The END modifier lowers only the cost of the standard attack.
-       *[on] The END modifier also lowers the cost of special attacks.
+        [no] The END modifier lowers only the cost of the standard attack.
+       *[yes] The END modifier also lowers the cost of special attacks.
     }
-option-dart_scales =
+option-dart_uses_dexterity =
     { $value ->
-        [on] The DEX modifier is added to the damage of the Poison Dart.
-       *[off] Nothing is added to the damage of the Poison Dart.
+        [yes] The DEX modifier is added to the damage of the Poison Dart.
+       *[no] Nothing is added to the damage of the Poison Dart.
     }
-option-wall_starts =
+option-wall_first_round =
     { $value ->
         [next] A Wall of Fire works from the round after its casting.
        *[now] A Wall of Fire works from the round of its casting.
     }
 option-wall_on_miss =
     { $value ->
-        [off] A Wall of Fire burns only those whose attack hits.
-       *[on] A Wall of Fire burns attackers whether they hit or miss.
+        [no] A Wall of Fire burns only those whose attack hits.
+       *[yes] A Wall of Fire burns attackers whether they hit or miss.
     }
 option-backstab_penalty =
     { $value ->
@@ -157,15 +157,15 @@ option-stacking =
         [stack] The same effect adds up: each one counts for its full number of rounds.
        *[renew] The same effect lasts longer if it is repeated, but does not become stronger.
     }
-option-ticks =
+option-effect_timing =
     { $value ->
         [start] Bleeding and poison work at the start of a round, before moves are picked.
        *[with_moves] Bleeding and poison work together with the moves of a round.
     }
 option-stamina_cap =
     { $value ->
-        [off] Stamina may go above its maximum.
-       *[on] Stamina never goes above its maximum.
+        [no] Stamina may go above its maximum.
+       *[yes] Stamina never goes above its maximum.
     }
 option-effects_prompt = {""}
 outcome-ready = When your combatant is ready
@@ -272,7 +272,7 @@ value-winner = the winner of the latest game
 
 entries-all-class = Classes
 entry-class =
-    VIT { $VIT }, END { $END }, STR { $STR }, DEX { $DEX }, INT { $INT }, FAI { $FAI } before points; physical defense { $physical }, magic defense { $magic }; base damage { $low } to { $high }{ $moves ->
+    VIT { $VIT }, END { $END }, STR { $STR }, DEX { $DEX }, INT { $INT }, FAI { $FAI } before points; physical defense { $physical_defense }, magic defense { $magic_defense }; base damage { $min_damage } to { $max_damage }{ $moves ->
         [none] {""}
        *[other] ; { $moves }
     }.
@@ -341,10 +341,10 @@ sheet-each-fighter =
 
 ## Figures in print
 
-figure-points = Points that each combatant must spend. In this book: { $value }.
-figure-highest_attribute = Maximum of each attribute. In this book: { $value }.
-figure-fewest_combatants = Minimum number of combatants in a game. In this book: { $value }.
-figure-most_combatants = Maximum number of combatants in a game. In this book: { $value }.
+figure-creation_points = Points that each combatant must spend. In this book: { $value }.
+figure-max_attribute = Maximum of each attribute. In this book: { $value }.
+figure-min_combatants = Minimum number of combatants in a game. In this book: { $value }.
+figure-max_combatants = Maximum number of combatants in a game. In this book: { $value }.
 figure-round_limit = Round after which a game ends undecided, unless the page sets one; 0 for no limit. In this book: { $value }.
 figure-hp_base = Base of maximum HP. In this book: { $value }.
 figure-hp_per_vit = HP for each point of VIT. In this book: { $value }.
@@ -352,16 +352,16 @@ figure-stamina_base = Base of maximum stamina. In this book: { $value }.
 figure-stamina_per_end = Stamina for each point of END. In this book: { $value }.
 figure-attack_die = Number of sides of the die for attack rolls. In this book: { $value }.
 figure-to_hit = Number added to each attack roll. In this book: { $value }.
-figure-block = Physical defense added by Block. In this book: { $value }.
-figure-least_damage = Minimum damage of a hit. In this book: { $value }.
+figure-block_defense = Physical defense added by Block. In this book: { $value }.
+figure-min_hit_damage = Minimum damage of a hit. In this book: { $value }.
 figure-cost_free = Stamina cost of moves in the band “free”. In this book: { $value }.
 figure-cost_low = Stamina cost of moves in the band “low”. In this book: { $value }.
 figure-cost_moderate = Stamina cost of moves in the band “moderate”. In this book: { $value }.
 figure-cost_high = Stamina cost of moves in the band “high”. In this book: { $value }.
 figure-cost_very_high = Stamina cost of moves in the band “very high”. In this book: { $value }.
-figure-least_cost = Minimum cost of an attack. In this book: { $value }.
+figure-min_cost = Minimum cost of an attack. In this book: { $value }.
 figure-block_regain = Stamina regained by Block, before the modifier. In this book: { $value }.
 figure-block_regain_per_modifier = Factor of the VIT modifier in the stamina regained by Block. In this book: { $value }.
 figure-rest_regain = Stamina regained by Rest, before the modifier. In this book: { $value }.
 figure-rest_regain_per_modifier = Factor of the VIT modifier in the stamina regained by Rest. In this book: { $value }.
-figure-least_regain = Minimum stamina regained by Block or Rest. In this book: { $value }.
+figure-min_regain = Minimum stamina regained by Block or Rest. In this book: { $value }.
