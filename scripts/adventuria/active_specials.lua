@@ -38,10 +38,10 @@ function active.group_bearers()
     for _, thing in ipairs(count(kind) > 0 and held(kind) or {}) do
       times[thing.id] = (times[thing.id] or 0) + 1
       -- ADV-70, ADV-A21: each copy is a separate special. ADV-33: an Ability with types works only for these types.
-      if thing.effects and words.fits(kind == "ability" and thing.types or nil, sheet.type) then
+      if thing.specials and words.fits(kind == "ability" and thing.types or nil, sheet.type) then
         add_bearer(found, {
           side = "you", kind = kind, id = thing.id, name = thing.name, copy = times[thing.id],
-          key = kind .. ":" .. thing.id .. ":" .. times[thing.id], specials = thing.effects,
+          key = kind .. ":" .. thing.id .. ":" .. times[thing.id], specials = thing.specials,
         })
       end
     end
@@ -60,10 +60,10 @@ local function find_bearers(situation, _, when)
     local there = situation.felled == n or not foe.fallen and not foe.waits
     for _, id in ipairs(there and entry("monster", foe.id).abilities or {}) do
       local ability = entry("ability", id)
-      if ability.effects then
+      if ability.specials then
         found[#found + 1] = {
           side = "monster", foe = n, kind = "ability", id = id, name = ability.name, copy = 1, key = "foe:" .. n .. ":" .. id,
-          specials = ability.effects,
+          specials = ability.specials,
         }
       end
     end
@@ -107,7 +107,7 @@ local function list_lasting_mutes()
 end
 
 local engine = specials.engine({
-  list = "effects", called = "special", moments = moments.moments, effects = moments.effects, conditions = moments.conditions,
+  list = "specials", called = "special", moments = moments.moments, effects = moments.effects, conditions = moments.conditions,
   keys = moments.keys, refuses = moments.refuses, bearers = find_bearers, ready = is_ready, silences = list_lasting_mutes, silenced = is_silenced,
 })
 
@@ -130,7 +130,7 @@ end
 
 -- True if the lasting effect of a used special is not silenced now. ADV-186.
 function active.is_in_force(running, situation)
-  local bearer = { name = running.name, specials = entry(running.kind, running.id).effects }
+  local bearer = { name = running.name, specials = entry(running.kind, running.id).specials }
   return not engine.is_silenced({ side = running.owner, kind = running.kind, id = running.id, name = running.name, bearer = bearer }, situation)
 end
 

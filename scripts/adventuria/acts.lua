@@ -130,8 +130,8 @@ local function rules_summary()
     .. "When you have as many Wounds as Vitae, you have fallen. Items: %s. Allies: %s. "
     .. "Spells: Magic minus 3, or minus 2 for Wizards and Priests, and none with Magic %d or less. "
     .. "%d XP of one kind raises Arms or Magic by %d, up to %s. For more, type `rules`."):format(
-    words.plural(figure.blow, "Wound"), format_multiple(figure.items_per_arms, "your Arms"), format_multiple(figure.allies_per_craft, "your Craft"),
-    figure.no_spells_to, figure.enough_xp, figure.raised_by_xp, format_multiple(figure.cap, "its starting value"))
+    words.plural(figure.wounds_per_blow, "Wound"), format_multiple(figure.items_per_arms, "your Arms"), format_multiple(figure.allies_per_craft, "your Craft"),
+    figure.no_spells_up_to, figure.xp_to_raise, figure.raised_by_xp, format_multiple(figure.cap_multiple, "its starting value"))
 end
 
 -- ADV-167.

@@ -33,7 +33,7 @@ end
 -- Reports a Combat with several monsters and no order, or a Magical Combat with a monster without Magic. ADV-125, ADV-A19, ADV-A25.
 local function check_combat(call, n, found)
   local args = call.args
-  if args["and"] and not args.in_turn and not args.together and option.multi_default == "error" then
+  if args["and"] and not args.in_turn and not args.together and option.several_monsters == "error" then
     found[#found + 1] = { call = n, message = "Combat with several monsters but no order", help = "add `in_turn` or `together`" }
   end
   for _, id in ipairs(combat.list_monsters(args)) do
@@ -66,7 +66,7 @@ local function limits()
     if held_count > limit then report("belongings", kind, "%s at the start, but the maximum is %d", words.plural(held_count, names[1], names[2]), limit) end
   end
   for _, kind in ipairs({ "melee_xp", "magical_xp" }) do
-    if sheet[kind] >= figure.enough_xp then report("sheet", kind, "`%s` is %d, but starts again at %d", kind, sheet[kind], figure.enough_xp) end
+    if sheet[kind] >= figure.xp_to_raise then report("sheet", kind, "`%s` is %d, but starts again at %d", kind, sheet[kind], figure.xp_to_raise) end
   end
   for _, attribute in ipairs(sheets.ATTRIBUTES) do
     local base, cap = sheets.base(attribute), sheets.cap(attribute)
@@ -84,7 +84,7 @@ local function check(calls, names)
   for _, kind in ipairs(sheets.KINDS) do
     for _, id in ipairs(names[kind]) do
       local it = entry(kind, id)
-      active.check(it.effects, { kind = kind, id = id, path = { "effects" } }, known, { kind = kind, id = id, weapon = it.weapon }, found)
+      active.check(it.specials, { kind = kind, id = id, path = { "specials" } }, known, { kind = kind, id = id, weapon = it.weapon }, found)
       if kind == "ability" then check_words(kind, id, "types", "type", sheets.TYPES, found) end
     end
   end

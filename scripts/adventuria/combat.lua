@@ -66,7 +66,7 @@ function combat.begin(args)
   hide("combats", 0)
   scene.kind = args.kind
   set_up_foes(ids, args.kind, args.together)
-  if option.end_before_first == "yes" then scene.step = "before" end -- ADV-112, ADV-A24
+  if option.end_before_first_combat == "yes" then scene.step = "before" end -- ADV-112, ADV-A24
 end
 
 local ANOTHER = { { "another", "Fight on", menu = "Fight on" }, { "end", "End the fight", menu = "End the fight" } }
@@ -75,7 +75,7 @@ local ANOTHER = { { "another", "Fight on", menu = "Fight on" }, { "end", "End th
 local function confirm_continue() return choose("Fight on?", ANOTHER, "continue") == "another" end
 
 -- Offered: returns the Wounds for the lower total, whatever the margin. ADV-119.
-function combat.blow() return figure.blow end
+function combat.blow() return figure.wounds_per_blow end
 
 -- An upper bound for the margin.
 local WIDEST = 1000
@@ -83,7 +83,7 @@ local WIDEST = 1000
 -- Returns the most Wounds that the specials of an entry can deal to the adventurer at once.
 local function max_wounds(it)
   local sum = 0
-  for _, special in ipairs(it.effects or {}) do
+  for _, special in ipairs(it.specials or {}) do
     for _, effect in ipairs(special["do"] or {}) do
       if type(effect.wound) == "number" and effect.side ~= "monster" then sum = sum + math.max(0, effect.wound) end
     end
@@ -125,7 +125,7 @@ end
 
 -- Sets the next step. If a special leads to another page, only the end of the Combat follows.
 local function go_to_step(situation, step)
-  scene.step = situation.go and "gone" or step
+  scene.step = situation.turn_to and "gone" or step
   scene.used = {}
 end
 
@@ -176,7 +176,7 @@ local STEPS = {
     go_to_step(situation, "start")
   end,
   start = function(situation)
-    if windows.offer_use(situation, "start") and not situation.go then return end
+    if windows.offer_use(situation, "start") and not situation.turn_to then return end
     if situations.combat_continues(situation) then resolve_moment(situation, "start") end
     if situations.combat_continues(situation) then go_to_step(situation, "roll") else go_to_end(situation) end
   end,
@@ -186,13 +186,13 @@ local STEPS = {
     if situations.combat_continues(situation) then go_to_step(situation, "blows") else go_to_end(situation) end
   end,
   blows = function(situation)
-    if windows.offer_use(situation, "roll") and not situation.go then return end
+    if windows.offer_use(situation, "roll") and not situation.turn_to then return end
     if situations.combat_continues(situation) then resolve_blows(situation) end
     go_to_end(situation)
   end,
   ["end"] = function(situation, most)
     if windows.offer_use(situation, "end") then
-      if situation.go then go_to_step(situation) end
+      if situation.turn_to then go_to_step(situation) end
       return
     end
     if end_combat(situation) then return find_outcome(situation, most) end
@@ -204,7 +204,7 @@ local STEPS = {
 
 -- Ends the fight. Monsters that the reader stops fighting cannot be fought again.
 local function end_fight(outcome)
-  local led = scene.step == "gone" and scene.go or nil
+  local led = scene.step == "gone" and scene.turn_to or nil
   for _, foe in ipairs(outcome == "ended" and not led and scene.foes or {}) do monsters.save(foe, true) end
   if sheet.last_outcome ~= "won_then_fallen" or outcome ~= "fallen" then hide("last_outcome", led and "gone" or outcome) end
   turns.end_effects("fight")

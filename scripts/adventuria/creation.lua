@@ -7,7 +7,7 @@ local creation = {}
 
 local function type_of_die(die)
   for _, name in ipairs(sheets.TYPES) do
-    if entry("type", name:lower()).die == die then return name end
+    if entry("type", name:lower()).creation_roll == die then return name end
   end
 end
 
@@ -24,7 +24,7 @@ local function clear_sheet()
   end
   for _, field in ipairs({ "wounds", "melee_xp", "magical_xp" }) do hide(field, 0) end
   for _, field in ipairs({ "lasting", "in_use", "met", "paid", "quests_done", "notes" }) do hide(field, {}) end
-  hide("gold", figure.gold)
+  hide("gold", figure.start_gold)
   hide("quest", sheets.NONE)
   hide("fallen", false)
   hide("turn", 1)
@@ -36,7 +36,7 @@ end
 -- ADV-2 to ADV-9, ADV-A34.
 local function create(name)
   if sheet.type ~= sheets.NONE then clear_sheet() end
-  if option.creation == "chosen" then
+  if option.creation_method == "chosen" then
     sheet.type = choose("Choose your type.", as_options(sheets.TYPES), "type")
     sheet.alignment = choose("Choose your alignment.", as_options(sheets.ALIGNMENTS), "alignment")
   else

@@ -47,13 +47,13 @@ local function are_rolled(situation) return situation.kind and scene.die > 0 end
 
 -- Rolls the die of a side again. ADV-196.
 function dice.reroll(situation, side, n, name)
-  if are_rolled(situation) then roll_die(dice_holder(situation, side, n), { count = 1, sides = figure.die, why = describe_roll(situation, side, n, name) }) end
+  if are_rolled(situation) then roll_die(dice_holder(situation, side, n), { count = 1, sides = figure.die_sides, why = describe_roll(situation, side, n, name) }) end
 end
 
 -- Rolls additional dice for a side. ADV-196.
 function dice.add_dice(situation, side, n, name, count)
   if not are_rolled(situation) then return end
-  local result, to = roll({ count = count, sides = figure.die, why = describe_roll(situation, side, n, name) }), dice_holder(situation, side, n)
+  local result, to = roll({ count = count, sides = figure.die_sides, why = describe_roll(situation, side, n, name) }), dice_holder(situation, side, n)
   to.more = to.more + result
 end
 
@@ -69,11 +69,11 @@ end
 function dice.roll_all(situation)
   local label = situation.kind == "melee" and "Melee" or "Magical"
   local rule = ("Each side rolls one die and adds %s; the lower total receives %s."):format(
-    sheets.LABELS[sheets.USED_BY[situation.kind]], words.plural(figure.blow, "Wound"))
+    sheets.LABELS[sheets.USED_BY[situation.kind]], words.plural(figure.wounds_per_blow, "Wound"))
   local function roll_side(side, n)
     local parts = list_parts(situation, side, n)
     roll_die(dice_holder(situation, side, n), {
-      count = 1, sides = figure.die, plus = totals.sum(parts), why = label .. " Combat, " .. roller_name(situation, side, n), parts = parts, rule = rule,
+      count = 1, sides = figure.die_sides, plus = totals.sum(parts), why = label .. " Combat, " .. roller_name(situation, side, n), parts = parts, rule = rule,
     })
   end
   roll_side("you", situations.find_foe(situation))

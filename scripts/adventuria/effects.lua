@@ -41,11 +41,11 @@ local DO = {
   bonus = add_lasting,
   mute = add_lasting,
   reroll = function(change, situation) dice.reroll(situation, change.n, change.foe, change.bearer.name) end,
-  die = function(change, situation) dice.add_dice(situation, change.side, change.foe, change.bearer.name, change.n) end,
-  go = function(change, situation) situations.redirect(situation, change.n) end,
+  extra_dice = function(change, situation) dice.add_dice(situation, change.side, change.foe, change.bearer.name, change.n) end,
+  turn_to = function(change, situation) situations.redirect(situation, change.n) end,
 }
 
-local WHATS = { "wound", "heal", "ignore", "gain", "lose", "change", "bonus", "mute", "reroll", "die", "go", "weapons", "trump" }
+local WHATS = { "wound", "heal", "ignore", "gain", "lose", "change", "bonus", "mute", "reroll", "extra_dice", "turn_to", "weapons", "trump" }
 
 -- Returns the name of an effect of a `do` list.
 function effects.find_name(effect)

@@ -9,7 +9,7 @@ local gaining = {}
 -- Gives the price back if the reader leaves a purchase and the option allows it. Only a gain in the result of a payment is a purchase. ADV-A31.
 local function refund(page)
   local paid = sheet.paid
-  if option.refund_if_left == "no" or not (page and page.under.pay) or not paid.gold then return end
+  if option.refund_if_not_taken == "no" or not (page and page.under.pay) or not paid.gold then return end
   if paid.gold > 0 then sheets.set_gold(sheet.gold + paid.gold) end
   for _, thing in ipairs(paid.things) do gain(thing.kind, thing.id) end
   hide("paid", {})

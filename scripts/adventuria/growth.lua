@@ -15,7 +15,7 @@ end
 function growth.raise(attribute, n, causes)
   local base, cap = sheets.base(attribute), sheets.cap(attribute)
   if is_ordinary(causes) then
-    local measure = option.cap_measure == "total" and derived[attribute] or base
+    local measure = option.cap_applies_to == "total" and derived[attribute] or base
     if measure + n > cap then
       if option.cap_overflow == "ignore" or measure >= cap then
         say(sheets.LABELS[attribute] .. " is " .. measure .. ": an increase of " .. n .. " would exceed the maximum of " .. cap .. ".")
@@ -30,7 +30,7 @@ end
 
 -- ADV-16, ADV-17, ADV-27, ADV-28.
 function growth.lower(attribute, n)
-  if option.cap_measure == "total" then n = math.min(n, derived[attribute] - 1) end
+  if option.cap_applies_to == "total" then n = math.min(n, derived[attribute] - 1) end
   sheets.set_base(attribute, math.max(1, sheets.base(attribute) - n))
 end
 
@@ -46,8 +46,8 @@ function growth.award(kind, n)
   if n <= 0 or not growth.xp_counts(kind) then return end
   local field, label = kind .. "_xp", kind == "melee" and "Melee XP" or "Magical XP"
   local xp = sheet[field] + n
-  if xp < figure.enough_xp then return tell(field, xp, label .. ": " .. xp) end
-  tell(field, 0, label .. " reaches " .. figure.enough_xp .. " and starts again at 0.")
+  if xp < figure.xp_to_raise then return tell(field, xp, label .. ": " .. xp) end
+  tell(field, 0, label .. " reaches " .. figure.xp_to_raise .. " and starts again at 0.")
   growth.raise(sheets.USED_BY[kind], figure.raised_by_xp, { "page" })
 end
 

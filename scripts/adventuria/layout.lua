@@ -18,7 +18,7 @@ local function format_attribute(attribute)
   return total == base and tostring(total) or total .. " (" .. base .. words.signed(total - base) .. ")"
 end
 
-local function format_xp(kind) return sheet[kind .. "_xp"] .. (growth.xp_counts(kind) and " of " .. figure.enough_xp or " (no longer counts)") end
+local function format_xp(kind) return sheet[kind .. "_xp"] .. (growth.xp_counts(kind) and " of " .. figure.xp_to_raise or " (no longer counts)") end
 
 local function format_quest()
   if sheet.quest == sheets.NONE then return "none" end

@@ -26,7 +26,7 @@ end
 
 -- Ends the turn if a triggered special leads to another page. Fallen adventurers go elsewhere.
 local function follow_redirect(situation)
-  if situation.go and not sheet.fallen then turns.end_turn(situation.go) end
+  if situation.turn_to and not sheet.fallen then turns.end_turn(situation.turn_to) end
 end
 
 function meetings.receive(args)

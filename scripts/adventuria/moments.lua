@@ -33,21 +33,21 @@ moments.moments = {
   { name = "held", standing = true, about = "While it is held.", effects = { "weapons", table.unpack(STANDING) }, why = NO_MOMENT },
   { name = "in_use", standing = true, about = "While it is the weapon chosen for this Combat.", effects = STANDING, why = NO_MOMENT,
     refuses = { weapons = "the number of weapons in use cannot depend on itself" } },
-  { name = "gained", about = "When it is gained.", effects = action_effects(), why = NO_COMBAT, refuses = { go = IN_BETWEEN } },
-  { name = "lost", about = "When it is lost.", effects = action_effects(), why = NO_COMBAT, refuses = { go = IN_BETWEEN } },
-  { name = "used", about = "When the reader uses or casts it.", effects = action_effects("go", "reroll", "die"), why = NO_COMBAT,
+  { name = "gained", about = "When it is gained.", effects = action_effects(), why = NO_COMBAT, refuses = { turn_to = IN_BETWEEN } },
+  { name = "lost", about = "When it is lost.", effects = action_effects(), why = NO_COMBAT, refuses = { turn_to = IN_BETWEEN } },
+  { name = "used", about = "When the reader uses or casts it.", effects = action_effects("turn_to", "reroll", "extra_dice"), why = NO_COMBAT,
     keys = { { name = "window", said = true, type = { words = { "any", "outside", "start", "roll", "end" } }, about = "When it can be used." } } },
-  { name = "start", about = "At the start of each Combat, after casting and before the dice.", effects = action_effects("go"), why = "no dice have been rolled yet" },
-  { name = "roll", about = "In each Combat, after the dice have been rolled.", effects = action_effects("go", "reroll", "die") },
-  { name = "result", about = "When the dice are compared.", effects = action_effects("go"), why = "the dice have been compared",
+  { name = "start", about = "At the start of each Combat, after casting and before the dice.", effects = action_effects("turn_to"), why = "no dice have been rolled yet" },
+  { name = "roll", about = "In each Combat, after the dice have been rolled.", effects = action_effects("turn_to", "reroll", "extra_dice") },
+  { name = "result", about = "When the dice are compared.", effects = action_effects("turn_to"), why = "the dice have been compared",
     keys = { { name = "result", said = true, type = RESULT, about = "The result for the adventurer." } } },
-  { name = "wounded", about = "When a Wound is received.", effects = action_effects("go"), why = "the dice have been compared",
+  { name = "wounded", about = "When a Wound is received.", effects = action_effects("turn_to"), why = "the dice have been compared",
     keys = { { name = "side", said = true, type = { words = { "you", "monster" } }, about = "The wounded side; by default the adventurer." }, DUE_TO } },
-  { name = "felled", about = "When a monster falls.", effects = action_effects("go"), why = "the dice have been compared",
+  { name = "felled", about = "When a monster falls.", effects = action_effects("turn_to"), why = "the dice have been compared",
     keys = { { name = "side", said = true, type = { words = { "monster" } }, about = "Always a monster: the specials of a fallen adventurer do not act." }, DUE_TO } },
-  { name = "end", about = "At the end of each Combat, after any falls.", effects = action_effects("go"), why = "the dice have been compared" },
-  { name = "turn_start", about = "At the start of each turn.", effects = action_effects("go"), why = NO_COMBAT },
-  { name = "turn_end", about = "At the end of each turn, before the next page is fixed.", effects = action_effects("go"), why = NO_COMBAT },
+  { name = "end", about = "At the end of each Combat, after any falls.", effects = action_effects("turn_to"), why = "the dice have been compared" },
+  { name = "turn_start", about = "At the start of each turn.", effects = action_effects("turn_to"), why = NO_COMBAT },
+  { name = "turn_end", about = "At the end of each turn, before the next page is fixed.", effects = action_effects("turn_to"), why = NO_COMBAT },
 }
 
 moments.effects = {
@@ -55,7 +55,7 @@ moments.effects = {
       { name = "scope", type = { words = { "always", "melee", "magical", "combat" } }, about = "Where it counts; all except `always` count only in the roll." } },
     about = "A bonus or penalty to an attribute, while the special is in force or `until` the given time." },
   { name = "change", type = "integer", acts = true, with = { ATTRIBUTE, SIDES, FACES }, about = "Changes an attribute for good, or that of a monster for the turn." },
-  { name = "wound", type = "integer", acts = true, with = { SIDES, FACES, { name = "due", type = { words = { "combat" } }, about = "Makes the Wound due to Combat as well." } },
+  { name = "wound", type = "integer", acts = true, with = { SIDES, FACES, { name = "counts_as", type = { words = { "combat" } }, about = "Makes the Wound due to Combat as well." } },
     about = "Deals this number of Wounds." },
   { name = "ignore", type = ALL, acts = true, with = { SIDES, FACES, { name = "label", type = LABEL, about = "Applies only to Wounds due to this." } },
     about = "Ignores this number of Wounds of the same moment." },
@@ -65,12 +65,12 @@ moments.effects = {
   { name = "lose", type = { keys = { { "gold", ALL }, table.unpack(HOLDING, 2) } }, acts = true, with = { FACES }, about = "Takes Gold, an Item, a Spell or an Ally." },
   { name = "weapons", type = "integer", about = "Allows this number of additional weapons.", why = "weapons are chosen before any special acts" },
   { name = "reroll", type = { words = { "you", "monster" } }, acts = true, with = { FACES }, about = "Rolls the die of a side again." },
-  { name = "die", type = "integer", acts = true, with = { SIDE, FACES }, about = "Adds this number of dice to those of a side." },
+  { name = "extra_dice", type = "integer", acts = true, with = { SIDE, FACES }, about = "Adds this number of dice to those of a side." },
   { name = "mute", type = KIND, acts = true, with = { { name = "name", type = "special", about = "Only the special with this name." }, FACES,
       { name = "side", type = { words = { "you", "monster" } }, about = "The side; by default the monster." } },
     about = "Keeps specials of this kind from acting, and their lasting effects from counting." },
   { name = "trump", type = { each = KIND }, about = "Cannot be ignored or muted by specials of that kind." },
-  { name = "go", type = "text", names = { "page" }, acts = true, with = { FACES }, about = "Ends the turn and leads there: a page, or `well-known`." },
+  { name = "turn_to", type = "text", names = { "page" }, acts = true, with = { FACES }, about = "Ends the turn and leads there: a page, or `well-known`." },
 }
 
 local function both_dice(situation, bearer)
@@ -128,7 +128,7 @@ moments.conditions = {
 
 moments.keys = {
   { name = "in_use", type = "flag", about = "Only while its weapon is the one chosen for this Combat." },
-  { name = "may", type = "flag", acting = true, about = "Optional: the reader is asked." },
+  { name = "optional", type = "flag", acting = true, about = "Optional: the reader is asked." },
   { name = "until", type = { either = { "integer", { words = { "combat", "fight", "turn", "good" } } } }, acting = true,
     about = "How long a `bonus` or `mute` lasts; a number of turns includes this one." },
 }

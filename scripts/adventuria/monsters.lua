@@ -59,10 +59,10 @@ end
 
 -- Offered: returns the XP for the fall of a monster in a Combat of this kind, or outside Combat. ADV-146, ADV-147, ADV-149, ADV-159, ADV-A8, ADV-A9.
 function monsters.compute_xp(foe, kind)
-  if not kind and option.xp_outside == "none" then return 0 end
+  if not kind and option.xp_outside_combat == "none" then return 0 end
   local attribute = sheets.USED_BY[kind or "melee"]
   local function value(of) return kind and option.xp_values == "current" and foe[of] or monsters.printed_value(foe.id, of) end
-  return (value(attribute) + value("vitae")) // figure.xp_share
+  return (value(attribute) + value("vitae")) // figure.xp_divisor
 end
 
 -- Lets a monster fall: its changes and lasting effects end. ADV-32, ADV-140.

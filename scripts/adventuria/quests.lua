@@ -22,7 +22,7 @@ end
 
 function quests.give_up()
   if sheet.quest == sheets.NONE then return say("You are not on a Quest.") end
-  if option.quest_giveup == "no" then return say("You cannot give up a Quest.") end
+  if option.quest_abandon == "no" then return say("You cannot give up a Quest.") end
   tell("quest", sheets.NONE, "Quest given up: " .. entry("quest", sheet.quest).name)
 end
 

@@ -20,7 +20,7 @@ function sheets.base(attribute)
   return own > 0 and own or sheets.begin(attribute)
 end
 
-function sheets.cap(attribute) return figure.cap * sheets.begin(attribute) end
+function sheets.cap(attribute) return figure.cap_multiple * sheets.begin(attribute) end
 
 function sheets.set_base(attribute, value) tell("base_" .. attribute, value, sheets.LABELS[attribute] .. " " .. value) end
 

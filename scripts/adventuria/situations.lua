@@ -18,7 +18,7 @@ local function list_with_abilities(foes)
 end
 
 -- Creates a situation outside Combat. `foes`: the monsters present; `with_abilities`: the indexes of those that have Abilities. A moment adds:
--- `foe`, the index of the monster concerned; `result`; `felled`, the index of the monster that falls; `go`, the page to which a special leads.
+-- `foe`, the index of the monster concerned; `result`; `felled`, the index of the monster that falls; `turn_to`, the page to which a special leads.
 function situations.outside_combat(foes)
   local situation = { foes = foes or {}, with_abilities = list_with_abilities(foes or {}) }
   situation.foe = situations.find_foe(situation)
@@ -39,12 +39,12 @@ function situations.in_combat()
   return situation
 end
 
-function situations.combat_continues(situation) return not sheet.fallen and situations.find_foe(situation) ~= nil and not situation.go end
+function situations.combat_continues(situation) return not sheet.fallen and situations.find_foe(situation) ~= nil and not situation.turn_to end
 
 -- Stores the page to which a special leads.
 function situations.redirect(situation, place)
-  situation.go = place
-  if situation.kind then scene.go = place end
+  situation.turn_to = place
+  if situation.kind then scene.turn_to = place end
 end
 
 -- Returns the bearers that have responded to something due to this Combat; for those of this call, the event.

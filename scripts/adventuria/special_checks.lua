@@ -5,7 +5,7 @@ local special_checks = {}
 
 local NO_MONSTER = { gained = true, lost = true, turn_start = true, turn_end = true }
 local ON_MONSTERS = { monster = true, monsters = true, others = true }
-local AT_LEAST_ONE = { "wound", "heal", "ignore", "weapons", "die" }
+local AT_LEAST_ONE = { "wound", "heal", "ignore", "weapons", "extra_dice" }
 local ROLLED_WITH = { arms = "melee", magic = "magical" }
 
 local function at_least_one(value, wrong, ...)
@@ -44,7 +44,7 @@ local function check_faces(special, effect, n, wrong)
     wrong({ "do", n, "faces" }, "a passive special has no moment at which it could roll", "choose another `when`")
   end
   for _, face in ipairs(words.several(effect.faces)) do
-    if type(face) == "number" and (face < 1 or face > figure.die) then wrong({ "do", n, "faces" }, ("a die has no face %s"):format(face), "use faces from 1 to " .. figure.die) end
+    if type(face) == "number" and (face < 1 or face > figure.die_sides) then wrong({ "do", n, "faces" }, ("a die has no face %s"):format(face), "use faces from 1 to " .. figure.die_sides) end
   end
 end
 
@@ -76,11 +76,11 @@ function special_checks.create(leads_to)
         check_side(special, bearer, effect, n, wrong)
         check_faces(special, effect, n, wrong)
         check_holding(effect, n, wrong)
-        if special.when == "used" and (effect.reroll or effect.die) and special.window and special.window ~= "roll" and special.window ~= "any" then
+        if special.when == "used" and (effect.reroll or effect.extra_dice) and special.window and special.window ~= "roll" and special.window ~= "any" then
           wrong({ "window" }, ("no dice have been rolled in the window `%s`"):format(special.window), "use roll or any")
         end
-        if type(effect.go) == "string" and effect.go ~= "well-known" and not leads_to(effect.go) then
-          wrong({ "do", n, "go" }, ("`go` leads to unknown page `%s`"):format(effect.go), "use a page of the book, or `well-known`")
+        if type(effect.turn_to) == "string" and effect.turn_to ~= "well-known" and not leads_to(effect.turn_to) then
+          wrong({ "do", n, "turn_to" }, ("`turn_to` leads to unknown page `%s`"):format(effect.turn_to), "use a page of the book, or `well-known`")
         end
       end
     end

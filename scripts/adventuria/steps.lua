@@ -12,7 +12,7 @@ local steps = {}
 -- Resolves the specials that are triggered by their own loss.
 function steps.resolve_loss(kind, id)
   local thing = entry(kind, id)
-  local bearer = { side = "you", kind = kind, id = id, name = thing.name, copy = 1, key = "lost:" .. id, specials = thing.effects }
+  local bearer = { side = "you", kind = kind, id = id, name = thing.name, copy = 1, key = "lost:" .. id, specials = thing.specials }
   local step = { changes = {} }
   for _, it in ipairs(active.find_triggered_of(bearer, "lost", situations.outside_combat())) do steps.add_changes(step, it, nil, situations.outside_combat()) end
   if #step.changes > 0 then steps.resolve(situations.outside_combat(), step.changes, {}) end
@@ -38,11 +38,11 @@ end
 function steps.add_changes(step, it, foe, situation)
   local bearer, die = it.bearer, nil
   for _, effect in ipairs(it.special["do"]) do
-    if effect.faces and not die then die = roll({ sides = figure.die, why = it.name }) end
+    if effect.faces and not die then die = roll({ sides = figure.die_sides, why = it.name }) end
     local what = effects.find_name(effect)
     if (what == "ignore" or not active.is_passive(it.special)) and words.fits(effect.faces, die) then
       local labels = wounds.make_labels(bearer.kind)
-      if effect.due == "combat" then labels.combat = true end -- ADV-178, ADV-180
+      if effect.counts_as == "combat" then labels.combat = true end -- ADV-178, ADV-180
       local side, places = find_targets(effect, bearer, foe, situation)
       for _, place in ipairs(places) do
         step.changes[#step.changes + 1] = {
@@ -74,7 +74,7 @@ end
 local function collect_reactions(step, situation)
   -- Specials that ignore Wounds come first, because others may depend on which Wounds are ignored.
   local function add_next_reaction(ignoring)
-    local ignored = option.ignored_triggers == "no" and not ignoring and wounds.match_ignored(step) or {}
+    local ignored = option.ignored_wounds_trigger == "no" and not ignoring and wounds.match_ignored(step) or {}
     for _, it in ipairs(active.find_triggered("wounded", situation)) do
       for n = 1, active.has_effect(it, "ignore") == ignoring and #step.changes or 0 do
         local change = step.changes[n]
@@ -145,7 +145,7 @@ local function resolve_foe_falls(situation, step)
       end
       monsters.fell(foe, situation.kind)
       if sheet.fallen then
-        hide("last_outcome", option.both_fall)
+        hide("last_outcome", option.both_fall_result)
       else
         situation.felled = n
         local function without(key) return has - wounds_caused_by(step, n, key) >= vitae end

@@ -59,14 +59,14 @@ end
 
 -- ADV-80 to ADV-82, ADV-A3.
 function totals.spell_limit()
-  local magic, less = derived.magic, entry("type", sheet.type:lower()).spells_less
-  if magic <= figure.no_spells_to and option.spell_floor == "all" then return 0 end
+  local magic, less = derived.magic, entry("type", sheet.type:lower()).spell_limit_reduction
+  if magic <= figure.no_spells_up_to and option.spell_floor == "all" then return 0 end
   return math.max(0, magic - less)
 end
 
 -- ADV-72, ADV-73, ADV-74, ADV-193.
 function totals.weapon_room()
-  local room = figure.weapons
+  local room = figure.weapon_limit
   for _, one in ipairs(active.find_passive("weapons", situations.outside_combat())) do room = room + one.value end
   return room
 end

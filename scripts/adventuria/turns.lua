@@ -129,7 +129,7 @@ local function close_turn(to)
   if sheet.fallen then return end
   expire_effects()
   if sheet.fallen then return end
-  local led = situation.go
+  local led = situation.turn_to
   if led == "well-known" then led = choose_place() end
   hide("paid", {})
   hide("in_turn", false)
@@ -166,7 +166,7 @@ function turns.start_turn(id)
   local situation = situations.outside_combat()
   steps.resolve(situation, {}, { { when = "turn_start" } })
   if sheet.fallen then turn_to("fallen") end
-  if situation.go then turns.end_turn(situation.go) end
+  if situation.turn_to then turns.end_turn(situation.turn_to) end
 end
 
 -- Runs before the reader leaves a page. Fallen adventurers are handled when the next page opens, because rules pages are always open, ADV-167.

@@ -19,7 +19,7 @@ local function use_thing(bearer, situation, window)
     local spell = bearer.kind == "spell" and held("spell", bearer.id)[1]
     if spell then lose("spell", spell.index, bearer.name .. " is spent.") end
   end
-  if option.spell_leaves == "before" and bearer.kind == "spell" then
+  if option.lose_used_spell == "before_effect" and bearer.kind == "spell" then
     -- The effect is collected while the Spell is still known, and applied after the Spell is lost.
     local step = { changes = {} }
     for _, it in ipairs(find_usable(situation, window)) do
@@ -58,7 +58,7 @@ end
 
 -- Offers to cast or use one special. Returns true if one was used, so that another can follow.
 function windows.offer_use(situation, window)
-  if sheet.fallen or situation.go or window ~= "end" and not situations.find_foe(situation) then return false end
+  if sheet.fallen or situation.turn_to or window ~= "end" and not situations.find_foe(situation) then return false end
   local bearers
   local function options()
     local list
@@ -109,7 +109,7 @@ function windows.use_outside_combat(kind, id)
   if not has(kind, id) then return "not_held" end -- dropped while the question was open
   use_thing(found[1].bearer, situation, "outside")
   growth.award_fallen(situation.foes, "melee")
-  return kind == "spell" and "cast" or "used", not sheet.fallen and situation.go or nil
+  return kind == "spell" and "cast" or "used", not sheet.fallen and situation.turn_to or nil
 end
 
 return windows

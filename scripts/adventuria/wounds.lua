@@ -37,7 +37,7 @@ local function reaches(ignore, wound)
   if not any and ignore.foe ~= wound.foe then return false end
   local label = ignore.effect.label
   if not wounds.matches_label(wound.labels, label, ignore.spent) then return false end
-  if label == "combat" and option.ignore_reach == "base_only" and wound.bearer then return false end
+  if label == "combat" and option.ignore_applies_to == "blow_only" and wound.bearer then return false end
   return not (wound.bearer and active.trumps(wound.bearer, ignore.bearer.kind))
 end
 

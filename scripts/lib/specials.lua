@@ -207,7 +207,7 @@ function specials.engine(rules)
 
   -- Asks the reader whether to use an optional special.
   function engine.wants(it)
-    if not words.yes(it.special.may) then return true end
+    if not words.yes(it.special.optional or it.special.may) then return true end
     local lines = rules.lines and rules.lines(it) or { yes = "use " .. it.name, no = "do without " .. it.name }
     return confirm(rules.question and rules.question(it) or "Use " .. it.name .. "?", "special", lines)
   end

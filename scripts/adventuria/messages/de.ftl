@@ -9,7 +9,7 @@ on-the-shelf = Adventuria: ein Würfel, vier Zahlen und eine Stadt, in die man z
 
 ## Auf Papier
 
-dice-needed = 6, { $figure_die }
+dice-needed = 6, { $figure_die_sides }
 phrase-create = Erschaffe deinen Abenteurer nach den Regeln: Würfle Art und Gesinnung aus und wähle einen Namen.
 phrase-create-named = Erschaffe nach den Regeln einen Abenteurer mit dem Namen { $name }.
 phrase-restart =
@@ -353,15 +353,15 @@ option-cap_overflow =
         [clamp] Eine Erhöhung, die über den Höchstwert hinausginge, hebt das Attribut auf den Höchstwert.
        *[ignore] Eine Erhöhung, die über den Höchstwert hinausginge, entfällt.
     }
-option-cap_measure =
+option-cap_applies_to =
     { $value ->
         [total] Der Mindestwert 1 und der Höchstwert gelten für ein Attribut mit allen Boni.
        *[base] Der Mindestwert 1 und der Höchstwert gelten für ein Attribut ohne Boni.
     }
 option-spell_floor =
     { $value ->
-        [by_type] Auch mit Magic { $figure_no_spells_to } oder weniger kannst du Spells kennen, wenn deine Art Platz dafür lässt.
-       *[all] Mit Magic { $figure_no_spells_to } oder weniger kannst du keine Spells kennen.
+        [by_type] Auch mit Magic { $figure_no_spells_up_to } oder weniger kannst du Spells kennen, wenn deine Art Platz dafür lässt.
+       *[all] Mit Magic { $figure_no_spells_up_to } oder weniger kannst du keine Spells kennen.
     }
 option-over_limit =
     { $value ->
@@ -383,25 +383,25 @@ option-xp_values =
         [current] Für die XP gelten die Werte, die ein Monster hat, wenn es fällt.
        *[printed] Für die XP gelten die gedruckten Werte eines Monsters.
     }
-option-xp_outside =
+option-xp_outside_combat =
     { $value ->
         [melee] Ein Monster, das außerhalb eines Combats fällt, bringt Melee XP.
        *[none] Ein Monster, das außerhalb eines Combats fällt, bringt keine XP.
     }
-option-both_fall =
+option-both_fall_result =
     { $value ->
         [won_then_fallen] Fallen beide Seiten zugleich, so hast du gewonnen und bist dann gefallen.
        *[fallen] Fallen beide Seiten zugleich, so bist du gefallen.
     }
-option-ignored_triggers =
+option-ignored_wounds_trigger =
     { $value ->
         [no] Eine ignorierte Wunde löst nichts aus, was durch Wunden ausgelöst wird.
        *[yes] Auch eine ignorierte Wunde löst alles aus, was durch Wunden ausgelöst wird.
     }
-option-ignore_reach =
+option-ignore_applies_to =
     { $value ->
-        [base_only] Was Wunden durch den Combat ignoriert, gilt nur für die Wunde der Niederlage, nicht für die Wunde einer besonderen Regel.
-       *[either_tag] Was Wunden durch den Combat ignoriert, gilt auch für die Wunde einer besonderen Regel, die durch den Combat kommt.
+        [blow_only] Was Wunden durch den Combat ignoriert, gilt nur für die Wunde der Niederlage, nicht für die Wunde einer besonderen Regel.
+       *[all_combat_wounds] Was Wunden durch den Combat ignoriert, gilt auch für die Wunde einer besonderen Regel, die durch den Combat kommt.
     }
 option-simultaneous_heal =
     { $value ->
@@ -428,12 +428,12 @@ option-quest_repeat =
         [yes] Du kannst eine abgeschlossene Quest wieder aufnehmen.
        *[no] Eine abgeschlossene Quest ist für immer vorbei.
     }
-option-quest_giveup =
+option-quest_abandon =
     { $value ->
         [yes] Du kannst deine Quest jederzeit während eines Zuges aufgeben.
        *[no] Du kannst eine Quest nicht aufgeben.
     }
-option-multi_default =
+option-several_monsters =
     { $value ->
         [in_turn] Mehrere Monster kämpfen nacheinander gegen dich, wenn die Seite nichts anderes sagt.
        *[error] Die Seite sagt, wie mehrere Monster gegen dich kämpfen.
@@ -448,7 +448,7 @@ option-weapon_pick =
         [per_fight] Du wählst deine Waffe für den ganzen Kampf.
        *[per_combat] Du wählst deine Waffe für jeden Combat.
     }
-option-end_before_first =
+option-end_before_first_combat =
     { $value ->
         [yes] Du kannst einen Kampf vor seinem ersten Combat beenden.
        *[no] Du kannst einen Kampf nicht vor seinem ersten Combat beenden.
@@ -458,22 +458,22 @@ option-missing_magic =
         [one] Ein Monster ohne gedrucktes Magic hat in einem Magical Combat Magic 1.
        *[error] Ein Monster ohne gedrucktes Magic nimmt an keinem Magical Combat teil.
     }
-option-spell_leaves =
+option-lose_used_spell =
     { $value ->
-        [before] Du verlierst einen Spell, bevor er wirkt: Ein Spell, den er dir gibt, kann seinen Platz einnehmen.
-       *[after] Du verlierst einen Spell, nachdem er gewirkt hat.
+        [before_effect] Du verlierst einen Spell, bevor er wirkt: Ein Spell, den er dir gibt, kann seinen Platz einnehmen.
+       *[after_effect] Du verlierst einen Spell, nachdem er gewirkt hat.
     }
 option-world_persists =
     { $value ->
         [yes] Ein neuer Abenteurer kommt in die Welt, wie der letzte sie verlassen hat.
        *[no] Ein neuer Abenteurer kommt in eine neue Welt.
     }
-option-refund_if_left =
+option-refund_if_not_taken =
     { $value ->
         [yes] Lässt du liegen, was du eben gekauft hast, so bekommst du den Preis zurück.
        *[no] Lässt du liegen, was du eben gekauft hast, so bekommst du den Preis nicht zurück.
     }
-option-creation =
+option-creation_method =
     { $value ->
         [chosen] Du wählst deine Art und deine Gesinnung.
        *[rolled] Du würfelst deine Art und deine Gesinnung aus.
@@ -694,7 +694,7 @@ entry-monster =
     }.
 entries-all-type = Arten
 entry-type =
-    Würfel zeigt { $die }; Arms { $arms }, Magic { $magic }, Craft { $craft }, Vitae { $vitae }; Spells: Magic minus { $spells_less }.
+    Würfel zeigt { $creation_roll }; Arms { $arms }, Magic { $magic }, Craft { $craft }, Vitae { $vitae }; Spells: Magic minus { $spell_limit_reduction }.
 entries-item = Items
 entry-item =
     { $weapon ->
@@ -740,7 +740,7 @@ special =
     }{ $in_use ->
         [yes] , solange es die Waffe ist, die du benutzt
        *[other] {""}
-    }{ $may ->
+    }{ $optional ->
         [yes] , wenn du willst
        *[other] {""}
     }: { $do }.
@@ -918,7 +918,7 @@ special-do-wound =
     } { $value ->
         [1] eine Wunde
        *[other] { $value } Wunden
-    }{ $due ->
+    }{ $counts_as ->
         [combat] , ebenfalls durch den Combat
        *[none] {""}
     }{ $faces ->
@@ -1081,7 +1081,7 @@ special-do-reroll =
         [none] {""}
        *[other] , wenn ein dafür geworfener Würfel { $faces } zeigt
     }
-special-do-die =
+special-do-extra_dice =
     { $value ->
         [1] ein weiterer Würfel wird
        *[other] { $value } weitere Würfel werden
@@ -1125,7 +1125,7 @@ special-do-trump-value =
         [spell] kein Spell
        *[ally] kein Ally
     }
-special-do-go =
+special-do-turn_to =
     der Zug ist zu Ende, und du gehst { $value ->
         [well-known] an irgendeinen wohlbekannten Ort
        *[other] zu { $value }
@@ -1181,14 +1181,14 @@ sheet-held-ability = Fähigkeiten
 
 ## Zahlen in einem gedruckten Buch
 
-figure-gold = Gold, mit dem ein Abenteurer beginnt. In diesem Buch: { $value }.
-figure-cap = Höchstwert eines Attributs durch gewöhnliche Erhöhungen, als Vielfaches seines Anfangswerts. In diesem Buch: { $value }.
+figure-start_gold = Gold, mit dem ein Abenteurer beginnt. In diesem Buch: { $value }.
+figure-cap_multiple = Höchstwert eines Attributs durch gewöhnliche Erhöhungen, als Vielfaches seines Anfangswerts. In diesem Buch: { $value }.
 figure-items_per_arms = Items, die du für jeden Punkt Arms tragen kannst. In diesem Buch: { $value }.
 figure-allies_per_craft = Allies, die du für jeden Punkt Craft haben kannst. In diesem Buch: { $value }.
-figure-no_spells_to = Höchstes Magic, mit dem du keine Spells kennen kannst. In diesem Buch: { $value }.
-figure-weapons = Waffen, die du in einem Combat benutzen kannst, wenn dir nichts mehr erlaubt. In diesem Buch: { $value }.
-figure-die = Seiten der Würfel eines Combats und der Würfel für besondere Regeln. In diesem Buch: { $value }.
-figure-blow = Wunden für die Seite mit der kleineren Summe in einem Combat. In diesem Buch: { $value }.
-figure-enough_xp = XP einer Art, die ihr Attribut erhöhen. In diesem Buch: { $value }.
+figure-no_spells_up_to = Höchstes Magic, mit dem du keine Spells kennen kannst. In diesem Buch: { $value }.
+figure-weapon_limit = Waffen, die du in einem Combat benutzen kannst, wenn dir nichts mehr erlaubt. In diesem Buch: { $value }.
+figure-die_sides = Seiten der Würfel eines Combats und der Würfel für besondere Regeln. In diesem Buch: { $value }.
+figure-wounds_per_blow = Wunden für die Seite mit der kleineren Summe in einem Combat. In diesem Buch: { $value }.
+figure-xp_to_raise = XP einer Art, die ihr Attribut erhöhen. In diesem Buch: { $value }.
 figure-raised_by_xp = Betrag, um den XP das Attribut erhöhen. In diesem Buch: { $value }.
-figure-xp_share = Teiler für die XP eines Monsters: Die Summe seiner beiden Attribute wird durch diese Zahl geteilt. In diesem Buch: { $value }.
+figure-xp_divisor = Teiler für die XP eines Monsters: Die Summe seiner beiden Attribute wird durch diese Zahl geteilt. In diesem Buch: { $value }.

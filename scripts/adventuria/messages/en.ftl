@@ -9,7 +9,7 @@ on-the-shelf = Adventuria: one die, four numbers, and a city to come back to
 
 ## On paper
 
-dice-needed = 6, { $figure_die }
+dice-needed = 6, { $figure_die_sides }
 phrase-create = Create your adventurer as described in the rules: roll for type and alignment, and choose a name.
 phrase-create-named = Create an adventurer called { $name }, as described in the rules.
 phrase-restart =
@@ -362,15 +362,15 @@ option-cap_overflow =
         [clamp] An increase that would exceed the maximum raises the attribute to the maximum.
        *[ignore] An increase that would exceed the maximum is ignored.
     }
-option-cap_measure =
+option-cap_applies_to =
     { $value ->
         [total] The minimum of 1 and the maximum apply to an attribute with all its bonuses.
        *[base] The minimum of 1 and the maximum apply to an attribute without its bonuses.
     }
 option-spell_floor =
     { $value ->
-        [by_type] With Magic { $figure_no_spells_to } or less, you can still know Spells if your type leaves room for them.
-       *[all] With Magic { $figure_no_spells_to } or less, you cannot know any Spells.
+        [by_type] With Magic { $figure_no_spells_up_to } or less, you can still know Spells if your type leaves room for them.
+       *[all] With Magic { $figure_no_spells_up_to } or less, you cannot know any Spells.
     }
 option-over_limit =
     { $value ->
@@ -392,25 +392,25 @@ option-xp_values =
         [current] XP is based on the values that a monster has when it falls.
        *[printed] XP is based on the printed values of a monster.
     }
-option-xp_outside =
+option-xp_outside_combat =
     { $value ->
         [melee] A monster that falls outside Combat gives Melee XP.
        *[none] A monster that falls outside Combat gives no XP.
     }
-option-both_fall =
+option-both_fall_result =
     { $value ->
         [won_then_fallen] If both sides fall together, you have won and then fallen.
        *[fallen] If both sides fall together, you have fallen.
     }
-option-ignored_triggers =
+option-ignored_wounds_trigger =
     { $value ->
         [no] An ignored Wound does not trigger anything that responds to Wounds.
        *[yes] An ignored Wound still triggers everything that responds to Wounds.
     }
-option-ignore_reach =
+option-ignore_applies_to =
     { $value ->
-        [base_only] A special that ignores Wounds due to Combat applies only to the Wound for losing, not to a Wound that a special deals.
-       *[either_tag] A special that ignores Wounds due to Combat also applies to a special's Wound that is due to Combat.
+        [blow_only] A special that ignores Wounds due to Combat applies only to the Wound for losing, not to a Wound that a special deals.
+       *[all_combat_wounds] A special that ignores Wounds due to Combat also applies to a special's Wound that is due to Combat.
     }
 option-simultaneous_heal =
     { $value ->
@@ -437,12 +437,12 @@ option-quest_repeat =
         [yes] You can undertake a completed Quest again.
        *[no] A completed Quest is over for good.
     }
-option-quest_giveup =
+option-quest_abandon =
     { $value ->
         [yes] You can give up your Quest at any time during a turn.
        *[no] You cannot give up a Quest.
     }
-option-multi_default =
+option-several_monsters =
     { $value ->
         [in_turn] Several monsters fight you one after another unless the page says otherwise.
        *[error] The page says how several monsters fight you.
@@ -457,7 +457,7 @@ option-weapon_pick =
         [per_fight] You choose your weapon for the whole fight.
        *[per_combat] You choose your weapon for each Combat.
     }
-option-end_before_first =
+option-end_before_first_combat =
     { $value ->
         [yes] You can end a fight before its first Combat.
        *[no] You cannot end a fight before its first Combat.
@@ -467,22 +467,22 @@ option-missing_magic =
         [one] A monster with no printed Magic has Magic 1 in a Magical Combat.
        *[error] A monster with no printed Magic takes no part in Magical Combat.
     }
-option-spell_leaves =
+option-lose_used_spell =
     { $value ->
-        [before] You lose a Spell before it takes effect, so a Spell that it gives you can take its place.
-       *[after] You lose a Spell after it has taken effect.
+        [before_effect] You lose a Spell before it takes effect, so a Spell that it gives you can take its place.
+       *[after_effect] You lose a Spell after it has taken effect.
     }
 option-world_persists =
     { $value ->
         [yes] A new adventurer enters the world as the last one left it.
        *[no] A new adventurer enters a new world.
     }
-option-refund_if_left =
+option-refund_if_not_taken =
     { $value ->
         [yes] If you leave what you have just bought, you get the price back.
        *[no] If you leave what you have just bought, you do not get the price back.
     }
-option-creation =
+option-creation_method =
     { $value ->
         [chosen] You choose your type and alignment.
        *[rolled] You roll for your type and alignment.
@@ -703,7 +703,7 @@ entry-monster =
     }.
 entries-all-type = Types
 entry-type =
-    creation die { $die }; Arms { $arms }, Magic { $magic }, Craft { $craft }, Vitae { $vitae }; Spells: Magic minus { $spells_less }.
+    creation die { $creation_roll }; Arms { $arms }, Magic { $magic }, Craft { $craft }, Vitae { $vitae }; Spells: Magic minus { $spell_limit_reduction }.
 entries-item = Items
 entry-item =
     { $weapon ->
@@ -749,7 +749,7 @@ special =
     }{ $in_use ->
         [yes] , while it is the weapon you use
        *[other] {""}
-    }{ $may ->
+    }{ $optional ->
         [yes] , if you wish
        *[other] {""}
     }: { $do }.
@@ -924,7 +924,7 @@ special-do-wound =
     } { $value ->
         [1] one Wound
        *[other] { $value } Wounds
-    }{ $due ->
+    }{ $counts_as ->
         [combat] , also due to Combat
        *[none] {""}
     }{ $faces ->
@@ -1087,7 +1087,7 @@ special-do-reroll =
         [none] {""}
        *[other] , if a die rolled for it shows { $faces }
     }
-special-do-die =
+special-do-extra_dice =
     { $value ->
         [1] one more die is
        *[other] { $value } more dice are
@@ -1131,7 +1131,7 @@ special-do-trump-value =
         [spell] Spell
        *[ally] Ally
     }
-special-do-go =
+special-do-turn_to =
     the turn ends, and you turn to { $value ->
         [well-known] any well-known place
        *[other] { $value }
@@ -1187,14 +1187,14 @@ sheet-held-ability = Abilities
 
 ## Figures in a printed book
 
-figure-gold = Gold that an adventurer starts with. In this book: { $value }.
-figure-cap = Maximum of an attribute by ordinary increases, as a multiple of its starting value. In this book: { $value }.
+figure-start_gold = Gold that an adventurer starts with. In this book: { $value }.
+figure-cap_multiple = Maximum of an attribute by ordinary increases, as a multiple of its starting value. In this book: { $value }.
 figure-items_per_arms = Items that you can carry for each point of Arms. In this book: { $value }.
 figure-allies_per_craft = Allies that you can have for each point of Craft. In this book: { $value }.
-figure-no_spells_to = Highest Magic at which you cannot know any Spells. In this book: { $value }.
-figure-weapons = Weapons that you can use in one Combat, unless something allows more. In this book: { $value }.
-figure-die = Sides of the dice of a Combat and of the dice that specials roll. In this book: { $value }.
-figure-blow = Wounds for the side with the lower total in a Combat. In this book: { $value }.
-figure-enough_xp = XP of one kind that raises its attribute. In this book: { $value }.
+figure-no_spells_up_to = Highest Magic at which you cannot know any Spells. In this book: { $value }.
+figure-weapon_limit = Weapons that you can use in one Combat, unless something allows more. In this book: { $value }.
+figure-die_sides = Sides of the dice of a Combat and of the dice that specials roll. In this book: { $value }.
+figure-wounds_per_blow = Wounds for the side with the lower total in a Combat. In this book: { $value }.
+figure-xp_to_raise = XP of one kind that raises its attribute. In this book: { $value }.
 figure-raised_by_xp = Amount by which XP raises the attribute. In this book: { $value }.
-figure-xp_share = Divisor for the XP of a monster: the sum of its two attributes is divided by this. In this book: { $value }.
+figure-xp_divisor = Divisor for the XP of a monster: the sum of its two attributes is divided by this. In this book: { $value }.
