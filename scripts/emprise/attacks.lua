@@ -11,11 +11,11 @@ local distance, list_reaching = zones.distance, zones.list_reaching
 -- EMP-69, EMP-113 to EMP-119.
 local function get_defense(p, d)
   local sum = figure.base_defense + p.worn + p.natural + p.factor
-  local hands_full = option.two_hands == "on" and p.both_hands
+  local hands_full = option.two_handed_excludes_shield == "yes" and p.both_hands
   if not hands_full then sum = sum + p.shield end
   local zone = p.zone
   local covered = p.cover or any(scene.covered, function(it) return it.zone == zone end)
-  if covered and (d > 0 or option.cover_in_melee == "on") then sum = sum + figure.cover end
+  if covered and (d > 0 or option.cover_in_melee == "yes") then sum = sum + figure.cover end
   return offered.defense(sum)
 end
 
@@ -31,7 +31,7 @@ end
 -- Rolls an attack. Returns true if it hits, and the face of the die if one was rolled. EMP-120.
 local function roll_attack(p, q, weapon)
   local bite, defense = can_harm(q, weapon), get_defense(q, distance(p, q))
-  if option.helpless_hit == "on" and bite and not fit(q) then
+  if option.helpless_hit == "yes" and bite and not fit(q) then
     say(capital(p.name) .. " attacks " .. q.name .. ", who is unconscious: a hit.")
     return true
   end
@@ -46,7 +46,7 @@ end
 
 -- Leaves a thrown weapon in the zone of its target. EMP-Q29.
 local function drop_thrown_weapon(p, q, weapon)
-  if option.thrown_lost ~= "on" or not weapon.thrown or distance(p, q) == 0 then return end
+  if option.thrown_lost ~= "yes" or not weapon.thrown or distance(p, q) == 0 then return end
   table.insert(scene.lying, { zone = q.zone, by = p.id, item = weapon.item, arm = weapon.arm })
   if p.side == "party" then
     lose("item", find_item(member(p.id), weapon.item).index, "The " .. weapon.name .. " lies in zone " .. q.zone)

@@ -29,8 +29,8 @@ local function check_foe(id, wrong)
   if it.attack ~= 0 and not among(FOE_DICE, it.attack) then wrong("the attack die cannot be a d" .. it.attack, "attack") end
   if not among(FOE_DICE, it.wellbeing) then wrong("the wellbeing die cannot be a d" .. it.wellbeing, "wellbeing") end
   if not among(FOE_DICE, it.initiative) then wrong("the initiative die cannot be a d" .. it.initiative, "initiative") end
-  if check_factor(it.special) then wrong(check_factor(it.special), "special") end
-  for _, field in ipairs({ "armour", "shield", "natural" }) do
+  if check_factor(it.special_armour) then wrong(check_factor(it.special_armour), "special_armour") end
+  for _, field in ipairs({ "armour", "shield", "natural_armour" }) do
     if it[field] > 0 then wrong("`" .. field .. "` must be 0 or less", field) end
   end
   for n, weapon in ipairs(it.weapons or {}) do
@@ -65,8 +65,8 @@ local function check_book(calls, names)
       check_combat(call.args, function(message) found[#found + 1] = { call = n, message = message } end, names.adventurer)
     end
   end
-  for _, id in ipairs(book.outfit or {}) do
-    if not among(names.item, id) then found[#found + 1] = { message = "unknown item `" .. id .. "` in `outfit` of book.yaml" } end
+  for _, id in ipairs(book.starting_gear or {}) do
+    if not among(names.item, id) then found[#found + 1] = { message = "unknown item `" .. id .. "` in `starting_gear` of book.yaml" } end
   end
   return found
 end
@@ -83,7 +83,7 @@ local function limits()
     end
     seen[it.id] = n
   end
-  if living_count > figure.party then report(nil, plural(living_count, "adventurer") .. " at the start, but the maximum is " .. figure.party) end
+  if living_count > figure.party_limit then report(nil, plural(living_count, "adventurer") .. " at the start, but the maximum is " .. figure.party_limit) end
   for _, a in ipairs(party.list_members()) do
     local used, all = inventory.slots_used(a) + inventory.slots_of_kit(a), offered.slots(a)
     if option.overload == "refuse" and used > all then

@@ -91,7 +91,7 @@ end
 -- Returns the defense of a foe by its entry, without changes by the page. EMP-69.
 local function defense_of_foe(id)
   local foe = entry("foe", id)
-  return offered.defense(figure.base_defense + foe.armour + foe.shield + foe.natural + foe.special)
+  return offered.defense(figure.base_defense + foe.armour + foe.shield + foe.natural_armour + foe.special_armour)
 end
 
 local function foe_at(n, row)
@@ -101,7 +101,7 @@ local function foe_at(n, row)
     side = "foes", n = n, id = number > 0 and id .. "-" .. number or id, group = id, seat = "the coordinator",
     name = number > 0 and foe.name .. " " .. number or the(foe.name),
     die = foe.wellbeing, attack = foe.attack, initiative = foe.initiative, worn = foe.armour, shield = foe.shield,
-    natural = foe.natural + foe.special, proof = has_trait(foe, "proof"), inert = has_trait(foe, "inert"),
+    natural = foe.natural_armour + foe.special_armour, proof = has_trait(foe, "proof"), inert = has_trait(foe, "inert"),
   }, {
     __index = function(_, name) if name ~= "out" then return row[name] end end, -- foes do not escape
     __newindex = function(_, name, value) row[name] = value end,
@@ -129,8 +129,8 @@ end
 
 -- Returns an error unless a factor is from the lowest one to 0. EMP-118, EMP-Q37.
 local function check_factor(n)
-  if n <= 0 and n >= figure.lowest_factor then return nil end
-  return "factor " .. n .. " is out of range (" .. figure.lowest_factor .. " to -1)"
+  if n <= 0 and n >= figure.min_factor then return nil end
+  return "factor " .. n .. " is out of range (" .. figure.min_factor .. " to -1)"
 end
 
 local function fits_name(p, name) return name == p.id or name == p.group or name == p.side or name == slug(p.name) end
@@ -150,7 +150,7 @@ local function apply_page_options(args)
     for _, p in ipairs(find_participants(it.whom or "foes")) do p.factor = p.factor + it.factor end
   end
   for _, it in ipairs(args.cover or {}) do
-    local enough = (it.percent or 100) >= figure.cover_from
+    local enough = (it.percent or 100) >= figure.min_cover_percent
     if it.zone and enough then table.insert(scene.covered, { zone = it.zone }) end
     if it.whom then
       for _, p in ipairs(find_participants(it.whom)) do p.cover = p.cover or enough end

@@ -24,7 +24,7 @@ end
 
 local function begin_round(args)
   scene.round, scene.busy = scene.round + 1, false
-  if #scene.order == 0 or option.initiative_each_round == "on" then set_order(args.initiative == "each") end -- EMP-100
+  if #scene.order == 0 or option.initiative_each_round == "yes" then set_order(args.initiative == "each") end -- EMP-100
   for _, it in ipairs(scene.order) do it.waits = true end
   say("Round " .. scene.round .. "." .. describe_zones())
   for _, side in ipairs({ "party", "foes" }) do

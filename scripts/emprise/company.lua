@@ -8,7 +8,7 @@ local can_be_made, create, party_full, set = creation.can_be_made, creation.crea
 
 -- Gives a ready-made adventurer their equipment and coins.
 local function give_equipment(a)
-  set(a.id, { coins = a.coins + a.purse, kitted = true })
+  set(a.id, { coins = a.coins + a.start_coins, gear_received = true })
   for _, id in ipairs(a.gear) do
     give(a, id, "")
     if entry("item", id).armour ~= "none" then equip(a, id) end
@@ -49,7 +49,7 @@ end
 
 local function start()
   for _, a in ipairs(list_members()) do
-    if not a.kitted then give_equipment(a) end
+    if not a.gear_received then give_equipment(a) end
   end
   if count("adventurer") == 0 and book.creation ~= "page" then create_party() end
 end

@@ -14,7 +14,7 @@ local function faces_of(die) return tonumber(die:match("^1?d(%d+)$")) or 0 end
 
 -- Returns the error in a list of professions { name, faces } and the name of the profession, or nil. EMP-4 to EMP-8, EMP-10.
 local function find_profession_error(chosen)
-  local least, most = figure.fewest_professions, figure.most_professions
+  local least, most = figure.min_professions, figure.max_professions
   local names, dice, adventurer = {}, {}, false
   if #chosen < least or #chosen > most then return "an adventurer has " .. least .. " to " .. most .. " professions" end
   for _, it in ipairs(chosen) do
@@ -51,7 +51,7 @@ local function ask_own_profession(taken)
 end
 
 local function ask_professions(name)
-  local least, most = figure.fewest_professions, figure.most_professions
+  local least, most = figure.min_professions, figure.max_professions
   local many = number("How many professions does " .. name .. " have, including adventurer?", least, most, "how-many")
   local taken, chosen, dice = { "adventurer" }, {}, { table.unpack(DICE) }
   while #taken < many do
@@ -101,8 +101,8 @@ local function wellbeing_by(method, name, chosen)
 end
 
 -- Returns the equipment that a new adventurer can choose from: the book's list, or all items. EMP-39.
-local function outfit(sort)
-  local list, offered = {}, book.outfit or {}
+local function list_gear(sort)
+  local list, offered = {}, book.starting_gear or {}
   for _, id in ipairs(#offered > 0 and offered or entries("item")) do
     local item = entry("item", id)
     local is = item.weapon ~= "none" and "weapons" or item.armour ~= "none" and "armour" or "gear"
@@ -117,13 +117,13 @@ local function choose_gear(id)
     local room = slots_used(a) .. " of " .. offered.slots(a) .. " slots used"
     local options = { { "done", "Done" } }
     for n, sort in ipairs({ "weapons", "armour", "gear" }) do
-      if #outfit(sort) > 0 then table.insert(options, n, { sort, capital(sort) }) end
+      if #list_gear(sort) > 0 then table.insert(options, n, { sort, capital(sort) }) end
     end
     if #options == 1 then return end
     local sort = choose("What equipment does " .. display_name(a) .. " take? (" .. room .. ")", options, "gear")
     if sort == "done" then return end
     options = {}
-    for _, item in ipairs(outfit(sort)) do
+    for _, item in ipairs(list_gear(sort)) do
       local closed = not has_room(a, item.slots) and "no room"
         or needs_training(item) and not trained(a) and not judged() and "needs training" or nil
       options[#options + 1] = { item.id, capital(describe_item(item)), closed = closed }
@@ -140,10 +140,10 @@ end
 -- Returns the free seats for new adventurers. The dead keep their seats.
 local function free_seats() return where(SEATS, function(id) return not has("adventurer", id) end) end
 
-local function party_full() return #derived.living >= figure.party end
+local function party_full() return #derived.living >= figure.party_limit end
 
 -- Returns the number of adventurers that can still be created. EMP-1.
-local function can_be_made() return math.min(figure.party - #derived.living, #free_seats()) end
+local function can_be_made() return math.min(figure.party_limit - #derived.living, #free_seats()) end
 
 local function refused(why)
   say(capital(why) .. ".")
@@ -179,7 +179,7 @@ local function create(args)
     return refused(name .. " cannot carry all of that")
   end
   gain("adventurer", id, name .. " joins the party")
-  set(id, { called = name, callings = map, die = die, coins = book.coins or 0, kitted = true, owner = args.owner or "" })
+  set(id, { given_name = name, chosen_professions = map, created_wellbeing = die, coins = book.start_coins or 0, gear_received = true, owner = args.owner or "" })
   for _, it in ipairs(args.gear or {}) do
     give(member(id), it.item)
     if entry("item", it.item).armour ~= "none" then equip(member(id), it.item) end

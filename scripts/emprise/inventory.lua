@@ -25,7 +25,7 @@ local function loads()
   local first, sums = derived.everybody[1], {}
   for _, item in ipairs(held("item")) do
     local by = item.bearer ~= "" and item.bearer or first
-    if by and (option.worn_counts == "on" or not item.worn) then sums[by] = (sums[by] or 0) + item.slots end
+    if by and (option.worn_takes_slots == "yes" or not item.worn) then sums[by] = (sums[by] or 0) + item.slots end
   end
   return sums
 end
@@ -34,8 +34,8 @@ local DERIVED = { loads = { type = "map", about = "Slots of the items of each ad
 
 -- EMP-45, EMP-46.
 local function coin_slots(coins)
-  local over, lot = math.max(0, coins - figure.free_coins), figure.coin_lot
-  return (option.coin_lots == "begun" and over + lot - 1 or over) // lot
+  local over, lot = math.max(0, coins - figure.free_coins), figure.coins_per_slot
+  return (option.coin_slots == "round_up" and over + lot - 1 or over) // lot
 end
 
 local function slots_total(a) return figure.slots_per_face * wellbeing(a) end -- EMP-32 to EMP-36
@@ -45,11 +45,11 @@ local function slots_used(a) return coin_slots(a.coins) + (derived.loads[a.id] o
 
 -- Returns the slots that equipment and coins of the entry will take, if not received yet.
 local function slots_of_kit(a)
-  if a.kitted then return 0 end
-  local sum = coin_slots(a.coins + a.purse) - coin_slots(a.coins)
+  if a.gear_received then return 0 end
+  local sum = coin_slots(a.coins + a.start_coins) - coin_slots(a.coins)
   for _, id in ipairs(a.gear) do
     local item = entry("item", id)
-    if option.worn_counts == "on" or item.armour == "none" then sum = sum + item.slots end
+    if option.worn_takes_slots == "yes" or item.armour == "none" then sum = sum + item.slots end
   end
   return sum
 end
@@ -123,7 +123,7 @@ end
 
 -- Offered: limits a defense. A floor of 0 means no limit. EMP-119.
 local function limit_defense(sum)
-  local floor = figure.defense_floor
+  local floor = figure.min_defense
   return floor == 0 and sum or math.max(sum, floor)
 end
 

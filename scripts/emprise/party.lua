@@ -7,7 +7,7 @@ local STATES = { fit = "fit", unconscious = "unconscious", dead = "dead" }
 
 local function member(id) return id ~= "" and held("adventurer", id)[1] or nil end
 
-local function display_name(a) return a.called ~= "" and a.called or a.name end
+local function display_name(a) return a.given_name ~= "" and a.given_name or a.name end
 
 local function tagged(profession)
   return among(entries("profession"), profession) and entry("profession", profession) or {}
@@ -17,7 +17,7 @@ local function profession_name(id) return tagged(id).name or (id:gsub("-", " "))
 
 -- Returns the professions and the faces of their dice. The player's choice overrides the catalogue.
 local function professions(a)
-  if next(a.callings) ~= nil then return a.callings end
+  if next(a.chosen_professions) ~= nil then return a.chosen_professions end
   return a.professions
 end
 
@@ -28,19 +28,19 @@ local function assigned_wellbeing(chosen)
     strenuous = strenuous or tagged(name).build == "strenuous"
     sedentary = sedentary or tagged(name).build == "sedentary"
   end
-  if strenuous and not sedentary then return figure.hardy_wellbeing end
-  if sedentary and not strenuous then return figure.frail_wellbeing end
+  if strenuous and not sedentary then return figure.strenuous_wellbeing end
+  if sedentary and not strenuous then return figure.sedentary_wellbeing end
   return figure.usual_wellbeing
 end
 
 local function wellbeing(a)
-  if a.die > 0 then return a.die end
+  if a.created_wellbeing > 0 then return a.created_wellbeing end
   return a.wellbeing > 0 and a.wellbeing or assigned_wellbeing(professions(a))
 end
 
 -- EMP-144 to EMP-150.
 local function state_at(wp, die)
-  if wp * 100 > die * figure.death then return STATES.dead end
+  if wp * 100 > die * figure.death_percent then return STATES.dead end
   return wp > die and STATES.unconscious or STATES.fit
 end
 

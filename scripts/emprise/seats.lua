@@ -60,7 +60,7 @@ end
 local function seat_of(a) return a.owner ~= "" and display_name(a) .. " (" .. a.owner .. ")" or display_name(a) end
 
 -- True if the players can decide open questions. EMP-12, EMP-51.
-local function judged() return by_person() or option.consent == "table" and several_people() end
+local function judged() return by_person() or option.professions_judged_by == "players" and several_people() end
 
 local function agreed(question)
   return asking(by_person() and "the coordinator" or nil, function() return confirm(question, "consent") end)

@@ -16,7 +16,7 @@ end
 
 -- EMP-52, EMP-54, EMP-55, EMP-122.
 local function reaches(weapon, d)
-  if d == 0 and weapon.range > 0 and not weapon.thrown and option.ranged_in_melee == "off" then return false end
+  if d == 0 and weapon.range > 0 and not weapon.thrown and option.ranged_in_melee == "no" then return false end
   return d <= weapon.range
 end
 

@@ -295,8 +295,8 @@ setting-creation =
         [start] Erschafft eure Abenteurer, bevor ihr beginnt.
        *[page] Eine Seite sagt, wann ihr eure Abenteurer erschafft.
     }
-setting-outfit = Neue Abenteurer können unter diesen Gegenständen wählen: { $value }.
-setting-coins =
+setting-starting_gear = Neue Abenteurer können unter diesen Gegenständen wählen: { $value }.
+setting-start_coins =
     { $value ->
         [0] Ein neuer Abenteurer hat keine Münzen.
         [1] Ein neuer Abenteurer hat eine Münze.
@@ -304,29 +304,29 @@ setting-coins =
     }
 option-thrown_lost =
     { $value ->
-        [on] Ein geworfener Dolch, ein Handbeil oder ein Hammer bleibt in der Zone des Ziels liegen, bis ihn jemand aufhebt.
-       *[off] Zählt keine geworfenen Waffen.
+        [yes] Ein geworfener Dolch, ein Handbeil oder ein Hammer bleibt in der Zone des Ziels liegen, bis ihn jemand aufhebt.
+       *[no] Zählt keine geworfenen Waffen.
     }
 option-cover_in_melee =
     { $value ->
-        [off] Deckung zählt nicht gegen einen Angreifer in derselben Zone.
-       *[on] Deckung zählt auch gegen einen Angreifer in derselben Zone.
+        [no] Deckung zählt nicht gegen einen Angreifer in derselben Zone.
+       *[yes] Deckung zählt auch gegen einen Angreifer in derselben Zone.
     }
 option-wellbeing_method =
     { $value ->
         [fixed] Der Würfel für Wohlbefinden ist bei neuen Abenteurern ein W{ $figure_usual_wellbeing }.
-        [assigned] Der Würfel für Wohlbefinden richtet sich bei neuen Abenteurern nach den Berufen: ein W{ $figure_hardy_wellbeing } bei anstrengender Arbeit, ein W{ $figure_frail_wellbeing } bei sitzender, sonst ein W{ $figure_usual_wellbeing }.
+        [assigned] Der Würfel für Wohlbefinden richtet sich bei neuen Abenteurern nach den Berufen: ein W{ $figure_strenuous_wellbeing } bei anstrengender Arbeit, ein W{ $figure_sedentary_wellbeing } bei sitzender, sonst ein W{ $figure_usual_wellbeing }.
        *[rolled] Würfelt den Würfel für Wohlbefinden bei neuen Abenteurern aus.
     }
-option-coin_lots =
+option-coin_slots =
     { $value ->
-        [full] Nur je volle { $figure_coin_lot } Münzen belegen ein Fach.
-       *[begun] Auch angefangene { $figure_coin_lot } Münzen belegen ein Fach.
+        [round_down] Nur je volle { $figure_coins_per_slot } Münzen belegen ein Fach.
+       *[round_up] Auch angefangene { $figure_coins_per_slot } Münzen belegen ein Fach.
     }
-option-worn_counts =
+option-worn_takes_slots =
     { $value ->
-        [off] Was ihr angelegt oder in der Hand habt, belegt kein Fach.
-       *[on] Auch was ihr angelegt oder in der Hand habt, belegt Fächer.
+        [no] Was ihr angelegt oder in der Hand habt, belegt kein Fach.
+       *[yes] Auch was ihr angelegt oder in der Hand habt, belegt Fächer.
     }
 option-overload =
     { $value ->
@@ -335,8 +335,8 @@ option-overload =
     }
 option-initiative_each_round =
     { $value ->
-        [on] Würfelt in jeder Runde neu um die Initiative.
-       *[off] Würfelt einmal für den ganzen Kampf um die Initiative.
+        [yes] Würfelt in jeder Runde neu um die Initiative.
+       *[no] Würfelt einmal für den ganzen Kampf um die Initiative.
     }
 option-attack_die =
     { $value ->
@@ -357,18 +357,18 @@ option-riposte_on =
     }
 option-ranged_in_melee =
     { $value ->
-        [off] Bogen, Schleuder und Armbrust kannst du nicht gegen ein Ziel in derselben Zone benutzen.
-       *[on] Waffen mit größerer Reichweite kannst du auch in derselben Zone benutzen.
+        [no] Bogen, Schleuder und Armbrust kannst du nicht gegen ein Ziel in derselben Zone benutzen.
+       *[yes] Waffen mit größerer Reichweite kannst du auch in derselben Zone benutzen.
     }
-option-two_hands =
+option-two_handed_excludes_shield =
     { $value ->
-        [on] Solange du eine Zweihandwaffe benutzt, zählt dein Schild nicht.
-       *[off] Dein Schild zählt auch, solange du eine Zweihandwaffe benutzt.
+        [yes] Solange du eine Zweihandwaffe benutzt, zählt dein Schild nicht.
+       *[no] Dein Schild zählt auch, solange du eine Zweihandwaffe benutzt.
     }
 option-helpless_hit =
     { $value ->
-        [on] Angriffe auf Bewusstlose treffen ohne Wurf.
-       *[off] Angriffe auf Bewusstlose brauchen wie sonst einen Wurf.
+        [yes] Angriffe auf Bewusstlose treffen ohne Wurf.
+       *[no] Angriffe auf Bewusstlose brauchen wie sonst einen Wurf.
     }
 option-hp_after_combat =
     { $value ->
@@ -378,11 +378,11 @@ option-hp_after_combat =
 option-coordinator =
     { $value ->
         [person] Einer von euch führt die Gegner und entscheidet offene Fragen.
-       *[engine] Die Gegner handeln, wie es die Regeln beschreiben.
+       *[program] Die Gegner handeln, wie es die Regeln beschreiben.
     }
-option-consent =
+option-professions_judged_by =
     { $value ->
-        [table] Ihr könnt euch einigen, dass ein Beruf passt, auch wenn die Seite ihn nicht nennt.
+        [players] Ihr könnt euch einigen, dass ein Beruf passt, auch wenn die Seite ihn nicht nennt.
        *[page] Ein Beruf passt, wenn die Seite ihn nennt.
     }
 outcome-ready = Wenn das getan ist
@@ -596,9 +596,9 @@ entry-adventurer =
     }{ $gear ->
         [none] {""}
        *[other] ; { $gear }
-    }{ $purse ->
+    }{ $start_coins ->
         [0] {""}
-       *[other] ; { $purse } Münzen
+       *[other] ; { $start_coins } Münzen
     }.
 entry-adventurer-professions = { $name } W{ $value }
 
@@ -621,10 +621,10 @@ sheet-held-item = Andere Gegenstände
 ## Zahlen in einem gedruckten Buch
 
 figure-base_defense = Verteidigung ohne Schutz. In diesem Buch: { $value }.
-figure-lowest_factor = Größte Verringerung der Verteidigung durch Magie oder die Natur eines Wesens. In diesem Buch: { $value }.
+figure-min_factor = Größte Verringerung der Verteidigung durch Magie oder die Natur eines Wesens. In diesem Buch: { $value }.
 figure-cover = Änderung der Verteidigung durch Deckung. In diesem Buch: { $value }.
-figure-cover_from = Anteil des Körpers in Prozent, der verdeckt sein muss, damit Deckung zählt. In diesem Buch: { $value }.
-figure-defense_floor = Niedrigste mögliche Verteidigung; 0 heißt ohne Grenze. In diesem Buch: { $value }.
+figure-min_cover_percent = Anteil des Körpers in Prozent, der verdeckt sein muss, damit Deckung zählt. In diesem Buch: { $value }.
+figure-min_defense = Niedrigste mögliche Verteidigung; 0 heißt ohne Grenze. In diesem Buch: { $value }.
 figure-light_armour = Änderung der Verteidigung durch eine gepolsterte oder lederne Rüstung. In diesem Buch: { $value }.
 figure-heavy_armour = Änderung der Verteidigung durch einen Ketten- oder Schuppenpanzer. In diesem Buch: { $value }.
 figure-martial_armour = Änderung der Verteidigung durch einen Plattenpanzer. In diesem Buch: { $value }.
@@ -634,21 +634,21 @@ figure-heavy_weapon = Wundpunkte einer schweren Waffe. In diesem Buch: { $value 
 figure-martial_weapon = Wundpunkte einer Kriegswaffe. In diesem Buch: { $value }.
 figure-unskilled_die = Seiten des Würfels für eine Tat ohne passenden Beruf. In diesem Buch: { $value }.
 figure-usual_wellbeing = Seiten des üblichen Würfels für Wohlbefinden. In diesem Buch: { $value }.
-figure-hardy_wellbeing = Seiten des Würfels für Wohlbefinden bei einem anstrengenden Beruf. In diesem Buch: { $value }.
-figure-frail_wellbeing = Seiten des Würfels für Wohlbefinden bei einem sitzenden Beruf. In diesem Buch: { $value }.
+figure-strenuous_wellbeing = Seiten des Würfels für Wohlbefinden bei einem anstrengenden Beruf. In diesem Buch: { $value }.
+figure-sedentary_wellbeing = Seiten des Würfels für Wohlbefinden bei einem sitzenden Beruf. In diesem Buch: { $value }.
 figure-wellbeing_die = Seiten des Würfels, der für das Wohlbefinden eines neuen Abenteurers geworfen wird. In diesem Buch: { $value }.
 figure-wellbeing_bands = Die höchsten Würfe dieses Würfels, die einen W6, einen W8 und einen W10 für Wohlbefinden geben; darüber ein W12. In diesem Buch: { $value }.
-figure-death = Prozentsatz des Würfels für Wohlbefinden, über dem Wundpunkte zum Tod führen. In diesem Buch: { $value }.
+figure-death_percent = Prozentsatz des Würfels für Wohlbefinden, über dem Wundpunkte zum Tod führen. In diesem Buch: { $value }.
 figure-slots_per_face = Fächer für jede Seite des Würfels für Wohlbefinden. In diesem Buch: { $value }.
 figure-free_coins = Anzahl der Münzen, die kein Fach belegen. In diesem Buch: { $value }.
-figure-coin_lot = Anzahl weiterer Münzen, die ein Fach belegen. In diesem Buch: { $value }.
+figure-coins_per_slot = Anzahl weiterer Münzen, die ein Fach belegen. In diesem Buch: { $value }.
 figure-move_limit = Höchstzahl der Zonen in einer Bewegung. In diesem Buch: { $value }.
 figure-riposte_limit = Höchstzahl der Gegenschläge jedes Kämpfers in einer Runde; 0 heißt ohne Grenze. In diesem Buch: { $value }.
 figure-zone_feet = Fuß in einer Zone. In diesem Buch: { $value }.
 figure-zone_metres = Meter in einer Zone. In diesem Buch: { $value }.
-figure-party = Höchstzahl der Abenteurer. Höchstens vier davon erschaffen die Spieler, die anderen schließen sich an. In diesem Buch: { $value }.
-figure-fewest_professions = Mindestzahl der Berufe eines Abenteurers. In diesem Buch: { $value }.
-figure-most_professions = Höchstzahl der Berufe eines Abenteurers; für jeden gibt es einen Würfel. In diesem Buch: { $value }.
+figure-party_limit = Höchstzahl der Abenteurer. Höchstens vier davon erschaffen die Spieler, die anderen schließen sich an. In diesem Buch: { $value }.
+figure-min_professions = Mindestzahl der Berufe eines Abenteurers. In diesem Buch: { $value }.
+figure-max_professions = Höchstzahl der Berufe eines Abenteurers; für jeden gibt es einen Würfel. In diesem Buch: { $value }.
 figure-foe_attack = Seiten des Angriffswürfels eines Gegners, dessen Eintrag keinen nennt. In diesem Buch: { $value }.
 figure-foe_wellbeing = Seiten des Würfels für Wohlbefinden eines Gegners, dessen Eintrag keinen nennt. In diesem Buch: { $value }.
 figure-foe_initiative = Seiten des Initiativewürfels eines Gegners, dessen Eintrag keinen nennt. In diesem Buch: { $value }.

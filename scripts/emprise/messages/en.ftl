@@ -280,8 +280,8 @@ setting-creation =
         [start] Create your adventurers before you start.
        *[page] A page tells you when to create your adventurers.
     }
-setting-outfit = New adventurers can choose from these items: { $value }.
-setting-coins =
+setting-starting_gear = New adventurers can choose from these items: { $value }.
+setting-start_coins =
     { $value ->
         [0] A new adventurer has no coins.
         [1] A new adventurer has one coin.
@@ -289,29 +289,29 @@ setting-coins =
     }
 option-thrown_lost =
     { $value ->
-        [on] A thrown dagger, hand axe or hammer stays in the zone of its target until it is picked up.
-       *[off] Do not keep track of thrown weapons.
+        [yes] A thrown dagger, hand axe or hammer stays in the zone of its target until it is picked up.
+       *[no] Do not keep track of thrown weapons.
     }
 option-cover_in_melee =
     { $value ->
-        [off] Cover does not count against an attacker in the same zone.
-       *[on] Cover also counts against an attacker in the same zone.
+        [no] Cover does not count against an attacker in the same zone.
+       *[yes] Cover also counts against an attacker in the same zone.
     }
 option-wellbeing_method =
     { $value ->
         [fixed] The wellbeing die of a new adventurer is a d{ $figure_usual_wellbeing }.
-        [assigned] The wellbeing die of a new adventurer depends on the professions: a d{ $figure_hardy_wellbeing } for strenuous work, a d{ $figure_frail_wellbeing } for sedentary work, otherwise a d{ $figure_usual_wellbeing }.
+        [assigned] The wellbeing die of a new adventurer depends on the professions: a d{ $figure_strenuous_wellbeing } for strenuous work, a d{ $figure_sedentary_wellbeing } for sedentary work, otherwise a d{ $figure_usual_wellbeing }.
        *[rolled] Roll for the wellbeing die of a new adventurer.
     }
-option-coin_lots =
+option-coin_slots =
     { $value ->
-        [full] Only a complete lot of { $figure_coin_lot } coins takes a slot.
-       *[begun] Even an incomplete lot of { $figure_coin_lot } coins takes a slot.
+        [round_down] Only a complete lot of { $figure_coins_per_slot } coins takes a slot.
+       *[round_up] Even an incomplete lot of { $figure_coins_per_slot } coins takes a slot.
     }
-option-worn_counts =
+option-worn_takes_slots =
     { $value ->
-        [off] Items that you wear or wield take no slots.
-       *[on] Items that you wear or wield take slots, too.
+        [no] Items that you wear or wield take no slots.
+       *[yes] Items that you wear or wield take slots, too.
     }
 option-overload =
     { $value ->
@@ -320,8 +320,8 @@ option-overload =
     }
 option-initiative_each_round =
     { $value ->
-        [on] Roll for initiative again in each round.
-       *[off] Roll for initiative once for the whole combat.
+        [yes] Roll for initiative again in each round.
+       *[no] Roll for initiative once for the whole combat.
     }
 option-attack_die =
     { $value ->
@@ -342,18 +342,18 @@ option-riposte_on =
     }
 option-ranged_in_melee =
     { $value ->
-        [off] You cannot use bows, slings and crossbows against a target in the same zone.
-       *[on] You can also use weapons with a longer range in the same zone.
+        [no] You cannot use bows, slings and crossbows against a target in the same zone.
+       *[yes] You can also use weapons with a longer range in the same zone.
     }
-option-two_hands =
+option-two_handed_excludes_shield =
     { $value ->
-        [on] While you use a two-handed weapon, your shield does not count.
-       *[off] Your shield counts even while you use a two-handed weapon.
+        [yes] While you use a two-handed weapon, your shield does not count.
+       *[no] Your shield counts even while you use a two-handed weapon.
     }
 option-helpless_hit =
     { $value ->
-        [on] Attacks on unconscious targets hit without a roll.
-       *[off] Attacks on unconscious targets need a roll as usual.
+        [yes] Attacks on unconscious targets hit without a roll.
+       *[no] Attacks on unconscious targets need a roll as usual.
     }
 option-hp_after_combat =
     { $value ->
@@ -363,11 +363,11 @@ option-hp_after_combat =
 option-coordinator =
     { $value ->
         [person] One of you runs the foes and decides open questions.
-       *[engine] The foes act as described in the rules.
+       *[program] The foes act as described in the rules.
     }
-option-consent =
+option-professions_judged_by =
     { $value ->
-        [table] You can agree that a profession fits even if the page does not name it.
+        [players] You can agree that a profession fits even if the page does not name it.
        *[page] A profession fits if the page names it.
     }
 outcome-ready = When that is done
@@ -574,9 +574,9 @@ entry-adventurer =
     }{ $gear ->
         [none] {""}
        *[other] ; { $gear }
-    }{ $purse ->
+    }{ $start_coins ->
         [0] {""}
-       *[other] ; { $purse } coins
+       *[other] ; { $start_coins } coins
     }.
 entry-adventurer-professions = { $name } d{ $value }
 
@@ -599,10 +599,10 @@ sheet-held-item = Other items
 ## Figures in a printed book
 
 figure-base_defense = Defense without protection. In this book: { $value }.
-figure-lowest_factor = Largest reduction of defense by magic or by a creature's nature. In this book: { $value }.
+figure-min_factor = Largest reduction of defense by magic or by a creature's nature. In this book: { $value }.
 figure-cover = Change of defense by cover. In this book: { $value }.
-figure-cover_from = Percentage of the body that must be covered for cover to count. In this book: { $value }.
-figure-defense_floor = Lowest possible defense; 0 means no limit. In this book: { $value }.
+figure-min_cover_percent = Percentage of the body that must be covered for cover to count. In this book: { $value }.
+figure-min_defense = Lowest possible defense; 0 means no limit. In this book: { $value }.
 figure-light_armour = Change of defense by padded or leather armour. In this book: { $value }.
 figure-heavy_armour = Change of defense by chainmail or scale mail. In this book: { $value }.
 figure-martial_armour = Change of defense by plate mail. In this book: { $value }.
@@ -612,21 +612,21 @@ figure-heavy_weapon = Wound points of a heavy weapon. In this book: { $value }.
 figure-martial_weapon = Wound points of a martial weapon. In this book: { $value }.
 figure-unskilled_die = Faces of the die for an action without a fitting profession. In this book: { $value }.
 figure-usual_wellbeing = Faces of the usual wellbeing die. In this book: { $value }.
-figure-hardy_wellbeing = Faces of the wellbeing die for a strenuous profession. In this book: { $value }.
-figure-frail_wellbeing = Faces of the wellbeing die for a sedentary profession. In this book: { $value }.
+figure-strenuous_wellbeing = Faces of the wellbeing die for a strenuous profession. In this book: { $value }.
+figure-sedentary_wellbeing = Faces of the wellbeing die for a sedentary profession. In this book: { $value }.
 figure-wellbeing_die = Faces of the die that is rolled for a new adventurer's wellbeing. In this book: { $value }.
 figure-wellbeing_bands = The highest rolls of that die that give a d6, a d8 and a d10 of wellbeing; above them a d12. In this book: { $value }.
-figure-death = Percentage of the wellbeing die above which wound points cause death. In this book: { $value }.
+figure-death_percent = Percentage of the wellbeing die above which wound points cause death. In this book: { $value }.
 figure-slots_per_face = Inventory slots for each face of the wellbeing die. In this book: { $value }.
 figure-free_coins = Number of coins that take no slot. In this book: { $value }.
-figure-coin_lot = Number of further coins that take one slot. In this book: { $value }.
+figure-coins_per_slot = Number of further coins that take one slot. In this book: { $value }.
 figure-move_limit = Maximum number of zones in one move. In this book: { $value }.
 figure-riposte_limit = Maximum number of ripostes of each fighter in one round; 0 means no limit. In this book: { $value }.
 figure-zone_feet = Feet in one zone. In this book: { $value }.
 figure-zone_metres = Metres in one zone. In this book: { $value }.
-figure-party = Maximum number of adventurers. Players create at most four of them; the others join. In this book: { $value }.
-figure-fewest_professions = Minimum number of professions of an adventurer. In this book: { $value }.
-figure-most_professions = Maximum number of professions of an adventurer; there is one die for each. In this book: { $value }.
+figure-party_limit = Maximum number of adventurers. Players create at most four of them; the others join. In this book: { $value }.
+figure-min_professions = Minimum number of professions of an adventurer. In this book: { $value }.
+figure-max_professions = Maximum number of professions of an adventurer; there is one die for each. In this book: { $value }.
 figure-foe_attack = Faces of a foe's attack die if its entry has none. In this book: { $value }.
 figure-foe_wellbeing = Faces of a foe's wellbeing die if its entry has none. In this book: { $value }.
 figure-foe_initiative = Faces of a foe's initiative die if its entry has none. In this book: { $value }.
