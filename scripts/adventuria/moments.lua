@@ -13,8 +13,8 @@ local SIDES = {
 }
 local FACES = { name = "faces", type = { each = "integer" }, about = "The effect rolls a die and applies only on these faces." }
 local ATTRIBUTE = { name = "attribute", type = { words = sheets.ATTRIBUTES }, about = "The attribute." }
-local LABEL = { words = { "any", table.unpack(sheets.CAUSES) } }
-local DUE_TO = { name = "label", said = true, type = LABEL, about = "The cause of the Wound or fall." }
+local CAUSE = { words = { "any", table.unpack(sheets.CAUSES) } }
+local DUE_TO = { name = "cause", said = true, type = CAUSE, about = "The cause of the Wound or fall." }
 local KIND = { words = sheets.KINDS }
 local RESULT = { each = { words = { "win", "lose", "standoff" } } }
 local ALL = { either = { "integer", { words = { "all" } } } }
@@ -57,7 +57,7 @@ moments.effects = {
   { name = "change", type = "integer", acts = true, with = { ATTRIBUTE, SIDES, FACES }, about = "Changes an attribute for good, or that of a monster for the turn." },
   { name = "wound", type = "integer", acts = true, with = { SIDES, FACES, { name = "counts_as", type = { words = { "combat" } }, about = "Makes the Wound due to Combat as well." } },
     about = "Deals this number of Wounds." },
-  { name = "ignore", type = ALL, acts = true, with = { SIDES, FACES, { name = "label", type = LABEL, about = "Applies only to Wounds due to this." } },
+  { name = "ignore", type = ALL, acts = true, with = { SIDES, FACES, { name = "cause", type = CAUSE, about = "Applies only to Wounds due to this." } },
     about = "Ignores this number of Wounds of the same moment." },
   { name = "heal", type = ALL, acts = true, with = { SIDES, FACES }, about = "Heals this number of Wounds." },
   { name = "gain", type = { keys = { { "melee_xp", "integer" }, { "magical_xp", "integer" }, table.unpack(HOLDING) } }, acts = true, with = { FACES },

@@ -62,9 +62,9 @@ function situations.reacted_before(situation, key, event)
   return before ~= nil and before ~= event
 end
 
--- Records that a bearer responds to an event (a Wound or a fall) through a special with this label.
-function situations.record_reaction(situation, key, event, label)
-  if not situation.kind or not event.labels.combat or label and label ~= "any" and label ~= "combat" then return end
+-- Records that a bearer responds to an event (a Wound or a fall) through a special with this cause.
+function situations.record_reaction(situation, key, event, cause)
+  if not situation.kind or not event.causes.combat or cause and cause ~= "any" and cause ~= "combat" then return end
   if not reactions(situation)[key] then table.insert(scene.acted, key) end
   reactions(situation)[key] = event
 end

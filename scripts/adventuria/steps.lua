@@ -41,12 +41,12 @@ function steps.add_changes(step, it, foe, situation)
     if effect.faces and not die then die = roll({ sides = figure.die_sides, why = it.name }) end
     local what = effects.find_name(effect)
     if (what == "ignore" or not active.is_passive(it.special)) and words.fits(effect.faces, die) then
-      local labels = wounds.make_labels(bearer.kind)
-      if effect.counts_as == "combat" then labels.combat = true end -- ADV-178, ADV-180
+      local causes = wounds.make_causes(bearer.kind)
+      if effect.counts_as == "combat" then causes.combat = true end -- ADV-178, ADV-180
       local side, places = find_targets(effect, bearer, foe, situation)
       for _, place in ipairs(places) do
         step.changes[#step.changes + 1] = {
-          what = what, n = effect[what], side = side, foe = place or nil, labels = labels, bearer = bearer, effect = effect,
+          what = what, n = effect[what], side = side, foe = place or nil, causes = causes, bearer = bearer, effect = effect,
           ["until"] = it.special["until"],
         }
       end
@@ -56,10 +56,10 @@ end
 
 -- True if a special responds to this event (a Wound or a fall). It responds to Combat only once per Combat. ADV-189.
 local function matches_event(it, event, situation)
-  return wounds.matches_label(event.labels, it.special.label, situations.reacted_before(situation, it.bearer.key, event))
+  return wounds.matches_cause(event.causes, it.special.cause, situations.reacted_before(situation, it.bearer.key, event))
 end
 
-local function record_reaction(it, event, situation) situations.record_reaction(situation, it.bearer.key, event, it.special.label) end
+local function record_reaction(it, event, situation) situations.record_reaction(situation, it.bearer.key, event, it.special.cause) end
 
 -- True if this change triggers the special. It cannot trigger itself. ADV-188, ADV-189.
 local function is_triggered(it, change, situation)
@@ -116,7 +116,7 @@ end
 local function record_ignores(step, situation)
   local _, pairings = wounds.match_ignored(step)
   for _, it in ipairs(pairings) do
-    if it.ignore.held then situations.record_reaction(situation, it.ignore.bearer.key, it.wound, it.ignore.effect.label) end
+    if it.ignore.held then situations.record_reaction(situation, it.ignore.bearer.key, it.wound, it.ignore.effect.cause) end
   end
 end
 
@@ -139,9 +139,9 @@ local function resolve_foe_falls(situation, step)
     local has = foe.wounds
     local vitae = has > 0 and not foe.fallen and totals.foe_total(situation, n, "vitae")
     if vitae and has >= vitae then -- Vitae is never below 1
-      local labels = situation.kind and wounds.make_labels("combat") or {}
+      local causes = situation.kind and wounds.make_causes("combat") or {}
       for _, change in ipairs(step.changes) do
-        for label in pairs(change.side == "monster" and change.labels or {}) do labels[label] = true end
+        for cause in pairs(change.side == "monster" and change.causes or {}) do causes[cause] = true end
       end
       monsters.fell(foe, situation.kind)
       if sheet.fallen then
@@ -149,7 +149,7 @@ local function resolve_foe_falls(situation, step)
       else
         situation.felled = n
         local function without(key) return has - wounds_caused_by(step, n, key) >= vitae end
-        steps.resolve(situation, {}, { { when = "felled", labels = labels, foe = n, falls_without = without } })
+        steps.resolve(situation, {}, { { when = "felled", causes = causes, foe = n, falls_without = without } })
         situation.felled = nil
       end
     end
@@ -167,7 +167,7 @@ local function matches_moment(it, moment, situation)
   return true
 end
 
--- Returns the specials that a moment triggers: { when, bearer, foe, result, window, labels }.
+-- Returns the specials that a moment triggers: { when, bearer, foe, result, window, causes }.
 function steps.find_triggered(moment, situation)
   return lists.where(active.find_triggered(moment.when, situation, moment.bearer), function(it) return matches_moment(it, moment, situation) end)
 end
@@ -180,7 +180,7 @@ function steps.resolve(situation, first, moments)
     situation.foe, situation.result = moment.foe or situation.foe, moment.result or situation.result
     for _, it in ipairs(steps.find_triggered(moment, situation)) do
       if active.confirm_use(it) then
-        if moment.labels then record_reaction(it, moment, situation) end
+        if moment.causes then record_reaction(it, moment, situation) end
         steps.add_changes(step, it, moment.foe or it.bearer.foe or situation.foe, situation)
       end
     end

@@ -1,7 +1,7 @@
 -- The Wounds of one step: their causes, which of them are ignored, and the result after healing.
 --
 -- A step collects changes until nothing more is triggered, removes ignored Wounds and applies the rest at once. A change is
--- { what, side, foe, n, labels, bearer, ... }; `labels` are its causes. ADV-176 to ADV-182.
+-- { what, side, foe, n, causes, bearer, ... }; `causes` is a set. ADV-176 to ADV-182.
 
 local words = use("words")
 local lists = use("lists")
@@ -11,33 +11,33 @@ local sheets = use("sheet")
 local monsters = use("monsters")
 local wounds = {}
 
-function wounds.make_labels(...)
-  local labels = {}
-  for _, label in ipairs({ ... }) do labels[label] = true end
-  return labels
+function wounds.make_causes(...)
+  local causes = {}
+  for _, cause in ipairs({ ... }) do causes[cause] = true end
+  return causes
 end
 
--- True if a special with this label responds to something due to `labels`. If `spent`, the cause `combat` does not count. ADV-180, ADV-189.
-function wounds.matches_label(labels, label, spent)
-  if spent and labels.combat then
-    labels = words.copied(labels)
-    labels.combat = nil
-    if next(labels) == nil then return false end
+-- True if a special with this cause responds to something due to `causes`. If `spent`, the cause `combat` does not count. ADV-180, ADV-189.
+function wounds.matches_cause(causes, cause, spent)
+  if spent and causes.combat then
+    causes = words.copied(causes)
+    causes.combat = nil
+    if next(causes) == nil then return false end
   end
-  return label == nil or label == "any" or labels[label] == true
+  return cause == nil or cause == "any" or causes[cause] == true
 end
 
 -- Returns a Wound as a change of a step.
-function wounds.new_wound(side, n, foe, ...) return { what = "wound", side = side, foe = foe, n = n, labels = wounds.make_labels(...) } end
+function wounds.new_wound(side, n, foe, ...) return { what = "wound", side = side, foe = foe, n = n, causes = wounds.make_causes(...) } end
 
 -- True if this effect can ignore that Wound. ADV-184, ADV-187, ADV-A12.
 local function reaches(ignore, wound)
   if ignore.side ~= wound.side then return false end
   local any = ignore.side == "you" or ignore.bearer.side == "you" and ignore.effect.side == "monster"
   if not any and ignore.foe ~= wound.foe then return false end
-  local label = ignore.effect.label
-  if not wounds.matches_label(wound.labels, label, ignore.spent) then return false end
-  if label == "combat" and option.ignore_applies_to == "blow_only" and wound.bearer then return false end
+  local cause = ignore.effect.cause
+  if not wounds.matches_cause(wound.causes, cause, ignore.spent) then return false end
+  if cause == "combat" and option.ignore_applies_to == "blow_only" and wound.bearer then return false end
   return not (wound.bearer and active.trumps(wound.bearer, ignore.bearer.kind))
 end
 

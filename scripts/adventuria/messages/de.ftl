@@ -786,7 +786,7 @@ special-when-wounded =
     Immer wenn { $side ->
         [monster] das Monster
        *[you] du
-    }{ $label ->
+    }{ $cause ->
         [none] {""}
         [any] {""}
         [page] {" "}durch eine Seite
@@ -808,7 +808,7 @@ special-when-felled =
                 }
            *[other] ein Monster
         }
-    }{ $label ->
+    }{ $cause ->
         [none] {""}
         [any] {""}
         [page] {" "}durch eine Seite
@@ -932,7 +932,7 @@ special-do-ignore =
         [monster] den Wunden des Monsters
         [monsters] den Wunden jedes Monsters
        *[others] den Wunden jedes anderen Monsters
-    }{ $label ->
+    }{ $cause ->
         [none] {""}
         [any] {""}
         [page] {" "}durch eine Seite

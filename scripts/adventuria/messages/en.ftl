@@ -795,7 +795,7 @@ special-when-wounded =
     { $side ->
         [monster] Whenever the monster is wounded
        *[you] Whenever you are wounded
-    }{ $label ->
+    }{ $cause ->
         [none] {""}
         [any] {""}
         [page] {" "}due to a page
@@ -814,7 +814,7 @@ special-when-felled =
                 }
            *[other] Whenever a monster falls
         }
-    }{ $label ->
+    }{ $cause ->
         [none] {""}
         [any] {""}
         [page] {" "}due to a page
@@ -942,7 +942,7 @@ special-do-ignore =
         [monster] the monster's
         [monsters] any monster's
        *[others] any other monster's
-    } Wounds{ $label ->
+    } Wounds{ $cause ->
         [none] {""}
         [any] {""}
         [page] {" "}due to a page
