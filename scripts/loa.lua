@@ -1,7 +1,7 @@
 -- LoA: d20 engagements, action points, Stamina, staging areas; levels, experience and skill points.
 -- `LOA-n` in a comment is a clause of the ruleset's specification; `LOA-Qn` is a decision on an open point.
 -- This file has the declarations; the code is in `loa/*.lua`. Weapons, foes, skills and so on are in `loa/*.yaml`, all other amounts in
--- `loa/figures.lua`. AP are counted in hundredths; shares are percentages.
+-- `loa/figures.lua`. AP are counted in hundredths.
 local declare, joined, among, numbers = use("declare"), use("lists").joined, use("words").among, use("numbers")
 local fighters, ratings, levels, help, gear = use("fighters"), use("ratings"), use("levels"), use("help"), use("gear")
 local battles, skirmishes, creation, training = use("battles"), use("skirmishes"), use("creation"), use("training")
@@ -22,7 +22,7 @@ for _, it in ipairs({
   { "level", "integer", "Level.", function(f) return f.level end, "levels" },
   { "xp", "integer", "Experience points of this level.", function(f) return f.xp end },
   { "sp", "integer", "Skill points to spend.", function(f) return f.sp end, "skill points" },
-  { "trait points", "integer", "Trait points to spend.", function(f) return f.points end, "trait points" },
+  { "trait points", "integer", "Trait points to spend.", function(f) return f.trait_points end, "trait points" },
   { "stat <stat:stat>", "integer", "One of the six stats.", function(f, args) return f[args.stat] end },
   { "hp", "integer", "Current HP.", function(f) return f.hp end, "HP" },
   { "stamina", "integer", "Current Stamina.", function(f) return f.stamina end, "Stamina" },
@@ -62,7 +62,7 @@ end
 local STATS = declare.integers({
   { "str", 0, "Strength: damage of weapons." },
   { "mag", 0, "Magic: damage of spells, and the amount of healing." },
-  { "disc", 0, "Discipline: Hit, and one more critical face of the d20 for every {figure.crit_step}." },
+  { "disc", 0, "Discipline: Hit, and one more critical face of the d20 for every {figure.disc_per_crit}." },
   { "spd", 0, "Speed: Evade, AP and the order of turns." },
   { "will", 0, "Will: lowers the chance of effects on the mind." },
   { "perc", 0, "Perception: lowers the chance of effects that can be noticed in time." },
@@ -83,8 +83,8 @@ local FIGHTER = {
 
 local HERO_MARKS = {}
 for _, it in ipairs({
-  { "called", "Name chosen by the player." }, { "race", "Id of the people." }, { "level", "Current level." },
-  { "xp", "Experience points of this level." }, { "sp", "Skill points to spend." }, { "points", "Trait points to spend." },
+  { "given_name", "Name chosen by the player." }, { "race", "Id of the people." }, { "level", "Current level." },
+  { "xp", "Experience points of this level." }, { "sp", "Skill points to spend." }, { "trait_points", "Trait points to spend." },
   { "body_index", "Chosen body index." }, { "traits", "Trait points spent, by trait." }, { "hp", "Current HP." },
   { "stamina", "Current Stamina." }, { "mp", "Current MP." }, { "ap", "AP in hundredths." }, { "weapon", "Weapon in hand." },
   { "off_hand", "Second weapon." }, { "armour", "Armour worn." }, { "skills", "Skills and their ranks." },
@@ -109,7 +109,7 @@ local FIGHTERS = { name = "fighters", rows = {
   { name = "hp", type = "integer", min = 0, about = "HP of a foe. For a hero, this field and the following ones are in the sheet." },
   { name = "stamina", type = "integer", min = 0, about = "Current Stamina." },
   { name = "mp", type = "integer", min = 0, about = "Current MP." },
-  { name = "ap", type = "integer", min = 0, max = "figure ap_most", about = "AP in hundredths." },
+  { name = "ap", type = "integer", min = 0, max = "figure max_ap", about = "AP in hundredths." },
   { name = "statuses", type = "any", about = "Lasting effects, each with its last round." } } }
 
 local BATTLE = {
@@ -120,7 +120,7 @@ local BATTLE = {
   { name = "phase", type = "word", values = { "movement", "action" }, about = "Current phase." },
   { name = "order", rows = { { name = "who", type = "integer", min = 1, about = "Place in the list of fighters." } } },
   { name = "busy", type = "flag", about = "True if a fighter has done more than wait." },
-  { name = "quiet", type = "integer", min = 0, max = "figure quiet_rounds", about = "Number of rounds without an attack." },
+  { name = "idle_rounds", type = "integer", min = 0, max = "figure idle_round_limit", about = "Number of rounds without an attack." },
   { name = "shown", type = "flag", about = "True if the map has not changed since it was last drawn." },
   { name = "drawn", type = "flag", about = "True if the map has been shown in this phase." },
   { name = "over", type = "word", values = { "", "won", "lost", "both-fell", "broke-off" }, about = "Outcome; set while points of new levels are still to be spent." },
@@ -181,25 +181,25 @@ end
 
 local options = declare.options({
   { "engagement_dice", { "split", "shared" }, "A separate d20 for each Total, or one d20 per fighter for both." },
-  { "margin_six", { "solid", "poor" }, "Quality of a hit with a margin of one more than {figure.poor}." },
+  { "margin_above_poor", { "solid", "poor" }, "Quality of a hit with a margin of one more than {figure.poor_margin}." },
   { "rounding", { "truncate", "nearest" }, "How fractions are rounded." },
   { "magic_base", { "weapon", "spell" }, "Whose Min and Max the damage of magic is based on." },
   { "exchange", { "simultaneous", "attacker_first" }, "Whether a defender who falls still strikes back." },
   { "crit_ranks", { "add", "compound" }, "How the additional damage of a magic critical grows with the rank." },
   { "stamina_bands", { "at_or_below", "below" }, "Whether a band starts at its percentage or below it." },
-  { "magi_safestrike", { "off", "on" }, "Whether magi-physical attacks have Safestrike." },
+  { "magi_safestrike", { "no", "yes" }, "Whether magi-physical attacks have Safestrike." },
   { "flyer_melee", { "never", "flyers" }, "Whether flyers can attack each other with hand weapons." },
   { "unskilled_damage", { "weapon", "whole" }, "Which part of the damage is lower without the skill." },
-  { "half_ap_turns", { "off", "on" }, "Whether {figure.ap_half} hundredths of an AP are enough for turns that cost at most that." },
+  { "half_ap_turns", { "no", "yes" }, "Whether {figure.half_turn_ap_cost} hundredths of an AP are enough for turns that cost at most that." },
   { "round_end_scope", { "pair", "phase" }, "Which phases must pass without action to end a round." },
   { "action_ties", { "random", "full" }, "How ties in Spd are decided in action phases." },
   { "weight_penalties", { "sum", "worst" }, "Whether the penalties of several heavy pieces add up." },
   { "xp_per", { "engagement", "opponent" }, "Whether each engagement gives XP, or only the first with each opponent." },
   { "xp_carry", { "carry", "reset" }, "Whether XP left over after a new level are kept." },
   { "level_up", { "at_once", "after_battle" }, "When a level gained in a battle takes effect." },
-  { "sp_assist", { "rank_only", "whole" }, "What is doubled in the SP for help." },
-  { "gm", { "engine", "person" }, "Who plays the foes." },
-  { "versus", { "off", "on" }, "Whether two groups of players can fight each other." },
+  { "assist_sp_doubles", { "rank_only", "whole" }, "What is doubled in the SP for help." },
+  { "gm", { "program", "person" }, "Who plays the foes." },
+  { "versus", { "no", "yes" }, "Whether two groups of players can fight each other." },
 })
 
 local offers = {
@@ -234,7 +234,7 @@ return {
   settings = {
     { name = "creation", type = "word", values = { "start", "page" }, start = "start",
       about = "Whether the character is created before the first page or by a page." },
-    { name = "outfit", type = "words", about = "Weapons and armours that a new character can choose; all of them if not set." },
+    { name = "starting_gear", type = "words", about = "Weapons and armours that a new character can choose; all of them if not set." },
   },
   kinds = {
     { name = "hero", plural = "heroes", held = true, about = "Characters of the party.",
@@ -250,16 +250,16 @@ return {
     { name = "race", plural = "races", held = false, about = "Peoples.",
       fields = joined(STATS, declare.integers({
         { "hp", 0, "Maximum HP.", 0 },
-        { "low", 0, "Lowest body index.", 0, "average" }, { "average", 0, "Average body index, which costs no trait points.", 0, "high" }, { "high", 0, "Highest body index.", 0 } }), {
+        { "min_body_index", 0, "Lowest body index.", 0, "average_body_index" }, { "average_body_index", 0, "Average body index, which costs no trait points.", 0, "max_body_index" }, { "max_body_index", 0, "Highest body index.", 0 } }), {
         { name = "flyer", type = "flag", about = "True if it can enter a gulf, and only bows and spells can reach it." },
         { name = "playable", type = "flag", start = true, about = "True if a new character can belong to this people." },
         { name = "elements", type = "map", about = "Percentage of damage taken from each element: `{ fire: 50 }`." } }) },
     { name = "weapon", plural = "weapons", held = true, about = "Spare weapons.",
       fields = joined(declare.integers({ { "acc", 0, "Added to Hit." },
-        { "min", 0, "Minimum damage, before stats.", 0 }, { "max", 0, "Maximum damage, before stats.", 0 } }), {
+        { "min_damage", 0, "Minimum damage, before stats.", 0 }, { "max_damage", 0, "Maximum damage, before stats.", 0 } }), {
         { name = "skill", type = "text", about = "Id of the skill, without which Hit and damage are lower; empty if no skill is needed." },
         { name = "hands", type = "integer", min = 1, max = 2, start = 1, about = "1 or 2. Two-handed weapons use more of Str." },
-        { name = "property", type = "word", values = { "slash", "pierce", "blunt" }, about = "Property that an armour can be weak to." },
+        { name = "damage_type", type = "word", values = { "slash", "pierce", "blunt" }, about = "Type of damage that an armour can be weak to." },
         { name = "weight", type = "text", start = "0", about = "Weight above the body index lowers Spd. Decimals are allowed: `7.5`." },
         { name = "reach", type = "integer", min = 0, start = 1, about = "Reach in steps between areas." },
         { name = "bow", type = "flag", about = "True for bows: opponents without a bow cannot strike back." },
@@ -268,31 +268,31 @@ return {
     { name = "armour", plural = "armours", held = true, about = "Spare armour.",
       fields = joined(declare.integers({ { "def", 0, "Subtracted from the damage of weapons." }, { "rep", 0, "Subtracted from the damage of magic." } }), {
         { name = "weight", type = "text", start = "0", about = "Weight above the body index lowers Spd. Decimals are allowed: `11.5`." },
-        { name = "weak", type = "word", values = { "", "slash", "pierce", "blunt" }, about = "Property of weapons that do more damage to it." },
+        { name = "weak_to", type = "word", values = { "", "slash", "pierce", "blunt" }, about = "Damage type of weapons that do more damage to it." },
         { name = "natural", type = "flag", about = "True for natural armour, which cannot be taken off." } }) },
     { name = "item", plural = "items", held = true, about = "Items that can be used.",
-      fields = declare.integers({ { "hp", 0, "HP restored.", 0 }, { "stamina", 0, "Stamina restored.", 0 }, { "mp", 0, "MP restored.", 0 } }) },
+      fields = declare.integers({ { "hp_restored", 0, "HP restored.", 0 }, { "stamina_restored", 0, "Stamina restored.", 0 }, { "mp_restored", 0, "MP restored.", 0 } }) },
     { name = "skill", plural = "skills", held = false, about = "Skills that SP buy.",
       fields = joined({
         { name = "kind", type = "word", values = { "passive", "weapon", "physical", "magi-physical" },
           about = "`passive`: always active; `weapon`: for a type of weapon; `physical`: a weapon attack; `magi-physical`: a weapon attack that uses magic." },
         { name = "ranks", type = "integer", min = 1, start = 1, about = "Number of ranks." }, ELEMENT,
         { name = "safestrike", type = "flag", about = "The target cannot strike back." }, AGAINST,
-        { name = "off_hand", type = "flag", about = "True if it allows a second weapon." } },
-        declare.integers({ { "cost", 0, "SP cost of the first rank; rank r costs r times as much.", 0 }, { "hit", 0, "Added to Hit for each rank." },
-          { "evade", 0, "Added to Evade for each rank." }, { "stamina", 0, "Additional Stamina cost of the attack.", 0 }, { "mp", 0, "MP cost.", 0 },
-          { "drain", 0, "Additional Stamina lost by a target that takes damage.", 0 }, { "chance", 0, "Chance of the check after a hit, in percent; 0 for no check.", 0 },
-          { "chance_rank", 0, "Added to the chance for each rank, in percent.", 0 }, { "ap", 0, "AP that the target loses, in hundredths.", 0 } })) },
+        { name = "allows_off_hand", type = "flag", about = "True if it allows a second weapon." } },
+        declare.integers({ { "sp_cost", 0, "SP cost of the first rank; rank r costs r times as much.", 0 }, { "hit", 0, "Added to Hit for each rank." },
+          { "evade", 0, "Added to Evade for each rank." }, { "stamina_cost", 0, "Additional Stamina cost of the attack.", 0 }, { "mp_cost", 0, "MP cost.", 0 },
+          { "stamina_loss", 0, "Additional Stamina lost by a target that takes damage.", 0 }, { "chance", 0, "Chance of the check after a hit, in percent; 0 for no check.", 0 },
+          { "chance_per_rank", 0, "Added to the chance for each rank, in percent.", 0 }, { "ap_loss", 0, "AP that the target loses, in hundredths.", 0 } })) },
     { name = "spell", plural = "spells", held = false, about = "Magic.",
       fields = joined({
         { name = "kind", type = "word", values = { "attack", "status", "buff", "healing" }, about = "`attack`: does damage; `status`: takes AP with a check; `buff`: helps; `healing`: restores HP." },
         { name = "rank", type = "integer", min = 1, start = 1, about = "Decides the SP cost and the additional damage of a critical." }, ELEMENT, AGAINST,
         { name = "rounds", type = "integer", min = 1, start = 1, about = "Number of rounds that a buff lasts after the current one." } },
-        declare.integers({ { "hit", 0, "Spell Hit, added to Hit." }, { "mp", 0, "MP cost.", 0 }, { "stamina", 0, "Additional Stamina cost.", 0 },
-          { "min", 0, "Minimum damage, with the option `magic_base: spell`.", 0 }, { "max", 0, "Maximum damage, with the option `magic_base: spell`.", 0 },
-          { "chance", 0, "Chance of a status, in percent.", 0 }, { "ap", 0, "AP that the target of a status loses, in hundredths.", 0 },
+        declare.integers({ { "hit", 0, "Spell Hit, added to Hit." }, { "mp_cost", 0, "MP cost.", 0 }, { "stamina_cost", 0, "Additional Stamina cost.", 0 },
+          { "min_damage", 0, "Minimum damage, with the option `magic_base: spell`.", 0 }, { "max_damage", 0, "Maximum damage, with the option `magic_base: spell`.", 0 },
+          { "chance", 0, "Chance of a status, in percent.", 0 }, { "ap_loss", 0, "AP that the target of a status loses, in hundredths.", 0 },
           { "bonus_hit", 0, "Added to Hit by a buff." }, { "bonus_evade", 0, "Added to Evade by a buff." },
-          { "hp", 0, "HP restored by healing.", 0 }, { "mag_share", 0, "Divisor of Mag, which is added to the HP restored; 0 to add nothing.", 0 } })) },
+          { "hp_restored", 0, "HP restored by healing.", 0 }, { "mag_divisor", 0, "Divisor of Mag, which is added to the HP restored; 0 to add nothing.", 0 } })) },
     { name = "map", plural = "maps", held = false, about = "Staging areas.",
       fields = {
         { name = "columns", type = "integer", min = 1, max = 26, start = 1, about = "Number of columns, lettered from left to right." },
@@ -301,11 +301,11 @@ return {
         { name = "players", type = "words", about = "Areas in which the party starts." },
         { name = "foes", type = "words", about = "Areas in which the foes start." } } },
     { name = "band", plural = "bands", held = false, about = "Levels of weariness.",
-      fields = declare.integers({ { "at", 0, "Percentage of Stamina at which it starts.", 0, 100 }, { "less", 0, "Subtracted from Hit and Evade.", 0 },
-        { "percent", 100, "Percentage of Hit and Evade that is left.", 0 } }) },
+      fields = declare.integers({ { "stamina_percent", 0, "Percentage of Stamina at which it starts.", 0, 100 }, { "penalty", 0, "Subtracted from Hit and Evade.", 0 },
+        { "remaining_percent", 100, "Percentage of Hit and Evade that is left.", 0 } }) },
     { name = "critical", plural = "criticals", held = false, about = "Critical effects of weapons.",
-      fields = joined({ { name = "sunder", type = "flag", about = "True to ignore the target's armour." } },
-        declare.integers({ { "percent", 100, "Percentage of the damage.", 0 }, { "ap", 0, "AP that the target loses, in hundredths.", 0 }, { "drain", 0, "Stamina that the target loses.", 0 } })) },
+      fields = joined({ { name = "ignores_armour", type = "flag", about = "True to ignore the target's armour." } },
+        declare.integers({ { "damage_percent", 100, "Percentage of the damage.", 0 }, { "ap_loss", 0, "AP that the target loses, in hundredths.", 0 }, { "stamina_loss", 0, "Stamina that the target loses.", 0 } })) },
   },
   verbs = verbs,
   queries = queries,

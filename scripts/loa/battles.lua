@@ -27,7 +27,7 @@ end
 
 -- LOA-97.
 local function all_out_of_ap(b)
-  return not any(b.fighters, function(f) return is_standing(f) and f.ap >= figure.ap_turn end)
+  return not any(b.fighters, function(f) return is_standing(f) and f.ap >= figure.turn_ap_cost end)
 end
 
 local function may_break_off(b) return b.escape_after ~= nil and scene.round >= b.escape_after end
@@ -45,7 +45,7 @@ local function end_round(b, over)
   scene.stage = "round"
   local may = may_break_off(b)
   if may then show_player(b, b.fighters[1]) end
-  if may or scene.quiet >= figure.quiet_rounds then scene.stage = "pause" end
+  if may or scene.idle_rounds >= figure.idle_round_limit then scene.stage = "pause" end
 end
 
 -- LOA-90, LOA-97 to LOA-99, LOA-Q20.
@@ -72,13 +72,13 @@ end
 -- LOA-91 to LOA-95, LOA-117 to LOA-120.
 local function begin_round(b)
   local number = scene.round + 1
-  scene.round, scene.quiet = number, scene.quiet + 1
+  scene.round, scene.idle_rounds = number, scene.idle_rounds + 1
   scene.stage, scene.phase, scene.busy = "order", "movement", false
   say("Round " .. number .. ".")
   for _, f in ipairs(b.fighters) do
     if is_standing(f) then
-      set_property(f, "ap", math.min(figure.ap_most, f.ap + figure.ap_round + figure.ap_spd * compute_speed(f)))
-      reduce(f, "stamina", -take_percent(f.stamina_max, figure.round_stamina_share))
+      set_property(f, "ap", math.min(figure.max_ap, f.ap + figure.ap_per_round + figure.ap_per_spd * compute_speed(f)))
+      reduce(f, "stamina", -take_percent(f.stamina_max, figure.round_stamina_percent))
     end
   end
   emit_to_fighters("round", b.fighters, number)
@@ -111,10 +111,10 @@ local function pause(b)
   scene.stage = "round"
   if may_break_off(b) and confirm("Break off the fight?", "break-off") then
     scene.over = "broke-off"
-  elseif scene.quiet >= figure.quiet_rounds then
-    scene.quiet = 0
+  elseif scene.idle_rounds >= figure.idle_round_limit then
+    scene.idle_rounds = 0
     local has_player = any(b.fighters, function(f) return f.asked and is_standing(f) end)
-    if not has_player or confirm("There has been no attack for " .. figure.quiet_rounds .. " rounds. Give up the fight?", "give-up") then
+    if not has_player or confirm("There has been no attack for " .. figure.idle_round_limit .. " rounds. Give up the fight?", "give-up") then
       scene.over = "lost"
     end
   end
@@ -169,7 +169,7 @@ end
 local function battle(args)
   local map, list, opponents = entry("map", args.map), {}, {}
   for _, it in ipairs(args.versus or {}) do opponents[it.hero] = true end
-  if args.versus and option.versus == "off" then error("`versus` needs the option `versus: on` in book.yaml") end
+  if args.versus and option.versus == "no" then error("`versus` needs the option `versus: yes` in book.yaml") end
   for _, f in ipairs(party()) do
     if opponents[f.id] then f.side = FOES end
     if is_standing(f) then list[#list + 1] = f end

@@ -23,7 +23,7 @@ local function check_gear(list, kind, id, said)
   if kind ~= "weapon" then return end
   if not is_known("skill", said.skill) then list.entry(kind, id, "unknown skill `" .. said.skill .. "`", nil, "skill") end
   if not is_known("critical", said.critical) then list.entry(kind, id, "unknown critical effect `" .. said.critical .. "`", nil, "critical") end
-  if said.max < said.min then list.entry(kind, id, "`max` of `" .. id .. "` is below `min`", nil, "max") end
+  if said.max_damage < said.min_damage then list.entry(kind, id, "`max_damage` of `" .. id .. "` is below `min_damage`", nil, "max_damage") end
 end
 
 -- Checks the weapons in both hands at the start with the rule for equipping them.
@@ -56,19 +56,19 @@ local function check_fighter(list, kind, id, said)
     list.entry(kind, id, "invalid boss factor `" .. said.boss .. "`", "write a number, such as 1, 1.5 or 2", "boss")
   end
   if kind == "foe" or not is_known("race", said.race) then return end
-  if said.xp >= figure.level_xp then -- LOA-139
-    list.entry(kind, id, "`xp` is " .. said.xp .. ", but " .. figure.level_xp .. " XP are a level", "write a higher `level`", "xp")
+  if said.xp >= figure.xp_per_level then -- LOA-139
+    list.entry(kind, id, "`xp` is " .. said.xp .. ", but " .. figure.xp_per_level .. " XP are a level", "write a higher `level`", "xp")
   end
   local race = entry("race", said.race)
-  local out_of_range = said.body_index ~= 0 and (said.body_index < race.low or said.body_index > race.high)
+  local out_of_range = said.body_index ~= 0 and (said.body_index < race.min_body_index or said.body_index > race.max_body_index)
   if out_of_range then
-    list.entry(kind, id, "the body index of a " .. race.name .. " must be from " .. race.low .. " to " .. race.high .. ", not " .. said.body_index, nil, "body_index")
+    list.entry(kind, id, "the body index of a " .. race.name .. " must be from " .. race.min_body_index .. " to " .. race.max_body_index .. ", not " .. said.body_index, nil, "body_index")
   end
   for trait, n in pairs(said.traits) do
     if not among(TRAITS, trait) then list.entry(kind, id, "trait points cannot buy `" .. trait .. "`", table.concat(TRAITS, ", "), "traits", trait) end
     if n < 0 then list.entry(kind, id, "`" .. trait .. "` has " .. n .. " trait points, but the minimum is 0", nil, "traits", trait) end
   end
-  local body_index = said.body_index ~= 0 and said.body_index or race.average
+  local body_index = said.body_index ~= 0 and said.body_index or race.average_body_index
   local left = fighters.points_left(race, body_index, said.traits, said.level) -- LOA-126 to LOA-131
   if left < 0 and not out_of_range then
     list.entry(kind, id, "`traits` spend " .. words.plural(-left, "trait point") .. " more than a character of level " .. said.level .. " has", nil, "traits")
@@ -111,7 +111,7 @@ local function check_call(list, n, verb, args)
   for _, at in ipairs(places) do
     if not can_start_at(map, at) then list.call(n, "no fighter can start at `" .. at .. "` of " .. map.name) end
   end
-  if args.versus and option.versus == "off" then list.call(n, "`versus` requires the option `versus: on`", "add it under `options` in `book.yaml`") end
+  if args.versus and option.versus == "no" then list.call(n, "`versus` requires the option `versus: yes`", "add it under `options` in `book.yaml`") end
 end
 
 local function check_book(calls, names)
@@ -123,9 +123,9 @@ local function check_book(calls, names)
   for kind, check in pairs(checks) do
     for _, id in ipairs(names[kind]) do check(list, kind, id, entry(kind, id)) end
   end
-  for _, id in ipairs(book.outfit) do
+  for _, id in ipairs(book.starting_gear) do
     if not is_known("weapon", id) and not is_known("armour", id) then
-      list.found[#list.found + 1] = { message = "unknown weapon or armour `" .. id .. "` in `outfit`" }
+      list.found[#list.found + 1] = { message = "unknown weapon or armour `" .. id .. "` in `starting_gear`" }
     end
   end
   if #list.found > 0 then return list.found end -- calls cannot be checked against invalid maps or races

@@ -32,7 +32,7 @@ end
 local function run_improve()
   local f = ask_hero("Who?")
   if not f then return end
-  if f.points == 0 then say(f.name .. " has no trait points to spend.") else spend_trait_points(f) end
+  if f.trait_points == 0 then say(f.name .. " has no trait points to spend.") else spend_trait_points(f) end
 end
 
 return { run_equip = run_equip, run_assist = run_assist, run_improve = run_improve }

@@ -10,7 +10,7 @@ local function describe_race(it)
   local texts = {}
   for _, stat in ipairs(STATS) do texts[#texts + 1] = LABELS[stat] .. " " .. it[stat] end
   for _, measure in ipairs(MEASURES) do texts[#texts + 1] = LABELS[measure] .. " " .. it[measure] end
-  texts[#texts + 1] = "body index " .. it.low .. " to " .. it.high
+  texts[#texts + 1] = "body index " .. it.min_body_index .. " to " .. it.max_body_index
   if it.flyer then texts[#texts + 1] = "flies" end
   for element, percent in pairs(it.elements or {}) do texts[#texts + 1] = percent .. "% damage from " .. element end
   return capital(it.name) .. ": " .. table.concat(texts, ", ")
@@ -25,15 +25,15 @@ local function ask_race()
   return choose("Choose your people.", options, "race")
 end
 
--- Equipment that a new character can choose: the `outfit` of the book, or everything that is not natural.
-local function list_outfit(kind)
+-- Equipment that a new character can choose: the `starting_gear` of the book, or everything that is not natural.
+local function list_starting_gear(kind)
   local ids = kind == "weapon" and entries("weapon") or entries("armour")
   local all = each(ids, function(id) return entry(kind, id) end)
-  return where(all, function(it) return not it.natural and (#book.outfit == 0 or among(book.outfit, it.id)) end)
+  return where(all, function(it) return not it.natural and (#book.starting_gear == 0 or among(book.starting_gear, it.id)) end)
 end
 
 local function ask_piece(kind, question, describe, none_label)
-  local options = each(list_outfit(kind), function(it) return { it.id, describe(it) } end)
+  local options = each(list_starting_gear(kind), function(it) return { it.id, describe(it) } end)
   options[#options + 1] = { "nothing", none_label }
   local id = choose(question, options, kind)
   return id ~= "nothing" and id or ""
@@ -42,10 +42,10 @@ end
 -- Returns the reason why a character cannot have these values, or nil. LOA-126, LOA-128.
 local function creation_refusal(race, body_index, traits)
   if not race.playable then return "A new character cannot be a " .. race.name .. "." end
-  if body_index and (body_index < race.low or body_index > race.high) then
-    return "A " .. race.name .. "'s body index must be from " .. race.low .. " to " .. race.high .. ", not " .. body_index .. "."
+  if body_index and (body_index < race.min_body_index or body_index > race.max_body_index) then
+    return "A " .. race.name .. "'s body index must be from " .. race.min_body_index .. " to " .. race.max_body_index .. ", not " .. body_index .. "."
   end
-  if points_left(race, body_index or race.average, traits, 1) < 0 then
+  if points_left(race, body_index or race.average_body_index, traits, 1) < 0 then
     return "There are not enough trait points."
   end
 end
@@ -95,20 +95,20 @@ local function create(args)
   end
   local body_index = args.body_index
   if not body_index and not args.traits then
-    body_index = number("Choose a body index from " .. race.low .. " to " .. race.high .. ". The average is " .. race.average
-      .. ". Each point above it costs a trait point, each point below it gives one.", race.low, race.high, "body-index")
+    body_index = number("Choose a body index from " .. race.min_body_index .. " to " .. race.max_body_index .. ". The average is " .. race.average_body_index
+      .. ". Each point above it costs a trait point, each point below it gives one.", race.min_body_index, race.max_body_index, "body-index")
   end
-  body_index = body_index or race.average
+  body_index = body_index or race.average_body_index
   local left = points_left(race, body_index, traits, 1)
   if not args.traits then
-    local function current_value(trait) return race[trait] + (traits[trait] or 0) * (among(MEASURES, trait) and figure["trait_" .. trait] or 1) end
+    local function current_value(trait) return race[trait] + (traits[trait] or 0) * (among(MEASURES, trait) and figure[trait .. "_per_trait_point"] or 1) end
     left = ask_traits(name, left, current_value, function(trait) traits[trait] = (traits[trait] or 0) + 1 end)
   end
   local weapon = args.equipment and (gear.weapon or "") or ask_piece("weapon", "Which weapon?", describe_weapon, "None: fists")
   local armour = args.equipment and (gear.armour or "") or ask_piece("armour", "Which armour?", describe_armour, "None")
   gain("hero", id, "")
   local index = count("hero")
-  for mark_name, value in pairs({ called = name, race = race.id, body_index = body_index, traits = traits, points = left,
+  for mark_name, value in pairs({ given_name = name, race = race.id, body_index = body_index, traits = traits, trait_points = left,
     weapon = weapon, armour = armour, level = 1, xp = 0, sp = 0 }) do
     mark("hero", index, mark_name, value, "")
   end

@@ -30,17 +30,17 @@ local function apply_strike(s)
   local to = s.to
   if s.damage > 0 then
     reduce(to, "hp", s.damage)
-    reduce(to, "stamina", offered.stamina_cost(to, "hurt", s.drain))
+    reduce(to, "stamina", offered.stamina_cost(to, "hurt", s.stamina_loss))
   end
-  if s.ap > 0 then set_property(to, "ap", math.max(0, to.ap - s.ap)) end
+  if s.ap_loss > 0 then set_property(to, "ap", math.max(0, to.ap - s.ap_loss)) end
 end
 
 -- LOA-124: also for a target that falls.
 local function check_after(s)
   local said = s.attack.said
   if not (said and said.chance > 0 and s.hits) then return end
-  local chance = said.chance + (s.attack.status and 0 or said.chance_rank * s.attack.rank)
-  if check_succeeds(chance, said.against, s.to, capital(s.attack.name)) then s.ap = s.ap + said.ap end
+  local chance = said.chance + (s.attack.status and 0 or said.chance_per_rank * s.attack.rank)
+  if check_succeeds(chance, said.against, s.to, capital(s.attack.name)) then s.ap_loss = s.ap_loss + said.ap_loss end
 end
 
 -- Rolls both Totals: a d20 each, or one d20 per fighter. LOA-6, LOA-7, LOA-12, LOA-13, LOA-43, LOA-44.
@@ -76,7 +76,7 @@ local function resolve_engagement(a, d, attack, in_battle)
   local mutual = not has_safestrike(a, d, attack)
   local strikes = {}
   if attack.status then -- LOA-173
-    strikes[1] = { from = a, to = d, attack = attack, quality = "spell", hits = true, damage = 0, ap = 0 }
+    strikes[1] = { from = a, to = d, attack = attack, quality = "spell", hits = true, damage = 0, ap_loss = 0 }
   else
     local of, plain = roll_margins(a, d, attack, mutual)
     strikes[1] = compute_strike(a, d, attack, table.unpack(of[1]))
@@ -84,8 +84,8 @@ local function resolve_engagement(a, d, attack, in_battle)
     if mutual and not first then strikes[2] = compute_strike(d, a, plain, table.unpack(of[2])) end
   end
   for _, s in ipairs(strikes) do check_after(s) end
-  reduce(a, "mp", attack.mp) -- LOA-172
-  reduce(a, "stamina", offered.stamina_cost(a, "engaging", attack.stamina)) -- LOA-60, LOA-63
+  reduce(a, "mp", attack.mp_cost) -- LOA-172
+  reduce(a, "stamina", offered.stamina_cost(a, "engaging", attack.stamina_cost)) -- LOA-60, LOA-63
   reduce(d, "stamina", offered.stamina_cost(d, "engaging", 0))
   if attack.status then
     say(a.name .. " casts " .. attack.name .. " at " .. d.name .. ".")

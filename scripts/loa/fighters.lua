@@ -17,7 +17,7 @@ local function entry_or_default(kind, id, bare) return entry(kind, id ~= nil and
 
 -- LOA-126 to LOA-131: returns the trait points left for a character with these choices.
 local function points_left(race, body_index, traits, level)
-  local left = figure.trait_points - (body_index - race.average) + (level - 1) * figure.level_points
+  local left = figure.start_trait_points - (body_index - race.average_body_index) + (level - 1) * figure.trait_points_per_level
   for _, n in pairs(traits) do left = left - n end
   return left
 end
@@ -35,7 +35,7 @@ end
 -- body index, flight (LOA-80).
 local PROPERTIES = {
   said = function(f) return f.hero and hero_held(f.id, f.hero) or entry("foe", f.id) end,
-  name = function(f) return capital(f.said.called or f.said.name) end,
+  name = function(f) return capital(f.said.given_name or f.said.name) end,
   side = function(f) return f.hero and PLAYERS or FOES end,
   level = function(f) return f.said.level end,
   xp = function(f) return f.hero and f.said.xp or 0 end,
@@ -43,7 +43,7 @@ local PROPERTIES = {
   boss = function(f) return f.hero and 100 or parse_hundredths(f.said.boss) end,
   race = function(f) return entry("race", f.said.race) end,
   flyer = function(f) return f.race.flyer end,
-  body_index = function(f) return f.said.body_index > 0 and f.said.body_index or f.race.average end, -- LOA-127
+  body_index = function(f) return f.said.body_index > 0 and f.said.body_index or f.race.average_body_index end, -- LOA-127
   weapon = function(f) return entry_or_default("weapon", f.said.weapon, DEFAULT_GEAR.weapon) end,
   off_hand = function(f) return (f.said.off_hand or "") ~= "" and entry("weapon", f.said.off_hand) end,
   armour = function(f) return entry_or_default("armour", f.said.armour, DEFAULT_GEAR.armour) end,
@@ -54,9 +54,9 @@ local PROPERTIES = {
   ap = function(f) return f.said.ap or 0 end,
   met = function() return {} end,
   traits = function(f) return f.hero and copied(f.said.traits) or {} end,
-  points = function(f)
+  trait_points = function(f)
     if not f.hero then return 0 end
-    return f.said.points or math.max(0, points_left(f.race, f.body_index, f.said.traits or {}, f.said.level))
+    return f.said.trait_points or math.max(0, points_left(f.race, f.body_index, f.said.traits or {}, f.said.level))
   end,
 }
 for _, stat in ipairs(STATS) do
@@ -64,7 +64,7 @@ for _, stat in ipairs(STATS) do
 end
 -- A measure that was never changed is at its maximum.
 for _, it in ipairs(MEASURES) do
-  PROPERTIES[it .. "_max"] = function(f) return f.hero and f.race[it] + points_spent_on(f, it) * figure["trait_" .. it] or f.said[it] end
+  PROPERTIES[it .. "_max"] = function(f) return f.hero and f.race[it] + points_spent_on(f, it) * figure[it .. "_per_trait_point"] or f.said[it] end
   PROPERTIES[it] = function(f) return f.hero and clamp(f.said[it] or f[it .. "_max"], 0, f[it .. "_max"]) or f.said[it] end
 end
 
@@ -123,7 +123,7 @@ local function set_property(f, field, value)
 end
 
 -- Clears cached values that house rules may have changed.
-local CHANGEABLE = { "said", "hp", "stamina", "mp", "ap", "level", "xp", "sp", "points", "statuses" }
+local CHANGEABLE = { "said", "hp", "stamina", "mp", "ap", "level", "xp", "sp", "trait_points", "statuses" }
 local function clear_cache(f)
   for _, it in ipairs((f.hero or f.row) and CHANGEABLE or {}) do f[it] = nil end
 end
@@ -137,7 +137,7 @@ end
 local function reduce(f, measure, n) set_property(f, measure, clamp(f[measure] - n, 0, f[measure .. "_max"])) end -- LOA-65, LOA-119, LOA-170
 
 -- Returns a Stamina cost: for `engaging`, being `hurt` or `helping`, plus that of the skill or spell. LOA-60 to LOA-64.
-local function stamina_cost(_, why, more) return (why == "hurt" and figure.hurt or figure.engaging) + more end
+local function stamina_cost(_, why, more) return (why == "hurt" and figure.hurt_stamina_cost or figure.engage_stamina_cost) + more end
 
 local function describe_status(f)
   local text = "HP " .. f.hp .. "/" .. f.hp_max .. ", Stamina " .. f.stamina .. "/" .. f.stamina_max

@@ -8,10 +8,10 @@ local list_targets, wait = turns.list_targets, turns.wait
 local function choose_attack(b, f)
   local spell, skill
   for _, it in ipairs(list_attacks(f)) do
-    if it.magic and not it.status and (spell == nil or it.mp > spell.mp) then spell = it end
+    if it.magic and not it.status and (spell == nil or it.mp_cost > spell.mp_cost) then spell = it end
     if not it.magic then skill = skill or it end
   end
-  if f.stamina * 100 <= figure.skill_above_share * f.stamina_max then skill = nil end
+  if f.stamina * 100 <= figure.skill_above_percent * f.stamina_max then skill = nil end
   local target, attack
   for _, it in ipairs({ spell or false, skill or false, create_attack(f, "weapon") }) do
     for _, other in ipairs(it and list_targets(b, f, it) or {}) do
@@ -39,7 +39,7 @@ end
 
 local function take_foe_turn(b, f, phase)
   local target, attack = choose_attack(b, f)
-  local whole = f.ap >= figure.ap_turn
+  local whole = f.ap >= figure.turn_ap_cost
   if phase == "action" and target and whole then return attack_target(f, target, attack) end
   local step = phase == "movement" and target == nil and whole and choose_step(b, f) or nil
   if step then return move(f, step) end

@@ -15,7 +15,7 @@ local function set_piece(f, slot, id)
 end
 
 local function can_dual_wield(f)
-  return any(f.listed, function(id) return entry("skill", id).off_hand end)
+  return any(f.listed, function(id) return entry("skill", id).allows_off_hand end)
 end
 
 -- Returns the reason why a weapon cannot be used in this slot, or nil.
@@ -43,7 +43,7 @@ local function distinct_items(kind)
 end
 
 local function describe_weapon(it)
-  return it.name .. " (" .. (it.skill ~= "" and it.skill .. ", " or "") .. it.min .. "-" .. it.max .. ", Acc " .. it.acc
+  return it.name .. " (" .. (it.skill ~= "" and it.skill .. ", " or "") .. it.min_damage .. "-" .. it.max_damage .. ", Acc " .. it.acc
     .. ", weight " .. it.weight .. (it.hands == 2 and ", two hands)" or ")")
 end
 

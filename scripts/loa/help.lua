@@ -13,11 +13,11 @@ end
 
 -- LOA-64, LOA-174. `round` is the round of the battle, or 0.
 local function cast_spell(f, to, spell, round, in_battle)
-  reduce(f, "mp", spell.mp)
-  reduce(f, "stamina", offered.stamina_cost(f, "helping", spell.stamina))
+  reduce(f, "mp", spell.mp_cost)
+  reduce(f, "stamina", offered.stamina_cost(f, "helping", spell.stamina_cost))
   say(f.name .. " casts " .. spell.name .. (f == to and "." or " on " .. to.name .. "."))
   if spell.kind == "healing" then
-    restore(to, "hp", spell.hp + (spell.mag_share > 0 and divide(f.mag, spell.mag_share) or 0))
+    restore(to, "hp", spell.hp_restored + (spell.mag_divisor > 0 and divide(f.mag, spell.mag_divisor) or 0))
   else -- LOA-125
     local lasting = {}
     for _, it in ipairs(to.statuses) do lasting[#lasting + 1] = it end
@@ -31,7 +31,7 @@ local function use_item(f, to, id, in_battle)
   local item = entry("item", id)
   lose("item", id, "")
   say(f.name .. " uses " .. item.name .. (f == to and "." or " on " .. to.name .. "."))
-  for _, it in ipairs(MEASURES) do restore(to, it, item[it]) end
+  for _, it in ipairs(MEASURES) do restore(to, it, item[it .. "_restored"]) end
   award_help(f, to, 0, in_battle) -- LOA-168
 end
 
@@ -45,7 +45,7 @@ local function assist(args)
   else
     local spell = entry("spell", args.spell)
     if not among(by.spells, args.spell) or spell.kind ~= "buff" and spell.kind ~= "healing" then return "absent" end
-    if spell.mp > by.mp then return "no-mp" end
+    if spell.mp_cost > by.mp then return "no-mp" end
     cast_spell(by, to, spell, 0, false)
   end
   if by.level > level then spend_trait_points(by) end

@@ -10,10 +10,10 @@ local TRAITS = { "str", "mag", "disc", "spd", "will", "perc", "hp", "stamina", "
 -- LOA-139 to LOA-141, LOA-Q27.
 local function gain_levels(f)
   local before = f.level
-  while f.xp >= figure.level_xp do
-    set_property(f, "xp", option.xp_carry == "reset" and 0 or f.xp - figure.level_xp)
+  while f.xp >= figure.xp_per_level do
+    set_property(f, "xp", option.xp_carry == "reset" and 0 or f.xp - figure.xp_per_level)
     set_property(f, "level", f.level + 1)
-    set_property(f, "points", f.points + figure.level_points)
+    set_property(f, "trait_points", f.trait_points + figure.trait_points_per_level)
   end
   if f.level == before then return false end
   say(f.name .. " is now level " .. f.level .. ".")
@@ -35,20 +35,20 @@ end
 -- LOA-143 to LOA-148, LOA-150, LOA-153, LOA-154.
 local function xp_for(f, other, how, shut_out)
   local ahead = other.level - f.level
-  if how == "helped" then return clamp(figure.xp_assist + ahead, figure.xp_least, figure.xp_assist_most) end
-  local xp = ahead >= 0 and figure.xp_even + figure.xp_above * ahead or figure.xp_below + ahead
-  if how == "felled" then xp = take_percent(xp, figure.xp_felled_share) end
-  if shut_out then xp = divide(xp, figure.xp_shut_out) end
-  xp = take_percent(xp, math.min(other.boss, figure.boss_xp_share))
-  return clamp(xp, figure.xp_least, figure.xp_most)
+  if how == "helped" then return clamp(figure.assist_xp + ahead, figure.min_xp, figure.max_assist_xp) end
+  local xp = ahead >= 0 and figure.xp_same_level + figure.xp_per_level_above * ahead or figure.xp_lower_level + ahead
+  if how == "felled" then xp = take_percent(xp, figure.felled_xp_percent) end
+  if shut_out then xp = divide(xp, figure.shut_out_xp_divisor) end
+  xp = take_percent(xp, math.min(other.boss, figure.max_boss_xp_percent))
+  return clamp(xp, figure.min_xp, figure.max_xp)
 end
 
 -- LOA-158 to LOA-165.
 local function sp_for(other, felled, shut_out)
   local sp = other.level
-  if felled then sp = take_percent(sp, figure.sp_felled_share) end
-  if shut_out then sp = math.max(1, divide(sp, figure.sp_shut_out)) end -- LOA-162
-  return take_percent(sp, math.min(other.boss, figure.boss_sp_share))
+  if felled then sp = take_percent(sp, figure.felled_sp_percent) end
+  if shut_out then sp = math.max(1, divide(sp, figure.shut_out_sp_divisor)) end -- LOA-162
+  return take_percent(sp, math.min(other.boss, figure.max_boss_sp_percent))
 end
 
 -- Returns the XP and SP of an engagement; foes gain none. LOA-142, LOA-149, LOA-Q29.
@@ -74,11 +74,11 @@ end
 local function award_help(f, other, rank, in_battle)
   if f == other or f.hero and f.hero == other.hero then return end
   local ahead = other.level - f.level
-  local sp = option.sp_assist == "whole" and 2 * (rank + ahead) or 2 * rank + ahead
-  award(f, offered.xp(f, other, "helped", false), clamp(sp, figure.sp_assist_min, figure.sp_assist_most), in_battle)
+  local sp = option.assist_sp_doubles == "whole" and 2 * (rank + ahead) or 2 * rank + ahead
+  award(f, offered.xp(f, other, "helped", false), clamp(sp, figure.min_assist_sp, figure.max_assist_sp), in_battle)
 end
 
-local function describe_purchase(trait) return LABELS[trait] .. " +" .. (among(MEASURES, trait) and figure["trait_" .. trait] or 1) end
+local function describe_purchase(trait) return LABELS[trait] .. " +" .. (among(MEASURES, trait) and figure[trait .. "_per_trait_point"] or 1) end
 
 -- Asks for trait points one at a time; `keep` saves the rest for later. LOA-131.
 local function ask_traits(name, left, current_value, buy)
@@ -97,14 +97,14 @@ end
 -- A higher maximum does not change the current HP, Stamina and MP.
 local function spend_trait_points(f)
   local function current_value(trait) return f[trait .. "_max"] or f.race[trait] + (f.traits[trait] or 0) end
-  ask_traits(f.name, f.points, current_value, function(trait, left)
+  ask_traits(f.name, f.trait_points, current_value, function(trait, left)
     local traits = copied(f.traits)
     traits[trait] = (traits[trait] or 0) + 1
     set_property(f, "traits", traits)
-    set_property(f, "points", left)
+    set_property(f, "trait_points", left)
     for _, it in ipairs(MEASURES) do
       set_property(f, it, f[it])
-      f[it .. "_max"] = f.race[it] + (traits[it] or 0) * figure["trait_" .. it]
+      f[it .. "_max"] = f.race[it] + (traits[it] or 0) * figure[it .. "_per_trait_point"]
     end
     say(f.name .. ": " .. describe_purchase(trait) .. ".")
   end)

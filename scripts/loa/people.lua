@@ -41,7 +41,7 @@ end
 local function take_movement_turn(b, f)
   while true do
     local options, areas = {}, {}
-    local whole = f.ap >= figure.ap_turn
+    local whole = f.ap >= figure.turn_ap_cost
     for _, it in ipairs(whole and list_adjacent(b.map, f.area.at) or {}) do
       local text = "Go " .. it.way .. " to " .. it.area.at .. " (" .. describe_area(it.area) .. ")"
       areas[it.way] = it.area
@@ -57,7 +57,7 @@ local function take_movement_turn(b, f)
     if picked == "wait" then return wait(f, "movement") end
     if picked ~= "equip" then return move(f, areas[picked]) end
     if change_gear(f) then
-      pay(f, figure.ap_half) -- LOA-109
+      pay(f, figure.half_turn_ap_cost) -- LOA-109
       return "equipped"
     end
   end
@@ -65,8 +65,8 @@ end
 
 local function describe_attack(it)
   local cost = {}
-  if it.mp > 0 then cost[#cost + 1] = it.mp .. " MP" end
-  if it.stamina > 0 then cost[#cost + 1] = it.stamina .. " Stamina" end
+  if it.mp_cost > 0 then cost[#cost + 1] = it.mp_cost .. " MP" end
+  if it.stamina_cost > 0 then cost[#cost + 1] = it.stamina_cost .. " Stamina" end
   return it.name .. (#cost > 0 and " (" .. table.concat(cost, ", ") .. ")" or "")
 end
 
@@ -76,7 +76,7 @@ local function choose_skill(b, f, usable)
   local target = it and pick_target(it.on, f, it.attack.name, #usable == 1)
   if not target then return nil end
   if it.help then
-    pay(f, figure.ap_turn)
+    pay(f, figure.turn_ap_cost)
     cast_spell(f, target, it.help, scene.round, true)
     return "helped"
   end
@@ -91,7 +91,7 @@ local function list_usable_skills(b, f)
   end
   for _, id in ipairs(f.spells) do
     local spell = entry("spell", id)
-    if (spell.kind == "buff" or spell.kind == "healing") and spell.mp <= f.mp then
+    if (spell.kind == "buff" or spell.kind == "healing") and spell.mp_cost <= f.mp then
       local it = create_attack(f, "spell", id)
       list[#list + 1] = { attack = it, help = spell, on = list_friends(b, f, it.reach) }
     end
@@ -102,9 +102,9 @@ end
 local function choose_item(b, f)
   local items = distinct_items("item")
   local item = pick_from(items, "Which?", "item", function(it) return it.name end)
-  local target = item and pick_target(list_friends(b, f, figure.reach_item), f, item.name, #items == 1)
+  local target = item and pick_target(list_friends(b, f, figure.item_reach), f, item.name, #items == 1)
   if not target then return nil end
-  pay(f, figure.ap_turn)
+  pay(f, figure.turn_ap_cost)
   use_item(f, target, item.id, true)
   return "helped"
 end
@@ -126,7 +126,7 @@ end
 local function take_action_turn(b, f)
   local plain = create_attack(f, "weapon")
   while true do
-    local whole = f.ap >= figure.ap_turn
+    local whole = f.ap >= figure.turn_ap_cost
     local on, usable = whole and list_targets(b, f, plain) or {}, whole and list_usable_skills(b, f) or {}
     local picked = choose(describe_turn(f) .. " What do you do?", {
       menu_option("attack", "Attack with " .. plain.name .. (#on == 1 and ": " .. on[1].name or ""), attack_refusal(b, f, plain, on), #on > 1),
@@ -146,7 +146,7 @@ local function take_action_turn(b, f)
     elseif picked == "wait" then
       done = wait(f, "action")
     elseif change_gear(f) then
-      pay(f, figure.ap_half)
+      pay(f, figure.half_turn_ap_cost)
       done = "equipped"
     end
     if done then return done end

@@ -20,9 +20,9 @@ local function find_weariness(f)
   local lowest
   for _, id in ipairs(entries("band")) do
     local it = entry("band", id)
-    local limit = it.at * f.stamina_max
-    local reached = f.stamina * 100 < limit or f.stamina * 100 == limit and (option.stamina_bands == "at_or_below" or it.at == 0)
-    if reached and (lowest == nil or it.at < lowest.at) then lowest = it end
+    local limit = it.stamina_percent * f.stamina_max
+    local reached = f.stamina * 100 < limit or f.stamina * 100 == limit and (option.stamina_bands == "at_or_below" or it.stamina_percent == 0)
+    if reached and (lowest == nil or it.stamina_percent < lowest.stamina_percent) then lowest = it end
   end
   return lowest
 end
@@ -30,8 +30,8 @@ end
 local function apply_weariness(f, n, d)
   local it = offered.weariness(f)
   if it == nil then return divide(n, d) end
-  n, d = multiply_percent(n, d, it.percent)
-  return divide(n - it.less * d, d)
+  n, d = multiply_percent(n, d, it.remaining_percent)
+  return divide(n - it.penalty * d, d)
 end
 
 -- Sums the modifiers of skills and lasting effects for `hit` or `evade`.
@@ -55,17 +55,17 @@ local function create_attack(f, kind, id)
     local spell = entry("spell", id)
     return {
       id = id, name = spell.name, magic = true, spell = spell, status = spell.kind == "status", said = spell,
-      reach = figure.reach_spell, hit = spell.hit, safestrike = true, rank = spell.rank, mp = spell.mp, -- LOA-74
-      stamina = spell.stamina, drain = 0, element = spell.element,
+      reach = figure.spell_reach, hit = spell.hit, safestrike = true, rank = spell.rank, mp_cost = spell.mp_cost, -- LOA-74
+      stamina_cost = spell.stamina_cost, stamina_loss = 0, element = spell.element,
     }
   end
   local skill = kind == "skill" and entry("skill", id) or nil
   local magi = skill ~= nil and skill.kind == "magi-physical"
   return {
     id = id or "weapon", name = skill and skill.name or f.weapon.name, said = skill, magi = magi, reach = f.weapon.reach,
-    hit = skill and skill.hit or 0, rank = skill and f.skills[id], mp = skill and skill.mp or 0,
-    stamina = skill and skill.stamina or 0, drain = skill and skill.drain or 0, element = skill and skill.element or "",
-    safestrike = skill ~= nil and skill.safestrike or magi and option.magi_safestrike == "on", -- LOA-73, LOA-79
+    hit = skill and skill.hit or 0, rank = skill and f.skills[id], mp_cost = skill and skill.mp_cost or 0,
+    stamina_cost = skill and skill.stamina_cost or 0, stamina_loss = skill and skill.stamina_loss or 0, element = skill and skill.element or "",
+    safestrike = skill ~= nil and skill.safestrike or magi and option.magi_safestrike == "yes", -- LOA-73, LOA-79
     melee = not f.weapon.bow,
   }
 end
@@ -76,7 +76,7 @@ local function compute_hit(f, attack, other)
   local d = 1
   if not attack.magic then
     n = n + f.weapon.acc
-    if not is_proficient(f) then n, d = multiply_percent(n, d, figure.unskilled_share) end -- LOA-86, LOA-88
+    if not is_proficient(f) then n, d = multiply_percent(n, d, figure.unskilled_percent) end -- LOA-86, LOA-88
   end
   return apply_weariness(f, n, d)
 end
@@ -86,7 +86,7 @@ local function compute_evade(f, other)
   return apply_weariness(f, compute_speed(f) + sum_modifiers(f, "evade") + (f.area and f.area.evade or 0) + level_bonus(f, other), 1)
 end
 
-local function compute_crit(f) return divide(f.disc, figure.crit_step) end -- LOA-42
+local function compute_crit(f) return divide(f.disc, figure.disc_per_crit) end -- LOA-42
 
 local function is_critical(face, f) return face >= 21 - compute_crit(f) end -- LOA-43, LOA-44
 

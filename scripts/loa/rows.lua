@@ -19,7 +19,7 @@ end
 local function read_from_row(key) return function(f) return f.row[key] end end
 local ROW_PROPERTIES = {
   hero = function(f) return f.row.hero > 0 and f.row.hero end,
-  person = function(f) return f.hero ~= false or option.versus == "on" end,
+  person = function(f) return f.hero ~= false or option.versus == "yes" end,
   asked = function(f) return f.person or option.gm == "person" end,
   area = function(f) return f.map and find_area(f.map, f.at) end,
 }

@@ -13,7 +13,7 @@ local function describe_skills(f)
   end
   for _, id in ipairs(f.spells) do
     local spell = entry("spell", id)
-    texts[#texts + 1] = spell.name .. " (" .. spell.mp .. " MP)"
+    texts[#texts + 1] = spell.name .. " (" .. spell.mp_cost .. " MP)"
   end
   return #texts > 0 and table.concat(texts, ", ") or "none"
 end
@@ -36,8 +36,8 @@ local function sheet_lines()
     local least, most = range_of(f, create_attack(f, "weapon"))
     local stats, weary, heavy = {}, offered.weariness(f), speed_penalty(f)
     for _, stat in ipairs(STATS) do stats[#stats + 1] = LABELS[stat] .. " " .. f[stat] end
-    line(f.name, f.race.name .. (f.flyer and ", flies" or "") .. ", level " .. f.level .. ", XP " .. f.xp .. "/" .. figure.level_xp .. ", SP " .. f.sp
-      .. (f.points > 0 and ", trait points " .. f.points or ""))
+    line(f.name, f.race.name .. (f.flyer and ", flies" or "") .. ", level " .. f.level .. ", XP " .. f.xp .. "/" .. figure.xp_per_level .. ", SP " .. f.sp
+      .. (f.trait_points > 0 and ", trait points " .. f.trait_points or ""))
     line("Stats", table.concat(stats, ", "))
     line("Measures", describe_status(f) .. (weary and " (" .. weary.name .. ")" or ""))
     line("Body index", f.body_index .. (heavy > 0 and ", overloaded: Spd -" .. heavy or ""))

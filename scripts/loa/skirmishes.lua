@@ -54,7 +54,7 @@ end
 local function start_engagement(args)
   local hero, foe = require_hero(), create_opponent(args)
   local from, to, attack = resolve_sides(args, hero, foe)
-  local why = not attack and "cannot use this attack" or attack.mp > from.mp and "does not have enough MP"
+  local why = not attack and "cannot use this attack" or attack.mp_cost > from.mp and "does not have enough MP"
     or not may_engage(from, to, attack) and "cannot reach a flyer" or not (is_standing(from) and is_standing(to)) and "cannot fight"
   if why then
     say(from.name .. " " .. why .. ".")

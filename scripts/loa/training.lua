@@ -6,9 +6,9 @@ local set_property, require_hero = fighters.set_property, fighters.require_hero
 -- LOA-156: returns the price of the next rank, or nil after the last one.
 local function find_price(f, kind, id)
   local it = entry(kind, id)
-  if kind == "spell" then return not among(f.spells, id) and it.rank * figure.spell_cost or nil end
+  if kind == "spell" then return not among(f.spells, id) and it.rank * figure.spell_sp_per_rank or nil end
   local rank = (f.skills[id] or 0) + 1
-  return rank <= it.ranks and it.cost * rank or nil
+  return rank <= it.ranks and it.sp_cost * rank or nil
 end
 
 local function buy(f, kind, id)

@@ -12,8 +12,8 @@ end
 
 -- LOA-96, LOA-Q18. A surprised side has no turn in the first round.
 local function may_take_turn(b, f, phase)
-  local half = option.half_ap_turns == "on" and (phase == "movement" or figure.ap_wait < figure.ap_turn)
-  local needed = half and figure.ap_half or figure.ap_turn
+  local half = option.half_ap_turns == "yes" and (phase == "movement" or figure.wait_ap_cost < figure.turn_ap_cost)
+  local needed = half and figure.half_turn_ap_cost or figure.turn_ap_cost
   return is_standing(f) and f.ap >= needed and not (b.surprised == f.side and scene.round == 1)
 end
 
@@ -22,7 +22,7 @@ local function goes_before(a, b, phase)
   if a.pace ~= b.pace then return a.pace > b.pace end
   if phase == "action" and option.action_ties == "random" then return nil end
   if a.ap ~= b.ap then return a.ap > b.ap end
-  if option.versus == "off" and a.person ~= b.person then return a.person end
+  if option.versus == "no" and a.person ~= b.person then return a.person end
 end
 
 -- Returns all fighters who can take a turn now, in order. LOA-104, LOA-106.
@@ -56,25 +56,25 @@ local function pay(f, cost) set_property(f, "ap", math.max(0, f.ap - cost)) end
 
 -- LOA-110, LOA-112, LOA-115, LOA-116.
 local function wait(f, phase)
-  local cost = phase == "action" and figure.ap_wait or figure.ap_half
+  local cost = phase == "action" and figure.wait_ap_cost or figure.half_turn_ap_cost
   pay(f, cost)
-  reduce(f, "stamina", -take_percent(f.stamina_max, figure.wait_stamina_share))
-  reduce(f, "mp", -take_percent(f.mp_max, figure.wait_mp_share))
+  reduce(f, "stamina", -take_percent(f.stamina_max, figure.wait_stamina_percent))
+  reduce(f, "mp", -take_percent(f.mp_max, figure.wait_mp_percent))
   say(f.name .. " waits.")
   return "waited"
 end
 
 local function move(f, to)
   scene.shown = false
-  pay(f, figure.ap_turn) -- LOA-93, LOA-108
+  pay(f, figure.turn_ap_cost) -- LOA-93, LOA-108
   set_in_battle(f, "at", to.at)
   say(f.name .. " goes to " .. to.at .. (to.name ~= "" and " (" .. to.name .. ")" or "") .. ".")
   return "moved"
 end
 
 local function attack_target(f, target, attack)
-  pay(f, figure.ap_turn) -- LOA-16
-  scene.quiet = 0
+  pay(f, figure.turn_ap_cost) -- LOA-16
+  scene.idle_rounds = 0
   resolve_engagement(f, target, attack, true)
   return "attacked"
 end
@@ -99,7 +99,7 @@ local function list_attacks(f)
     local kind = entry("spell", id).kind
     if kind == "attack" or kind == "status" then list[#list + 1] = create_attack(f, "spell", id) end
   end
-  return where(list, function(it) return it.mp <= f.mp end)
+  return where(list, function(it) return it.mp_cost <= f.mp end)
 end
 
 return {

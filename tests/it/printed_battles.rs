@@ -25,15 +25,15 @@ fn the_rules_of_loa_have_the_figures_of_its_catalogues() {
     let n = |of: &serde_json::Value, key: &str| of[key].as_i64();
     let bands = catalogue("bands.yaml");
     for (name, band) in bands.as_object().unwrap() {
-        let at = match n(band, "at").unwrap() {
+        let at = match n(band, "stamina_percent").unwrap() {
             0 => "At 0:".to_owned(),
             at => format!("At {at}% o"),
         };
         let line = rules.told.lines().find(|it| it.contains(&at));
         let line = line.unwrap_or_else(|| panic!("{name}"));
-        let share = n(band, "percent").map(|it| format!("{it}%"));
-        let less = n(band, "less").map(|it| format!(": {it} less."));
-        let figure = share.or(less).unwrap();
+        let percent = n(band, "remaining_percent").map(|it| format!("{it}%"));
+        let penalty = n(band, "penalty").map(|it| format!(": {it} less."));
+        let figure = percent.or(penalty).unwrap();
         assert!(line.contains(&figure), "{name}: {line}");
     }
     let criticals = catalogue("criticals.yaml");
@@ -43,14 +43,14 @@ fn the_rules_of_loa_have_the_figures_of_its_catalogues() {
             .lines()
             .find(|line| line.contains(&format!("*{name}*")));
         let line = line.unwrap_or_else(|| panic!("{name}"));
-        for key in ["percent", "ap", "drain"] {
+        for key in ["damage_percent", "ap_loss", "stamina_loss"] {
             let figure = n(it, key).map(|it| it.to_string()).unwrap_or_default();
             assert!(line.contains(&figure), "{name}: {line}");
         }
     }
     let items = catalogue("items.yaml");
     for (name, it) in items.as_object().unwrap() {
-        let figure = ["hp", "stamina", "mp"]
+        let figure = ["hp_restored", "stamina_restored", "mp_restored"]
             .iter()
             .find_map(|key| n(it, key))
             .unwrap();

@@ -241,7 +241,7 @@ setting-creation =
         [start] Schaffe deine Figur, bevor du beginnst.
        *[page] Eine Seite sagt dir, wann du deine Figur schaffst.
     }
-setting-outfit = Eine neue Figur darf unter diesen Waffen und Rüstungen wählen: { $value }.
+setting-starting_gear = Eine neue Figur darf unter diesen Waffen und Rüstungen wählen: { $value }.
 outcome-ready = Wenn die Figur fertig ist
 outcome-refused = Wenn die Figur nicht geschaffen werden kann
 outcome-won = Wenn du gewinnst
@@ -686,7 +686,7 @@ entry-weapon =
     }{ $bow ->
         [none] {""}
        *[other] , ein Bogen
-    }; Acc { $acc }, Min { $min }, Max { $max }, { $property }, Gewicht { $weight }, { $hands ->
+    }; Acc { $acc }, Min { $min_damage }, Max { $max_damage }, { $damage_type }, Gewicht { $weight }, { $hands ->
         [1] eine Hand
        *[other] zwei Hände
     }{ $reach ->
@@ -701,9 +701,9 @@ entry-weapon =
     }.
 entries-all-armour = Rüstungen
 entry-armour =
-    Def { $def }, Rep { $rep }, Gewicht { $weight }{ $weak ->
+    Def { $def }, Rep { $rep }, Gewicht { $weight }{ $weak_to ->
         [none] {""}
-       *[other] , schwach gegen { $weak }
+       *[other] , schwach gegen { $weak_to }
     }{ $natural ->
         [none] {""}
        *[other] , angeboren
@@ -711,8 +711,8 @@ entry-armour =
 entries-all-race = Völker
 entry-race =
     { $playable ->
-        [none] nicht für neue Figuren; Körpermaß { $average }
-       *[other] Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }; Körpermaß { $low } bis { $high }, Durchschnitt { $average }
+        [none] nicht für neue Figuren; Körpermaß { $average_body_index }
+       *[other] Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }; Körpermaß { $min_body_index } bis { $max_body_index }, Durchschnitt { $average_body_index }
     }{ $flyer ->
         [none] {""}
        *[other] ; fliegt
@@ -723,25 +723,25 @@ entry-race =
 entry-race-elements = { $name } { $value } %
 entries-all-band = Müdigkeit
 entry-band =
-    bei { $at } % der Stamina oder weniger: { $less ->
-        [0] Hit und Evade sinken auf { $percent } %
-       *[other] { $less } weniger bei Hit und Evade{ $percent ->
+    bei { $stamina_percent } % der Stamina oder weniger: { $penalty ->
+        [0] Hit und Evade sinken auf { $remaining_percent } %
+       *[other] { $penalty } weniger bei Hit und Evade{ $remaining_percent ->
             [100] {""}
-           *[other] , nachdem sie auf { $percent } % gesunken sind
+           *[other] , nachdem sie auf { $remaining_percent } % gesunken sind
         }
     }.
 entries-critical = Kritische Wirkungen von Waffen
 entry-critical =
-    { $percent ->
+    { $damage_percent ->
         [100] {""}
-       *[other] { $percent } % des Schadens.{" "}
-    }{ $ap ->
+       *[other] { $damage_percent } % des Schadens.{" "}
+    }{ $ap_loss ->
         [0] {""}
-       *[other] Ein Ziel, das Schaden nimmt, verliert { $ap } Hundertstel AP.{" "}
-    }{ $drain ->
+       *[other] Ein Ziel, das Schaden nimmt, verliert { $ap_loss } Hundertstel AP.{" "}
+    }{ $stamina_loss ->
         [0] {""}
-       *[other] Ein Ziel, das Schaden nimmt, verliert { $drain } Stamina mehr.{" "}
-    }{ $sunder ->
+       *[other] Ein Ziel, das Schaden nimmt, verliert { $stamina_loss } Stamina mehr.{" "}
+    }{ $ignores_armour ->
         [none] {""}
        *[other] Die Rüstung des Ziels zählt nicht.
     }
@@ -752,15 +752,15 @@ entry-spell =
         [status] eine Probe
         [buff] ein Hilfszauber
        *[healing] Heilung
-    }, Rang { $rank }, MP { $mp }{ $stamina ->
+    }, Rang { $rank }, MP { $mp_cost }{ $stamina_cost ->
         [0] {""}
-       *[other] , Stamina { $stamina }
+       *[other] , Stamina { $stamina_cost }
     }{ $hit ->
         [0] {""}
        *[other] , Hit { $hit }
     }{ $kind ->
         [attack] { $option_magic_base ->
-            [spell] , Min { $min }, Max { $max }
+            [spell] , Min { $min_damage }, Max { $max_damage }
            *[weapon] {""}
         }
        *[other] {""}
@@ -773,9 +773,9 @@ entry-spell =
             [will] Will
            *[other] Perc
         }
-    }{ $ap ->
+    }{ $ap_loss ->
         [0] {""}
-       *[other] : das Ziel verliert { $ap } Hundertstel eines AP
+       *[other] : das Ziel verliert { $ap_loss } Hundertstel eines AP
     }{ $bonus_hit ->
         [0] {""}
        *[other] ; Hit +{ $bonus_hit }
@@ -785,12 +785,12 @@ entry-spell =
     }{ $kind ->
         [buff] , für { $rounds } Runden nach dieser
        *[other] {""}
-    }{ $hp ->
+    }{ $hp_restored ->
         [0] {""}
-       *[other] ; heilt { $hp } HP
-    }{ $mag_share ->
+       *[other] ; heilt { $hp_restored } HP
+    }{ $mag_divisor ->
         [0] {""}
-       *[other] , plus Mag geteilt durch { $mag_share }
+       *[other] , plus Mag geteilt durch { $mag_divisor }
     }.
 entries-skill = Fertigkeiten
 entry-skill =
@@ -799,7 +799,7 @@ entry-skill =
         [weapon] für eine Art von Waffen
         [physical] ein Angriff mit der Waffe
        *[other] ein Angriff mit der Waffe, der Magie benutzt
-    }; { $cost } SP für den ersten Rang{ $ranks ->
+    }; { $sp_cost } SP für den ersten Rang{ $ranks ->
         [1] {""}
        *[other] , { $ranks } Ränge
     }{ $hit ->
@@ -808,48 +808,48 @@ entry-skill =
     }{ $evade ->
         [0] {""}
        *[other] ; Evade { $evade }
-    }{ $stamina ->
+    }{ $stamina_cost ->
         [0] {""}
-       *[other] ; Stamina { $stamina }
-    }{ $mp ->
+       *[other] ; Stamina { $stamina_cost }
+    }{ $mp_cost ->
         [0] {""}
-       *[other] ; MP { $mp }
+       *[other] ; MP { $mp_cost }
     }{ $element ->
         [none] {""}
        *[other] ; { $element }
     }{ $safestrike ->
         [none] {""}
        *[other] ; Safestrike
-    }{ $drain ->
+    }{ $stamina_loss ->
         [0] {""}
-       *[other] ; ein Ziel, das Schaden nimmt, verliert { $drain } Stamina mehr
+       *[other] ; ein Ziel, das Schaden nimmt, verliert { $stamina_loss } Stamina mehr
     }{ $chance ->
         [0] {""}
        *[other] ; Chance { $chance } %, minus { $against ->
             [will] Will
            *[other] Perc
         }
-    }{ $chance_rank ->
+    }{ $chance_per_rank ->
         [0] {""}
-       *[other] , { $chance_rank } mehr für jeden Rang
-    }{ $ap ->
+       *[other] , { $chance_per_rank } mehr für jeden Rang
+    }{ $ap_loss ->
         [0] {""}
-       *[other] : das Ziel verliert { $ap } Hundertstel eines AP
+       *[other] : das Ziel verliert { $ap_loss } Hundertstel eines AP
     }.{ $about ->
         [none] {""}
        *[other] {" "}{ $about }
     }
 entries-item = Gegenstände
 entry-item =
-    { $hp ->
+    { $hp_restored ->
         [0] {""}
-       *[other] HP { $hp }{" "}
-    }{ $stamina ->
+       *[other] HP { $hp_restored }{" "}
+    }{ $stamina_restored ->
         [0] {""}
-       *[other] Stamina { $stamina }{" "}
-    }{ $mp ->
+       *[other] Stamina { $stamina_restored }{" "}
+    }{ $mp_restored ->
         [0] {""}
-       *[other] MP { $mp }
+       *[other] MP { $mp_restored }
     }
 entries-hero = Gefährten
 entry-hero =
@@ -918,10 +918,10 @@ option-engagement_dice =
         [shared] In einem Schlagabtausch würfelt jede Seite mit einem W20, der für Hit und für Evade gilt.
        *[split] In einem Schlagabtausch hat jeder Hit und jede Evade einen eigenen W20.
     }
-option-margin_six =
+option-margin_above_poor =
     { $value ->
-        [poor] Ein Treffer mit einem Abstand von eins mehr als { $figure_poor } ist noch ein schwacher.
-       *[solid] Ein Treffer mit einem Abstand von eins mehr als { $figure_poor } ist ein voller.
+        [poor] Ein Treffer mit einem Abstand von eins mehr als { $figure_poor_margin } ist noch ein schwacher.
+       *[solid] Ein Treffer mit einem Abstand von eins mehr als { $figure_poor_margin } ist ein voller.
     }
 option-rounding =
     { $value ->
@@ -940,8 +940,8 @@ option-exchange =
     }
 option-crit_ranks =
     { $value ->
-        [compound] Ein kritischer Zauber bringt für jeden Rang einmal { $figure_crit_rank_share } % dazu, jedes Mal vom vorigen Ergebnis.
-       *[add] Ein kritischer Zauber bringt für jeden Rang { $figure_crit_rank_share } % des Schadens dazu.
+        [compound] Ein kritischer Zauber bringt für jeden Rang einmal { $figure_crit_rank_percent } % dazu, jedes Mal vom vorigen Ergebnis.
+       *[add] Ein kritischer Zauber bringt für jeden Rang { $figure_crit_rank_percent } % des Schadens dazu.
     }
 option-stamina_bands =
     { $value ->
@@ -950,8 +950,8 @@ option-stamina_bands =
     }
 option-magi_safestrike =
     { $value ->
-        [on] Waffenangriffe, die Magie benutzen, haben Safestrike.
-       *[off] Waffenangriffe, die Magie benutzen, haben nur Safestrike, wenn ihre Beschreibung es sagt.
+        [yes] Waffenangriffe, die Magie benutzen, haben Safestrike.
+       *[no] Waffenangriffe, die Magie benutzen, haben nur Safestrike, wenn ihre Beschreibung es sagt.
     }
 option-flyer_melee =
     { $value ->
@@ -960,13 +960,13 @@ option-flyer_melee =
     }
 option-unskilled_damage =
     { $value ->
-        [whole] Ohne die Fertigkeit für eine Waffe sinkt der ganze Schaden auf { $figure_unskilled_share } %, auch der Anteil der Werte.
-       *[weapon] Ohne die Fertigkeit für eine Waffe sinken deren eigenes Min und Max auf { $figure_unskilled_share } %.
+        [whole] Ohne die Fertigkeit für eine Waffe sinkt der ganze Schaden auf { $figure_unskilled_percent } %, auch der Anteil der Werte.
+       *[weapon] Ohne die Fertigkeit für eine Waffe sinken deren eigenes Min und Max auf { $figure_unskilled_percent } %.
     }
 option-half_ap_turns =
     { $value ->
-        [on] Wer { $figure_ap_half } Hundertstel eines AP hat, darf einen Zug machen, der nicht mehr als die vorhandenen AP kostet.
-       *[off] Für einen Zug braucht man { $figure_ap_turn } Hundertstel eines AP.
+        [yes] Wer { $figure_half_turn_ap_cost } Hundertstel eines AP hat, darf einen Zug machen, der nicht mehr als die vorhandenen AP kostet.
+       *[no] Für einen Zug braucht man { $figure_turn_ap_cost } Hundertstel eines AP.
     }
 option-round_end_scope =
     { $value ->
@@ -998,7 +998,7 @@ option-level_up =
         [after_battle] Eine Stufe, die du in einer Schlacht erreichst, gilt erst nach der Schlacht.
        *[at_once] Eine Stufe, die du in einer Schlacht erreichst, gilt sofort.
     }
-option-sp_assist =
+option-assist_sp_doubles =
     { $value ->
         [whole] Bei Hilfe zählen für die SP der Rang und der Unterschied der Stufen doppelt.
        *[rank_only] Bei Hilfe zählt für die SP nur der Rang doppelt.
@@ -1006,54 +1006,54 @@ option-sp_assist =
 option-gm =
     { $value ->
         [person] Einer von euch spielt die Gegner und die Verbündeten, die nicht zur Gruppe gehören.
-       *[engine] Gegner handeln, wie die Regeln es beschreiben.
+       *[program] Gegner handeln, wie die Regeln es beschreiben.
     }
 option-versus =
     { $value ->
-        [on] In einer Schlacht können sich zwei Gruppen von Spielern gegenüberstehen. Bei Gleichstand geht keine Seite vor.
-       *[off] In einer Schlacht steht eure Gruppe Gegnern gegenüber.
+        [yes] In einer Schlacht können sich zwei Gruppen von Spielern gegenüberstehen. Bei Gleichstand geht keine Seite vor.
+       *[no] In einer Schlacht steht eure Gruppe Gegnern gegenüber.
     }
-figure-ap_round = AP in Hundertsteln, die eine Runde gibt. In diesem Buch: { $value }.
-figure-ap_spd = AP in Hundertsteln, die eine Runde für jeden Punkt Spd gibt. In diesem Buch: { $value }.
-figure-ap_most = AP in Hundertsteln, die man sparen kann. In diesem Buch: { $value }.
-figure-ap_turn = AP in Hundertsteln, die ein Zug kostet. In diesem Buch: { $value }.
-figure-ap_half = AP in Hundertsteln für eine Änderung der Ausrüstung oder das Warten in einer Bewegungsphase. In diesem Buch: { $value }.
-figure-ap_wait = AP in Hundertsteln für das Warten in einer Handlungsphase. In diesem Buch: { $value }.
-figure-glance = Höchster Abstand eines Streifers. In diesem Buch: { $value }.
-figure-poor = Höchster Abstand eines schwachen Treffers. In diesem Buch: { $value }.
-figure-crit_step = Punkte Disc für jede kritische Zahl des W20. In diesem Buch: { $value }.
-figure-crit_rank_share = Prozent des Schadens, die ein kritischer Zauber für jeden Rang dazugibt. In diesem Buch: { $value }.
-figure-parry_share = Prozent des Schadens, die bleiben, wenn nur der Angegriffene einen kritischen Wurf hat. In diesem Buch: { $value }.
-figure-weak_share = Prozent des Schadens gegen eine Rüstung, die gegen die Waffe schwach ist. In diesem Buch: { $value }.
-figure-unskilled_share = Prozent von Hit und Schaden, die ohne die Fertigkeit für die Waffe bleiben. In diesem Buch: { $value }.
-figure-engaging = Stamina, die ein Schlagabtausch jede Seite kostet. In diesem Buch: { $value }.
-figure-hurt = Stamina, die genommener Schaden zusätzlich kostet. In diesem Buch: { $value }.
-figure-wait_stamina_share = Prozent der Stamina, die Warten zurückgibt. In diesem Buch: { $value }.
-figure-wait_mp_share = Prozent der MP, die Warten zurückgibt. In diesem Buch: { $value }.
-figure-round_stamina_share = Prozent der Stamina, die eine Runde zurückgibt. In diesem Buch: { $value }.
-figure-reach_spell = Reichweite eines Zaubers in Feldern. In diesem Buch: { $value }.
-figure-reach_item = Reichweite eines Gegenstands in Feldern. In diesem Buch: { $value }.
-figure-skill_above_share = Prozent der Stamina, über denen Gegner Fertigkeiten benutzen. In diesem Buch: { $value }.
-figure-trait_points = Eigenschaftspunkte einer neuen Figur. In diesem Buch: { $value }.
-figure-trait_hp = HP, die ein Eigenschaftspunkt kauft. In diesem Buch: { $value }.
-figure-trait_stamina = Stamina, die ein Eigenschaftspunkt kauft. In diesem Buch: { $value }.
-figure-trait_mp = MP, die ein Eigenschaftspunkt kauft. In diesem Buch: { $value }.
-figure-level_xp = XP, die eine Stufe ausmachen. In diesem Buch: { $value }.
-figure-level_points = Eigenschaftspunkte, die eine Stufe gibt. In diesem Buch: { $value }.
-figure-xp_even = XP für einen Schlagabtausch mit einem Gegner derselben Stufe. In diesem Buch: { $value }.
-figure-xp_above = Zusätzliche XP für jede Stufe, die der Gegner höher ist. In diesem Buch: { $value }.
-figure-xp_below = XP für einen Gegner niedrigerer Stufe, vor Abzug des Unterschieds. In diesem Buch: { $value }.
-figure-xp_least = Mindestens so viele XP für einen Schlagabtausch oder eine Hilfe. In diesem Buch: { $value }.
-figure-xp_most = Höchstens so viele XP für einen Schlagabtausch. In diesem Buch: { $value }.
-figure-xp_assist = XP für Hilfe für einen Gefährten derselben Stufe. In diesem Buch: { $value }.
-figure-xp_assist_most = XP für Hilfe höchstens. In diesem Buch: { $value }.
-figure-xp_felled_share = Prozent der XP für jemanden, der fällt. In diesem Buch: { $value }.
-figure-sp_felled_share = Prozent der SP für jemanden, der fällt. In diesem Buch: { $value }.
-figure-xp_shut_out = Teiler der XP für jemanden, der nicht schlagen konnte. In diesem Buch: { $value }.
-figure-sp_shut_out = Teiler der SP für jemanden, der nicht schlagen konnte. In diesem Buch: { $value }.
-figure-boss_xp_share = Prozent der XP für einen Anführer höchstens. In diesem Buch: { $value }.
-figure-boss_sp_share = Prozent der SP für einen Anführer höchstens. In diesem Buch: { $value }.
-figure-sp_assist_most = SP für Hilfe höchstens. In diesem Buch: { $value }.
-figure-sp_assist_min = SP für Hilfe mindestens. In diesem Buch: { $value }.
-figure-spell_cost = SP für jeden Rang eines Zaubers. In diesem Buch: { $value }.
-figure-quiet_rounds = Runden ohne einen Schlag, nach denen eine Schlacht aufgegeben werden kann. In diesem Buch: { $value }.
+figure-ap_per_round = AP in Hundertsteln, die eine Runde gibt. In diesem Buch: { $value }.
+figure-ap_per_spd = AP in Hundertsteln, die eine Runde für jeden Punkt Spd gibt. In diesem Buch: { $value }.
+figure-max_ap = AP in Hundertsteln, die man sparen kann. In diesem Buch: { $value }.
+figure-turn_ap_cost = AP in Hundertsteln, die ein Zug kostet. In diesem Buch: { $value }.
+figure-half_turn_ap_cost = AP in Hundertsteln für eine Änderung der Ausrüstung oder das Warten in einer Bewegungsphase. In diesem Buch: { $value }.
+figure-wait_ap_cost = AP in Hundertsteln für das Warten in einer Handlungsphase. In diesem Buch: { $value }.
+figure-glance_margin = Höchster Abstand eines Streifers. In diesem Buch: { $value }.
+figure-poor_margin = Höchster Abstand eines schwachen Treffers. In diesem Buch: { $value }.
+figure-disc_per_crit = Punkte Disc für jede kritische Zahl des W20. In diesem Buch: { $value }.
+figure-crit_rank_percent = Prozent des Schadens, die ein kritischer Zauber für jeden Rang dazugibt. In diesem Buch: { $value }.
+figure-parry_percent = Prozent des Schadens, die bleiben, wenn nur der Angegriffene einen kritischen Wurf hat. In diesem Buch: { $value }.
+figure-weak_armour_percent = Prozent des Schadens gegen eine Rüstung, die gegen die Waffe schwach ist. In diesem Buch: { $value }.
+figure-unskilled_percent = Prozent von Hit und Schaden, die ohne die Fertigkeit für die Waffe bleiben. In diesem Buch: { $value }.
+figure-engage_stamina_cost = Stamina, die ein Schlagabtausch jede Seite kostet. In diesem Buch: { $value }.
+figure-hurt_stamina_cost = Stamina, die genommener Schaden zusätzlich kostet. In diesem Buch: { $value }.
+figure-wait_stamina_percent = Prozent der Stamina, die Warten zurückgibt. In diesem Buch: { $value }.
+figure-wait_mp_percent = Prozent der MP, die Warten zurückgibt. In diesem Buch: { $value }.
+figure-round_stamina_percent = Prozent der Stamina, die eine Runde zurückgibt. In diesem Buch: { $value }.
+figure-spell_reach = Reichweite eines Zaubers in Feldern. In diesem Buch: { $value }.
+figure-item_reach = Reichweite eines Gegenstands in Feldern. In diesem Buch: { $value }.
+figure-skill_above_percent = Prozent der Stamina, über denen Gegner Fertigkeiten benutzen. In diesem Buch: { $value }.
+figure-start_trait_points = Eigenschaftspunkte einer neuen Figur. In diesem Buch: { $value }.
+figure-hp_per_trait_point = HP, die ein Eigenschaftspunkt kauft. In diesem Buch: { $value }.
+figure-stamina_per_trait_point = Stamina, die ein Eigenschaftspunkt kauft. In diesem Buch: { $value }.
+figure-mp_per_trait_point = MP, die ein Eigenschaftspunkt kauft. In diesem Buch: { $value }.
+figure-xp_per_level = XP, die eine Stufe ausmachen. In diesem Buch: { $value }.
+figure-trait_points_per_level = Eigenschaftspunkte, die eine Stufe gibt. In diesem Buch: { $value }.
+figure-xp_same_level = XP für einen Schlagabtausch mit einem Gegner derselben Stufe. In diesem Buch: { $value }.
+figure-xp_per_level_above = Zusätzliche XP für jede Stufe, die der Gegner höher ist. In diesem Buch: { $value }.
+figure-xp_lower_level = XP für einen Gegner niedrigerer Stufe, vor Abzug des Unterschieds. In diesem Buch: { $value }.
+figure-min_xp = Mindestens so viele XP für einen Schlagabtausch oder eine Hilfe. In diesem Buch: { $value }.
+figure-max_xp = Höchstens so viele XP für einen Schlagabtausch. In diesem Buch: { $value }.
+figure-assist_xp = XP für Hilfe für einen Gefährten derselben Stufe. In diesem Buch: { $value }.
+figure-max_assist_xp = XP für Hilfe höchstens. In diesem Buch: { $value }.
+figure-felled_xp_percent = Prozent der XP für jemanden, der fällt. In diesem Buch: { $value }.
+figure-felled_sp_percent = Prozent der SP für jemanden, der fällt. In diesem Buch: { $value }.
+figure-shut_out_xp_divisor = Teiler der XP für jemanden, der nicht schlagen konnte. In diesem Buch: { $value }.
+figure-shut_out_sp_divisor = Teiler der SP für jemanden, der nicht schlagen konnte. In diesem Buch: { $value }.
+figure-max_boss_xp_percent = Prozent der XP für einen Anführer höchstens. In diesem Buch: { $value }.
+figure-max_boss_sp_percent = Prozent der SP für einen Anführer höchstens. In diesem Buch: { $value }.
+figure-max_assist_sp = SP für Hilfe höchstens. In diesem Buch: { $value }.
+figure-min_assist_sp = SP für Hilfe mindestens. In diesem Buch: { $value }.
+figure-spell_sp_per_rank = SP für jeden Rang eines Zaubers. In diesem Buch: { $value }.
+figure-idle_round_limit = Runden ohne einen Schlag, nach denen eine Schlacht aufgegeben werden kann. In diesem Buch: { $value }.

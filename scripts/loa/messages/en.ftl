@@ -241,7 +241,7 @@ setting-creation =
         [start] Create your character before you start.
        *[page] A page tells you when to create your character.
     }
-setting-outfit = A new character may choose from these weapons and armours: { $value }.
+setting-starting_gear = A new character may choose from these weapons and armours: { $value }.
 outcome-ready = When the character is ready
 outcome-refused = If the character cannot be created
 outcome-won = If you win
@@ -686,7 +686,7 @@ entry-weapon =
     }{ $bow ->
         [none] {""}
        *[other] , a bow
-    }; Acc { $acc }, Min { $min }, Max { $max }, { $property }, weight { $weight }, { $hands ->
+    }; Acc { $acc }, Min { $min_damage }, Max { $max_damage }, { $damage_type }, weight { $weight }, { $hands ->
         [1] one hand
        *[other] two hands
     }{ $reach ->
@@ -701,9 +701,9 @@ entry-weapon =
     }.
 entries-all-armour = Armour
 entry-armour =
-    Def { $def }, Rep { $rep }, weight { $weight }{ $weak ->
+    Def { $def }, Rep { $rep }, weight { $weight }{ $weak_to ->
         [none] {""}
-       *[other] , weak to { $weak }
+       *[other] , weak to { $weak_to }
     }{ $natural ->
         [none] {""}
        *[other] , natural
@@ -711,8 +711,8 @@ entry-armour =
 entries-all-race = Peoples
 entry-race =
     { $playable ->
-        [none] not for new characters; body index { $average }
-       *[other] Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }; body index { $low } to { $high }, average { $average }
+        [none] not for new characters; body index { $average_body_index }
+       *[other] Str { $str }, Mag { $mag }, Disc { $disc }, Spd { $spd }, Will { $will }, Perc { $perc }; HP { $hp }, Stamina { $stamina }, MP { $mp }; body index { $min_body_index } to { $max_body_index }, average { $average_body_index }
     }{ $flyer ->
         [none] {""}
        *[other] ; flies
@@ -723,25 +723,25 @@ entry-race =
 entry-race-elements = { $name } { $value }%
 entries-all-band = Weariness
 entry-band =
-    at { $at }% of Stamina or less: { $less ->
-        [0] Hit and Evade are reduced to { $percent }%
-       *[other] subtract { $less } from Hit and Evade{ $percent ->
+    at { $stamina_percent }% of Stamina or less: { $penalty ->
+        [0] Hit and Evade are reduced to { $remaining_percent }%
+       *[other] subtract { $penalty } from Hit and Evade{ $remaining_percent ->
             [100] {""}
-           *[other] {" "}after they are reduced to { $percent }%
+           *[other] {" "}after they are reduced to { $remaining_percent }%
         }
     }.
 entries-critical = Critical effects of weapons
 entry-critical =
-    { $percent ->
+    { $damage_percent ->
         [100] {""}
-       *[other] { $percent }% of the damage.{" "}
-    }{ $ap ->
+       *[other] { $damage_percent }% of the damage.{" "}
+    }{ $ap_loss ->
         [0] {""}
-       *[other] A target that takes damage loses { $ap } hundredths of an AP.{" "}
-    }{ $drain ->
+       *[other] A target that takes damage loses { $ap_loss } hundredths of an AP.{" "}
+    }{ $stamina_loss ->
         [0] {""}
-       *[other] A target that takes damage loses { $drain } more Stamina.{" "}
-    }{ $sunder ->
+       *[other] A target that takes damage loses { $stamina_loss } more Stamina.{" "}
+    }{ $ignores_armour ->
         [none] {""}
        *[other] Ignore the target's armour.
     }
@@ -752,15 +752,15 @@ entry-spell =
         [status] a check
         [buff] a buff
        *[healing] healing
-    }, rank { $rank }, MP { $mp }{ $stamina ->
+    }, rank { $rank }, MP { $mp_cost }{ $stamina_cost ->
         [0] {""}
-       *[other] , Stamina { $stamina }
+       *[other] , Stamina { $stamina_cost }
     }{ $hit ->
         [0] {""}
        *[other] , Hit { $hit }
     }{ $kind ->
         [attack] { $option_magic_base ->
-            [spell] , Min { $min }, Max { $max }
+            [spell] , Min { $min_damage }, Max { $max_damage }
            *[weapon] {""}
         }
        *[other] {""}
@@ -773,9 +773,9 @@ entry-spell =
             [will] Will
            *[other] Perc
         }
-    }{ $ap ->
+    }{ $ap_loss ->
         [0] {""}
-       *[other] : the target loses { $ap } hundredths of an AP
+       *[other] : the target loses { $ap_loss } hundredths of an AP
     }{ $bonus_hit ->
         [0] {""}
        *[other] ; Hit +{ $bonus_hit }
@@ -788,12 +788,12 @@ entry-spell =
            *[other] the next { $rounds } rounds
         }
        *[other] {""}
-    }{ $hp ->
+    }{ $hp_restored ->
         [0] {""}
-       *[other] ; heals { $hp } HP
-    }{ $mag_share ->
+       *[other] ; heals { $hp_restored } HP
+    }{ $mag_divisor ->
         [0] {""}
-       *[other] , plus Mag divided by { $mag_share }
+       *[other] , plus Mag divided by { $mag_divisor }
     }.
 entries-skill = Skills
 entry-skill =
@@ -802,7 +802,7 @@ entry-skill =
         [weapon] for a type of weapon
         [physical] an attack with the weapon
        *[other] a weapon attack that uses magic
-    }; { $cost } SP for the first rank{ $ranks ->
+    }; { $sp_cost } SP for the first rank{ $ranks ->
         [1] {""}
        *[other] , { $ranks } ranks
     }{ $hit ->
@@ -811,48 +811,48 @@ entry-skill =
     }{ $evade ->
         [0] {""}
        *[other] ; Evade { $evade }
-    }{ $stamina ->
+    }{ $stamina_cost ->
         [0] {""}
-       *[other] ; Stamina { $stamina }
-    }{ $mp ->
+       *[other] ; Stamina { $stamina_cost }
+    }{ $mp_cost ->
         [0] {""}
-       *[other] ; MP { $mp }
+       *[other] ; MP { $mp_cost }
     }{ $element ->
         [none] {""}
        *[other] ; { $element }
     }{ $safestrike ->
         [none] {""}
        *[other] ; Safestrike
-    }{ $drain ->
+    }{ $stamina_loss ->
         [0] {""}
-       *[other] ; a target that takes damage loses { $drain } more Stamina
+       *[other] ; a target that takes damage loses { $stamina_loss } more Stamina
     }{ $chance ->
         [0] {""}
        *[other] ; chance { $chance }%, minus { $against ->
             [will] Will
            *[other] Perc
         }
-    }{ $chance_rank ->
+    }{ $chance_per_rank ->
         [0] {""}
-       *[other] , plus { $chance_rank } for each rank
-    }{ $ap ->
+       *[other] , plus { $chance_per_rank } for each rank
+    }{ $ap_loss ->
         [0] {""}
-       *[other] : the target loses { $ap } hundredths of an AP
+       *[other] : the target loses { $ap_loss } hundredths of an AP
     }.{ $about ->
         [none] {""}
        *[other] {" "}{ $about }
     }
 entries-item = Items
 entry-item =
-    { $hp ->
+    { $hp_restored ->
         [0] {""}
-       *[other] HP { $hp }{" "}
-    }{ $stamina ->
+       *[other] HP { $hp_restored }{" "}
+    }{ $stamina_restored ->
         [0] {""}
-       *[other] Stamina { $stamina }{" "}
-    }{ $mp ->
+       *[other] Stamina { $stamina_restored }{" "}
+    }{ $mp_restored ->
         [0] {""}
-       *[other] MP { $mp }
+       *[other] MP { $mp_restored }
     }
 entries-hero = Companions
 entry-hero =
@@ -921,10 +921,10 @@ option-engagement_dice =
         [shared] In an engagement each side rolls one d20 and uses it for Hit and for Evade.
        *[split] In an engagement each Hit and each Evade has a separate d20.
     }
-option-margin_six =
+option-margin_above_poor =
     { $value ->
-        [poor] A hit with a margin of one more than { $figure_poor } is still a poor hit.
-       *[solid] A hit with a margin of one more than { $figure_poor } is a solid hit.
+        [poor] A hit with a margin of one more than { $figure_poor_margin } is still a poor hit.
+       *[solid] A hit with a margin of one more than { $figure_poor_margin } is a solid hit.
     }
 option-rounding =
     { $value ->
@@ -943,8 +943,8 @@ option-exchange =
     }
 option-crit_ranks =
     { $value ->
-        [compound] A magic critical adds { $figure_crit_rank_share }% of the damage once for each rank, each time to the previous result.
-       *[add] A magic critical adds { $figure_crit_rank_share }% of the damage for each rank.
+        [compound] A magic critical adds { $figure_crit_rank_percent }% of the damage once for each rank, each time to the previous result.
+       *[add] A magic critical adds { $figure_crit_rank_percent }% of the damage for each rank.
     }
 option-stamina_bands =
     { $value ->
@@ -953,8 +953,8 @@ option-stamina_bands =
     }
 option-magi_safestrike =
     { $value ->
-        [on] Weapon attacks that use magic have Safestrike.
-       *[off] Weapon attacks that use magic have Safestrike only if their description says so.
+        [yes] Weapon attacks that use magic have Safestrike.
+       *[no] Weapon attacks that use magic have Safestrike only if their description says so.
     }
 option-flyer_melee =
     { $value ->
@@ -963,13 +963,13 @@ option-flyer_melee =
     }
 option-unskilled_damage =
     { $value ->
-        [whole] Without the skill for a weapon, the whole damage is reduced to { $figure_unskilled_share }%, including stats.
-       *[weapon] Without the skill for a weapon, the weapon's own Min and Max are reduced to { $figure_unskilled_share }%.
+        [whole] Without the skill for a weapon, the whole damage is reduced to { $figure_unskilled_percent }%, including stats.
+       *[weapon] Without the skill for a weapon, the weapon's own Min and Max are reduced to { $figure_unskilled_percent }%.
     }
 option-half_ap_turns =
     { $value ->
-        [on] With { $figure_ap_half } hundredths of an AP, a fighter may take a turn that costs at most the AP left.
-       *[off] A fighter needs { $figure_ap_turn } hundredths of an AP to take a turn.
+        [yes] With { $figure_half_turn_ap_cost } hundredths of an AP, a fighter may take a turn that costs at most the AP left.
+       *[no] A fighter needs { $figure_turn_ap_cost } hundredths of an AP to take a turn.
     }
 option-round_end_scope =
     { $value ->
@@ -1001,7 +1001,7 @@ option-level_up =
         [after_battle] A level gained in a battle counts only after the battle.
        *[at_once] A level gained in a battle counts at once.
     }
-option-sp_assist =
+option-assist_sp_doubles =
     { $value ->
         [whole] For help, both the rank and the difference in levels count twice in the SP.
        *[rank_only] For help, only the rank counts twice in the SP.
@@ -1009,54 +1009,54 @@ option-sp_assist =
 option-gm =
     { $value ->
         [person] One of you plays the foes, and the allies who are not in the party.
-       *[engine] Foes act as the rules describe.
+       *[program] Foes act as the rules describe.
     }
 option-versus =
     { $value ->
-        [on] Two groups of players may fight each other in a battle. In a tie, neither side goes first.
-       *[off] In a battle your party faces foes.
+        [yes] Two groups of players may fight each other in a battle. In a tie, neither side goes first.
+       *[no] In a battle your party faces foes.
     }
-figure-ap_round = AP gained in each round, in hundredths. In this book: { $value }.
-figure-ap_spd = AP gained in each round for each point of Spd, in hundredths. In this book: { $value }.
-figure-ap_most = Maximum AP, in hundredths. In this book: { $value }.
-figure-ap_turn = AP cost of a turn, in hundredths. In this book: { $value }.
-figure-ap_half = AP cost of a change of equipment, or of waiting in a movement phase, in hundredths. In this book: { $value }.
-figure-ap_wait = AP cost of waiting in an action phase, in hundredths. In this book: { $value }.
-figure-glance = Highest margin of a glance. In this book: { $value }.
-figure-poor = Highest margin of a poor hit. In this book: { $value }.
-figure-crit_step = Points of Disc for each face of the d20 that is a critical. In this book: { $value }.
-figure-crit_rank_share = Percentage of damage that a magic critical adds for each rank. In this book: { $value }.
-figure-parry_share = Percentage of damage left if only the defender has a critical. In this book: { $value }.
-figure-weak_share = Percentage of damage against armour that is weak to the weapon. In this book: { $value }.
-figure-unskilled_share = Percentage of Hit and damage left without the weapon's skill. In this book: { $value }.
-figure-engaging = Stamina cost of an engagement for each side. In this book: { $value }.
-figure-hurt = Additional Stamina cost of taking damage. In this book: { $value }.
-figure-wait_stamina_share = Percentage of Stamina regained by waiting. In this book: { $value }.
-figure-wait_mp_share = Percentage of MP regained by waiting. In this book: { $value }.
-figure-round_stamina_share = Percentage of Stamina regained in each round. In this book: { $value }.
-figure-reach_spell = Reach of a spell, in areas. In this book: { $value }.
-figure-reach_item = Reach of an item, in areas. In this book: { $value }.
-figure-skill_above_share = Percentage of Stamina above which foes use skills. In this book: { $value }.
-figure-trait_points = Trait points of a new character. In this book: { $value }.
-figure-trait_hp = Maximum HP that a trait point buys. In this book: { $value }.
-figure-trait_stamina = Maximum Stamina that a trait point buys. In this book: { $value }.
-figure-trait_mp = Maximum MP that a trait point buys. In this book: { $value }.
-figure-level_xp = XP needed for a level. In this book: { $value }.
-figure-level_points = Trait points gained with each level. In this book: { $value }.
-figure-xp_even = XP for an engagement with an opponent of the same level. In this book: { $value }.
-figure-xp_above = Additional XP for each level that the opponent is higher. In this book: { $value }.
-figure-xp_below = XP for an opponent of a lower level, before the difference in levels is subtracted. In this book: { $value }.
-figure-xp_least = Minimum XP for an engagement or for help. In this book: { $value }.
-figure-xp_most = Maximum XP for an engagement. In this book: { $value }.
-figure-xp_assist = XP for helping a companion of the same level. In this book: { $value }.
-figure-xp_assist_most = Maximum XP for help. In this book: { $value }.
-figure-xp_felled_share = Percentage of XP for an opponent who falls. In this book: { $value }.
-figure-sp_felled_share = Percentage of SP for an opponent who falls. In this book: { $value }.
-figure-xp_shut_out = Divisor of XP for a fighter who could not strike. In this book: { $value }.
-figure-sp_shut_out = Divisor of SP for a fighter who could not strike. In this book: { $value }.
-figure-boss_xp_share = Maximum percentage of XP for a boss. In this book: { $value }.
-figure-boss_sp_share = Maximum percentage of SP for a boss. In this book: { $value }.
-figure-sp_assist_most = Maximum SP for help. In this book: { $value }.
-figure-sp_assist_min = Minimum SP for help. In this book: { $value }.
-figure-spell_cost = SP cost for each rank of a spell. In this book: { $value }.
-figure-quiet_rounds = Number of rounds without an attack after which a battle can be given up. In this book: { $value }.
+figure-ap_per_round = AP gained in each round, in hundredths. In this book: { $value }.
+figure-ap_per_spd = AP gained in each round for each point of Spd, in hundredths. In this book: { $value }.
+figure-max_ap = Maximum AP, in hundredths. In this book: { $value }.
+figure-turn_ap_cost = AP cost of a turn, in hundredths. In this book: { $value }.
+figure-half_turn_ap_cost = AP cost of a change of equipment, or of waiting in a movement phase, in hundredths. In this book: { $value }.
+figure-wait_ap_cost = AP cost of waiting in an action phase, in hundredths. In this book: { $value }.
+figure-glance_margin = Highest margin of a glance. In this book: { $value }.
+figure-poor_margin = Highest margin of a poor hit. In this book: { $value }.
+figure-disc_per_crit = Points of Disc for each face of the d20 that is a critical. In this book: { $value }.
+figure-crit_rank_percent = Percentage of damage that a magic critical adds for each rank. In this book: { $value }.
+figure-parry_percent = Percentage of damage left if only the defender has a critical. In this book: { $value }.
+figure-weak_armour_percent = Percentage of damage against armour that is weak to the weapon. In this book: { $value }.
+figure-unskilled_percent = Percentage of Hit and damage left without the weapon's skill. In this book: { $value }.
+figure-engage_stamina_cost = Stamina cost of an engagement for each side. In this book: { $value }.
+figure-hurt_stamina_cost = Additional Stamina cost of taking damage. In this book: { $value }.
+figure-wait_stamina_percent = Percentage of Stamina regained by waiting. In this book: { $value }.
+figure-wait_mp_percent = Percentage of MP regained by waiting. In this book: { $value }.
+figure-round_stamina_percent = Percentage of Stamina regained in each round. In this book: { $value }.
+figure-spell_reach = Reach of a spell, in areas. In this book: { $value }.
+figure-item_reach = Reach of an item, in areas. In this book: { $value }.
+figure-skill_above_percent = Percentage of Stamina above which foes use skills. In this book: { $value }.
+figure-start_trait_points = Trait points of a new character. In this book: { $value }.
+figure-hp_per_trait_point = Maximum HP that a trait point buys. In this book: { $value }.
+figure-stamina_per_trait_point = Maximum Stamina that a trait point buys. In this book: { $value }.
+figure-mp_per_trait_point = Maximum MP that a trait point buys. In this book: { $value }.
+figure-xp_per_level = XP needed for a level. In this book: { $value }.
+figure-trait_points_per_level = Trait points gained with each level. In this book: { $value }.
+figure-xp_same_level = XP for an engagement with an opponent of the same level. In this book: { $value }.
+figure-xp_per_level_above = Additional XP for each level that the opponent is higher. In this book: { $value }.
+figure-xp_lower_level = XP for an opponent of a lower level, before the difference in levels is subtracted. In this book: { $value }.
+figure-min_xp = Minimum XP for an engagement or for help. In this book: { $value }.
+figure-max_xp = Maximum XP for an engagement. In this book: { $value }.
+figure-assist_xp = XP for helping a companion of the same level. In this book: { $value }.
+figure-max_assist_xp = Maximum XP for help. In this book: { $value }.
+figure-felled_xp_percent = Percentage of XP for an opponent who falls. In this book: { $value }.
+figure-felled_sp_percent = Percentage of SP for an opponent who falls. In this book: { $value }.
+figure-shut_out_xp_divisor = Divisor of XP for a fighter who could not strike. In this book: { $value }.
+figure-shut_out_sp_divisor = Divisor of SP for a fighter who could not strike. In this book: { $value }.
+figure-max_boss_xp_percent = Maximum percentage of XP for a boss. In this book: { $value }.
+figure-max_boss_sp_percent = Maximum percentage of SP for a boss. In this book: { $value }.
+figure-max_assist_sp = Maximum SP for help. In this book: { $value }.
+figure-min_assist_sp = Minimum SP for help. In this book: { $value }.
+figure-spell_sp_per_rank = SP cost for each rank of a spell. In this book: { $value }.
+figure-idle_round_limit = Number of rounds without an attack after which a battle can be given up. In this book: { $value }.
