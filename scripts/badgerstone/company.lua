@@ -9,14 +9,14 @@ local has_trait = bearers.has_trait
 local company = {}
 
 -- Offered: the fee of a Mercenary in silver. BAD-139, BAD-140.
-function company.fee(ally) return ally.fee > 0 and ally.fee or figure.fee end
+function company.fee(ally) return ally.fee > 0 and ally.fee or figure.mercenary_fee end
 
 -- BAD-140, BAD-A19: a fee that the companion names replaces the usual one, and excludes items.
 local function fee_options(ally)
   local named = ally.fee > 0
   local fee, options = offered.fee(ally), {}
   if at_least("sp", fee) then options[1] = { "silver", message("fee-silver", { n = fee }), menu = message("do-silver", { n = fee }) } end
-  if not named or option.item_for_named_fee == "yes" then
+  if not named or option.item_as_fee == "yes" then
     local fine = bearers.distinct_items(held("item"))
     for _, item in ipairs(fine) do
       if not has_trait(item, "junk") then -- BAD-141
@@ -75,7 +75,7 @@ function company.recruit(args)
     leaving = choose_departure(ally)
     if leaving == "nobody" then return "full" end
   end
-  if has_trait(ally, "Mercenary") and option.mercenary_due ~= "wages_only" and not pay_fee(ally) then return "unpaid" end
+  if has_trait(ally, "Mercenary") and option.mercenary_payment ~= "wages_only" and not pay_fee(ally) then return "unpaid" end
   if leaving then effects.remove_companion(holdings.ally(leaving), "left") end
   effects.add_companion(id)
   return "joined"

@@ -44,7 +44,7 @@ local function record_departure(id, how) change("departed", id, how, false) end
 
 -- BAD-A30, option value `lost`: removes the items above the limit, the latest first.
 local function lose_carried_goods()
-  local items, left = held("item"), figure.carry_companion
+  local items, left = held("item"), figure.carry_per_carrier
   for n = #items, 1, -1 do
     if left > 0 and limits.is_overloaded() and not has_trait(items[n], "small") then
       lose("item", items[n].index)
@@ -72,7 +72,7 @@ end
 -- Ticks ----------------------------------------------------------------------------------------------------------------
 
 -- Offered. BAD-A22.
-function effects.can_take_blow(ally) return not ally.injured or option.injured_blow == "slain" end
+function effects.can_take_blow(ally) return not ally.injured or option.blow_to_injured == "slain" end
 
 -- Returns menu options for the companions who can take a tick. BAD-119, BAD-123, BAD-132, BAD-144.
 local function list_blow_takers(situation)
@@ -98,7 +98,7 @@ end
 -- BAD-120, BAD-122, BAD-125: asks once per tick. Returns true if a companion took it.
 local function companion_takes_blow(situation)
   local options = list_blow_takers(situation)
-  if #options == 0 or words.has_word(situation.labels, "escape") and option.blow_on_escape == "no" then return false end
+  if #options == 0 or words.has_word(situation.causes, "escape") and option.blow_on_escape == "no" then return false end
   options[#options + 1] = { "none", message("blow-nobody"), menu = message("do-blow-nobody"), usual = true }
   local id = choose(message("ask-blow"), options, "blow")
   if id == "none" then return false end
@@ -148,7 +148,7 @@ local function adjust_ticks(n, list, situation, by_result)
   return math.max(0, n), acted
 end
 
--- Deals a blow of `n` ticks with its labels: `combat`, `escape`, `page`, or the kind of a special's bearer. `by_result` are the specials
+-- Deals a blow of `n` ticks with its causes: `combat`, `escape`, `page`, or the kind of a special's bearer. `by_result` are the specials
 -- of the result that deals it. Returns the keys of all specials that changed the blow. BAD-175, BAD-176.
 function effects.deal_blow(n, situation, by_result)
   if n <= 0 then return {} end
@@ -160,12 +160,12 @@ function effects.deal_blow(n, situation, by_result)
     if not companion_takes_blow(situation) then
       changes.set_ticks(sheet.ticks + 1)
       marked = marked + 1
-    elseif option.blow_absorbs == "whole_blow" then -- BAD-A27
+    elseif option.companion_absorbs == "whole_blow" then -- BAD-A27
       break
     end
     n = n - 1
   end
-  if marked > 0 then emit("wound", marked, words.has_word(situation.labels, "combat") and "combat" or situation.labels[1]) end
+  if marked > 0 then emit("wound", marked, words.has_word(situation.causes, "combat") and "combat" or situation.causes[1]) end
   local already_applied = { tick = true, ignore_tick = true }
   for _, it in ipairs(list) do
     local ignored = acted[it.key] and engine.has(it, "ignore_tick")
@@ -189,7 +189,7 @@ function effects.hurt_foe(n, situation)
   local foe, full = scene.foes[1], entry("foe", situation.foe)
   if foe.left == 0 or n == 0 then return end
   local wounds, left = math.max(0, math.min(full.wounds, foe.wounds - n)), foe.left
-  if wounds <= full.defeat then -- BAD-54, BAD-55
+  if wounds <= full.defeat_at then -- BAD-54, BAD-55
     left = left - 1
     if left > 0 then wounds = full.wounds end
   end
@@ -253,13 +253,13 @@ function handlers.recover(target)
   end
 end
 
-function handlers.foe(n, situation)
+function handlers.foe_wounds(n, situation)
   if situation.foe then effects.hurt_foe(-n, situation) end
 end
 
--- BAD-176: the labels are the kind of the bearer and the special's own label, if any.
+-- BAD-176: the causes are the kind of the bearer and `counts_as`, if set.
 function handlers.tick(n, situation, it)
-  effects.deal_blow(n, situations.derive(situation, { labels = { it.kind, it.special.deals }, trumped = bearers.trumps(it) }))
+  effects.deal_blow(n, situations.derive(situation, { causes = { it.kind, it.special.counts_as }, trumped = bearers.trumps(it) }))
 end
 
 function handlers.mute(mute, situation)

@@ -34,7 +34,7 @@ local function restore_character()
   if option.fate_heals == "all" then
     changes.set_ticks(0)
   elseif option.fate_heals == "down_only" and sheets.is_down() then
-    changes.set_ticks(figure.down - 1)
+    changes.set_ticks(figure.down_at - 1)
   end
 end
 
@@ -63,10 +63,10 @@ end
 -- BAD-69, BAD-160, BAD-A24: Down means death if the page has no row for it.
 function fate.go_down(page)
   if page.handles.down then return "down" end
-  if option.down_without_branch == "die" then
+  if option.down_without_row == "die" then
     fate.die({ handles = {} })
   else
-    changes.set_ticks(figure.down - 1)
+    changes.set_ticks(figure.down_at - 1)
   end
   return "down"
 end

@@ -54,7 +54,7 @@ end
 
 -- BAD-91, BAD-97, BAD-A14: offers escape before the next round.
 local function chooses_escape(args)
-  if not args.escape or not at_least("round", (args.round or figure.escape_from) - 1) then return false end
+  if not args.escape or not at_least("round", (args.round or figure.escape_from_round) - 1) then return false end
   local foe, price = entry("foe", args.foe).name, nil
   for _, cost in ipairs({ { "escape-ticks", args.ticks }, { "escape-luck", args.luck }, { "silver", args.silver }, { "escape-items", args.items } }) do
     local text = cost[2] and message(cost[1], { n = cost[2] })
@@ -82,7 +82,7 @@ function fights.pay_for_escape(silver, luck, items, ticks)
   if silver then changes.add_silver(-silver) end
   if luck then changes.add_luck(-luck) end
   for _ = 1, items or 0 do offered.give_up_item() end
-  effects.deal_blow(ticks or 0, shots.current_situation({ labels = { "escape" } }))
+  effects.deal_blow(ticks or 0, shots.current_situation({ causes = { "escape" } }))
   return sheets.is_down() and "down" or "escaped"
 end
 
@@ -93,8 +93,8 @@ local function build_test(first, args, situation)
   local foe = entry("foe", args.foe)
   local parts = { { message("part-foe"), foe.modifier }, { message("part-page"), args.dice or 0 } }
   for _, part in ipairs(scene.lasting) do parts[#parts + 1] = { part.name, part.dice } end
-  if not bearers.is_armed(situation) then parts[#parts + 1] = { message("part-unarmed"), -figure.unarmed_dice } end
-  if first and scene.momentum then parts[#parts + 1] = { message("part-momentum"), -figure.momentum_dice } end
+  if not bearers.is_armed(situation) then parts[#parts + 1] = { message("part-unarmed"), -figure.unarmed_penalty } end
+  if first and scene.momentum then parts[#parts + 1] = { message("part-momentum"), -figure.momentum_penalty } end
   return { skill = "PROWESS", why = message("why-against", { skill = "PROWESS", foe = foe.name }), parts = parts, situation = situation }
 end
 
@@ -119,7 +119,7 @@ function fights.harm() return sheet.shaken and "tick" or "shaken" end
 -- Returns the keys of the result's specials that had an effect.
 local function apply_harm(result, list, situation)
   local harm = offered.harm(result)
-  if harm == "tick" then return effects.deal_blow(figure.harm, situation, list) end
+  if harm == "tick" then return effects.deal_blow(figure.ticks_per_harm, situation, list) end
   if harm ~= "shaken" then return {} end
   local steady, keys = prevents_shaken(list, situation)
   if not steady then changes.set_shaken(true) end
@@ -158,22 +158,22 @@ end
 -- True if one result could bring the character Down, or if there is no die to roll (BAD-18). `quick` stops here. Only a fight has `args`.
 function fights.is_in_peril(args)
   if not in_scene() then return false end
-  local worst = offered.harm("miss") == "tick" and figure.harm or 0
+  local worst = offered.harm("miss") == "tick" and figure.ticks_per_harm or 0
   local foe = scene.foes[1]
   if foe then worst = worst + max_extra_ticks(entry("foe", foe.id)) end
   for _, kind in ipairs({ "item", "ally" }) do
     for _, it in ipairs(held(kind)) do worst = worst + max_extra_ticks(entry(kind, it.id)) end
   end
-  if at_least("ticks", figure.down - worst) then return true end
+  if at_least("ticks", figure.down_at - worst) then return true end
   if not args.foe then return false end
-  local situation = shots.current_situation({ round = true, labels = { "combat" } })
+  local situation = shots.current_situation({ round = true, causes = { "combat" } })
   return tests.count_all_dice(build_test(not at_least("round", 1), args, situation)) < 0
 end
 
 -- Returns the outcome if the fight is over. BAD-53, BAD-57, BAD-58, BAD-A9.
 local function current_outcome()
   local beaten = effects.is_beaten()
-  if sheets.is_down() and not (beaten and option.both_down == "won") then return "down" end
+  if sheets.is_down() and not (beaten and option.both_down_outcome == "won") then return "down" end
   return beaten and "won" or nil
 end
 
@@ -182,7 +182,7 @@ local function resolve_round(args)
   if chooses_escape(args) then return offered.pay_for_escape(args.silver, args.luck, args.items, args.ticks) end
   local first = not at_least("round", 1)
   add("round", 1)
-  local situation = shots.current_situation({ round = true, labels = { "combat" } })
+  local situation = shots.current_situation({ round = true, causes = { "combat" } })
   drop_in_fight(situation)
   choose_weapon(first, situation)
   local result = tests.resolve(build_test(first, args, situation))
@@ -211,7 +211,7 @@ function fights.end_fight(outcome)
   effects.apply_all("fight_end", shots.current_situation({ outcome = outcome, over = true }))
   if sheets.is_down() and not was_down then outcome = "down" end
   shots.pick_up_thrown(outcome, lost)
-  if option.mercenary_due == "each_fight" then company.pay_wages({}) end -- BAD-A18
+  if option.mercenary_payment == "each_fight" then company.pay_wages({}) end -- BAD-A18
   return outcome
 end
 
@@ -232,7 +232,7 @@ function fights.start(args, page)
   local shot_taken = shots.init_scene(args)
   local foe = scene.foes[1]
   say(message("fight-begins", { foe = words.capital(entry("foe", foe.id).name), n = foe.wounds }))
-  effects.apply_all("fight_start", shots.current_situation({ labels = { "combat" } }))
+  effects.apply_all("fight_start", shots.current_situation({ causes = { "combat" } }))
   local outcome = current_outcome()
   if not outcome and not shot_taken then
     offer_shot(args)

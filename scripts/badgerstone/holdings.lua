@@ -53,7 +53,7 @@ function holdings.ally(id) return held("ally", id)[1] end
 
 -- Counts the companions whose trait works in spite of injuries. BAD-148, BAD-A21.
 function holdings.count_working(trait)
-  if option.injured_stops ~= "all" then return holdings.count_with("ally", "traits", trait) end
+  if option.injury_prevents ~= "all" then return holdings.count_with("ally", "traits", trait) end
   return derived.listed["unhurt " .. key_of("ally", "traits", trait)] or 0
 end
 

@@ -7,16 +7,16 @@ local limits = {}
 
 -- BAD-107, BAD-111, BAD-A16.
 function limits.load()
-  local coins = option.coins_count == "yes" and sheet.sp or 0
+  local coins = option.coins_are_items == "yes" and sheet.sp or 0
   return coins + count("item") - holdings.count_with("item", "traits", "small")
 end
 
 -- Offered. BAD-103, BAD-108, BAD-134, BAD-135, BAD-A31.
 function limits.carry_limit(situation)
   local carriers, others = holdings.count_working("Carry"), 0
-  if figure.others_carry > 0 then others = count("ally") - carriers end
+  if figure.carry_per_other > 0 then others = count("ally") - carriers end
   return figure.carry_base + bearers.rating("PROWESS", situation) + bearers.engine.sum("carry", situation or situations.NONE)
-    + figure.carry_companion * carriers + figure.others_carry * others
+    + figure.carry_per_carrier * carriers + figure.carry_per_other * others
 end
 
 -- BAD-104, BAD-105. In a fight, the specials of a foe or a silent companion can change the limit. Otherwise the derived flag is used,
@@ -36,12 +36,12 @@ function limits.base_overloaded() return derived.load > derived.carry_limit end
 function limits.room() return math.max(0, derived.carry_limit - derived.load) end
 
 -- Offered. BAD-112, BAD-185.
-function limits.company_limit() return figure.companions + bearers.engine.sum("companions", situations.NONE) end
+function limits.company_limit() return figure.companion_limit + bearers.engine.sum("companions", situations.NONE) end
 
 -- Lent LUCK, from Mascots and permanent specials: the derived value `lent_luck`. BAD-136, BAD-167, BAD-A28.
 function limits.lent_luck()
   local mascots, sum = holdings.count_working("Mascot"), bearers.engine.sum("luck_max", situations.new({ whole_company = true }))
-  return sum + figure.mascot * (option.mascots_stack == "yes" and mascots or math.min(mascots, 1))
+  return sum + figure.mascot_luck * (option.mascots_stack == "yes" and mascots or math.min(mascots, 1))
 end
 
 return limits

@@ -31,26 +31,26 @@ moments.moments = {
   { name = "in_use", standing = true, about = "While the weapon that bears it is in hand, shot or thrown.", why = NO_MOMENT,
     effects = PERMANENT_EFFECTS, refuses = { weapons = "the number of weapons in hand cannot depend on which ones are in hand" } },
   { name = "test", keys = { SKILLS }, about = "Before any Test is rolled, including rounds and shots.",
-    effects = acting_effects("dice", "keep", "no_reroll", "tick", "foe", "mute") },
+    effects = acting_effects("dice", "keep", "no_reroll", "tick", "foe_wounds", "mute") },
   { name = "result", about = "After a result is final (LUCK included), before it has any effect. Includes rounds and shots.",
     keys = {
       SKILLS, { name = "result", type = { each = RESULT }, about = "Only for these results." },
-      { name = "instead", type = "flag", said = true, about = "In a fight: replaces the ordinary effect of the result." },
+      { name = "replaces_result", type = "flag", said = true, about = "In a fight: replaces the ordinary effect of the result." },
     },
-    effects = acting_effects("shift", "reroll_free", "no_reroll", "no_foe_hit", "ignore_tick", "tick", "foe", "mute") },
+    effects = acting_effects("shift", "reroll_free", "no_reroll", "no_foe_hit", "ignore_tick", "tick", "foe_wounds", "mute") },
   { name = "tick", about = "When a blow would mark ticks. First the effects that add or ignore ticks, then, if a tick is marked, all others.",
-    keys = { { name = "label", of = "labels", about = "Only for blows with this label: `combat`, `escape`, `page`, or the kind of the bearer that deals it.",
+    keys = { { name = "cause", of = "causes", about = "Only for blows with this cause: `combat`, `escape`, `page`, or the kind of the bearer that deals it.",
       type = { each = { words = { "combat", "escape", "all", table.unpack(BEARERS) } } } } },
-    effects = acting_effects("tick", "ignore_tick", "foe", "mute") },
-  { name = "foe_hit", about = "After the foe has lost Wounds.", effects = acting_effects("tick", "foe", "mute") },
-  { name = "fight_start", about = "Before the shot and the first round.", effects = acting_effects("dice", "tick", "foe", "mute") },
+    effects = acting_effects("tick", "ignore_tick", "foe_wounds", "mute") },
+  { name = "foe_hit", about = "After the foe has lost Wounds.", effects = acting_effects("tick", "foe_wounds", "mute") },
+  { name = "fight_start", about = "Before the shot and the first round.", effects = acting_effects("dice", "tick", "foe_wounds", "mute") },
   { name = "fight_end", about = "After the outcome is fixed and Shaken is removed.",
     keys = { { name = "outcome", type = { each = { words = { "won", "down", "escaped" } } }, about = "Only for these outcomes." } },
     effects = { "luck", "luck_max", "fate", "rating", "heal", "recover", "tick", "trump" },
-    refuses = { shaken = "the end of a fight removes Shaken", foe = "the outcome is already fixed", mute = "the fight is already over" } },
-  { name = "heal", about = "Before ticks are healed.", effects = acting_effects("tick", "foe", "mute") },
+    refuses = { shaken = "the end of a fight removes Shaken", foe_wounds = "the outcome is already fixed", mute = "the fight is already over" } },
+  { name = "heal", about = "Before ticks are healed.", effects = acting_effects("tick", "foe_wounds", "mute") },
   { name = "join", about = "After a companion has joined: its bearer if that is a companion, otherwise any.", effects = acting_effects("tick"), why = NO_FIGHT },
-  { name = "leave", about = "Before a companion leaves or dies: its bearer if that is a companion, otherwise any.", effects = acting_effects("tick", "foe", "mute") },
+  { name = "leave", about = "Before a companion leaves or dies: its bearer if that is a companion, otherwise any.", effects = acting_effects("tick", "foe_wounds", "mute") },
   { name = "used", about = "When the reader uses the item that bears it.", effects = acting_effects("tick"), why = NO_FIGHT },
 }
 
@@ -74,7 +74,7 @@ moments.effects = {
   { name = "ignore_tick", type = "integer", about = "Number of ticks of the blow that are not marked; at `result`, those of the blow that the result deals.",
     why = "a tick can only be ignored when it is dealt" },
   { name = "tick", type = "integer", acts = true, about = "At `tick`: number of additional ticks in the blow. Elsewhere: deals a blow of this many ticks." },
-  { name = "foe", type = "integer", acts = true, about = "In a fight: changes the Wounds of the foe; `-1` takes one." },
+  { name = "foe_wounds", type = "integer", acts = true, about = "In a fight: changes the Wounds of the foe; `-1` takes one." },
   { name = "mute", acts = true, layer = LAYERS.silences, type = { either = { "special", { keys = { { "bearer", "special" }, { "name", "special" } } } } },
     about = "Silences specials by side (`you`, `foe`), kind of bearer, id or name. When it acts at a moment: for the rest of the fight, or of the Test outside a fight." },
   { name = "shaken", type = { either = { "flag", { words = { "immune" } } } }, acts = true,
@@ -88,11 +88,11 @@ moments.effects = {
 
 moments.keys = {
   { name = "in_use", type = "flag", about = "Only while the weapon that bears it is in hand, shot or thrown." },
-  { name = "may", type = "flag", acting = true, about = "The reader chooses whether to use it." },
+  { name = "optional", type = "flag", acting = true, about = "The reader chooses whether to use it." },
   { name = "single_use", type = "flag", acting = true, about = "The item is removed once it has had an effect." },
   { name = "limit", type = { words = { "fight" } }, acting = true, about = "At most once in each fight." },
   { name = "trump", type = "flag", about = "Same as the effect `trump`." },
-  { name = "deals", type = { words = { "combat" } }, acting = true, about = "Its ticks also count as ticks of combat." },
+  { name = "counts_as", type = { words = { "combat" } }, acting = true, about = "Its ticks also count as ticks of combat." },
 }
 
 -- The layer of each query that reads a derived value.
@@ -115,12 +115,12 @@ function moments.check_special(special, bearer, report)
   if special.when == "used" and bearer.kind ~= "item" then
     report({ "when" }, "only an item can be used", "the reader types `use` and the item that bears the special")
   end
-  if special.deals and not has("tick") then report({ "deals" }, "`deals` needs an effect that deals ticks", "add `{ tick: 1 }` to `do`") end
+  if special.counts_as and not has("tick") then report({ "counts_as" }, "`counts_as` needs an effect that deals ticks", "add `{ tick: 1 }` to `do`") end
   if has("weapons") and uses then report({ uses }, "`weapons` cannot depend on which weapons are in hand") end
   if has("shift") and has("reroll_free") then
     report({ "do", has("shift"), "shift" }, "a special cannot both re-roll and change the result", "write two specials")
   end
-  if special.may and has("no_reroll") then report({ "may" }, "a special that forbids a re-roll cannot be optional", "remove `may`") end
+  if special.optional and has("no_reroll") then report({ "optional" }, "a special that forbids a re-roll cannot be optional", "remove `optional`") end
   if bearer.kind == "foe" and (has("luck_max") or has("companions")) and (special.when == "held") then
     local name = has("luck_max") and "luck_max" or "companions"
     report({ "do", has(name), name }, ("`%s` of a foe would end with the fight"):format(name), "a foe can use `luck: -1` at a moment")

@@ -15,8 +15,8 @@ end
 
 -- Describes which values give which result.
 local function describe_results()
-  local success = describe_values(figure.success_from, figure.sides)
-  local partial = describe_values(figure.partial_from, math.min(figure.success_from - 1, figure.sides))
+  local success = describe_values(figure.success_from, figure.die_sides)
+  local partial = describe_values(figure.partial_from, math.min(figure.success_from - 1, figure.die_sides))
   if success and partial then return message("bands-both", { success = success, partial = partial }) end
   if success then return message("bands-success", { success = success }) end
   return partial and message("bands-partial", { partial = partial }) or message("bands-neither")
@@ -29,7 +29,7 @@ function prose.keep_rules()
   return all
 end
 
-function prose.no_dice_rule() return message("none-left", { dice = figure.none_left }) end
+function prose.no_dice_rule() return message("none-left", { dice = figure.zero_dice_roll }) end
 
 -- The sheet ------------------------------------------------------------------------------------------------------------
 

@@ -32,12 +32,12 @@ end
 -- True if a whole-number field has this value. Avoids a read of the value itself, so that memoized calls depend on less.
 function sheets.equals(field, n) return at_least(field, n) and not at_least(field, n + 1) end
 
-function sheets.is_down() return at_least("ticks", figure.down) end
+function sheets.is_down() return at_least("ticks", figure.down_at) end
 
 -- BAD-65.
 function sheets.track_label(ticks)
-  if ticks >= figure.down then return message("track-down") end
-  if ticks >= figure.wounded then return message("track-wounded") end
+  if ticks >= figure.down_at then return message("track-down") end
+  if ticks >= figure.wounded_at then return message("track-wounded") end
   return message(ticks > 0 and "track-battered" or "track-none")
 end
 

@@ -25,7 +25,7 @@ function shots.init_scene(args)
     return true
   end
   local kept = option.foe_keeps_wounds == "yes" and get("foes_left", args.foe) -- BAD-A33
-  local left = option.groups == "each_in_turn" and math.max(1, foe.group) or 1
+  local left = option.groups == "each_in_turn" and math.max(1, foe.group_size) or 1
   table.insert(scene.foes, { id = args.foe, wounds = kept or foe.wounds, left = left })
   return false
 end
@@ -82,7 +82,7 @@ end
 local function build_test(situation, by_bow, dice)
   local skill = by_bow and "Hunting" or "PROWESS"
   local parts = { { message("part-page"), dice or 0 } }
-  if option.shot_foe_modifier == "yes" then parts[2] = { message("part-foe"), entry("foe", situation.foe).modifier } end
+  if option.foe_modifies_shots == "yes" then parts[2] = { message("part-foe"), entry("foe", situation.foe).modifier } end
   return { skill = skill, why = message("why-shot", { skill = skill }), parts = parts, situation = situation }
 end
 
@@ -110,7 +110,7 @@ function shots.offer_shot(args, dice)
   local id = choose(message("ask-shot"), options, "shot")
   if id == "pass" then return "passed" end
   local by_bow = ranged and has_trait(entry("item", id), "ranged")
-  local situation = shots.current_situation({ shot = id, labels = { "combat" } })
+  local situation = shots.current_situation({ shot = id, causes = { "combat" } })
   local result = tests.resolve(build_test(situation, by_bow, dice))
   if not result then return "passed" end -- a special ended the fight before the shot
   apply_result(result, situation)

@@ -7,7 +7,7 @@ local situations = {}
 --   foe        id of the foe, in a fight or in a shot before it; a scene exists
 --   round      true in a round of a fight; false in a shot
 --   shot       id of the weapon that is shot or thrown
---   skill, result, outcome, labels   of the Test, of the fight, of the blow
+--   skill, result, outcome, causes   of the Test, of the fight, of the blow
 --   bearer     id of the companion who joins or leaves; they cannot take a blow
 --   no_beasts  the page does not let Beasts help
 --   whole_company   absent companions count as well
@@ -20,7 +20,7 @@ local situations = {}
 function situations.new(parts)
   return {
     foe = parts.foe, round = parts.round or false, shot = parts.shot, skill = parts.skill, result = parts.result, outcome = parts.outcome,
-    labels = parts.labels or {}, bearer = parts.bearer, no_beasts = parts.no_beasts or false, whole_company = parts.whole_company or false,
+    causes = parts.causes or {}, bearer = parts.bearer, no_beasts = parts.no_beasts or false, whole_company = parts.whole_company or false,
     over = parts.over or false, trumped = parts.trumped or false, immune = parts.immune or false,
     acted = parts.acted or {}, used_up = parts.used_up or {}, mutes = parts.mutes or {},
   }

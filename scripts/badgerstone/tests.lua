@@ -32,7 +32,7 @@ end
 local function find_specials(test)
   local list = {}
   for _, it in ipairs(engine.answering("test", test.situation)) do
-    local counts = test.counting and not words.yes(it.special.may) or not test.counting and engine.wants(it)
+    local counts = test.counting and not words.yes(it.special.optional) or not test.counting and engine.wants(it)
     if counts then list[#list + 1] = it end
   end
   return list
@@ -58,10 +58,10 @@ local function dice_parts(test, list)
   local ally = company.helper(test.skill, situation)
   if use_helper(ally, test) then add(ally.name, figure.companion_dice) end
   for _, it in ipairs(effect_values("dice", situation, list)) do add(it.it.name, it.value) end
-  local wounded = at_least("ticks", figure.wounded) -- BAD-66 to BAD-68; not BAD-71
-  if wounded then add(message("part-wounded"), -figure.wounded_dice) end
-  if not wounded and figure.battered_dice > 0 and at_least("ticks", 1) then add(message("part-battered"), -figure.battered_dice) end
-  if limits.is_overloaded(situation) then add(message("part-overloaded"), -figure.overloaded_dice) end -- BAD-105, BAD-106
+  local wounded = at_least("ticks", figure.wounded_at) -- BAD-66 to BAD-68; not BAD-71
+  if wounded then add(message("part-wounded"), -figure.wounded_penalty) end
+  if not wounded and figure.battered_penalty > 0 and at_least("ticks", 1) then add(message("part-battered"), -figure.battered_penalty) end
+  if limits.is_overloaded(situation) then add(message("part-overloaded"), -figure.overloaded_penalty) end -- BAD-105, BAD-106
   return parts
 end
 
@@ -111,11 +111,11 @@ end
 local function roll_dice(dice, keep, parts, why)
   local rule = derived.readings[keep]
   if dice == 0 then
-    dice, keep, rule = figure.none_left, "lowest", prose.no_dice_rule()
+    dice, keep, rule = figure.zero_dice_roll, "lowest", prose.no_dice_rule()
   end
   local result
   local _, faces = roll({
-    count = dice, sides = figure.sides, keep = keep, why = why, parts = parts, rule = rule,
+    count = dice, sides = figure.die_sides, keep = keep, why = why, parts = parts, rule = rule,
     means = function(kept)
       result = offered.result_of(kept)
       return sheets.result_label(result)
@@ -135,7 +135,7 @@ end
 
 -- Offered: offers a re-roll for LUCK and takes the price. BAD-19, BAD-21, BAD-22.
 function tests.pay_for_reroll()
-  local price = figure.reroll
+  local price = figure.reroll_cost
   if not at_least("luck", price) then return false end
   local labels = { yes = message("do-reroll", { price = price }), no = message("do-keep") }
   if not confirm(message("ask-reroll", { price = price }), "luck", labels) then return false end
@@ -148,7 +148,7 @@ local function is_harmful(it)
   if it.special.result == nil then return false end
   for _, effect in ipairs(it.special["do"]) do
     local rating = effect.rating or {}
-    for _, n in ipairs({ effect.luck or 0, effect.luck_max or 0, effect.fate or 0, rating.n or rating[2] or 0, -(effect.tick or 0), -(effect.foe or 0) }) do
+    for _, n in ipairs({ effect.luck or 0, effect.luck_max or 0, effect.fate or 0, rating.n or rating[2] or 0, -(effect.tick or 0), -(effect.foe_wounds or 0) }) do
       if n < 0 then return true end
     end
     if words.yes(effect.no_foe_hit) or effect.shaken ~= "immune" and words.yes(effect.shaken) then return true end
@@ -158,7 +158,7 @@ end
 
 -- True if no re-roll of this result is offered. A Success is offered a re-roll only if something makes it unwelcome. BAD-A5.
 local function skips_reroll_offer(result, triggered)
-  return result == "success" and option.ask_luck_on_success == "no" and not lists.any(triggered, is_harmful)
+  return result == "success" and option.offer_reroll_on_success == "no" and not lists.any(triggered, is_harmful)
 end
 
 -- Returns true if the reader re-rolls, with a free special or for LUCK.
@@ -282,7 +282,7 @@ function tests.resolve(test)
 end
 
 -- Offered: returns the Wounds that a result takes from a foe. BAD-48, BAD-51, BAD-81.
-function tests.hit(result) return result == "miss" and 0 or figure.hit end
+function tests.hit(result) return result == "miss" and 0 or figure.foe_wounds_per_hit end
 
 -- Returns the specials that respond to the result without changing it. The reader is asked about each optional one.
 function tests.result_specials(situation)
@@ -294,7 +294,7 @@ function tests.result_specials(situation)
 end
 
 -- True if the special replaces the effect of the result in a fight. BAD-172.
-function tests.replaces_result(it) return words.yes(it.special.instead) end
+function tests.replaces_result(it) return words.yes(it.special.replaces_result) end
 
 -- True if a special of the result has an effect. A special that only prevents something counts as used only if there was something to
 -- prevent. `used_keys` are the keys of those that prevented a tick or Shaken; `hit` is true if the foe would have been hit. BAD-184.

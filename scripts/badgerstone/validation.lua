@@ -104,9 +104,9 @@ function validation.check_book(_, names)
       engine.check(it.specials, { kind = kind, id = id, path = { "specials" } }, known,
         { kind = kind, id = id, weapon = kind == "item" and bearers.is_weapon(it) }, found)
       if kind == "item" then check_traits(kind, id, it.traits, ITEM_TRAITS, found) end
-      if kind == "foe" and it.defeat >= it.wounds then
+      if kind == "foe" and it.defeat_at >= it.wounds then
         found[#found + 1] = {
-          kind = kind, id = id, at = { "defeat" }, message = ("`defeat` is %d, but must be below `wounds`, which is %d"):format(it.defeat, it.wounds),
+          kind = kind, id = id, at = { "defeat_at" }, message = ("`defeat_at` is %d, but must be below `wounds`, which is %d"):format(it.defeat_at, it.wounds),
         }
       end
       if kind == "ally" then

@@ -1,7 +1,7 @@
 -- An engine for specials, shared by the rulesets: finds the specials that a moment triggers, and applies their effects.
 --
 -- A special is an item in a list of a catalogue entry (or of a setting in book.yaml) with `when`, `if` and `do`:
---   specials: [{ when: result, result: miss, if: { fight: true }, may: true, do: [{ foe: -1 }, { luck: 1 }] }]
+--   specials: [{ when: result, result: miss, if: { fight: true }, optional: true, do: [{ foe_wounds: -1 }, { luck: 1 }] }]
 -- Each item of `do` is one effect, `{ NAME: VALUE }`, with further keys if the effect has any (`{ wound: 1, side: you }`).
 --
 -- A ruleset describes its specials in one table. The engine uses it to find and check specials and to document them for authors:
@@ -207,7 +207,7 @@ function specials.engine(rules)
 
   -- Asks the reader whether to use an optional special.
   function engine.wants(it)
-    if not words.yes(it.special.optional or it.special.may) then return true end
+    if not words.yes(it.special.optional) then return true end
     local lines = rules.lines and rules.lines(it) or { yes = "use " .. it.name, no = "do without " .. it.name }
     return confirm(rules.question and rules.question(it) or "Use " .. it.name .. "?", "special", lines)
   end

@@ -16,8 +16,8 @@ const HEADER: &str =
 const PAGES: &str = "# p0: Ledge\n\n{test LORE}\n| miss: No. -> last\n| partial: Near. -> last\n| success: Yes. -> last\n\n\
     # limbo: Limbo\n\n- Back -> p0\n\n# last: Last\n\n{ending defeat \"Over\"}\n";
 const HOUSE: &str = "return {\n  replace = { test = function(args, page, original) args.dice = 1 return original(args, page) end },\n  \
-    hooks = { wound = function(ticks) sheet.luck = 0 end },\n  options = { mascots_stack = \"no\" },\n  figures = { hit = 2 },\n}\n";
-const TOLD: &str = "## Crowns\n\nWho wears a crown hits for {figure.hit}.\n\n<!-- screen -->\nType `crown`.\n\n<!-- print -->\nDraw one.\n\n\
+    hooks = { wound = function(ticks) sheet.luck = 0 end },\n  options = { mascots_stack = \"no\" },\n  figures = { foe_wounds_per_hit = 2 },\n}\n";
+const TOLD: &str = "## Crowns\n\nWho wears a crown hits for {figure.foe_wounds_per_hit}.\n\n<!-- screen -->\nType `crown`.\n\n<!-- print -->\nDraw one.\n\n\
     <!-- behind -->\n## What becomes of them\n\nThey melt.\n";
 
 /// A house rule that is not shown on a page is reported by name.
@@ -34,7 +34,7 @@ fn house_rules_that_nothing_tells_are_told() {
         "replace.test",
         "hooks.wound",
         "options.mascots_stack",
-        "figures.hit",
+        "figures.foe_wounds_per_hit",
     ];
     named.sort_unstable();
     let expected: Vec<String> = named

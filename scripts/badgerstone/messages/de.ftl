@@ -234,7 +234,7 @@ on-the-shelf = Badgerstone: eine Handvoll Würfel, ein wenig Glück, Gefährten 
 
 ## Auf Papier
 
-dice-needed = { $figure_sides }
+dice-needed = { $figure_die_sides }
 phrase-test =
     Lege eine Probe ab: { $skill }{ $dice ->
         [none] {""}
@@ -390,7 +390,7 @@ phrase-lose-fate = Du verlierst { $n } Schicksal.
 phrase-gain-luck-max = Erhöhe den Höchstwert deines GLÜCKS um { $n }.
 phrase-lose-luck-max = Verringere den Höchstwert deines GLÜCKS um { $n }.
 place-fate =
-    { $option_down_without_branch ->
+    { $option_down_without_row ->
         [die] Bist du am Boden und die Seite hat keine Zeile dafür, bist du tot.
        *[other] Bist du am Boden und die Seite hat keine Zeile dafür, radiere einen Strich aus und lies weiter.
     } Stirbst du{ $event_death ->
@@ -420,7 +420,7 @@ option-luck_rerolls =
         [any] Du darfst eine Probe wiederholen, so oft du GLÜCK dafür zahlen kannst.
        *[one] Du darfst jede Probe einmal wiederholen.
     }
-option-ask_luck_on_success =
+option-offer_reroll_on_success =
     { $value ->
         [yes] Du darfst auch nach einem Erfolg noch einmal würfeln.
        *[no] Nach einem Erfolg darfst du nur dann noch einmal würfeln, wenn ihn etwas unwillkommen macht.
@@ -435,7 +435,7 @@ option-last_partial_hurts =
         [no] Ein Teilerfolg, der den Gegner besiegt, schadet dir nicht.
        *[yes] Ein Teilerfolg, der den Gegner besiegt, schadet dir wie jeder andere.
     }
-option-both_down =
+option-both_down_outcome =
     { $value ->
         [won] Gehst du zu Boden und ist der Gegner zugleich besiegt, hast du gewonnen.
        *[down] Gehst du zu Boden und ist der Gegner zugleich besiegt, bist du am Boden.
@@ -450,7 +450,7 @@ option-bow_in_melee =
         [armed] Ist deine einzige Waffe ein Bogen, giltst du im Kampf nicht als unbewaffnet.
        *[unarmed] Ist deine einzige Waffe ein Bogen, bist du im Kampf unbewaffnet.
     }
-option-shot_foe_modifier =
+option-foe_modifies_shots =
     { $value ->
         [yes] Der Modifikator des Gegners gilt auch für einen Schuss.
        *[no] Der Modifikator des Gegners gilt nicht für einen Schuss.
@@ -460,7 +460,7 @@ option-drop_in_fight =
         [yes] Du darfst auch im Kampf Dinge ablegen.
        *[no] Du darfst im Kampf keine Dinge ablegen.
     }
-option-coins_count =
+option-coins_are_items =
     { $value ->
         [yes] Jedes Silberstück zählt als ein Ding.
        *[no] Silber zählt nicht als Ding.
@@ -470,13 +470,13 @@ option-dismiss_freely =
         [no] Du darfst Gefährten nur fortschicken, wo eine Seite es sagt.
        *[yes] Du darfst Gefährten jederzeit fortschicken, außer während einer Probe oder eines Kampfes.
     }
-option-mercenary_due =
+option-mercenary_payment =
     { $value ->
         [wages_only] Du musst Söldner nur bezahlen, wo eine Seite es sagt.
         [each_fight] Du musst Söldner bezahlen, wenn sie mitkommen, nach jedem Kampf und wo eine Seite es sagt.
        *[join_and_wages] Du musst Söldner bezahlen, wenn sie mitkommen und wo eine Seite es sagt.
     }
-option-item_for_named_fee =
+option-item_as_fee =
     { $value ->
         [yes] Nennt ein Gefährte einen Lohn, darfst du stattdessen ein Ding geben, das kein Plunder (junk) ist.
        *[no] Nennt ein Gefährte einen Lohn, musst du ihn in Silber zahlen.
@@ -486,12 +486,12 @@ option-timid_scope =
         [always] Gefährten mit Timid helfen nie mit ihren Fähigkeiten.
        *[fights] Gefährten mit Timid helfen in Kämpfen nicht mit ihren Fähigkeiten.
     }
-option-injured_stops =
+option-injury_prevents =
     { $value ->
         [all] Verletzte Gefährten helfen nicht mit ihren Fähigkeiten, und Carry und Mascot wirken nicht, bis sie geheilt sind.
        *[skills] Verletzte Gefährten helfen nicht mit ihren Fähigkeiten, bis sie geheilt sind.
     }
-option-injured_blow =
+option-blow_to_injured =
     { $value ->
         [barred] Verletzte Gefährten können keinen Hieb für dich abfangen.
        *[slain] Verletzte Gefährten können noch einen Hieb abfangen und sterben daran.
@@ -502,7 +502,7 @@ option-fate_heals =
         [none] Wenn du Schicksal abstreichst, entfernst du keine Striche bei deinen Wunden.
        *[down_only] Wenn du Schicksal abstreichst und am Boden warst, entfernst du einen Strich.
     }
-option-down_without_branch =
+option-down_without_row =
     { $value ->
         [continue_wounded] Bist du am Boden und die Seite hat keine Zeile dafür, machst du verwundet weiter.
        *[die] Bist du am Boden und die Seite hat keine Zeile dafür, bist du tot.
@@ -517,7 +517,7 @@ option-blow_on_escape =
         [no] Ein Gefährte kann keinen Strich abfangen, den die Flucht kostet.
        *[yes] Ein Gefährte kann einen Strich abfangen, den die Flucht kostet.
     }
-option-blow_absorbs =
+option-companion_absorbs =
     { $value ->
         [whole_blow] Fängt ein Gefährte einen Hieb ab, fängt er alle seine Striche ab.
        *[one_tick] Fängt ein Gefährte einen Hieb ab, fängt er einen Strich davon ab.
@@ -525,16 +525,16 @@ option-blow_absorbs =
 option-mascots_stack =
     { $value ->
         [no] Mehrere Mascots geben dir nur so viel GLÜCK wie einer.
-       *[yes] Jeder Mascot gibt dir { $figure_mascot } GLÜCK.
+       *[yes] Jeder Mascot gibt dir { $figure_mascot_luck } GLÜCK.
     }
 option-mascot_return =
     { $value ->
         [no_gain] Ein Mascot, den du mit 0 GLÜCK fortgeschickt hast, bringt bei der Rückkehr kein GLÜCK mit.
-       *[plain] Ein Mascot bringt bei der Rückkehr { $figure_mascot } GLÜCK mit.
+       *[plain] Ein Mascot bringt bei der Rückkehr { $figure_mascot_luck } GLÜCK mit.
     }
 option-carried_goods =
     { $value ->
-        [lost] Geht ein Gefährte mit Carry, verlierst du die Dinge über deiner neuen Grenze, höchstens { $figure_carry_companion }.
+        [lost] Geht ein Gefährte mit Carry, verlierst du die Dinge über deiner neuen Grenze, höchstens { $figure_carry_per_carrier }.
        *[stay] Geht ein Gefährte mit Carry, behältst du alle deine Dinge.
     }
 option-foe_keeps_wounds =
@@ -642,18 +642,18 @@ entry-foe =
     { $wounds ->
         [1] eine Wunde
        *[other] { $wounds } Wunden
-    }{ $defeat ->
+    }{ $defeat_at ->
         [0] {""}
         [1] , besiegt, wenn eine übrig ist
-       *[other] , besiegt, wenn { $defeat } übrig sind
+       *[other] , besiegt, wenn { $defeat_at } übrig sind
     }{ $modifier ->
         [0] {""}
         [1] , du wirfst in jeder Runde einen Würfel mehr
         [-1] , du wirfst in jeder Runde einen Würfel weniger
        *[other] , du wirfst in jeder Runde { $modifier } Würfel
-    }{ $group ->
+    }{ $group_size ->
         [1] {""}
-       *[other] , { $group } davon
+       *[other] , { $group_size } davon
     }.
 entries-item = Dinge
 entry-item =
@@ -692,10 +692,10 @@ special =
     }{ $in_use ->
         [yes] , solange diese Waffe in der Hand ist, abgeschossen oder geworfen wird
        *[other] {""}
-    }{ $may ->
+    }{ $optional ->
         [yes] , wenn du willst
        *[other] {""}
-    }: { $do }{ $deals ->
+    }: { $do }{ $counts_as ->
         [combat] (diese Striche zählen auch als Striche aus dem Kampf)
        *[none] {""}
     }{ $limit ->
@@ -734,7 +734,7 @@ special-when-result =
     } endet{ $result ->
         [none] {""}
        *[other] {" "}mit { $result }
-    }{ $instead ->
+    }{ $replaces_result ->
         [yes] , in einem Kampf anstelle der üblichen Wirkung
        *[other] {""}
     }
@@ -745,11 +745,11 @@ special-when-result-result =
        *[success] Erfolg
     }
 special-when-tick =
-    Wenn ein Hieb{ $label ->
+    Wenn ein Hieb{ $cause ->
         [none] {""}
-       *[other] {" "}{ $label }
+       *[other] {" "}{ $cause }
     } dir Striche einbringen würde
-special-when-tick-label =
+special-when-tick-cause =
     { $name ->
         [combat] im Kampf
         [escape] auf der Flucht
@@ -899,7 +899,7 @@ special-do-tick =
                *[other] mach { $value } Striche bei deinen Wunden
             }
     }
-special-do-foe =
+special-do-foe_wounds =
     { $value ->
         [-1] der Gegner verliert eine Wunde
        *[other] { $value_signed } zu den Wunden des Gegners
@@ -996,30 +996,30 @@ sheet-held-ally = Gefährten
 
 ## Zahlenwerte im Druck
 
-figure-sides = Zahl der Seiten jedes Würfels. In diesem Buch: { $value }.
+figure-die_sides = Zahl der Seiten jedes Würfels. In diesem Buch: { $value }.
 figure-partial_from = Niedrigster Wert des zählenden Würfels, der eine Probe zum Teilerfolg macht. In diesem Buch: { $value }.
 figure-success_from = Niedrigster Wert des zählenden Würfels, der eine Probe zum Erfolg macht. In diesem Buch: { $value }.
-figure-none_left = Zahl der Würfel, wenn du 0 Würfel hast; der niedrigste zählt. In diesem Buch: { $value }.
+figure-zero_dice_roll = Zahl der Würfel, wenn du 0 Würfel hast; der niedrigste zählt. In diesem Buch: { $value }.
 figure-talent_dice = Würfel für ein Talent, das eine Seite ohne Zahl nennt. In diesem Buch: { $value }.
 figure-companion_dice = Würfel, die Gefährten mit der geprüften Fähigkeit zusammen geben. In diesem Buch: { $value }.
-figure-battered_dice = Verlorene Würfel, solange du angeschlagen, aber nicht verwundet bist. In diesem Buch: { $value }.
-figure-wounded_dice = Verlorene Würfel, solange du verwundet bist. In diesem Buch: { $value }.
-figure-overloaded_dice = Verlorene Würfel, solange du überladen bist. In diesem Buch: { $value }.
-figure-unarmed_dice = Verlorene Würfel in einer Runde ohne Waffe. In diesem Buch: { $value }.
-figure-momentum_dice = Verlorene Würfel in der ersten Runde nach einem Schuss ohne Erfolg. In diesem Buch: { $value }.
+figure-battered_penalty = Verlorene Würfel, solange du angeschlagen, aber nicht verwundet bist. In diesem Buch: { $value }.
+figure-wounded_penalty = Verlorene Würfel, solange du verwundet bist. In diesem Buch: { $value }.
+figure-overloaded_penalty = Verlorene Würfel, solange du überladen bist. In diesem Buch: { $value }.
+figure-unarmed_penalty = Verlorene Würfel in einer Runde ohne Waffe. In diesem Buch: { $value }.
+figure-momentum_penalty = Verlorene Würfel in der ersten Runde nach einem Schuss ohne Erfolg. In diesem Buch: { $value }.
 figure-weapons_in_hand = Waffen, die man zugleich benutzen kann, ohne besondere Regeln. In diesem Buch: { $value }.
-figure-escape_from = Erste Runde, in der man fliehen kann, wenn die Seite keine nennt. In diesem Buch: { $value }.
-figure-hit = Wunden, die ein Teilerfolg oder ein Erfolg einem Gegner nimmt. In diesem Buch: { $value }.
-figure-harm = Striche, die ein Treffer macht, wenn du erschüttert bist. In diesem Buch: { $value }.
-figure-wounded = Zahl der Striche, ab der man verwundet ist; mit dem ersten ist man angeschlagen. In diesem Buch: { $value }.
-figure-down = Zahl der Striche, mit der man am Boden ist. In diesem Buch: { $value }.
-figure-reroll = GLÜCK, das ein wiederholter Wurf kostet. In diesem Buch: { $value }.
-figure-mascot = GLÜCK, das ein Mascot gibt. In diesem Buch: { $value }.
+figure-escape_from_round = Erste Runde, in der man fliehen kann, wenn die Seite keine nennt. In diesem Buch: { $value }.
+figure-foe_wounds_per_hit = Wunden, die ein Teilerfolg oder ein Erfolg einem Gegner nimmt. In diesem Buch: { $value }.
+figure-ticks_per_harm = Striche, die ein Treffer macht, wenn du erschüttert bist. In diesem Buch: { $value }.
+figure-wounded_at = Zahl der Striche, ab der man verwundet ist; mit dem ersten ist man angeschlagen. In diesem Buch: { $value }.
+figure-down_at = Zahl der Striche, mit der man am Boden ist. In diesem Buch: { $value }.
+figure-reroll_cost = GLÜCK, das ein wiederholter Wurf kostet. In diesem Buch: { $value }.
+figure-mascot_luck = GLÜCK, das ein Mascot gibt. In diesem Buch: { $value }.
 figure-carry_base = Dinge, die man tragen kann, zusätzlich zu einem für jeden Punkt PROWESS. In diesem Buch: { $value }.
-figure-carry_companion = Zusätzliche Dinge für jeden Gefährten mit Carry. In diesem Buch: { $value }.
-figure-others_carry = Zusätzliche Dinge für jeden Gefährten ohne Carry. In diesem Buch: { $value }.
-figure-companions = Höchstzahl der Gefährten. In diesem Buch: { $value }.
-figure-fee = Lohn in Silber für einen Mercenary, der keinen nennt. In diesem Buch: { $value }.
+figure-carry_per_carrier = Zusätzliche Dinge für jeden Gefährten mit Carry. In diesem Buch: { $value }.
+figure-carry_per_other = Zusätzliche Dinge für jeden Gefährten ohne Carry. In diesem Buch: { $value }.
+figure-companion_limit = Höchstzahl der Gefährten. In diesem Buch: { $value }.
+figure-mercenary_fee = Lohn in Silber für einen Mercenary, der keinen nennt. In diesem Buch: { $value }.
 figure-fate_easy = Schicksal am Anfang eines leichten Spiels. In diesem Buch: { $value }.
 figure-fate_default = Schicksal am Anfang eines üblichen Spiels. In diesem Buch: { $value }.
 figure-fate_hard = Schicksal am Anfang eines schweren Spiels. In diesem Buch: { $value }.

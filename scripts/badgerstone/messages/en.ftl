@@ -234,7 +234,7 @@ on-the-shelf = Badgerstone: a handful of dice, a little luck, companions, and on
 
 ## On paper
 
-dice-needed = { $figure_sides }
+dice-needed = { $figure_die_sides }
 phrase-test =
     Test { $skill }{ $dice ->
         [none] {""}
@@ -390,7 +390,7 @@ phrase-lose-fate = Lose { $n } Fate.
 phrase-gain-luck-max = Raise your maximum LUCK by { $n }.
 phrase-lose-luck-max = Lower your maximum LUCK by { $n }.
 place-fate =
-    { $option_down_without_branch ->
+    { $option_down_without_row ->
         [die] If you are Down and the page has no line for that, you are dead.
        *[other] If you are Down and the page has no line for that, rub out one tick and continue.
     } If you die{ $event_death ->
@@ -420,7 +420,7 @@ option-luck_rerolls =
         [any] You may roll a test again as often as you can pay LUCK.
        *[one] You may roll each test again once.
     }
-option-ask_luck_on_success =
+option-offer_reroll_on_success =
     { $value ->
         [yes] You may also roll again after a Success.
        *[no] You may roll again after a Success only if something makes it unwelcome.
@@ -435,7 +435,7 @@ option-last_partial_hurts =
         [no] A Partial that beats the foe does not hurt you.
        *[yes] A Partial that beats the foe hurts you like any other.
     }
-option-both_down =
+option-both_down_outcome =
     { $value ->
         [won] If you go Down and the foe is beaten at the same time, you win.
        *[down] If you go Down and the foe is beaten at the same time, you are Down.
@@ -450,7 +450,7 @@ option-bow_in_melee =
         [armed] If your only weapon is a bow, you do not count as unarmed in a fight.
        *[unarmed] If your only weapon is a bow, you are unarmed in a fight.
     }
-option-shot_foe_modifier =
+option-foe_modifies_shots =
     { $value ->
         [yes] The foe's modifier also applies to a shot.
        *[no] The foe's modifier does not apply to a shot.
@@ -460,7 +460,7 @@ option-drop_in_fight =
         [yes] You may drop items in a fight.
        *[no] You may not drop items in a fight.
     }
-option-coins_count =
+option-coins_are_items =
     { $value ->
         [yes] Each silver piece counts as an item.
        *[no] Silver does not count as an item.
@@ -470,13 +470,13 @@ option-dismiss_freely =
         [no] You may send a companion away only where a page says so.
        *[yes] You may send a companion away whenever no test or fight is going on.
     }
-option-mercenary_due =
+option-mercenary_payment =
     { $value ->
         [wages_only] You must pay Mercenaries only where a page says so.
         [each_fight] You must pay Mercenaries when they join, after each fight and where a page says so.
        *[join_and_wages] You must pay Mercenaries when they join and where a page says so.
     }
-option-item_for_named_fee =
+option-item_as_fee =
     { $value ->
         [yes] If a companion names a fee, you may give an item that is not junk instead.
        *[no] If a companion names a fee, you must pay it in silver.
@@ -486,12 +486,12 @@ option-timid_scope =
         [always] Timid companions never help with skills.
        *[fights] Timid companions do not help with skills in fights.
     }
-option-injured_stops =
+option-injury_prevents =
     { $value ->
         [all] An injured companion does not help with skills, and Carry and Mascot have no effect, until healed.
        *[skills] An injured companion does not help with skills until healed.
     }
-option-injured_blow =
+option-blow_to_injured =
     { $value ->
         [barred] An injured companion cannot take a blow for you.
        *[slain] An injured companion may take another blow, and is slain by it.
@@ -502,7 +502,7 @@ option-fate_heals =
         [none] Using Fate does not remove ticks from your Wounds.
        *[down_only] If you were Down, using Fate removes one tick.
     }
-option-down_without_branch =
+option-down_without_row =
     { $value ->
         [continue_wounded] If you are Down and the page has no line for that, you continue Wounded.
        *[die] If you are Down and the page has no line for that, you are dead.
@@ -517,7 +517,7 @@ option-blow_on_escape =
         [no] A companion cannot take a tick that is the price of an escape.
        *[yes] A companion may take a tick that is the price of an escape.
     }
-option-blow_absorbs =
+option-companion_absorbs =
     { $value ->
         [whole_blow] A companion who takes a blow takes all its ticks.
        *[one_tick] A companion who takes a blow takes one tick of it.
@@ -525,16 +525,16 @@ option-blow_absorbs =
 option-mascots_stack =
     { $value ->
         [no] Several Mascots lend only as much LUCK as one.
-       *[yes] Each Mascot lends { $figure_mascot } LUCK.
+       *[yes] Each Mascot lends { $figure_mascot_luck } LUCK.
     }
 option-mascot_return =
     { $value ->
         [no_gain] A Mascot that you sent away at LUCK 0 brings no LUCK when it comes back.
-       *[plain] A Mascot brings { $figure_mascot } LUCK when it comes back.
+       *[plain] A Mascot brings { $figure_mascot_luck } LUCK when it comes back.
     }
 option-carried_goods =
     { $value ->
-        [lost] When a companion with Carry leaves, you lose the items over your new limit, up to { $figure_carry_companion }.
+        [lost] When a companion with Carry leaves, you lose the items over your new limit, up to { $figure_carry_per_carrier }.
        *[stay] When a companion with Carry leaves, you keep all your items.
     }
 option-foe_keeps_wounds =
@@ -642,18 +642,18 @@ entry-foe =
     { $wounds ->
         [1] one Wound
        *[other] { $wounds } Wounds
-    }{ $defeat ->
+    }{ $defeat_at ->
         [0] {""}
         [1] , beaten when one is left
-       *[other] , beaten when { $defeat } are left
+       *[other] , beaten when { $defeat_at } are left
     }{ $modifier ->
         [0] {""}
         [1] , you roll one more die in each round
         [-1] , you roll one die fewer in each round
        *[other] , you roll { $modifier } dice in each round
-    }{ $group ->
+    }{ $group_size ->
         [1] {""}
-       *[other] , { $group } of them
+       *[other] , { $group_size } of them
     }.
 entries-item = Items
 entry-item =
@@ -692,10 +692,10 @@ special =
     }{ $in_use ->
         [yes] , while this weapon is in hand, shot or thrown
        *[other] {""}
-    }{ $may ->
+    }{ $optional ->
         [yes] , if you want
        *[other] {""}
-    }: { $do }{ $deals ->
+    }: { $do }{ $counts_as ->
         [combat] (these ticks also count as ticks of combat)
        *[none] {""}
     }{ $limit ->
@@ -734,7 +734,7 @@ special-when-result =
     } ends{ $result ->
         [none] {""}
        *[other] {" "}with { $result }
-    }{ $instead ->
+    }{ $replaces_result ->
         [yes] , in a fight instead of the usual effect
        *[other] {""}
     }
@@ -745,11 +745,11 @@ special-when-result-result =
        *[success] a Success
     }
 special-when-tick =
-    When a blow{ $label ->
+    When a blow{ $cause ->
         [none] {""}
-       *[other] {" "}{ $label }
+       *[other] {" "}{ $cause }
     } would tick your boxes
-special-when-tick-label =
+special-when-tick-cause =
     { $name ->
         [combat] in a fight
         [escape] when you escape
@@ -899,7 +899,7 @@ special-do-tick =
                *[other] tick { $value } boxes of your Wounds
             }
     }
-special-do-foe =
+special-do-foe_wounds =
     { $value ->
         [-1] the foe loses one Wound
        *[other] { $value_signed } to the foe's Wounds
@@ -996,30 +996,30 @@ sheet-held-ally = Companions
 
 ## Figures in print
 
-figure-sides = Number of sides of each die. In this book: { $value }.
+figure-die_sides = Number of sides of each die. In this book: { $value }.
 figure-partial_from = Lowest value of the kept die that makes a Test a Partial. In this book: { $value }.
 figure-success_from = Lowest value of the kept die that makes a Test a Success. In this book: { $value }.
-figure-none_left = Dice to roll when the count is 0; the lowest counts. In this book: { $value }.
+figure-zero_dice_roll = Dice to roll when the count is 0; the lowest counts. In this book: { $value }.
 figure-talent_dice = Dice for a Talent that a page names without an amount. In this book: { $value }.
 figure-companion_dice = Dice that companions with the tested skill add, all together. In this book: { $value }.
-figure-battered_dice = Dice lost while Battered, but not Wounded. In this book: { $value }.
-figure-wounded_dice = Dice lost while Wounded. In this book: { $value }.
-figure-overloaded_dice = Dice lost while overloaded. In this book: { $value }.
-figure-unarmed_dice = Dice lost in a round without a weapon. In this book: { $value }.
-figure-momentum_dice = Dice lost in the first round after a shot that was not a Success. In this book: { $value }.
+figure-battered_penalty = Dice lost while Battered, but not Wounded. In this book: { $value }.
+figure-wounded_penalty = Dice lost while Wounded. In this book: { $value }.
+figure-overloaded_penalty = Dice lost while overloaded. In this book: { $value }.
+figure-unarmed_penalty = Dice lost in a round without a weapon. In this book: { $value }.
+figure-momentum_penalty = Dice lost in the first round after a shot that was not a Success. In this book: { $value }.
 figure-weapons_in_hand = Weapons in use at one time, before specials add to it. In this book: { $value }.
-figure-escape_from = First round in which escape is offered, if the page names none. In this book: { $value }.
-figure-hit = Wounds that a Partial or a Success takes from a foe. In this book: { $value }.
-figure-harm = Ticks that harm marks while Shaken. In this book: { $value }.
-figure-wounded = Number of ticks that makes the character Wounded; with the first, they are Battered. In this book: { $value }.
-figure-down = Number of ticks that makes the character Down. In this book: { $value }.
-figure-reroll = LUCK that a re-roll costs. In this book: { $value }.
-figure-mascot = LUCK that a Mascot lends. In this book: { $value }.
+figure-escape_from_round = First round in which escape is offered, if the page names none. In this book: { $value }.
+figure-foe_wounds_per_hit = Wounds that a Partial or a Success takes from a foe. In this book: { $value }.
+figure-ticks_per_harm = Ticks that harm marks while Shaken. In this book: { $value }.
+figure-wounded_at = Number of ticks that makes the character Wounded; with the first, they are Battered. In this book: { $value }.
+figure-down_at = Number of ticks that makes the character Down. In this book: { $value }.
+figure-reroll_cost = LUCK that a re-roll costs. In this book: { $value }.
+figure-mascot_luck = LUCK that a Mascot lends. In this book: { $value }.
 figure-carry_base = Items that the character can carry, in addition to one for each point of PROWESS. In this book: { $value }.
-figure-carry_companion = Additional items for each companion with Carry. In this book: { $value }.
-figure-others_carry = Additional items for each companion without Carry. In this book: { $value }.
-figure-companions = Maximum number of companions. In this book: { $value }.
-figure-fee = Fee of a Mercenary who names none, in silver. In this book: { $value }.
+figure-carry_per_carrier = Additional items for each companion with Carry. In this book: { $value }.
+figure-carry_per_other = Additional items for each companion without Carry. In this book: { $value }.
+figure-companion_limit = Maximum number of companions. In this book: { $value }.
+figure-mercenary_fee = Fee of a Mercenary who names none, in silver. In this book: { $value }.
 figure-fate_easy = Fate at the start of an easy game. In this book: { $value }.
 figure-fate_default = Fate at the start of a default game. In this book: { $value }.
 figure-fate_hard = Fate at the start of a hard game. In this book: { $value }.
