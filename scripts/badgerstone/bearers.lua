@@ -204,7 +204,7 @@ end
 -- True if the special cannot act again. BAD-178, BAD-179.
 local function is_spent(it, situation)
   if engine.stands(it.special) then return false end
-  return situation.acted[it.key] or it.special.limit == "fight" and situation.foe ~= nil and acted_before(it)
+  return situation.acted[it.key] or it.special.once_per == "fight" and situation.foe ~= nil and acted_before(it)
 end
 
 -- True if the weapon that bears the special is in use. Of equal weapons, only those in hand count; in a shot, only the one shot. BAD-183.

@@ -21,7 +21,7 @@ function effects.use_up(it, situation)
     return
   end
   situation.acted[it.key] = true
-  if situation.foe and it.special.limit == "fight" then table.insert(scene.spent, { key = it.key }) end
+  if situation.foe and it.special.once_per == "fight" then table.insert(scene.spent, { key = it.key }) end
 end
 
 -- Applies the effects of a special, except those in `except`, which the caller has already applied.

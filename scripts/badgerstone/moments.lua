@@ -90,7 +90,7 @@ moments.keys = {
   { name = "in_use", type = "flag", about = "Only while the weapon that bears it is in hand, shot or thrown." },
   { name = "optional", type = "flag", acting = true, about = "The reader chooses whether to use it." },
   { name = "single_use", type = "flag", acting = true, about = "The item is removed once it has had an effect." },
-  { name = "limit", type = { words = { "fight" } }, acting = true, about = "At most once in each fight." },
+  { name = "once_per", type = { words = { "fight" } }, acting = true, about = "At most once in each fight." },
   { name = "trump", type = "flag", about = "Same as the effect `trump`." },
   { name = "counts_as", type = { words = { "combat" } }, acting = true, about = "Its ticks also count as ticks of combat." },
 }

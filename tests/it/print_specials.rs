@@ -123,7 +123,7 @@ const HEADER: &str = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fat
     pages:\n    limbo: [{ when: test, skills: [LORE, CHARM], if: { fight: no }, do: [{ keep: lowest }] }]\n";
 const ITEMS: &str = "ring:\n  name: iron ring\n  specials:\n    \
     - { when: held, if: { code: Veiled, query: armed }, do: [{ rating: [LORE, 1] }, { rating: { skill: CHARM, n: -2 } }] }\n    \
-    - { name: Cold Iron, when: fight_start, if: { foe: wisp }, limit: fight, do: [{ mute: { bearer: foe, name: Glow } }] }\n\
+    - { name: Cold Iron, when: fight_start, if: { foe: wisp }, once_per: fight, do: [{ mute: { bearer: foe, name: Glow } }] }\n\
     whistle:\n  name: bone whistle\n  specials: [{ when: used, optional: true, single_use: true, do: [{ recover: crow }, { luck: 1 }] }]\n";
 const FOES: &str = "wisp:\n  name: the wisp\n  specials: [{ name: Glow, when: result, result: [miss, partial], do: [{ tick: 1 }] }]\n";
 const ALLIES: &str = "crow:\n  name: Crow\n  skills: [LORE]\n";

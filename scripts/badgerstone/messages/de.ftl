@@ -698,7 +698,7 @@ special =
     }: { $do }{ $counts_as ->
         [combat] (diese Striche zählen auch als Striche aus dem Kampf)
        *[none] {""}
-    }{ $limit ->
+    }{ $once_per ->
         [fight] , einmal in jedem Kampf
        *[none] {""}
     }{ $single_use ->

@@ -698,7 +698,7 @@ special =
     }: { $do }{ $counts_as ->
         [combat] (these ticks also count as ticks of combat)
        *[none] {""}
-    }{ $limit ->
+    }{ $once_per ->
         [fight] , once in each fight
        *[none] {""}
     }{ $single_use ->
