@@ -144,9 +144,17 @@ impl LuaRules {
         };
         let mut game = GameContext::silent(book.slots.start());
         let lua = &self.sandbox.lua;
-        let given = to_lua(lua, calls).and_then(|calls| Ok((calls, to_lua(lua, &names(book))?)));
+        let names = names(book);
+        let entries = book.world.catalogues.iter().map(BTreeMap::len);
+        let many = entries.sum::<usize>() + book.pages.len() + calls.as_list().len();
+        let given = to_lua(lua, calls).and_then(|calls| Ok((calls, to_lua(lua, &names)?)));
         let given = given.map_err(|e| self.failed(&e))?;
-        let found = self.asked("a check", &function, given, &mut game)?;
+        let free = self.sandbox.free_memory().map_err(|e| self.failed(&e))?;
+        self.sandbox.host.spending.checks(many as u64);
+        let found = self.quietly("a check", &function, given, &mut game);
+        self.sandbox.host.free_memory.set(free);
+        let found = found.and_then(|found| self.sandbox.host.plain(&found));
+        let found = found.map_err(|e| self.failed(&e))?;
         Ok(found.as_list().to_vec())
     }
 }

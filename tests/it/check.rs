@@ -424,3 +424,57 @@ fn a_slip_in_the_lines_around_a_header_is_told() {
     let (_, told) = turnto(&["check", one.to_str().unwrap()]);
     assert!(told.contains("there is no book.yaml"), "{told}");
 }
+
+/// The catalogues of each ruleset, with many copies of each entry.
+#[test]
+fn large_catalogues_are_checked() {
+    for path in std::fs::read_dir("scripts").expect("the rulesets") {
+        let path = path.expect("a ruleset").path();
+        if path.extension().is_none_or(|it| it != "lua") {
+            continue;
+        }
+        let (rules, folder) = (
+            path.with_extension(""),
+            tempfile::tempdir().expect("a folder"),
+        );
+        let name = rules
+            .file_name()
+            .and_then(|it| it.to_str())
+            .expect("a name");
+        let said = run(folder.path(), &["new", "many", "--rules", name], "");
+        assert!(said.good(), "{}", said.all());
+        for file in std::fs::read_dir(&rules).expect("its files") {
+            let file = file.expect("a file").path();
+            let text = std::fs::read_to_string(&file).unwrap_or_default();
+            // The ruleset has no quests, and its adventurers are those of the players.
+            let name = file.file_stem().and_then(|it| it.to_str());
+            let is_copied = !matches!(name, Some("quests" | "adventurers"));
+            if is_copied && file.extension().is_some_and(|it| it == "yaml") {
+                let own = folder.path().join("many");
+                let own = own.join(file.file_name().expect("a name"));
+                let text = std::fs::read_to_string(&own).unwrap_or_default() + &copies(&text, 700);
+                std::fs::write(own, text).expect("a catalogue");
+            }
+        }
+        let said = run(folder.path(), &["check", "many"], "");
+        assert!(said.good(), "{name}: {}", said.all());
+    }
+}
+
+/// At least this number of entries with different names.
+fn copies(text: &str, many: usize) -> String {
+    let lines = || text.lines().filter(|line| !line.starts_with('#'));
+    let entries = lines().filter(|line| !line.starts_with(' ') && !line.is_empty());
+    let times = many / entries.count().max(1);
+    let key = regex_lite::Regex::new("^([a-z-]+):").expect("an expression");
+    let name = regex_lite::Regex::new("name: ([^,}\"]+)").expect("an expression");
+    let mut out = String::new();
+    for n in 0..=times {
+        for line in lines() {
+            let line = key.replace(line, format!("${{1}}-{n}:"));
+            out.push_str(&name.replace_all(&line, format!("name: ${{1}} {n}")));
+            out.push('\n');
+        }
+    }
+    out
+}
