@@ -22,6 +22,7 @@ mod prices;
 mod rows;
 mod scripts;
 mod shape;
+mod together;
 mod uses;
 mod walk;
 mod ways;
@@ -165,14 +166,16 @@ fn scene<'a>(
     let graph = PageGraph::from_book(book, &mentioned);
     let again = graph.come_back(book);
     // Pages are walked in parallel.
+    let uses = NameUses::collect(book, scripts);
+    let partners = together::find_partners(book, &uses, &mentioned);
     let pages = book.pages.iter().enumerate().collect();
     let walks = parallel::map(pages, |(n, page): (usize, _)| {
         let again = u32::try_from(n).is_ok_and(|n| again.holds(n));
-        walk::walk(book, page, !is_event(page), again)
+        walk::walk(book, page, !is_event(page), (again, &partners))
     });
     LintContext {
         book,
-        uses: NameUses::collect(book, scripts),
+        uses,
         broken: broken(book, earlier),
         walks,
         any_event: scripts.iter().any(ParsedScript::runs_any_event),
