@@ -12,6 +12,7 @@ use crate::model::book::{
     FieldType, ItemKind, OverridableFunction, Query, RequiredPage, RuleCommand, RuleOption,
     RulesetSchema, WordSet,
 };
+use crate::model::game::Value;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
@@ -287,6 +288,17 @@ fn read_kind(reader: &mut DeclarationReader, table: &Table) -> Option<ItemKind> 
         &name,
     );
     let plural = reader.text(table, "plural", &what, false);
+    let fields = reader.fields(table, "fields", "field");
+    let mut marks = reader.fields(table, "marks", "mark");
+    // Until it is set, a mark without a start has the value of the catalogue.
+    for given in table.raw_get::<Vec<Table>>("marks").unwrap_or_default() {
+        let name = given.raw_get::<String>("name").unwrap_or_default();
+        let is_open = given.raw_get("start").is_ok_and(|it: LuaValue| it.is_nil());
+        let mark = marks.iter_mut().find(|it| it.name == name);
+        if let Some(mark) = mark.filter(|_| is_open && fields.iter().any(|it| it.name == name)) {
+            mark.start = Value::Nothing;
+        }
+    }
     (!name.is_empty()).then(|| ItemKind {
         plural: if plural.is_empty() {
             format!("{name}s")
@@ -295,8 +307,8 @@ fn read_kind(reader: &mut DeclarationReader, table: &Table) -> Option<ItemKind> 
         },
         about: reader.text(table, "about", &what, false),
         held: reader.flag(table, "held", &name),
-        fields: reader.fields(table, "fields", "field"),
-        marks: reader.fields(table, "marks", "mark"),
+        fields,
+        marks,
         name,
     })
 }
