@@ -116,7 +116,9 @@ impl<'t> LineParser<'_, 't> {
             _ => MarkupLineKind::Prose,
         };
         let mut line = MarkupLine::new(kind, span);
-        let mut unclosed = false;
+        // The errors of the first of equal lines are enough.
+        let (above, text) = (self.text[..at.start()].lines().next_back(), at.as_str());
+        let mut unclosed = above == Some(text.trim_end());
         for part in pair.into_inner() {
             let at = self.at(&part);
             match part.as_rule() {
