@@ -9,7 +9,7 @@ use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
-use crate::syntax::unicode::is_capital;
+use crate::syntax::unicode::{is_capital, is_word};
 use std::collections::BTreeMap;
 
 /// Sections of codes, and whether they are hidden from readers.
@@ -34,6 +34,15 @@ pub(super) fn declare_codes(document: &YamlDocument, names: &mut NameTable) {
             let error = Diagnostic::new(Code::BadCode, place, message);
             let help = "codes are capitalised, so that a reader knows them in the text";
             document.report(error.help(help));
+        }
+        // Joiners can stand between letters.
+        let joiners = ['\u{200c}', '\u{200d}'];
+        let is_odd = |c: &char| !(c.is_ascii() || is_word(*c) || *c == '’' || joiners.contains(c));
+        let last = name.chars().next_back().filter(|c| joiners.contains(c));
+        if let Some(odd) = name.chars().find(is_odd).or(last) {
+            let message = format!("the code `{name}` contains `{odd}`");
+            let error = Diagnostic::new(Code::BadCode, place, message);
+            document.report(error.help("use only letters, digits, hyphens and apostrophes"));
         }
         let is_field = names.vocabulary.fields.iter().any(|it| it.name == name);
         let what = is_field.then(|| "a field of the ruleset".to_owned());

@@ -8,8 +8,9 @@ use crate::syntax::unicode::{self, folded, is_same, is_word};
 use std::ops::RangeInclusive;
 
 /// Parses the answer, or returns what is expected instead.
-pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Messages) -> Result<Answer, String> {
-    let line = line.trim();
+pub(super) fn answer(typed: &str, prompt: &Prompt, told_in: &Messages) -> Result<Answer, String> {
+    let (typed, visible) = (typed.trim(), unicode::without_hidden(typed));
+    let line = visible.trim();
     let wrong = || wanted(prompt, told_in);
     match prompt {
         Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })
@@ -34,7 +35,7 @@ pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Messages) -> Result<
             .map(|it| Answer::Reply(Reply::Number(it)))
             .ok_or_else(wrong),
         Prompt::Ask(Question::Text { .. }) if unicode::is_empty(line) => Err(wrong()),
-        Prompt::Ask(Question::Text { .. }) => Ok(Answer::Reply(Reply::Text(line.to_owned()))),
+        Prompt::Ask(Question::Text { .. }) => Ok(Answer::Reply(Reply::Text(typed.to_owned()))),
         // An empty line keeps the current order.
         Prompt::Ask(Question::Order { offers, .. }) if line.is_empty() => Ok(Answer::Reply(
             Reply::Order(offers.iter().map(|offer| offer.id.clone()).collect()),
