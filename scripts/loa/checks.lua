@@ -133,4 +133,13 @@ local function check_book(calls, names)
   return list.found
 end
 
-return { check_book = check_book }
+local function limits()
+  local found, seen = {}, {}
+  for n, it in ipairs(held("hero")) do
+    if seen[it.id] then found[#found + 1] = { setting = "belongings", at = { "hero", n }, message = "`" .. it.id .. "` is in the party twice" } end
+    seen[it.id] = true
+  end
+  return found
+end
+
+return { check_book = check_book, limits = limits }

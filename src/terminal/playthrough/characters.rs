@@ -208,7 +208,11 @@ fn played(
             let help = "`sheet` and `belongings` are given at the choices of a page: name one that asks nothing before them, as `from: PAGE`";
             return Err(wrong(place, why.to_owned(), help));
         }
-        hears(game.say(line).map_err(|why| wrong(place, why, typed))?);
+        let help = match line.starts_with('!') {
+            true => "correct it in `sheet` or `belongings` of the character",
+            false => typed,
+        };
+        hears(game.say(line).map_err(|why| wrong(place, why, help))?);
     }
     Ok(game)
 }
