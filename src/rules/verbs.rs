@@ -107,7 +107,8 @@ fn phrase(
     let arguments = names.len();
     names.extend(more);
     // Options are parsed after the verbs, and the events are declared by the book.
-    let of_book = |thing: &str| thing.starts_with("option_") || thing.starts_with("event_");
+    let kinds = ["option_", "figure_", "event_"];
+    let of_book = |thing: &str| kinds.iter().any(|it| thing.starts_with(it));
     let strange = things.iter().filter(|thing| !names.contains(thing));
     for thing in strange.filter(|thing| !of_book(thing)) {
         let message = format!("`{thing}` of the message `{text}` is no argument of {what}");

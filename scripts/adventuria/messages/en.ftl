@@ -10,7 +10,11 @@ on-the-shelf = Adventuria: one die, four numbers, and a city to come back to
 ## On paper
 
 dice-needed = 6, { $figure_die_sides }
-phrase-create = Create your adventurer as described in the rules: roll for type and alignment, and choose a name.
+phrase-create =
+    Create your adventurer as described in the rules: { $option_creation_method ->
+        [chosen] choose a type, an alignment and a name.
+       *[rolled] roll for type and alignment, and choose a name.
+    }
 phrase-create-named = Create an adventurer called { $name }, as described in the rules.
 phrase-restart =
     { $option_world_persists ->
