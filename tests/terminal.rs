@@ -62,7 +62,7 @@ impl Table {
         let values = serde_json::Deserializer::from_str(&text).into_iter::<serde_json::Value>();
         let count = |it: serde_json::Value| match it["steps"].as_array() {
             Some(steps) => steps.len() as u64,
-            None => it["answers"].as_u64().unwrap_or(0),
+            None => it["answer_count"].as_u64().unwrap_or(0),
         };
         values.map(|it| count(it.unwrap())).sum()
     }

@@ -145,7 +145,7 @@ pub(super) fn run(arguments: &CheckArgs, scripts: Option<&Path>) -> Result<(), C
             "errors": count(Severity::Error),
             "warnings": count(Severity::Warning),
             "notes": count(Severity::Note),
-            "faults": faults,
+            "diagnostics": faults,
         });
         writeln!(out, "{document:#}")?;
     } else {
@@ -226,22 +226,22 @@ fn beside(found: &[Diagnostic], sources: &Sources) -> String {
 
 fn as_json(fault: &Diagnostic, places: &PathStyle) -> serde_json::Value {
     let first = fault.labels.first();
-    let (page, passage) = first.map_or((None, None), |label| places.page(label.span));
+    let (page, fragment) = first.map_or((None, None), |label| places.page(label.span));
     let others = fault.labels.iter().skip(1);
     let related: Vec<_> = others
         .map(|label| {
             json!({
                 "file": places.sources.name(label.span.file),
                 "span": places.span(label.span),
-                "says": label.text,
+                "label": label.text,
             })
         })
         .collect();
-    let mends = fault.mends.iter().map(|mend| {
+    let fixes = fault.mends.iter().map(|mend| {
         json!({
             "file": places.sources.name(mend.span.file),
             "span": places.span(mend.span),
-            "with": mend.with,
+            "replacement": mend.with,
         })
     });
     json!({
@@ -250,12 +250,12 @@ fn as_json(fault: &Diagnostic, places: &PathStyle) -> serde_json::Value {
         "message": fault.message,
         "file": first.map(|label| places.sources.name(label.span.file)),
         "span": first.map(|label| places.span(label.span)),
-        "says": first.map_or("", |label| &label.text),
+        "label": first.map_or("", |label| &label.text),
         "page": page,
-        "passage": passage,
+        "fragment": fragment,
         "related": related,
         "help": fault.help,
-        "mends": mends.collect::<Vec<_>>(),
+        "fixes": fixes.collect::<Vec<_>>(),
         "suggestions": fault.meant().collect::<Vec<_>>(),
     })
 }

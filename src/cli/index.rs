@@ -23,11 +23,11 @@ pub(super) struct IndexArgs {
 }
 
 const HOWS: [(ScriptAccess, &str); 5] = [
-    (ScriptAccess::Given, "given"),
-    (ScriptAccess::Taken, "taken"),
-    (ScriptAccess::Asked, "asked"),
+    (ScriptAccess::Given, "set"),
+    (ScriptAccess::Taken, "cleared"),
+    (ScriptAccess::Asked, "read"),
     (ScriptAccess::Counted, "counted"),
-    (ScriptAccess::Named, "named"),
+    (ScriptAccess::Named, "used"),
 ];
 
 pub(super) fn run(arguments: &IndexArgs) -> Result<(), CliError> {
@@ -49,8 +49,8 @@ fn as_text(index: &BookIndex, places: &PathStyle, book: &Book) -> String {
     let mut out = String::new();
     let mut sort = "";
     for entry in &index.entries {
-        if entry.sort != sort {
-            sort = &entry.sort;
+        if entry.kind != sort {
+            sort = &entry.kind;
             out.push_str(&format!(
                 "{}{sort}\n",
                 if out.is_empty() { "" } else { "\n" }
@@ -111,7 +111,7 @@ fn unused(index: &BookIndex) -> String {
     let mut out = String::new();
     let mut sort = "";
     for entry in index.entries.iter().filter(|entry| entry.uses.is_empty()) {
-        match &*entry.sort {
+        match &*entry.kind {
             same if same == sort => out.push_str(", "),
             other => {
                 out.push_str(if sort.is_empty() {
@@ -146,8 +146,8 @@ fn sorted(
 /// `harbour (town.gamebook:12)`
 fn place(used: &NameUse, places: &PathStyle) -> String {
     let at = places.sources.file_line(used.span);
-    let (page, passage) = places.page(used.span);
-    match page.or(passage) {
+    let (page, fragment) = places.page(used.span);
+    match page.or(fragment) {
         Some(name) => format!("{name} ({at})"),
         None => at,
     }
@@ -172,18 +172,18 @@ fn as_json<'a>(
 ) -> impl Serialize + use<'a> {
     let entries = move || {
         index.entries.iter().map(|entry| {
-            let mut out = json!({"sort": entry.sort, "name": entry.name, "about": entry.about});
+            let mut out = json!({"kind": entry.kind, "name": entry.name, "about": entry.about});
             out["unused"] = entry.uses.is_empty().into();
             for (how, word) in HOWS {
                 let uses = entry.uses.iter().filter(|used| used.how == how);
                 let uses: Vec<_> = uses
                     .map(|used| {
-                        let (page, passage) = places.page(used.span);
+                        let (page, fragment) = places.page(used.span);
                         json!({
                             "file": places.sources.name(used.span.file),
                             "span": places.span(used.span),
                             "page": page,
-                            "passage": passage,
+                            "fragment": fragment,
                         })
                     })
                     .collect();

@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &MergeArgs) -> Result<(), CliError> {
     })?;
     let name = arguments.book.as_ref().unwrap_or(&header.book);
     let house = arguments.house.clone();
-    let house = house.or_else(|| header.house.as_ref().map(PathBuf::from));
+    let house = house.or_else(|| header.house_rules.as_ref().map(PathBuf::from));
     let add_help = |failure| {
         let help = format!(
             "{part} was played with it: run `turnto merge` where it lies, or say `--book BOOK` and `--house FILE`"
@@ -60,7 +60,7 @@ pub(super) fn run(arguments: &MergeArgs) -> Result<(), CliError> {
             other => other,
         }
     };
-    let reader = script(&header.terms.reader).map_err(add_help)?;
+    let reader = script(&header.terms.strategy).map_err(add_help)?;
     let (opened, book) = open(name, house.as_ref(), reader).map_err(add_help)?;
     if let Some(difference) = difference(&header, &part, name, &opened, &book.title) {
         return Err(CliError::Usage(difference));
@@ -87,12 +87,12 @@ fn difference(
             "{part} is of the book `{played}`, and {name} is `{title}`: `--book` says where it lies"
         ));
     }
-    if header.book_print != book_print(opened) {
+    if header.book_fingerprint != book_print(opened) {
         return Some(format!(
             "{part} is of another edition of `{played}` than the one in {name}: `--book` says where that edition lies; or play the parts again"
         ));
     }
-    (header.rules_print != rules_print(opened)).then(|| {
+    (header.rules_fingerprint != rules_print(opened)).then(|| {
         format!(
             "{part} was played by other rules than those here: a ruleset, house rules or the script that reads were changed; merge it with those that played it, or play the parts again"
         )

@@ -143,7 +143,7 @@ pub(super) fn run(arguments: PlayArgs) -> Result<(), CliError> {
     super::folder_of_games(arguments.save.as_ref())?;
     let dice = dice(&arguments)?;
     let columns = super::columns(arguments.width).or(set.width);
-    let narrate = arguments.narrate || set.narrate == Some(true);
+    let narrate = arguments.narrate || set.screen_reader == Some(true);
     let colours = super::coloured(terminal);
     let ink = TextStyle {
         colour: colours && !narrate && set.colour != Some(false),

@@ -297,8 +297,8 @@ fn as_json(outcome: &CaseResult, reads: bool, sources: &Sources) -> serde_json::
         "events": worded(json!(outcome.events), &outcome.words),
         "outcome": outcome.outcome,
         "changed": changed,
-        "wrong": wrong,
-        "fault": fault,
+        "errors": wrong,
+        "rule_error": fault,
     });
     if let Some(number) = outcome.number {
         out["number"] = json!(number);

@@ -201,7 +201,7 @@ impl<'a> BookServer<'a> {
     }
 
     fn version_told(&self) -> serde_json::Value {
-        json!({"version": self.version, "faults": self.faults})
+        json!({"version": self.version, "errors": self.faults})
     }
 
     /// Opens the book from disk. If that fails, the last version continues, and the page shows the errors.
@@ -294,12 +294,12 @@ impl<'a> BookServer<'a> {
             }
         }
         let Some(host) = self.games.get_mut(game) else {
-            return json(json!({"failed": "no game is open"}));
+            return json(json!({"error": "no game is open"}));
         };
         match asked {
             "open" => json(host.open(said)),
             "answer" => json(host.answer(said)),
-            _ => HttpReply::new(200, "text/plain; charset=utf-8", host.kept()),
+            _ => HttpReply::new(200, "text/plain; charset=utf-8", host.save()),
         }
     }
 }

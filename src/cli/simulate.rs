@@ -189,9 +189,9 @@ pub(super) fn run(mut arguments: SimulateArgs, scripts: Option<PathBuf>) -> Resu
         let house = arguments.house.as_ref();
         let header = PartHeader {
             book: portable(&arguments.book),
-            house: house.map(|path| portable(&path.to_string_lossy())),
-            book_print: book_print(&opened),
-            rules_print: rules_print(&opened),
+            house_rules: house.map(|path| portable(&path.to_string_lossy())),
+            book_fingerprint: book_print(&opened),
+            rules_fingerprint: rules_print(&opened),
             ..PartHeader::new(&book, &plan, arguments.shard.unwrap_or(Shard::WHOLE), all)
         };
         let file = File::create(out).map_err(|error| unopened("--out", out, &error))?;
@@ -225,7 +225,7 @@ fn print_part_summary(header: &PartHeader, out: &Path) {
         0 => "no run: there are fewer blocks of 64 than shards".to_owned(),
         runs => format!("{} from {}", counted(runs, "run"), header.first_run),
     };
-    let (shard, all) = (header.shard, counted(header.runs_in_all, "run"));
+    let (shard, all) = (header.shard, counted(header.total_runs, "run"));
     let out = typed(&out.display().to_string());
     errline!("shard {shard} of {all}: {runs}; written to {out}");
 }

@@ -278,11 +278,11 @@ impl<W: StepObserver> Machine<W> {
             Op::Return => self.return_from()?,
             Op::Absent(book) => {
                 let book = it.words(*book);
-                self.turned_away("elsewhere", || book.to_owned());
+                self.turned_away("book-unavailable", || book.to_owned());
             }
             Op::Loose => {
                 self.turn.listener.loose(self.here_id(), (page, at));
-                self.turned_away("not-written", String::new);
+                self.turned_away("loose-end", String::new);
             }
             Op::Roll(table) => return self.table(table),
             Op::Ask(_) => {

@@ -114,8 +114,8 @@ impl<W: StepObserver> Machine<W> {
             id,
             text,
             closed: standing.closed().map(str::to_owned),
-            usual: false,
-            menu: None,
+            default: false,
+            action: None,
         }
     }
 

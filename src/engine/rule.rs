@@ -73,7 +73,7 @@ impl<W: StepObserver> Machine<W> {
         }
         let number = outcome.number;
         self.turn.tell_beside(|| Event::Outcome {
-            verb: verb.form.verb().to_owned(),
+            instruction: verb.form.verb().to_owned(),
             outcome: match (named, number) {
                 (Some(name), _) => name.clone(),
                 (None, Some(number)) => number.to_string(),
@@ -95,12 +95,15 @@ impl<W: StepObserver> Machine<W> {
                 event.is_none().then_some(None)
             }
             CallRequest::Ask(Question::Dice {
-                count, sides, low, ..
+                count,
+                sides,
+                min_face,
+                ..
             }) if !self.dice.are_asked() => {
                 if self.holds_back()? {
                     return Ok(None);
                 }
-                let faces = self.throw(*count, *low, *sides)?;
+                let faces = self.throw(*count, *min_face, *sides)?;
                 Some(Some(Reply::Dice(faces)))
             }
             CallRequest::PageText(page) => {
@@ -117,7 +120,10 @@ impl<W: StepObserver> Machine<W> {
         match request {
             // Dice that the reader does not throw are thrown at once, except when `quick` is active and they could end the game.
             CallRequest::Ask(Question::Dice {
-                count, sides, low, ..
+                count,
+                sides,
+                min_face: low,
+                ..
             }) if quick && !self.dice.are_asked() => {
                 self.waiting = PendingInput::Throw { count, low, sides };
                 StepResult::Answer

@@ -8,36 +8,36 @@ impl Messages {
     pub fn prompt(&self, prompt: &Prompt) -> Prompt {
         let mut prompt = prompt.clone();
         match &mut prompt {
-            Prompt::Choices { offers } => self.offers(offers),
+            Prompt::Choices { options } => self.options(options),
             Prompt::Ask(Question::Pick {
-                question, offers, ..
+                question, options, ..
             })
             | Prompt::Ask(Question::Order {
-                question, offers, ..
+                question, options, ..
             }) => {
                 self.put(question);
-                self.offers(offers);
+                self.options(options);
             }
             Prompt::Ask(Question::Number { question, .. })
             | Prompt::Ask(Question::Text { question, .. }) => self.put(question),
             Prompt::Ask(Question::Confirm {
                 question, yes, no, ..
             }) => [question, yes, no].into_iter().for_each(|it| self.put(it)),
-            Prompt::Ask(Question::Dice { why, .. }) => self.put(why),
-            Prompt::TheEnd => {}
+            Prompt::Ask(Question::Dice { label, .. }) => self.put(label),
+            Prompt::End => {}
         }
         prompt
     }
 
-    fn offers(&self, offers: &mut [MenuOption]) {
-        for offer in offers {
+    fn options(&self, options: &mut [MenuOption]) {
+        for offer in options {
             for piece in &mut offer.text {
                 self.put(&mut piece.text);
             }
             if let Some(closed) = &mut offer.closed {
                 self.put(closed);
             }
-            if let Some(menu) = &mut offer.menu {
+            if let Some(menu) = &mut offer.action {
                 self.put(menu);
             }
         }

@@ -98,12 +98,12 @@ pub(super) fn spelt_out(host: &Host, given: &RollSpec) -> mlua::Result<RollReque
         whole(plus, "plus", 0)?,
     )?;
     let low = whole(low, "low", 1)?;
-    asked.roll.low = u32::try_from(low)
+    asked.roll.min_face = u32::try_from(low)
         .ok()
         .filter(|low| *low <= 1_000_000)
         .ok_or_else(|| fault(format!("no die begins at {low}: 0 to 1000000 may be")))?;
     asked.asks.clone_from(asks);
-    asked.roll.why = why.clone().unwrap_or_default();
+    asked.roll.label = why.clone().unwrap_or_default();
     asked.roll.rule = rule.clone().unwrap_or_default();
     for part in parts.chunks(2) {
         let [
@@ -142,7 +142,7 @@ pub(super) fn changed(
     };
     let told = total != *fell || *again && !why.is_empty();
     Ok(told.then(|| RollEvent {
-        why,
+        label: why,
         keep: "sum".to_owned(),
         result: total,
         rule: rule.clone(),
@@ -199,8 +199,8 @@ pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<MenuOption>
                 let text = text.unwrap_or_else(|| id.clone());
                 MenuOption {
                     closed: option.get("closed")?,
-                    usual: option.get::<Option<bool>>("usual")?.unwrap_or(false),
-                    menu: match option.get::<LuaValue>("menu")? {
+                    default: option.get::<Option<bool>>("usual")?.unwrap_or(false),
+                    action: match option.get::<LuaValue>("menu")? {
                         LuaValue::Nil => None,
                         LuaValue::Boolean(false) => Some(String::new()),
                         LuaValue::String(text) => Some(text.to_str()?.to_owned()),
@@ -227,7 +227,7 @@ pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<MenuOption>
         };
         let (id, text) = (&offer.id, &offer.text[0].text);
         host.spend(
-            OPTION + (id.len() + text.len() + offer.menu.as_ref().map_or(0, String::len)) as u64,
+            OPTION + (id.len() + text.len() + offer.action.as_ref().map_or(0, String::len)) as u64,
         );
         if unicode::is_empty(text) {
             return Err(fault(format!("the option `{id}` has no text")));
@@ -235,7 +235,7 @@ pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<MenuOption>
         if !ids.insert(id.clone()) {
             return Err(fault(format!("two options have the id `{id}`")));
         }
-        if offer.usual && out.iter().any(|other| other.usual) {
+        if offer.default && out.iter().any(|other| other.default) {
             return Err(fault(format!(
                 "two options are `usual`, and `{id}` is the second: an empty line can take one"
             )));
@@ -281,10 +281,13 @@ pub(super) fn confirm(
         Some(Value::Text(text)) => Ok(text.to_string()),
         Some(_) => Err(fault(format!("`{key}` of a yes or no is a text"))),
     };
-    if let Question::Confirm { yes, no, usual, .. } = &mut asked {
+    if let Question::Confirm {
+        yes, no, default, ..
+    } = &mut asked
+    {
         (*yes, *no) = (line("yes")?, line("no")?);
         host.spend((yes.len() + no.len()) as u64);
-        *usual = match how.get("usual") {
+        *default = match how.get("usual") {
             None | Some(Value::Nothing) => false,
             Some(Value::Bool(yes)) => *yes,
             Some(_) => return Err(fault("`usual` of a yes or no is true or false")),
@@ -366,7 +369,7 @@ pub(super) fn given(lua: &Lua, reply: Option<Reply>) -> mlua::Result<LuaValue> {
     Ok(match reply {
         None => LuaValue::Nil,
         Some(Reply::Pick(text) | Reply::Text(text)) => LuaValue::String(lua.create_string(text)?),
-        Some(Reply::Yes(yes)) => LuaValue::Boolean(yes),
+        Some(Reply::Confirm(yes)) => LuaValue::Boolean(yes),
         Some(Reply::Number(n)) => LuaValue::Integer(n),
         Some(Reply::Order(ids)) => LuaValue::Table(lua.create_sequence_from(ids)?),
         Some(Reply::Dice(faces)) => LuaValue::Table(lua.create_sequence_from(faces)?),

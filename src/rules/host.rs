@@ -65,13 +65,13 @@ pub(super) struct RollRequest {
 impl RollRequest {
     pub(super) fn question(&self) -> Question {
         Question::Dice {
-            why: match &self.asks {
-                Some(asks) if self.roll.why.is_empty() => asks.clone(),
-                _ => self.roll.why.clone(),
+            label: match &self.asks {
+                Some(asks) if self.roll.label.is_empty() => asks.clone(),
+                _ => self.roll.label.clone(),
             },
             count: self.count,
             sides: self.roll.sides,
-            low: self.roll.low,
+            min_face: self.roll.min_face,
         }
     }
 

@@ -45,9 +45,9 @@ impl RunEnd {
     fn word(&self) -> &'static str {
         match self {
             Self::Ended => "ended",
-            Self::Limit => "given_up",
-            Self::Reached => "reached",
-            Self::Left => "left",
+            Self::Limit => "limit_reached",
+            Self::Reached => "goal_reached",
+            Self::Left => "left_book",
             Self::Found(found) => found.what.word(),
             Self::Reader(_) => "reader",
         }
@@ -84,7 +84,7 @@ pub(super) fn play_run<'a>(
         }
     }
     let count = &mut game.player.machine.turn.listener;
-    if matches!(&end, RunEnd::Found(found) if matches!(found.what, FindingKind::Error | FindingKind::Runaway))
+    if matches!(&end, RunEnd::Found(found) if matches!(found.what, FindingKind::Error | FindingKind::EndlessRule))
     {
         count.drop_fight();
     }
@@ -242,7 +242,7 @@ impl<'a> SimulatedGame<'a> {
             (self.of_page, self.turned) = (self.answers, turns);
         } else if self.answers - self.of_page >= ASKED {
             let says = format!("a rule has asked {ASKED} times, and comes to no end");
-            return Err(found(&self.player.machine, FindingKind::Runaway, &says));
+            return Err(found(&self.player.machine, FindingKind::EndlessRule, &says));
         }
         self.answers += 1;
         Ok(())
@@ -355,13 +355,13 @@ impl<'a> SimulatedGame<'a> {
             let (what, says, at, help) = match stopped {
                 StopReason::Fault(fault) => {
                     let what = if fault.code == Code::RuleTooLong {
-                        FindingKind::Runaway
+                        FindingKind::EndlessRule
                     } else {
                         FindingKind::Error
                     };
                     // The place where a rule was stopped differs between runs. The place where it begins does not.
                     let at = match what {
-                        FindingKind::Runaway => fault.labels.last(),
+                        FindingKind::EndlessRule => fault.labels.last(),
                         _ => fault.labels.first(),
                     };
                     let at = at.map(|label| label.span);

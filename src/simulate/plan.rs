@@ -45,9 +45,9 @@ impl SimulationPlan {
     pub fn terms(&self) -> ReportParameters {
         ReportParameters {
             seed: self.seed,
-            reader: self.reader.clone(),
-            options: self.again.clone(),
-            turns_a_run: self.turns,
+            strategy: self.reader.clone(),
+            arguments: self.again.clone(),
+            max_turns: self.turns,
             goal: self.goal.is_some(),
         }
     }

@@ -45,8 +45,8 @@ impl<'a> FindingExplainer<'a> {
             tally,
             ways,
             by_rules,
-            by_chance: matches!(&*terms.reader, "" | "uniform" | "curious"),
-            curious: terms.reader == "curious",
+            by_chance: matches!(&*terms.strategy, "" | "uniform" | "curious"),
+            curious: terms.strategy == "curious",
             watch: RunObserver::from_book(book),
         }
     }

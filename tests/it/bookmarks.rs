@@ -160,12 +160,12 @@ fn on_the_wire_they_are_facts_and_version_1_has_none() {
     let told: Vec<Value> = told.lines().map(read).collect();
     assert_eq!(
         told[1],
-        serde_json::json!({"bookmarks": [{"name": "ford", "page": "quay", "title": "The Quay", "answers": 0}]})
+        serde_json::json!({"bookmarks": [{"name": "ford", "page": "quay", "title": "The Quay", "answer_count": 0}]})
     );
-    assert_eq!(told[3]["earlier"], "earlier-1");
+    assert_eq!(told[3]["previous_game"], "earlier-1");
     assert_eq!(told[3]["notices"], serde_json::json!([]));
     assert_eq!(told[3]["events"][0]["id"], "quay");
     assert_eq!(told[4]["bookmarks"][1]["name"], "earlier-1");
     assert_eq!(told[5]["bookmarks"].as_array().unwrap().len(), 1);
-    assert_eq!(told[6]["refused"]["why"], "bookmark-unknown");
+    assert_eq!(told[6]["refused"]["reason"], "bookmark-unknown");
 }

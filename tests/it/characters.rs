@@ -145,7 +145,11 @@ fn one_is_taken_back_whole() {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    assert_eq!(told[3]["items"]["item"], serde_json::json!([]), "{told:#?}");
+    assert_eq!(
+        told[3]["inventory"]["item"],
+        serde_json::json!([]),
+        "{told:#?}"
+    );
     assert!(!told[4]["refused"].is_null(), "{told:#?}");
     fs::create_dir(folder.path().join("playthroughs")).unwrap();
     let recorded = "seed: 3\n\n> characters nan\n> undo\n> sheet\nLORE        2\n";
@@ -264,7 +268,7 @@ fn check_tells_the_first_answer_that_does_not_fit() {
     );
     let told = turnto(folder.path(), &["check", ".", "--format", "json"], "");
     let told: Value = serde_json::from_str(&told).unwrap();
-    let faults = told["faults"].as_array().unwrap();
+    let faults = told["diagnostics"].as_array().unwrap();
     let wrong = faults.iter().filter(|it| it["code"] == "bad-character");
     let wrong: Vec<String> = wrong.map(|it| it["message"].to_string()).collect();
     assert_eq!(wrong.len(), 3, "{told:#}");

@@ -71,10 +71,10 @@ fn played(files: &[(String, String)]) -> BTreeSet<String> {
                 said.insert(code.clone());
             }
         }
-        let Prompt::Choices { offers } = &page.prompt else {
+        let Prompt::Choices { options } = &page.prompt else {
             break;
         };
-        let Some(first) = offers.iter().find(|offer| offer.closed.is_none()) else {
+        let Some(first) = options.iter().find(|offer| offer.closed.is_none()) else {
             break;
         };
         let answer = Answer::Reply(Reply::Pick(first.id.clone()));

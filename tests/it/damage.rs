@@ -112,7 +112,9 @@ impl Save<'_> {
             Ok(None) => panic!("{at}"),
             Ok(Some(document)) if said(&document) == said(&self.whole) => count.same += 1,
             // A line without its end is incomplete.
-            Ok(Some(it)) if !other.ends_with(b"\n") && it.answers < self.whole.answers => {
+            Ok(Some(it))
+                if !other.ends_with(b"\n") && it.answer_count < self.whole.answer_count =>
+            {
                 count.unfinished += 1;
             }
             Ok(Some(_)) => panic!("{at}: nobody is told"),
@@ -130,7 +132,7 @@ impl Save<'_> {
         let base = self.text.windows(3).position(|it| it == b"\n}\n").unwrap() + 2;
         match save::read_save(self.path) {
             Err(SaveError::Damaged { .. }) if end < base => count.refused += 1,
-            Ok(Some(it)) if it.answers < self.whole.answers => count.unfinished += 1,
+            Ok(Some(it)) if it.answer_count < self.whole.answer_count => count.unfinished += 1,
             read => panic!("{}, cut at {end}: {read:?}", self.name),
         }
     }

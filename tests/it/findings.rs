@@ -32,8 +32,8 @@ fn findings(folder: &Path, words: &[&str], what: &str) -> Vec<(String, String)> 
     let report: Value = serde_json::from_str(&told).unwrap_or_else(|_| panic!("{told}"));
     let all = report["findings"].as_array().unwrap().iter();
     let text = |it: &Value, key: &str| it[key].as_str().unwrap().to_owned();
-    all.filter(|it| it["what"] == what)
-        .map(|it| (text(it, "page"), text(it, "at")))
+    all.filter(|it| it["kind"] == what)
+        .map(|it| (text(it, "page"), text(it, "location")))
         .collect()
 }
 

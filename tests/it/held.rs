@@ -51,8 +51,8 @@ fn what_is_not_held_is_refused_closed_or_none() {
     let (mut session, page) = begun().start();
     assert_eq!(told(&page), ["Worth 0."]);
     let closed = |prompt: &Prompt| match prompt {
-        Prompt::Choices { offers } => {
-            let burn = offers.iter().find(|o| o.id == "burn-both");
+        Prompt::Choices { options } => {
+            let burn = options.iter().find(|o| o.id == "burn-both");
             burn.and_then(|o| Some(Messages::english().text(o.closed.as_ref()?).into_owned()))
         }
         _ => None,

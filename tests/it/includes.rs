@@ -223,10 +223,10 @@ fn an_include_is_as_if_the_passage_were_written_there() {
                 let [(mut one, mut page), (mut other, hand)] = games.each_ref().map(Ruled::start);
                 assert_eq!(said(&page), said(&hand), "{included}");
                 let mut whim = Whim(seed);
-                while let Prompt::Choices { offers } = &page.prompt
+                while let Prompt::Choices { options } = &page.prompt
                     && one.history().len() < 12
                 {
-                    let id = offers[whim.below(offers.len())].id.clone();
+                    let id = options[whim.below(options.len())].id.clone();
                     page = one.answer(pick(&id)).unwrap();
                     let hand = other.answer(pick(&id)).unwrap();
                     assert_eq!(said(&page), said(&hand), "{included}");

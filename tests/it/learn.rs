@@ -256,8 +256,8 @@ fn what_is_learnt_apart_is_learnt_once() {
     (0..20).for_each(|seed| same_game(&ruled, &mut player, seed));
     let functions = profiler.profile(&ruled.book, &[]).functions;
     let mut apart = functions.iter();
-    let apart = apart.find(|it| it.what == "offered.asked").unwrap();
-    let (made, new) = (apart.calls, apart.calls - apart.known);
+    let apart = apart.find(|it| it.name == "offered.asked").unwrap();
+    let (made, new) = (apart.calls, apart.calls - apart.cached);
     assert!(made > 500 && new < 40, "{new} of {made} were new");
 }
 
@@ -276,7 +276,7 @@ const FAILS: &[&str] = &[
 /// The answer that takes the choice with this index.
 fn deed(page: &Response, n: usize) -> Answer {
     match &page.prompt {
-        Prompt::Choices { offers } => pick(&offers[n].id),
+        Prompt::Choices { options: offers } => pick(&offers[n].id),
         other => panic!("{other:?}"),
     }
 }

@@ -387,7 +387,7 @@ fn counted(body: &str) -> Called {
 fn reads_and_changes_are_counted_by_their_kind() {
     let named = |all: &[Asked]| -> Vec<String> {
         let all = all.iter();
-        all.map(|it| format!("{} {}", it.times, it.what)).collect()
+        all.map(|it| format!("{} {}", it.times, it.name)).collect()
     };
     let called = counted(
         r#"gain("item", "rope") gain("item", "lamp") mark("item", 1, "broken", true) held("item", { tag = "light" })
@@ -418,8 +418,8 @@ fn reads_and_changes_are_counted_by_their_kind() {
 
 #[test]
 fn what_holds_for_a_book_is_no_crossing_when_it_is_read_again() {
-    let one = counted("for _ = 1, 1 do if option.gentle and book.scoring.easy then entry(\"item\", \"rope\") end end").crossings;
-    let many = counted("for _ = 1, 50 do if option.gentle and book.scoring.easy then entry(\"item\", \"rope\") end end").crossings;
+    let one = counted("for _ = 1, 1 do if option.gentle and book.scoring.easy then entry(\"item\", \"rope\") end end").host_calls;
+    let many = counted("for _ = 1, 50 do if option.gentle and book.scoring.easy then entry(\"item\", \"rope\") end end").host_calls;
     assert_eq!(one, many);
     assert!(one <= 1, "{one}");
 }

@@ -112,7 +112,7 @@ fn found(ruled: &Ruled, asked: &OddsRequest) -> OddsPoint {
 }
 
 fn outcomes(odds: &OddsPoint, playing: PlayStyle) -> &[OutcomeOdds] {
-    let play = odds.plays.iter().find(|it| it.play == playing);
+    let play = odds.strategies.iter().find(|it| it.strategy == playing);
     &play.unwrap().outcomes
 }
 
@@ -246,7 +246,7 @@ fn intervals_of_samples_hold_the_true_chance_as_often_as_they_say() {
     let ruled = ruled_by(&scripts, "duel 8 4");
     let before = ["set stamina 4".to_owned(), "set fortune 3".to_owned()];
     let counted = found(&ruled, &asked(&ruled, &before, 0));
-    let exact = outcomes(&counted, PlayStyle::Random)[1].chance;
+    let exact = outcomes(&counted, PlayStyle::Random)[1].probability;
     let held = (0..200).filter(|seed| {
         let asked = OddsRequest {
             sampled: true,
@@ -293,9 +293,13 @@ fn a_loop_in_locals_is_sampled_and_says_why() {
         ..asked(&ruled, &[], 0)
     };
     let odds = found(&ruled, &asked);
-    let why = odds.uncounted.unwrap();
+    let why = odds.not_exact.unwrap();
     assert!(why.contains("64 questions and rolls"), "{why}");
-    assert!(odds.plays.iter().all(|it| it.play != PlayStyle::Best));
+    assert!(
+        odds.strategies
+            .iter()
+            .all(|it| it.strategy != PlayStyle::Best)
+    );
 }
 
 #[test]
@@ -403,15 +407,15 @@ fn json_has_every_figure_and_says_which_sort_it_is() {
     assert_eq!(json["instruction"], "test LORE");
     assert_eq!(json["for"], "success");
     let point = &json["points"][0];
-    assert_eq!(point["situations"], 1);
-    let best = &point["plays"][2];
-    assert_eq!(best["play"], "best");
+    assert_eq!(point["states"], 1);
+    let best = &point["strategies"][2];
+    assert_eq!(best["strategy"], "best");
     let success = &best["outcomes"][2];
     assert_eq!(success["outcome"], "success");
     assert_eq!(success["error"], 0.0);
     let fraction = &success["fraction"];
     let share = fraction[0].as_f64().unwrap() / fraction[1].as_f64().unwrap();
-    assert!((share - success["chance"].as_f64().unwrap()).abs() < 1e-12);
+    assert!((share - success["probability"].as_f64().unwrap()).abs() < 1e-12);
     let more = [
         "quern",
         "test LORE",
@@ -423,9 +427,9 @@ fn json_has_every_figure_and_says_which_sort_it_is() {
     ];
     let json: serde_json::Value = serde_json::from_str(&turnto(&more).0).unwrap();
     let point = &json["points"][0];
-    assert_eq!(point["plays"][0]["times"], 50);
-    assert!(point["situations"].is_null());
-    let sampled = &point["plays"][0]["outcomes"][0]["sampled"];
+    assert_eq!(point["strategies"][0]["times"], 50);
+    assert!(point["states"].is_null());
+    let sampled = &point["strategies"][0]["outcomes"][0]["sampled"];
     assert!(sampled["low"].as_f64() < sampled["high"].as_f64(), "{json}");
 }
 

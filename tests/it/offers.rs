@@ -37,7 +37,7 @@ fn begun(scripts: &[&str]) -> (Vec<String>, Option<String>, Vec<String>) {
     let ruled = Ruled::new(scripts, "", PAGES);
     let dice = turnto::model::game::Dice::seeded(1).first(vec![3, 3, 3]);
     let (mut session, page) = ruled.start_with(dice);
-    let turnto::model::game::Prompt::Choices { offers } = &page.prompt else {
+    let turnto::model::game::Prompt::Choices { options: offers } = &page.prompt else {
         panic!("no menu");
     };
     let closed = offers[0].closed.clone();

@@ -70,7 +70,11 @@ fn run(rules: &mut LuaRules, verb: usize, sources: &Sources, out: &mut String) {
         Ok(CallResult::Done(_)) => {}
         Ok(CallResult::Asks(asked)) => {
             let words = match asked {
-                CallRequest::Ask(Question::Dice { count, low, .. }) => {
+                CallRequest::Ask(Question::Dice {
+                    count,
+                    min_face: low,
+                    ..
+                }) => {
                     let _ = rules.resume(Some(Reply::Dice(vec![low; count as usize])), &mut turn);
                     rolled(&turn)
                 }
@@ -100,12 +104,8 @@ fn rolled(turn: &GameContext) -> String {
 /// A request of a rule as text, if scripts can create it from a table.
 fn in_words(asked: &CallRequest) -> String {
     match asked {
-        CallRequest::Ask(Question::Pick {
-            offers: options, ..
-        })
-        | CallRequest::Ask(Question::Order {
-            offers: options, ..
-        }) => {
+        CallRequest::Ask(Question::Pick { options, .. })
+        | CallRequest::Ask(Question::Order { options, .. }) => {
             let ids = options.iter().map(|option| &*option.id);
             ids.collect::<Vec<_>>().join(", ")
         }

@@ -13,7 +13,7 @@ const BOOKS: [&str; 3] = ["quern", "farrow", "tallow"];
 
 fn usual_answer(prompt: &Prompt) -> Option<Answer> {
     match prompt {
-        Prompt::Ask(question) => question.usual().map(Answer::Reply),
+        Prompt::Ask(question) => question.default_reply().map(Answer::Reply),
         _ => None,
     }
 }
@@ -104,10 +104,10 @@ fn a_throw_that_could_end_it_waits() {
     let before = session.state().clone();
     let quick = Answer::Command(QUICK.to_owned());
     let page = session.answer(quick.clone()).unwrap();
-    let Prompt::Ask(Question::Pick { topic, offers, .. }) = &page.prompt else {
+    let Prompt::Ask(Question::Pick { topic, options, .. }) = &page.prompt else {
         panic!("{page:?}");
     };
-    assert_eq!((&**topic, offers.len()), (QUICK, 1));
+    assert_eq!((&**topic, options.len()), (QUICK, 1));
     assert_eq!(session.evaluate("sheet.hp").unwrap(), "1");
     // It is saved in this state, and a command is not accepted instead of the roll.
     let rules = Box::new(it.rules());
@@ -116,11 +116,11 @@ fn a_throw_that_could_end_it_waits() {
     assert_eq!(told.prompt, page.prompt);
     assert!(session.answer(quick).is_err());
     for session in [&mut session, &mut again] {
-        let reply = Answer::Reply(Reply::Pick(offers[0].id.clone()));
+        let reply = Answer::Reply(Reply::Pick(options[0].id.clone()));
         assert!(session.answer(pick("elsewhere")).is_err());
         // Each roll is one blow. The following ones are rolled as usual.
         let page = session.answer(reply).unwrap();
-        assert_eq!(page.prompt, Prompt::TheEnd);
+        assert_eq!(page.prompt, Prompt::End);
         assert_eq!(session.evaluate("sheet.hp").unwrap(), "0");
     }
     session.undo().unwrap();
@@ -184,7 +184,7 @@ fn it_asks_again_once_the_sheet_has_changed() {
     // An entry of the menu answers only this question, because a roll comes before the next.
     let lines = session.menu();
     let deeds: Vec<&str> = lines.iter().map(|line| &*line.deed).collect();
-    assert_eq!(deeds, ["", "flee: Yes(true); "]);
+    assert_eq!(deeds, ["", "flee: Confirm(true); "]);
     // A reader who has seen it can continue. A change of a hidden value is not a reason to stop.
     let page = session.answer(quick()).unwrap();
     assert!(matches!(page.prompt, Prompt::Choices { .. }), "{page:?}");

@@ -87,11 +87,11 @@ fn rounds_of_a_fight_are_counted_together() {
 fn the_same_as_data() {
     let told: Value = serde_json::from_str(&turnto(&["--reads", "--json"])).unwrap();
     let look = told["calls"].as_array().unwrap().iter();
-    let look = look.clone().find(|it| it["what"] == "look").unwrap();
-    assert_eq!(look["crossings"], 11);
+    let look = look.clone().find(|it| it["name"] == "look").unwrap();
+    assert_eq!(look["host_calls"], 11);
     assert_eq!(
         look["reads"][4],
-        serde_json::json!({"what": "sheet.talents", "at": "porter.lua:14", "times": 1, "wide": "a whole map"})
+        serde_json::json!({"name": "sheet.talents", "location": "porter.lua:14", "times": 1, "possible_values": "a whole map"})
     );
     let plain: Value = serde_json::from_str(&turnto(&["--json"])).unwrap();
     assert!(plain.get("calls").is_none());

@@ -164,12 +164,12 @@ fn answer(asked: &CallRequest) -> Option<Reply> {
     };
     Some(match question {
         Question::Dice { count, .. } => Reply::Dice(vec![3; *count as usize]),
-        Question::Pick { offers, .. } => Reply::Pick(offers[0].id.clone()),
-        Question::Order { offers, .. } => {
-            Reply::Order(offers.iter().map(|it| it.id.clone()).collect())
+        Question::Pick { options, .. } => Reply::Pick(options[0].id.clone()),
+        Question::Order { options, .. } => {
+            Reply::Order(options.iter().map(|it| it.id.clone()).collect())
         }
         Question::Number { min, .. } => Reply::Number(*min),
-        Question::Confirm { .. } => Reply::Yes(true),
+        Question::Confirm { .. } => Reply::Confirm(true),
         Question::Text { .. } => Reply::Text("Aldo".to_owned()),
     })
 }

@@ -127,11 +127,11 @@ fn of_pages(house: &[&str], pages: &str) -> Ruled {
     Ruled::of(&scripts, &files.into())
 }
 fn yes() -> Answer {
-    Answer::Reply(Reply::Yes(true))
+    Answer::Reply(Reply::Confirm(true))
 }
 
 fn no() -> Answer {
-    Answer::Reply(Reply::Yes(false))
+    Answer::Reply(Reply::Confirm(false))
 }
 
 fn command(text: &str) -> Answer {
@@ -728,8 +728,8 @@ fn a_number_of_the_scene_is_added_to_within_its_bounds_and_told_to_nobody() {
     let ruled = Ruled::new(&[script], "", pages);
     let (mut session, _) = ruled.start();
     session.answer(pick("dig")).unwrap();
-    session.answer(Answer::Reply(Reply::Yes(true))).unwrap();
-    let page = session.answer(Answer::Reply(Reply::Yes(true))).unwrap();
+    session.answer(Answer::Reply(Reply::Confirm(true))).unwrap();
+    let page = session.answer(Answer::Reply(Reply::Confirm(true))).unwrap();
     // A field of the sheet takes precedence over a scene field with the same name.
     assert!(
         told(&page).contains(&"0 2 0".to_owned()),

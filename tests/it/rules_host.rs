@@ -117,7 +117,7 @@ fn told(turn: &GameContext) -> Vec<String> {
             Event::Change(it) => Messages::english().change(it).into_owned(),
             Event::Roll(roll) => format!(
                 "{} {:?} {} {}",
-                roll.why, roll.faces, roll.result, roll.means
+                roll.label, roll.faces, roll.result, roll.result_text
             ),
             other => format!("{other:?}"),
         })
@@ -164,7 +164,10 @@ fn a_verb_rolls_asks_and_comes_out() {
         ..verb(0)
     };
     let Ok(CallResult::Asks(CallRequest::Ask(Question::Dice {
-        count, sides, low, ..
+        count,
+        sides,
+        min_face: low,
+        ..
     }))) = rules.begin(&call, &mut turn)
     else {
         panic!()
@@ -176,7 +179,7 @@ fn a_verb_rolls_asks_and_comes_out() {
         matches!(asked, CallResult::Asks(CallRequest::Ask(Question::Confirm { ref topic, .. })) if topic == "luck")
     );
     assert_eq!(told(&turn), ["LORE [2, 5, 1] 6 Success"]);
-    let ended = rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap();
+    let ended = rules.resume(Some(Reply::Confirm(true)), &mut turn).unwrap();
     assert_eq!(ended, CallResult::Done(Outcome::from_place(0)));
 }
 
@@ -364,7 +367,7 @@ fn calls_nest_and_end_in_turns() {
         );
         rules.begin(&verb(1), &mut turn).unwrap();
         assert_eq!(
-            rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap(),
+            rules.resume(Some(Reply::Confirm(true)), &mut turn).unwrap(),
             CallResult::Done(Outcome::default())
         );
         rules.resume(None, &mut turn).unwrap();
@@ -376,12 +379,14 @@ fn calls_nest_and_end_in_turns() {
     }
     rules.begin(&verb(1), &mut turn).unwrap();
     assert_eq!(
-        rules.resume(Some(Reply::Yes(false)), &mut turn).unwrap(),
+        rules
+            .resume(Some(Reply::Confirm(false)), &mut turn)
+            .unwrap(),
         CallResult::TurnTo(3)
     );
     rules.begin(&verb(1), &mut turn).unwrap();
     rules.abandon();
-    assert!(rules.resume(Some(Reply::Yes(true)), &mut turn).is_err());
+    assert!(rules.resume(Some(Reply::Confirm(true)), &mut turn).is_err());
 }
 
 #[test]
@@ -391,7 +396,9 @@ fn a_loop_after_a_question_is_stopped_too() {
     for _ in 0..2 {
         rules.decided();
         rules.begin(&verb(0), &mut turn).unwrap();
-        let found = rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap_err();
+        let found = rules
+            .resume(Some(Reply::Confirm(true)), &mut turn)
+            .unwrap_err();
         assert_eq!(found.code, Code::RuleTooLong);
     }
     // A rule that asks forever ends as well.
@@ -401,7 +408,7 @@ fn a_loop_after_a_question_is_stopped_too() {
         if ruling.is_err() {
             break;
         }
-        ruling = rules.resume(Some(Reply::Yes(true)), &mut turn);
+        ruling = rules.resume(Some(Reply::Confirm(true)), &mut turn);
     }
     assert_eq!(ruling.unwrap_err().code, Code::RuleTooLong);
 }
@@ -597,7 +604,10 @@ fn bad_declarations_name_the_entry() {
 fn a_whole_number_is_drawn_from_a_range() {
     let (mut rules, mut turn) = play(&ruleset("say(tostring(draw(6, 10, \"Quake\") + 1))"), &[]);
     let Ok(CallResult::Asks(CallRequest::Ask(Question::Dice {
-        count, sides, low, ..
+        count,
+        sides,
+        min_face: low,
+        ..
     }))) = rules.begin(&verb(0), &mut turn)
     else {
         panic!("a roll is asked for");
@@ -623,7 +633,7 @@ fn seats_and_grids_are_events() {
     let body = "seat(\"Bo\") seat(\"Ann\", \"open\") seat() \
                 grid{title = \"Ford\", columns = {\"a\"}, rows = {{\"1\", 7}}}";
     let events = run(body).unwrap().listener;
-    let seat = |name: Option<&str>, hidden| Event::Seat {
+    let seat = |name: Option<&str>, hidden| Event::Player {
         name: name.map(Into::into),
         hidden,
     };
@@ -705,7 +715,7 @@ fn a_decision_gives_a_rule_its_full_length_again_and_dice_do_not() {
     let mut asked = 0;
     while let CallResult::Asks(_) = ruling {
         asked += 1;
-        ruling = rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap();
+        ruling = rules.resume(Some(Reply::Confirm(true)), &mut turn).unwrap();
     }
     assert_eq!(asked, 40);
     let rolls = format!("while true do {spin} roll(\"1d6\") end");

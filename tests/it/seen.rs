@@ -124,10 +124,10 @@ fn on_the_wire_they_are_facts() {
         .collect();
     assert_eq!(
         told[2],
-        json!({"seen": {"pages": {"game": 2, "of": 4, "ever": 2}, "endings": {"found": [{"kind": "victory", "name": "Home"}], "of": 2}}})
+        json!({"seen": {"pages": {"game": 2, "total": 4, "all_games": 2}, "endings": {"found": [{"kind": "victory", "name": "Home"}], "total": 2}}})
     );
     assert_eq!(
         told[3],
-        json!({"roads": [{"page": "quay", "title": "The Quay", "id": "wade-out", "text": "Wade out"}]})
+        json!({"missed": [{"page": "quay", "title": "The Quay", "id": "wade-out", "text": "Wade out"}]})
     );
 }

@@ -75,7 +75,7 @@ fn what_commands_told_at_the_choices_is_not_told_again() {
     assert_eq!(again(&ruled, &session), asked);
     give(&mut session, command("rub"));
     assert_eq!(again(&ruled, &session), asked);
-    give(&mut session, Answer::Reply(Reply::Yes(true)));
+    give(&mut session, Answer::Reply(Reply::Confirm(true)));
     assert_eq!(again(&ruled, &session), page);
     assert_eq!(session.slot("sheet.luck").int(), 4);
     // It is undone as usual.
@@ -106,7 +106,7 @@ fn how_a_game_ended_is_told_again() {
     let ruled = Ruled::new(&[RULES], "", PAGES);
     let (mut session, page) = ruled.start();
     give(&mut session, command("drink"));
-    assert_eq!(*session.prompt(), Prompt::TheEnd);
+    assert_eq!(*session.prompt(), Prompt::End);
     let all = [&told(&page)[..], &["It was poison.".to_owned()]].concat();
     assert!(again(&ruled, &session).starts_with(&all));
 }

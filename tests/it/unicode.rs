@@ -72,10 +72,10 @@ fn names_and_answers_are_compared_by_what_they_look_like() {
                 told(&page).contains(&"2 Yes.".to_owned()),
                 "{word} {typed} {page:?}"
             );
-            let Prompt::Choices { offers } = &page.prompt else {
+            let Prompt::Choices { options } = &page.prompt else {
                 panic!("{page:?}")
             };
-            let id = offers[0].id.clone();
+            let id = options[0].id.clone();
             let page = session.answer(pick(&decomposed(&id))).unwrap();
             let lines = told(&page);
             assert!(lines.iter().any(|line| line == "Tagged."), "{lines:?}");

@@ -29,15 +29,15 @@ fn each_question_has_its_reply_and_no_other() {
         id: id.to_owned(),
         text: Vec::new(),
         closed: closed.map(str::to_owned),
-        usual: false,
-        menu: None,
+        default: false,
+        action: None,
     };
-    let offers = || vec![offer("ann", None), offer("bo", Some("asleep"))];
+    let options = || vec![offer("ann", None), offer("bo", Some("asleep"))];
     let text = String::new;
     let questions = [
         Question::Pick {
             question: text(),
-            offers: offers(),
+            options: options(),
             topic: text(),
         },
         Question::confirm(text(), text()),
@@ -54,19 +54,19 @@ fn each_question_has_its_reply_and_no_other() {
         },
         Question::Order {
             question: text(),
-            offers: offers(),
+            options: options(),
             topic: text(),
         },
         Question::Dice {
-            why: text(),
+            label: text(),
             count: 2,
             sides: 6,
-            low: 1,
+            min_face: 1,
         },
     ];
     let replies = [
         Reply::Pick("ann".to_owned()),
-        Reply::Yes(false),
+        Reply::Confirm(false),
         Reply::Number(3),
         Reply::Text("moon".to_owned()),
         Reply::Order(vec!["bo".to_owned(), "ann".to_owned()]),

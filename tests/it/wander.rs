@@ -309,8 +309,9 @@ fn met(page: &Response, met: &mut BTreeSet<String>) {
             _ => {}
         }
     }
-    if let Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) = &page.prompt {
-        for offer in offers.iter().filter(|it| it.closed.is_none()) {
+    if let Prompt::Choices { options } | Prompt::Ask(Question::Pick { options, .. }) = &page.prompt
+    {
+        for offer in options.iter().filter(|it| it.closed.is_none()) {
             words(&offer.text.iter().map(|it| &*it.text).collect::<String>());
         }
     }

@@ -251,7 +251,7 @@ fn a_language_decides_nothing() {
             ])
             .args(["--protocol", "2", "--save", "saves"])
             .args(more)
-            .write_stdin("{\"pick\":\"ask-the-clerk\"}\n{\"yes\":false}\n");
+            .write_stdin("{\"pick\":\"ask-the-clerk\"}\n{\"confirm\":false}\n");
         String::from_utf8(command.assert().success().get_output().stdout.clone()).unwrap()
     };
     let plain = json(&[], &[]);
@@ -511,13 +511,13 @@ fn messages_of_rules_go_over_the_wire_as_facts() {
     }
     let words = ["play", ".", "--json", "--language", "de", "--save", "saves"];
     let told = turnto(folder.path(), &words, "{\"pick\":\"look-up\"}\n").out;
-    let omen = r#"{"message":"omen","with":{"bird":{"message":"crow"}}}"#;
+    let omen = r#"{"message":"omen","args":{"bird":{"message":"crow"}}}"#;
     for fact in [
         &format!(r#""to":{omen}"#),
         &format!(
-            r#"{{"event":"say","message":"seen","with":{{"n":2,"what":{omen}}},"text":"Du siehst eine Krähe im Osten, 2-mal."}}"#
+            r#"{{"event":"say","message":"seen","args":{{"n":2,"what":{omen}}},"text":"Du siehst eine Krähe im Osten, 2-mal."}}"#
         ),
-        r#""closed":{"message":"lacks-silver","with":{"n":0},"text":"du hast nur 0 Silber"}"#,
+        r#""closed":{"message":"lacks-silver","args":{"n":0},"text":"du hast nur 0 Silber"}"#,
     ] {
         assert!(told.contains(fact), "{fact} in:\n{told}");
     }

@@ -23,9 +23,9 @@ pub struct AnswerPath {
     ///
     /// A text that ends in a colon is joined with the next.
     pub says: Vec<String>,
-    pub replies: Vec<Reply>,
+    pub answers: Vec<Reply>,
     /// Whether it consists of the default answers.
-    pub usual: bool,
+    pub default: bool,
     /// A stable name within the instruction: its answers without the default ones. Empty for the default line.
     pub deed: String,
 }
@@ -37,7 +37,7 @@ struct OpenAnswer {
     topic: String,
     reply: Reply,
     says: String,
-    usual: bool,
+    default: bool,
 }
 
 /// The start of a line. `next` has the answers of the next question if it can be combined with the previous ones.
@@ -48,29 +48,31 @@ struct AnswerPrefix {
 
 /// The possible answers of a question. None if it cannot be combined. The first question of a menu has all its answers.
 fn open(question: &Question, first: bool) -> Option<Vec<OpenAnswer>> {
-    let one = |reply, says: &str, usual| OpenAnswer {
+    let one = |reply, says: &str, default| OpenAnswer {
         topic: question.topic().to_owned(),
         reply,
         says: says.to_owned(),
-        usual,
+        default,
     };
     let mut all: Vec<OpenAnswer> = match question {
-        Question::Confirm { yes, no, usual, .. } => vec![
-            one(Reply::Yes(true), yes, *usual),
-            one(Reply::Yes(false), no, !usual),
+        Question::Confirm {
+            yes, no, default, ..
+        } => vec![
+            one(Reply::Confirm(true), yes, *default),
+            one(Reply::Confirm(false), no, !default),
         ],
-        Question::Pick { offers, .. } => offers
+        Question::Pick { options, .. } => options
             .iter()
             .filter(|offer| offer.closed.is_none())
             .map(|offer| {
-                let says = offer.menu.as_deref().unwrap_or_default();
-                one(Reply::Pick(offer.id.clone()), says, offer.usual)
+                let says = offer.action.as_deref().unwrap_or_default();
+                one(Reply::Pick(offer.id.clone()), says, offer.default)
             })
             .collect(),
         _ => return None,
     };
-    if let (Question::Pick { offers, .. }, false) = (question, first) {
-        if offers.iter().any(|offer| offer.menu.is_none()) {
+    if let (Question::Pick { options, .. }, false) = (question, first) {
+        if options.iter().any(|offer| offer.action.is_none()) {
             return None;
         }
         all.retain(|it| !it.says.is_empty());
@@ -82,27 +84,27 @@ fn open(question: &Question, first: bool) -> Option<Vec<OpenAnswer>> {
 impl AnswerPrefix {
     /// Returns true if all answers so far are defaults.
     fn is_idle(&self) -> bool {
-        self.answers.iter().all(|it| it.usual)
+        self.answers.iter().all(|it| it.default)
     }
 
     fn line(self) -> AnswerPath {
-        let usual = self.is_idle();
+        let default = self.is_idle();
         let deed = self.answers.iter();
-        let deed = deed.map(|it| deed_of(&it.topic, &it.reply, it.usual));
-        let idle = self.answers.iter().take_while(|it| it.usual);
+        let deed = deed.map(|it| deed_of(&it.topic, &it.reply, it.default));
+        let idle = self.answers.iter().take_while(|it| it.default);
         let idle = idle.count().min(self.answers.len().saturating_sub(1));
         let deeds = self.answers.iter().skip(idle);
         AnswerPath {
             says: deeds.map(|it| it.says.clone()).collect(),
             deed: deed.collect(),
-            replies: self.answers.into_iter().map(|it| it.reply).collect(),
-            usual,
+            answers: self.answers.into_iter().map(|it| it.reply).collect(),
+            default,
         }
     }
 }
 
-fn deed_of(topic: &str, reply: &Reply, usual: bool) -> String {
-    match usual {
+fn deed_of(topic: &str, reply: &Reply, default: bool) -> String {
+    match default {
         true => String::new(),
         false => format!("{topic}: {reply:?}; "),
     }
@@ -125,12 +127,12 @@ impl Session {
     /// A name for each answer, as in [`AnswerPath::deed`]. For a yes-or-no question (yes first) or a pick.
     pub fn deeds(&self) -> Vec<String> {
         match &self.prompt {
-            Prompt::Ask(Question::Confirm { topic, usual, .. }) => [true, false]
-                .map(|yes| deed_of(topic, &Reply::Yes(yes), yes == *usual))
+            Prompt::Ask(Question::Confirm { topic, default, .. }) => [true, false]
+                .map(|yes| deed_of(topic, &Reply::Confirm(yes), yes == *default))
                 .to_vec(),
-            Prompt::Ask(Question::Pick { topic, offers, .. }) => offers
+            Prompt::Ask(Question::Pick { topic, options, .. }) => options
                 .iter()
-                .map(|it| deed_of(topic, &Reply::Pick(it.id.clone()), it.usual))
+                .map(|it| deed_of(topic, &Reply::Pick(it.id.clone()), it.default))
                 .collect(),
             _ => Vec::new(),
         }
@@ -166,7 +168,7 @@ impl Session {
             return Vec::new();
         }
         let mut lines: Vec<AnswerPath> = ways.into_iter().map(AnswerPrefix::line).collect();
-        lines.sort_by_key(|line| !line.usual);
+        lines.sort_by_key(|line| !line.default);
         lines
     }
 
@@ -204,7 +206,7 @@ impl Session {
         let told = &self.machine.turn.listener.events;
         let plain = !told
             .iter()
-            .any(|event| matches!(event, Event::Seat { .. } | Event::Roll(_)));
+            .any(|event| matches!(event, Event::Player { .. } | Event::Roll(_)));
         let plain = plain && !self.machine.has_new_stakes(mark);
         let next = match &self.machine.waiting {
             PendingInput::Rule(question) if went && plain && self.under_way() == at => {

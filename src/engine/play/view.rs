@@ -133,6 +133,6 @@ impl Session {
     }
 
     pub fn is_over(&self) -> bool {
-        self.prompt == Prompt::TheEnd
+        self.prompt == Prompt::End
     }
 }

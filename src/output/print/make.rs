@@ -45,7 +45,7 @@ pub fn manuscript(book: &Book, numbers: &SectionNumbers, language: &str, seed: u
     mark(&mut sections, &standing, &offered);
     let made = Manuscript {
         sections,
-        standing,
+        general: standing,
         offered,
         ..Manuscript::default()
     };
@@ -72,22 +72,22 @@ pub fn manuscript(book: &Book, numbers: &SectionNumbers, language: &str, seed: u
         },
         ruleset: vocabulary.title.clone(),
         rules: vocabulary.printed_in(language).to_owned(),
-        house: vocabulary.house.clone(),
-        behind: vocabulary.behind.clone(),
-        places: places(book, &terms),
+        house_rules: vocabulary.house.clone(),
+        appendix: vocabulary.behind.clone(),
+        rule_pages: places(book, &terms),
         options: options(&terms),
-        settled: settled(&terms),
+        changed_settings: settled(&terms),
         characters: ready(&terms),
         tagged,
         codes,
         titles,
-        notes,
+        variables: notes,
         sheet,
         turns,
-        belongings: belongings(book, &terms),
+        inventory: belongings(book, &terms),
         catalogues,
         specials,
-        seats: book.seats,
+        players: book.seats,
         ..made
     }
 }
@@ -118,7 +118,7 @@ fn fresh(page: &Page, terms: &TermResolver) -> ArrivalResets {
     for slot in &page.fresh {
         let name = terms.book.slots.name(*slot);
         match SlotName::variable(name) {
-            Some(name) => out.notes.extend(note(terms.book, *slot, name)),
+            Some(name) => out.variables.extend(note(terms.book, *slot, name)),
             None => out.boxes.push(terms.slot(*slot)),
         }
     }
@@ -136,7 +136,7 @@ fn standing(book: &Book, terms: &TermResolver) -> Vec<StandingSteps> {
         _ => (StandingMoment::Event(name.clone()), page),
     });
     let all = arrivals.chain(others).map(|(at, page)| StandingSteps {
-        at,
+        trigger: at,
         steps: Unfolder::page(book.page(*page), terms),
     });
     all.collect()
@@ -194,7 +194,7 @@ fn mark(sections: &mut [PrintSection], standing: &[StandingSteps], offered: &[Of
         nodes.for_each(|node| look(node, &[section.number]));
     }
     for it in standing {
-        let meant = |section: &&PrintSection| match &it.at {
+        let meant = |section: &&PrintSection| match &it.trigger {
             StandingMoment::Arrival(tag) => section.tags.contains(tag),
             _ => true,
         };
@@ -207,7 +207,7 @@ fn mark(sections: &mut [PrintSection], standing: &[StandingSteps], offered: &[Of
         let nodes = walk::with_parts([PrintNode::Term(&it.when)]).into_iter();
         nodes.for_each(|node| look(node, &[]));
     }
-    tags.extend(standing.iter().filter_map(|it| match &it.at {
+    tags.extend(standing.iter().filter_map(|it| match &it.trigger {
         StandingMoment::Arrival(tag) => Some(tag.clone()),
         _ => None,
     }));
@@ -232,7 +232,7 @@ fn keywords(book: &Book, seed: u64) -> (Vec<Keyword>, Vec<Keyword>) {
                 name.clone()
             },
             about: if hidden { String::new() } else { about(name) },
-            errand: match book.world.errands.get(name) {
+            objective: match book.world.errands.get(name) {
                 Some(errand) if !hidden => errand.words.clone(),
                 _ => String::new(),
             },
@@ -245,7 +245,7 @@ fn keywords(book: &Book, seed: u64) -> (Vec<Keyword>, Vec<Keyword>) {
         name: name.clone(),
         printed: name.clone(),
         about: about(name),
-        errand: String::new(),
+        objective: String::new(),
         at_first: start(*slot).is_some_and(Value::truth),
     });
     (codes, titles.collect())
@@ -320,7 +320,7 @@ fn sheet(book: &Book, used: &UsedNames) -> Vec<PrintField> {
                 name: field.name.clone(),
                 label: field.told.clone(),
                 start: start.map(Value::to_text).unwrap_or_default(),
-                most: match field.max {
+                max: match field.max {
                     Some(crate::model::book::Bound::Number(n)) => Some(n),
                     _ => None,
                 },

@@ -62,7 +62,7 @@ impl<'a> TermResolver<'a> {
                 let kind = self.book.vocabulary.kinds.get(*kind);
                 Term::HeldOf {
                     kind: kind.map(|kind| kind.name.clone()).unwrap_or_default(),
-                    such: such.as_deref().map(worded),
+                    filter: such.as_deref().map(worded),
                 }
             }
             Expr::Count(slots) => self.count(slots),
@@ -85,7 +85,7 @@ impl<'a> TermResolver<'a> {
                     .map(|part| part.title.clone())
                     .unwrap_or_default(),
             },
-            Expr::AtHand { name, is } => Term::AtHand {
+            Expr::AtHand { name, is } => Term::BookAvailable {
                 book: name.to_string(),
                 is: *is,
             },
@@ -172,7 +172,7 @@ impl<'a> TermResolver<'a> {
                     is_flag,
                 }
             }
-            SlotName::Variable(name) => Term::Note {
+            SlotName::Variable(name) => Term::Variable {
                 name: name.to_owned(),
                 is_flag,
             },

@@ -23,7 +23,8 @@ impl<'m> UsedNames<'m> {
         borne: &'m [HolderSpecials],
     ) -> Self {
         let mut out = Self::default();
-        let fresh = manuscript.sections.iter().flat_map(|it| &it.fresh.notes);
+        let sections = manuscript.sections.iter();
+        let fresh = sections.flat_map(|it| &it.fresh.variables);
         out.notes.extend(fresh.map(|note| &*note.name));
         let entries = catalogues.iter().flat_map(|it| &it.entries);
         let specials = entries.flat_map(|it| &it.specials);
@@ -61,7 +62,7 @@ impl<'m> UsedNames<'m> {
         match term {
             Term::Code { name } => self.codes.extend([&**name]),
             Term::Title { name, .. } => self.titles.extend([&**name]),
-            Term::Note { name, .. } => self.notes.extend([&**name]),
+            Term::Variable { name, .. } => self.notes.extend([&**name]),
             Term::Field { name, .. } => self.fields.extend([&**name]),
             Term::Turns => self.turns = true,
             Term::Count { codes, titles } => {

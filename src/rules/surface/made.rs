@@ -128,5 +128,5 @@ fn seat(host: &Rc<Host>, (name, open): (Option<String>, Option<String>)) -> mlua
         }
     };
     let bytes = name.as_ref().map_or(0, String::len);
-    host.tell(bytes, || Event::Seat { name, hidden })
+    host.tell(bytes, || Event::Player { name, hidden })
 }

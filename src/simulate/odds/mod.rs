@@ -301,17 +301,17 @@ fn counted(
         let outcomes = ends.iter().zip(odds);
         let outcomes = outcomes.map(|(end, chance)| OutcomeOdds::counted(*end, begun, chance));
         PlayOdds {
-            play,
+            strategy: play,
             times: None,
             outcomes: outcomes.collect(),
         }
     };
     OddsPoint {
         value: None,
-        before: begun.before.clone(),
-        situations: Some(found.situations.len()),
-        uncounted: None,
-        plays: plays.into_iter().map(play).collect(),
+        setup: begun.before.clone(),
+        states: Some(found.situations.len()),
+        not_exact: None,
+        strategies: plays.into_iter().map(play).collect(),
     }
 }
 
@@ -374,17 +374,17 @@ where
             OutcomeOdds::sampled(*end, begun, seen, times)
         });
         PlayOdds {
-            play,
+            strategy: play,
             times: Some(times),
             outcomes: outcomes.collect(),
         }
     };
     Ok(OddsPoint {
         value: None,
-        before: begun.before.clone(),
-        situations: None,
-        uncounted: Some(why),
-        plays: counts.into_iter().map(play).collect(),
+        setup: begun.before.clone(),
+        states: None,
+        not_exact: Some(why),
+        strategies: counts.into_iter().map(play).collect(),
     })
 }
 

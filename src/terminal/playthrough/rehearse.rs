@@ -156,8 +156,8 @@ impl RehearsalStep {
 
 /// The prompt, for a message.
 fn asked(prompt: &Prompt) -> String {
-    let list = |offers: &[MenuOption]| {
-        let open = offers.iter().filter(|o| o.closed.is_none());
+    let list = |options: &[MenuOption]| {
+        let open = options.iter().filter(|o| o.closed.is_none());
         let all: Vec<String> = open
             .map(|o| format!("`{}`", words(&o.text).trim()))
             .collect();
@@ -169,15 +169,15 @@ fn asked(prompt: &Prompt) -> String {
     };
     let question = prompt.question().trim();
     match prompt {
-        Prompt::Choices { offers } => list(offers),
-        Prompt::Ask(Question::Pick { offers, .. }) => {
-            format!("is asked `{question}`, and {}", list(offers))
+        Prompt::Choices { options } => list(options),
+        Prompt::Ask(Question::Pick { options, .. }) => {
+            format!("is asked `{question}`, and {}", list(options))
         }
         Prompt::Ask(Question::Dice { count, sides, .. }) => {
             format!("{count}d{sides} must be thrown")
         }
         Prompt::Ask(_) => format!("is asked `{question}`"),
-        Prompt::TheEnd => "the game is over".to_owned(),
+        Prompt::End => "the game is over".to_owned(),
     }
 }
 
@@ -334,9 +334,9 @@ fn holds_not(condition: &str, rehearsal: &mut Rehearsal) -> Option<LineDifferenc
 fn offered<'p>(prompt: &'p Prompt, text: &str) -> Option<&'p MenuOption> {
     let text = flat(text);
     let says = |offer: &&MenuOption| flat(&words(&offer.text));
-    let mut offers = prompt.offers().iter();
-    let same = offers.clone().find(|offer| says(offer) == text);
-    same.or_else(|| offers.find(|offer| says(offer).contains(&text)))
+    let mut options = prompt.options().iter();
+    let same = options.clone().find(|offer| says(offer) == text);
+    same.or_else(|| options.find(|offer| says(offer).contains(&text)))
 }
 
 /// The difference between the text or a choice and the expected words: the message and the label.

@@ -22,8 +22,8 @@ impl Repl {
         }
         let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
         let rest = rest.trim();
-        let mut offers = prompt.offers().iter();
-        let opens = offers.any(|offer| answer::opens(said, offer));
+        let mut options = prompt.options().iter();
+        let opens = options.any(|offer| answer::opens(said, offer));
         // Commands of the rules and choices take precedence, because readers would mean them.
         let commands = &self.game.open.book.vocabulary.commands;
         let own = commands.iter().any(|c| c.form.verb() == first);

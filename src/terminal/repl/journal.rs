@@ -6,6 +6,7 @@ use crate::engine::play::{AnsweredPrompt, Session};
 use crate::engine::save::GamePlace;
 use crate::messages::Messages;
 use crate::model::game::{ChangeEvent, ChangeKind, Event, Value};
+use serde::Serialize;
 use std::collections::BTreeSet;
 
 /// The variable in which a book counts days.
@@ -20,11 +21,11 @@ pub(super) struct JournalEntry {
     /// Its name. A title that includes a number has it here.
     pub(super) name: String,
     /// Its meaning in the book. Can be empty.
-    pub(super) meaning: String,
+    pub(super) about: String,
     /// The page and day on which it was gained. None if the book has changed and does not show this.
     pub(super) place: Option<GamePlace>,
     /// Number of answers given before it was gained.
-    pub(super) answers: usize,
+    pub(super) answer_count: usize,
     /// True if it is still held.
     pub(super) held: bool,
 }
@@ -32,28 +33,29 @@ pub(super) struct JournalEntry {
 impl JournalEntry {
     /// The name and the meaning in one line.
     pub(super) fn format_line(&self) -> String {
-        match self.meaning.is_empty() {
+        match self.about.is_empty() {
             true => self.name.clone(),
-            false => format!("{}: {}", self.name, self.meaning),
+            false => format!("{}: {}", self.name, self.about),
         }
     }
 }
 
 /// State of a quest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(super) enum QuestStatus {
     Open,
     Done,
     /// Its code was lost before it was done.
-    Over,
+    Failed,
 }
 
 /// The quest of a code.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct QuestEntry {
     pub(super) code: String,
     pub(super) text: String,
-    pub(super) stands: QuestStatus,
+    pub(super) status: QuestStatus,
 }
 
 /// Codes and titles in the order in which they were gained, and a message if the list is incomplete.
@@ -61,8 +63,8 @@ pub(super) struct QuestEntry {
 pub(super) struct Journal {
     pub(super) entries: Vec<JournalEntry>,
     /// Open quests first, each group in the order in which they were gained.
-    pub(super) errands: Vec<QuestEntry>,
-    pub(super) astray: Option<String>,
+    pub(super) objectives: Vec<QuestEntry>,
+    pub(super) incomplete: Option<String>,
 }
 
 /// The day of the book, if it counts days.
@@ -108,9 +110,9 @@ impl Game {
             }
             place.day = day(told.session);
         });
-        journal.astray = astray;
+        journal.incomplete = astray;
         journal.with_what_is_held(self, answers);
-        journal.errands = journal.errands(self);
+        journal.objectives = journal.errands(self);
         journal
     }
 }
@@ -157,11 +159,11 @@ impl Journal {
         let meaning = game.open.book.world.meanings.get(&id);
         self.entries.push(JournalEntry {
             what,
-            meaning: meaning.cloned().unwrap_or_default(),
+            about: meaning.cloned().unwrap_or_default(),
             id,
             name,
             place,
-            answers,
+            answer_count: answers,
             held: true,
         });
     }
@@ -211,7 +213,7 @@ impl Journal {
             let Some(errand) = world.errands.get(&entry.id) else {
                 continue;
             };
-            let texts = [&errand.words, &entry.meaning, &entry.name];
+            let texts = [&errand.words, &entry.about, &entry.name];
             let text = texts.into_iter().find(|text| !text.is_empty());
             let since = self.entries.iter().skip(n);
             let since: BTreeSet<u32> = since.filter_map(slot).collect();
@@ -219,16 +221,16 @@ impl Journal {
             let stands = match ends.any(|slot| since.contains(slot) || held(slot)) {
                 true => QuestStatus::Done,
                 false if world.codes.get(&entry.id).is_some_and(held) => QuestStatus::Open,
-                false => QuestStatus::Over,
+                false => QuestStatus::Failed,
             };
             tasks.retain(|task| task.code != entry.id);
             tasks.push(QuestEntry {
                 code: entry.id.clone(),
                 text: text.cloned().unwrap_or_default(),
-                stands,
+                status: stands,
             });
         }
-        tasks.sort_by_key(|task| task.stands);
+        tasks.sort_by_key(|task| task.status);
         tasks
     }
 
@@ -236,7 +238,7 @@ impl Journal {
     pub(super) fn worded(mut self, words: &Messages) -> Self {
         for entry in &mut self.entries {
             entry.name = words.text(&entry.name).into_owned();
-            entry.meaning = words.text(&entry.meaning).into_owned();
+            entry.about = words.text(&entry.about).into_owned();
         }
         self
     }

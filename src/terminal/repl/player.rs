@@ -31,9 +31,9 @@ pub struct KeptGame {
     /// Its name in error messages.
     pub name: String,
     /// Its text. None for a new game.
-    pub kept: Option<String>,
+    pub save: Option<String>,
     /// True if it is accepted although it was edited.
-    pub accepted: bool,
+    pub accept_save: bool,
     /// True if the author has only reloaded the book. Then its changes are not reported.
     pub reloaded: bool,
 }
@@ -42,16 +42,16 @@ pub struct KeptGame {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StartError {
     /// The reason as text.
-    pub why: String,
+    pub error: String,
     /// True if it is an edited save that can be opened after the reader confirms it.
-    pub altered: bool,
+    pub modified: bool,
 }
 
 impl From<String> for StartError {
     fn from(why: String) -> Self {
         Self {
-            why,
-            altered: false,
+            error: why,
+            modified: false,
         }
     }
 }
@@ -71,7 +71,7 @@ impl PagePlayer {
     pub fn begin(mut open: BookLauncher, kept: &KeptGame) -> Result<(Self, Value), StartError> {
         open.words = open.words.in_page();
         let words = open.words.clone();
-        let (game, page, notices) = match &kept.kept {
+        let (game, page, notices) = match &kept.save {
             None => {
                 let (game, page) = Game::start(open, None)?;
                 (game, page, Vec::new())
@@ -93,14 +93,14 @@ impl PagePlayer {
         let first = wire::opened(&player.repl.game, &notices, &page);
         let mut first = player.tells(first, &[page]);
         let game = &player.repl.game;
-        first["words"] = json!(game.open.words.beginning(WORDS));
+        first["messages"] = json!(game.open.words.beginning(WORDS));
         Ok((player, first))
     }
 
     /// Executes an answer and returns the reply as JSON.
     pub fn answer(&mut self, text: &str) -> Value {
         let said: Value = serde_json::from_str(text).unwrap_or_default();
-        if let Some(line) = said.get("say").and_then(Value::as_str) {
+        if let Some(line) = said.get("input").and_then(Value::as_str) {
             return self.says(line);
         }
         if let Some(command) = said.get("show").and_then(Value::as_str) {
@@ -117,7 +117,7 @@ impl PagePlayer {
     ///
     /// # Errors
     /// If it cannot be written as one.
-    pub fn kept(&self) -> io::Result<String> {
+    pub fn save(&self) -> io::Result<String> {
         let bytes = save::bytes(&self.repl.game.document())?;
         String::from_utf8(bytes).map_err(io::Error::other)
     }
@@ -160,7 +160,7 @@ impl PagePlayer {
                     return self.refuses(&say!(self.repl.words, "games-hidden"));
                 }
                 "map" | "story" if self.is_alone() => {}
-                _ => return json!({"opens": panel}),
+                _ => return json!({"panel": panel}),
             }
         }
         let stands = |repl: &Repl| (repl.game.session.history().len(), repl.asks_who());
@@ -168,8 +168,9 @@ impl PagePlayer {
         if let Err(why) = self.repl.line(line) {
             return self.refuses(&why.to_string());
         }
-        let moved = stands(&self.repl) != before;
-        self.tells(json!({"said": line, "events": [], "moved": moved}), &[])
+        let answered = stands(&self.repl) != before;
+        let reply = json!({"input": line, "events": [], "answered": answered});
+        self.tells(reply, &[])
     }
 
     /// Output of a read-only command.
@@ -231,15 +232,15 @@ impl PagePlayer {
             let _ = self.repl.aside(&told);
         }
         self.repl.find_menu();
-        let (open, alone) = self.taken();
-        let mut told = json!({"open": open});
+        let (public, private) = self.taken();
+        let mut html = json!({"public": public});
         if let Some(name) = &self.repl.seat.alone {
-            told["alone"] = alone.into();
-            told["seat"] = name.clone().into();
+            html["private"] = private.into();
+            html["player"] = name.clone().into();
         }
-        reply["told"] = told;
+        reply["html"] = html;
         let prompt = self.repl.prompt();
-        reply["wanted"] = self.repl.wanted().into();
+        reply["hint"] = self.repl.wanted().into();
         if let Prompt::Ask(Question::Dice { .. }) = prompt {
             let words = self.repl.voice();
             let asked = present::prompt(&prompt, self.repl.manner(&words));
@@ -248,21 +249,21 @@ impl PagePlayer {
         }
         let asked = facts::prompt(&prompt, &self.repl.game.open.words);
         // The first reply has its page under a separate key.
-        match reply.get_mut("page").filter(|page| page.is_object()) {
+        match reply.get_mut("response") {
             Some(page) => page["prompt"] = asked,
             None => reply["prompt"] = asked,
         }
         if let Some((instruction, names)) = self.repl.deeds() {
-            reply["deeds"] = json!({"of": instruction, "names": names});
+            reply["answer_keys"] = json!({"instruction": instruction, "names": names});
         }
-        reply["back"] = (self.repl.game.lines_said() > 0).into();
+        reply["can_undo"] = (self.repl.game.lines_said() > 0).into();
         let game = &mut self.repl.game;
         let answers = game.session.history().len();
         if let Some(Ok(status)) = commands::on_wire(game, "status") {
             reply["status"] = status.facts["status"].clone();
         }
-        reply["answers"] = answers.into();
-        reply["over"] = (*game.session.prompt() == Prompt::TheEnd).into();
+        reply["answer_count"] = answers.into();
+        reply["game_over"] = (*game.session.prompt() == Prompt::End).into();
         reply["brief"] = game.brief.into();
         reply
     }
@@ -285,11 +286,11 @@ fn taken_up(
     let told = |trouble: save::SaveError| present::sentence(&words.text(&trouble.text()));
     let read = save::of_bytes(name, text.as_bytes());
     let (document, altered) = read.map_err(told)?;
-    if altered && !kept.accepted {
+    if altered && !kept.accept_save {
         let path = Path::new(name).to_owned();
         return Err(StartError {
-            why: told(save::SaveError::Altered { path }),
-            altered,
+            error: told(save::SaveError::Altered { path }),
+            modified: altered,
         });
     }
     if !is_of(&document, &open) {

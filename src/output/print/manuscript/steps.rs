@@ -50,9 +50,9 @@ pub enum Step {
     Back,
     Return,
     /// A page that does not exist yet.
-    Loose,
+    LooseEnd,
     /// A turn to a book that is not available.
-    Elsewhere {
+    BookUnavailable {
         book: String,
     },
     Code {
@@ -196,8 +196,8 @@ pub enum PrintVariation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PrintNumber {
     pub question: String,
-    pub least: Term,
-    pub most: Term,
+    pub min: Term,
+    pub max: Term,
     pub into: Option<String>,
     /// True if it is the number of a section to turn to.
     pub secret: bool,
@@ -280,7 +280,7 @@ pub enum Term {
         is_flag: bool,
     },
     /// A variable of the book.
-    Note {
+    Variable {
         name: String,
         is_flag: bool,
     },
@@ -299,7 +299,7 @@ pub enum Term {
     },
     HeldOf {
         kind: String,
-        such: Option<String>,
+        filter: Option<String>,
     },
     /// The number of these codes and titles that the reader has.
     Count {
@@ -330,7 +330,7 @@ pub enum Term {
     InBook {
         title: String,
     },
-    AtHand {
+    BookAvailable {
         book: String,
         is: bool,
     },

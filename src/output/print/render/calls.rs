@@ -125,12 +125,12 @@ impl Renderer<'_> {
     /// `first_section`, and `event_death` if the book has steps for this event.
     pub(super) fn book_arguments(&self) -> BTreeMap<String, PrintArg> {
         let named = |of: &str, name: &str| format!("{of}_{}", name.replace('-', "_"));
-        let places = self.manuscript.places.iter();
+        let places = self.manuscript.rule_pages.iter();
         let places = places.map(|it| (named("place", &it.name), PrintArg::Section(it.to.clone())));
         let options = self.manuscript.options.iter();
         let options = options.map(|(name, value)| (named("option", name), value.clone()));
-        let events = self.manuscript.standing.iter();
-        let events = events.filter_map(|it| match &it.at {
+        let events = self.manuscript.general.iter();
+        let events = events.filter_map(|it| match &it.trigger {
             StandingMoment::Event(name) => Some((named("event", name), PrintArg::Yes)),
             _ => None,
         });

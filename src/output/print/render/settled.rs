@@ -31,7 +31,7 @@ impl Renderer<'_> {
 
     fn settings_chapter(&self) -> Option<Chapter> {
         let words = self.words;
-        let settled = self.manuscript.settled.iter();
+        let settled = self.manuscript.changed_settings.iter();
         let settled: Vec<String> = settled.filter_map(|it| self.format_setting(it)).collect();
         let mut blocks: Vec<PrintBlock> =
             settled.iter().map(|it| PrintBlock::paragraph(it)).collect();
@@ -71,7 +71,7 @@ impl Renderer<'_> {
         let row = |(label, text): &(String, String)| format!("{label}: {text}");
         let of_sheet = it.words.iter().filter_map(|it| self.sheet_word(it));
         let mut rows: Vec<String> = of_sheet.chain(it.sheet.iter().map(row)).collect();
-        for (kind, held) in &it.held {
+        for (kind, held) in &it.inventory {
             let held = held.iter().map(|it| name(it)).collect();
             rows.push(row(&(self.kind_label(kind), self.join_and(held))));
         }
@@ -80,7 +80,7 @@ impl Renderer<'_> {
             out.push(format!("{}.", rows.join("; ")));
         }
         let rolls = it.rolls.iter().map(|roll| {
-            let (n, sides, why) = (roll.count, roll.sides, &roll.why);
+            let (n, sides, why) = (roll.count, roll.sides, &roll.label);
             say!(words, "print-ready-roll", n = n, sides = sides, why = why)
         });
         let rolls: Vec<String> = rolls.collect();
@@ -94,18 +94,18 @@ impl Renderer<'_> {
         for title in &it.titles {
             all.push(self.say_of("print-gain-title", "name", name(title)));
         }
-        for (note, value) in &it.notes {
+        for (note, value) in &it.variables {
             let (note, value) = (name(self.printed_note(note)), self.value(value));
             all.push(say!(words, "print-set", name = note, value = value));
         }
-        for at in &it.marks {
+        for at in &it.visited {
             all.push(self.say_of("print-mark", "here", turn(*at)));
         }
-        if !it.at.is_empty() {
-            let at = it.at.iter().map(|to| self.place(to)).collect();
+        if !it.sections.is_empty() {
+            let at = it.sections.iter().map(|to| self.place(to)).collect();
             all.push(self.say_of("print-ready-at", "all", self.join_and(at)));
         }
-        if let Some(to) = &it.begin {
+        if let Some(to) = &it.start {
             let id = match it.is_done {
                 true => "print-ready-done",
                 false => "print-ready-begin",
@@ -144,7 +144,7 @@ impl Renderer<'_> {
         let words = self.words;
         let sheet = self.manuscript.sheet.iter().filter(|it| it.given);
         let sheet = sheet.map(|it| format!("{} {}", words.text(&it.label), words.text(&it.start)));
-        let held = self.manuscript.belongings.values().flatten();
+        let held = self.manuscript.inventory.values().flatten();
         let all: Vec<String> = sheet.chain(held.map(|it| name(it))).collect();
         (!all.is_empty()).then(|| say!(words, "print-begin-with", all = self.join_and(all)))
     }

@@ -3,7 +3,7 @@
 use super::{CommandCall, CommandReply};
 use crate::engine::save::GamePlace;
 use crate::messages::{Messages, say};
-use crate::model::game::{ChangeKind, Event, Message};
+use crate::model::game::{Event, Message};
 use crate::output::present::{self, Block, KnownAs, Style};
 use crate::terminal::repl::chart::KnownPlace;
 use crate::terminal::repl::facts::events;
@@ -18,30 +18,20 @@ pub(super) fn journal(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (game, words) = (&*call.game, &call.words);
     let journal = game.journal().worded(words);
     let entries = journal.entries.iter().map(|it| {
-        let what = if it.what == ChangeKind::Code { "code" } else { "title" };
-        let told = json!({"what": what, "id": it.id, "name": it.name, "meaning": it.meaning, "held": it.held, "answers": it.answers});
+        let told = json!({"what": it.what, "id": it.id, "name": it.name, "about": it.about, "held": it.held, "answer_count": it.answer_count});
         placed(game, it.place.as_ref(), told)
     });
     let entries: Vec<Value> = entries.collect();
     let notes = game.notes.iter();
     let notes = notes.map(|note| placed(game, Some(&note.place), json!({"text": note.text})));
     let notes: Vec<Value> = notes.collect();
-    let errands = journal.errands.iter().map(|it| {
-        let stands = match it.stands {
-            QuestStatus::Open => "open",
-            QuestStatus::Done => "done",
-            QuestStatus::Over => "over",
-        };
-        json!({"code": it.code, "text": it.text, "stands": stands})
-    });
-    let errands: Vec<Value> = errands.collect();
-    let mut facts = json!({"errands": errands, "entries": entries, "notes": notes});
+    let mut facts = json!({"objectives": journal.objectives, "entries": entries, "notes": notes});
     let mut why = Vec::new();
-    if let Some(astray) = &journal.astray {
-        facts["astray"] = words.text(astray).into();
+    if let Some(astray) = &journal.incomplete {
+        facts["incomplete"] = words.text(astray).into();
         why.push(present::sentence(&words.text(astray)));
     }
-    let mut blocks = errand_blocks(words, &journal.errands);
+    let mut blocks = errand_blocks(words, &journal.objectives);
     blocks.extend(entry_blocks(game, words, &journal.entries));
     blocks.extend(note_blocks(game, words));
     if let Some(first) = blocks.first_mut() {
@@ -60,14 +50,14 @@ fn errand_blocks(words: &Messages, tasks: &[QuestEntry]) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut under = None;
     for task in tasks {
-        if under != Some(task.stands) {
-            let heading = match task.stands {
+        if under != Some(task.status) {
+            let heading = match task.status {
                 QuestStatus::Open => say!(words, "errands-open"),
                 QuestStatus::Done => say!(words, "errands-done"),
-                QuestStatus::Over => say!(words, "errands-over"),
+                QuestStatus::Failed => say!(words, "errands-over"),
             };
             blocks.push(Block::new(Style::Title, heading).apart());
-            under = Some(task.stands);
+            under = Some(task.status);
         }
         let told = present::sentence(&task.text);
         blocks.push(Block::new(Style::Plain, told).indented(2, 4));
@@ -136,11 +126,11 @@ fn placed(game: &Game, place: Option<&GamePlace>, mut told: Value) -> Value {
 
 pub(super) fn seen(call: &mut CommandCall) -> Result<CommandReply, String> {
     let told = call.game.counted();
-    let mut pages = json!({"game": told.here, "of": told.pages});
+    let mut pages = json!({"game": told.here, "total": told.pages});
     if let Some(ever) = told.ever {
-        pages["ever"] = ever.into();
+        pages["all_games"] = ever.into();
     }
-    let endings = json!({"found": told.endings, "of": told.of_endings});
+    let endings = json!({"found": told.endings, "total": told.of_endings});
     let facts = json!({"pages": pages, "endings": endings});
     Ok(CommandReply::with_field("seen", facts).show(counted(&told, &call.words)))
 }
@@ -151,7 +141,7 @@ pub(super) fn roads(call: &mut CommandCall) -> Result<CommandReply, String> {
     let facts = roads.iter().map(|it| {
         json!({"page": it.page, "title": game.title(&it.page), "id": it.id, "text": words.text(&it.text)})
     });
-    let reply = CommandReply::with_field("roads", facts.collect::<Vec<Value>>());
+    let reply = CommandReply::with_field("missed", facts.collect::<Vec<Value>>());
     let blocks = not_taken(game, &roads, words);
     Ok(match blocks.is_empty() {
         true => reply.say(say!(words, "no-roads")),
@@ -276,10 +266,10 @@ fn facts(spots: &[KnownPlace]) -> Vec<Value> {
         let mut told =
             json!({"page": id(n), "title": spot.title, "to": to, "unseen": spot.unseen.len()});
         if let Some((x, y)) = spot.at {
-            told["at"] = json!([x, y]);
+            told["position"] = json!([x, y]);
         }
         match spot.known {
-            KnownAs::Here => told["here"] = true.into(),
+            KnownAs::Here => told["current"] = true.into(),
             KnownAs::Unseen => told["seen"] = false.into(),
             KnownAs::Seen => {}
         }
@@ -321,7 +311,7 @@ pub(super) fn at_prompt(repl: &mut Repl, file: &str) -> io::Result<()> {
             speak!(repl.trouble, "story-failed", file = file, why = why)?;
         }
     }
-    if let Some(why) = &story.astray {
+    if let Some(why) = &story.incomplete {
         let why = present::sentence(&repl.words.text(why));
         repl.aside(&why)?;
     }
@@ -341,8 +331,8 @@ pub(super) fn story(call: &mut CommandCall) -> Result<CommandReply, String> {
         Some(StoryFormat::Text) => json!({"text": game.told_story(&story, StoryFormat::Text)}),
         Some(StoryFormat::Html) => json!({"html": game.told_story(&story, StoryFormat::Html)}),
     };
-    if let Some(why) = &story.astray {
-        facts["astray"] = call.words.text(why).into();
+    if let Some(why) = &story.incomplete {
+        facts["incomplete"] = call.words.text(why).into();
     }
     Ok(CommandReply::with_field("story", facts))
 }

@@ -39,18 +39,19 @@ pub(super) fn quick(call: &mut CommandCall) -> Result<CommandReply, String> {
 /// The ways to answer the current question together with those after it.
 pub(super) fn menu(call: &mut CommandCall) -> Result<CommandReply, String> {
     let mut lines = call.game.session.menu();
-    if lines.iter().all(|line| line.replies.len() < 2) {
+    if lines.iter().all(|line| line.answers.len() < 2) {
         lines.clear();
     }
     let lines = lines.iter().map(|line| {
         let text = present::line(&line.says, &call.words);
-        let mut told = json!({"text": text, "replies": line.replies});
-        if line.usual {
-            told["usual"] = true.into();
+        let mut told = json!({"text": text, "answers": line.answers});
+        if line.default {
+            told["default"] = true.into();
         }
         told
     });
-    Ok(CommandReply::with_field("menu", lines.collect::<Vec<_>>()))
+    let lines: Vec<Value> = lines.collect();
+    Ok(CommandReply::with_field("actions", lines))
 }
 
 pub(super) fn sheet(call: &mut CommandCall) -> Result<CommandReply, String> {
@@ -95,7 +96,7 @@ pub(super) fn items(call: &mut CommandCall) -> Result<CommandReply, String> {
             absent.insert(kind.name.clone(), json!(gone));
         }
     }
-    let mut reply = CommandReply::with_field("items", held);
+    let mut reply = CommandReply::with_field("inventory", held);
     if !absent.is_empty() {
         reply = reply.with("absent", absent);
     }

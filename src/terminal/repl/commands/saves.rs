@@ -91,7 +91,7 @@ pub(super) fn save(call: &mut CommandCall) -> Result<CommandReply, String> {
     let name = (!call.rest.is_empty()).then_some(call.rest);
     let path = call.game.save(name)?.display().to_string();
     let told = say!(call.words, "kept-in", path = &path);
-    Ok(CommandReply::with_field("kept", path).say(told))
+    Ok(CommandReply::with_field("saved", path).say(told))
 }
 
 pub(super) fn load(call: &mut CommandCall) -> Result<CommandReply, String> {
@@ -115,7 +115,7 @@ pub(super) fn load(call: &mut CommandCall) -> Result<CommandReply, String> {
 fn loaded_reply(call: &CommandCall, loaded: SwitchedGame, told: Option<String>) -> CommandReply {
     let mut reply = CommandReply::on_page(loaded.page).with("notices", json!(loaded.lost));
     if let Some(earlier) = loaded.earlier {
-        reply = reply.with("earlier", earlier);
+        reply = reply.with("previous_game", earlier);
     }
     if let Some(told) = told {
         reply = reply.say(told);
@@ -150,7 +150,7 @@ pub(super) fn bookmark(call: &mut CommandCall) -> Result<CommandReply, String> {
 fn bookmarks(game: &Game) -> CommandReply {
     let marks = game.bookmarks.iter().map(|mark| {
         let page = &mark.game.page;
-        json!({"name": mark.name, "page": page, "title": game.title(page), "answers": mark.answers()})
+        json!({"name": mark.name, "page": page, "title": game.title(page), "answer_count": mark.answers()})
     });
     CommandReply::with_field("bookmarks", marks.collect::<Vec<Value>>())
 }
@@ -192,7 +192,7 @@ pub(super) fn restart(call: &mut CommandCall) -> Result<CommandReply, String> {
     let mut reply = CommandReply::on_page(page).and_save();
     if let Some(name) = earlier {
         reply = reply.say(say!(call.words, "restarted", name = &name));
-        reply = reply.with("earlier", name);
+        reply = reply.with("previous_game", name);
     }
     Ok(reply)
 }
@@ -206,7 +206,7 @@ pub(super) fn restart_at_prompt(repl: &mut Repl, _: &str) -> io::Result<()> {
 }
 
 pub(super) fn quit(_: &mut CommandCall) -> Result<CommandReply, String> {
-    let mut reply = CommandReply::with_field("left", true).and_save();
+    let mut reply = CommandReply::with_field("quit", true).and_save();
     reply.leaves = true;
     Ok(reply)
 }
