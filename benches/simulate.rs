@@ -142,7 +142,7 @@ fn book_of_the_shelf(bencher: Bencher, name: &str) {
 #[divan::bench(sample_count = 5)]
 fn fights_of_one_sheet(bencher: Bencher) {
     const FIGHTS: u64 = 64 * 500;
-    let head = "title: A Duel\nruleset: badgerstone\nstart: field\nsheet: {PROWESS: 3}\nplaces: {fate: field, epilogue: field}\n";
+    let head = "title: A Duel\nruleset: badgerstone\nstart: field\nsheet: {PROWESS: 3}\nrule_pages: {fate: field, epilogue: field}\n";
     let foes = "rat:\n  name: rat\n  wounds: 2\n  modifier: 0\n";
     let pages = "# field\n\n{fight rat}\n| won: It lies still. {ending victory \"Up\"}\n| down: You lie still. {ending defeat \"Down\"}\n";
     let texts = [

@@ -205,11 +205,10 @@ fn turn(bencher: Bencher, shared: &Shared) {
         .bench_local_values(|mut session| {
             for n in 0..TURNS {
                 let answer = match session.prompt() {
-                    Prompt::Choices { options: offers }
-                    | Prompt::Ask(Question::Pick {
-                        options: offers, ..
-                    }) => Answer::Reply(Reply::Pick(offers[n % offers.len()].id.clone())),
-                    _ => Answer::Reply(Reply::Confirm(false)),
+                    Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
+                        Answer::Reply(Reply::Pick(offers[n % offers.len()].id.clone()))
+                    }
+                    _ => Answer::Reply(Reply::Yes(false)),
                 };
                 session.answer(answer).expect("an answer that fits");
             }
@@ -268,22 +267,19 @@ fn by_chance(session: &mut Session, seed: u64) -> usize {
     };
     for n in 0..ANSWERS {
         let answer = match session.prompt() {
-            Prompt::End => return n,
-            Prompt::Choices { options: offers }
-            | Prompt::Ask(Question::Pick {
-                options: offers, ..
-            }) => {
+            Prompt::TheEnd => return n,
+            Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
                 let open: Vec<_> = offers.iter().filter(|it| it.closed.is_none()).collect();
                 Reply::Pick(open[below(open.len())].id.clone())
             }
-            Prompt::Ask(Question::Confirm { .. }) => Reply::Confirm(below(2) == 0),
+            Prompt::Ask(Question::Confirm { .. }) => Reply::Yes(below(2) == 0),
             Prompt::Ask(Question::Number { min, max, .. }) => {
                 Reply::Number(min + below((max - min + 1) as usize) as i64)
             }
             Prompt::Ask(Question::Text { .. }) => Reply::Text("Aldo".to_owned()),
-            Prompt::Ask(Question::Order {
-                options: offers, ..
-            }) => Reply::Order(offers.iter().map(|it| it.id.clone()).collect()),
+            Prompt::Ask(Question::Order { offers, .. }) => {
+                Reply::Order(offers.iter().map(|it| it.id.clone()).collect())
+            }
             Prompt::Ask(Question::Dice { .. }) => unreachable!("the dice are the machine's"),
         };
         session

@@ -1,24 +1,24 @@
 -- Adventuria: adventures in a city and its land, in turns. Each side of a fight has one die. Items, Spells and Allies have special rules.
 -- `ADV-n` in a comment names a clause of the specification, and `ADV-An` an interpretation of an unclear point.
 
-local declare = use("declare")
-local sheets = use("sheet")
-local totals = use("totals")
-local growth = use("growth")
-local monsters = use("monsters")
-local situations = use("situations")
-local active = use("active_specials")
-local steps = use("steps")
-local paying = use("paying")
-local combat = use("combat")
-local dice = use("dice")
-local meetings = use("meetings")
-local turns = use("turns")
-local creation = use("creation")
-local quests = use("quests")
-local acts = use("acts")
-local layout = use("layout")
-local checks = use("check")
+local declare = require("declare")
+local sheets = require("sheet")
+local totals = require("totals")
+local growth = require("growth")
+local monsters = require("monsters")
+local situations = require("situations")
+local active = require("active_specials")
+local steps = require("steps")
+local paying = require("paying")
+local combat = require("combat")
+local dice = require("dice")
+local meetings = require("meetings")
+local turns = require("turns")
+local creation = require("creation")
+local quests = require("quests")
+local acts = require("acts")
+local layout = require("layout")
+local checks = require("check")
 
 local function field(name)
   return function() return sheet[name] end
@@ -42,16 +42,16 @@ local RESULTS = { sheets.NONE, "win", "lose", "standoff" }
 local fields = {
   { name = "name", type = "text", start = "", label = "Name", about = "The adventurer's name." },
   { name = "type", type = "word", values = { sheets.NONE, table.unpack(sheets.TYPES) }, start = sheets.NONE, label = "Type", about = "The adventurer's type." },
-  { name = "alignment", type = "word", values = sheets.ALIGNMENTS, start = "Good", set = true, label = "Alignment", about = "The adventurer's alignment." },
+  { name = "alignment", type = "word", values = sheets.ALIGNMENTS, start = "Good", settable = true, label = "Alignment", about = "The adventurer's alignment." },
   base_field("arms"), base_field("magic"), base_field("craft"), base_field("vitae"),
-  { name = "gold", type = "integer", min = 0, start = "figure start_gold", label = "Gold", also = { "silver" }, about = "Gold carried." },
+  { name = "gold", type = "integer", min = 0, start = "constant start_gold", label = "Gold", also = { "silver" }, about = "Gold carried." },
   { name = "wounds", type = "integer", min = 0, start = 0, label = "Wounds", about = "Wounds; at Vitae or more, the adventurer has fallen." },
-  { name = "melee_xp", type = "integer", min = 0, max = "figure xp_to_raise", start = 0, label = "Melee XP", about = "Experience that raises Arms." },
-  { name = "magical_xp", type = "integer", min = 0, max = "figure xp_to_raise", start = 0, label = "Magical XP", about = "Experience that raises Magic." },
-  { name = "quest", type = "text", names = "quest", start = sheets.NONE, label = "Quest", about = "The current Quest, or `none`." },
+  { name = "melee_xp", type = "integer", min = 0, max = "constant xp_to_raise", start = 0, label = "Melee XP", about = "Experience that raises Arms." },
+  { name = "magical_xp", type = "integer", min = 0, max = "constant xp_to_raise", start = 0, label = "Magical XP", about = "Experience that raises Magic." },
+  { name = "quest", type = "text", refers_to = "quest", start = sheets.NONE, label = "Quest", about = "The current Quest, or `none`." },
   { name = "fallen", type = "flag", start = false, label = "Fallen", about = "True if the adventurer has fallen." },
   { name = "notes", type = "any", start = {}, shown = false, label = "Notes", about = "Notes that pages have written on the sheet." },
-  { name = "quests_done", type = "words", names = "quest", start = {}, shown = false, label = "Quests completed", about = "Quests completed." },
+  { name = "quests_done", type = "words", refers_to = "quest", start = {}, shown = false, label = "Quests completed", about = "Quests completed." },
   { name = "unique_gone", type = "words", start = {}, shown = false, about = "Unique monsters that have fallen." },
   { name = "turn", type = "integer", min = 1, start = 1, shown = false, label = "Turn", about = "The number of this turn." },
   { name = "in_turn", type = "flag", start = true, shown = false, about = "True during a turn." },
@@ -113,13 +113,13 @@ local queries = {
   { form = "attr <a:attribute>", type = "integer", needs = "<a>", about = "An attribute with all its bonuses.", answer = function(args) return derived[args.a] end },
   { form = "base <a:attribute>", type = "integer", about = "The stored value of an attribute.", answer = function(args) return sheets.base(args.a) end },
   { form = "begin <a:attribute>", type = "integer", about = "The starting value of an attribute.", answer = function(args) return sheets.begin(args.a) end },
-  { form = "cap <a:attribute>", type = "integer", about = "The maximum of an attribute for ordinary increases: {figure.cap_multiple} times its starting value.", answer = function(args) return sheets.cap(args.a) end },
+  { form = "cap <a:attribute>", type = "integer", about = "The maximum of an attribute for ordinary increases: {constant.cap_multiple} times its starting value.", answer = function(args) return sheets.cap(args.a) end },
   { form = "can_pay " .. PRICE, type = "flag", about = "True if this price can be paid now.", answer = function(args) return paying.check_cost(args) == nil end },
   { form = "in peril", type = "flag", about = "True if the worst result of the next dice in a fight could fell the adventurer.", answer = combat.in_peril },
   { form = "wounds_left", type = "integer", about = "Vitae minus wounds.", answer = function() return math.max(0, derived.vitae - sheet.wounds) end },
-  { form = "has_item <n:item>", type = "flag", needs = "the <n>", lacks = "not to have the <n>", about = "True if this Item is carried.", answer = function(args) return has("item", args.n) end },
-  { form = "has_spell <n:spell>", type = "flag", needs = "the spell <n>", lacks = "not to know the spell <n>", about = "True if this Spell is known.", answer = function(args) return has("spell", args.n) end },
-  { form = "has_ally <n:ally>", type = "flag", needs = "<n> along", lacks = "not to have <n> along", about = "True if this Ally is with the adventurer.", answer = function(args) return has("ally", args.n) end },
+  { form = "has_item <n:item>", type = "flag", needs = "the <n>", needs_not = "not to have the <n>", about = "True if this Item is carried.", answer = function(args) return has("item", args.n) end },
+  { form = "has_spell <n:spell>", type = "flag", needs = "the spell <n>", needs_not = "not to know the spell <n>", about = "True if this Spell is known.", answer = function(args) return has("spell", args.n) end },
+  { form = "has_ally <n:ally>", type = "flag", needs = "<n> along", needs_not = "not to have <n> along", about = "True if this Ally is with the adventurer.", answer = function(args) return has("ally", args.n) end },
   { form = "count_of item <n:item>", type = "integer", about = "Copies of an Item.", answer = function(args) return count("item", args.n) end },
   { form = "count_of spell <n:spell>", type = "integer", about = "Copies of a Spell.", answer = function(args) return count("spell", args.n) end },
   { form = "count_of ally <n:ally>", type = "integer", about = "Copies of an Ally.", answer = function(args) return count("ally", args.n) end },
@@ -132,13 +132,13 @@ local queries = {
   { form = "item_limit", type = "integer", about = "Maximum number of Items.", derived = "item_limit" },
   { form = "spell_limit", type = "integer", about = "Maximum number of Spells for gaining new ones.", derived = "spell_limit" },
   { form = "ally_limit", type = "integer", about = "Maximum number of Allies.", derived = "ally_limit" },
-  { form = "has_weapon", type = "flag", needs = "a weapon", lacks = "to carry no weapon", about = "True if a weapon is carried.", answer = function() return count("item", { weapon = true }) > 0 end },
+  { form = "has_weapon", type = "flag", needs = "a weapon", needs_not = "to carry no weapon", about = "True if a weapon is carried.", answer = function() return count("item", { weapon = true }) > 0 end },
   { form = "weapons", type = "integer", needs = "weapons", about = "Number of weapons carried.", answer = function() return count("item", { weapon = true }) end },
   { form = "weapon_in_use <n:item>", type = "flag", about = "True if this weapon was chosen for the last Combat and is still carried.",
     answer = function(args) return has("item", args.n) and get("in_use", args.n) end },
-  { form = "on_quest", type = "flag", needs = "to be on a Quest", lacks = "not to be on a Quest", about = "True if the adventurer is on a Quest.", answer = function() return sheet.quest ~= sheets.NONE end },
-  { form = "on_quest <n:quest>", type = "flag", needs = "to be on the Quest <n>", lacks = "not to be on the Quest <n>", about = "True if the adventurer is on this Quest.", answer = function(args) return sheet.quest == args.n end },
-  { form = "quest_done <n:quest>", type = "flag", needs = "to have completed the Quest <n>", lacks = "not to have completed the Quest <n>", about = "True if this Quest has been completed.", answer = function(args) return get("quests_done", args.n) end },
+  { form = "on_quest", type = "flag", needs = "to be on a Quest", needs_not = "not to be on a Quest", about = "True if the adventurer is on a Quest.", answer = function() return sheet.quest ~= sheets.NONE end },
+  { form = "on_quest <n:quest>", type = "flag", needs = "to be on the Quest <n>", needs_not = "not to be on the Quest <n>", about = "True if the adventurer is on this Quest.", answer = function(args) return sheet.quest == args.n end },
+  { form = "quest_done <n:quest>", type = "flag", needs = "to have completed the Quest <n>", needs_not = "not to have completed the Quest <n>", about = "True if this Quest has been completed.", answer = function(args) return get("quests_done", args.n) end },
   { form = "xp <kind:melee|magical>", type = "integer", about = "Melee or Magical XP.", answer = function(args) return sheet[args.kind .. "_xp"] end },
   { form = "xp_counts <kind:melee|magical>", type = "flag", about = "True if XP of this kind still counts.", answer = function(args) return growth.xp_counts(args.kind) end },
   { form = "well_known <p:page>", type = "flag", about = "True if this is a well-known place.", answer = function(args) return turns.is_well_known(args.p) end },
@@ -169,7 +169,7 @@ local verbs = {
     about = "Rolls type and alignment, and asks for a name." },
   { form = "create <name:text>", outcomes = { "created" }, phrase = "phrase-create-named", run = creation.create,
     about = "Rolls type and alignment for this name." },
-  { form = "restart", leaves = true, phrase = "phrase-restart", run = creation.restart,
+  { form = "restart", never_returns = true, phrase = "phrase-restart", run = creation.restart,
     about = "Starts again with a new adventurer." },
   { form = "note <text:text>", outcomes = { "noted" }, phrase = "phrase-note", run = acts.note, about = "Writes a note on the sheet." },
   { form = "consult <what:rules|map>", outcomes = { "shown" }, phrase = "phrase-consult", run = acts.consult,
@@ -186,10 +186,10 @@ local standing_verbs = {
   { form = "pay " .. PRICE, outcomes = { "paid", "declined", "unable" }, phrase = "phrase-pay", run = paying.pay, cost = paying.check_cost,
     about = "A price in Gold, Items, Spells and Allies: all or nothing." },
   { form = "raise <attribute:attribute> <n:integer>" .. BY, outcomes = { "raised", "ignored" }, phrase = "phrase-raise", run = meetings.raise,
-    about = "Raises an attribute, up to {figure.cap_multiple} times its starting value unless a special does it." },
-  { form = "lower <attribute:attribute> <n:integer>" .. BY, outcomes = { "lowered", "fallen" }, leads = FALLEN, phrase = "phrase-lower",
+    about = "Raises an attribute, up to {constant.cap_multiple} times its starting value unless a special does it." },
+  { form = "lower <attribute:attribute> <n:integer>" .. BY, outcomes = { "lowered", "fallen" }, goes_to = FALLEN, phrase = "phrase-lower",
     run = meetings.lower, about = "Lowers an attribute, down to 1." },
-  { form = "receive <n:integer> [wounds] [wound]" .. BY, outcomes = { "standing", "fallen" }, leads = FALLEN, phrase = "phrase-receive",
+  { form = "receive <n:integer> [wounds] [wound]" .. BY, outcomes = { "standing", "fallen" }, goes_to = FALLEN, phrase = "phrase-receive",
     run = meetings.receive, about = "Wounds the adventurer outside Combat." },
   { form = "heal <n:integer> [wounds] [wound]", outcomes = { "healed" }, phrase = "phrase-heal", run = acts.heal, about = "Heals Wounds." },
   { form = "heal all [wounds]", outcomes = { "healed" }, phrase = "phrase-heal-all", run = acts.heal, about = "Heals all Wounds." },
@@ -198,13 +198,13 @@ local standing_verbs = {
     about = "Gives an Ability to an adventurer of its type." },
   { form = "encounter <m:monster>", outcomes = { "met", "gone" }, phrase = "phrase-encounter", run = meetings.encounter, about = "Starts a new meeting with a monster." },
   { form = "combat <kind:melee|magical> <monster:monster> [and <monster:monster>]* [in_turn] [together] [at_most <n:integer>]",
-    outcomes = { "won", "ended", "fallen", "refused" }, ranking = { "won", "ended", "refused", "fallen" }, leads = FALLEN, phrase = "phrase-combat",
+    outcomes = { "won", "ended", "fallen", "refused" }, ranking = { "won", "ended", "refused", "fallen" }, goes_to = FALLEN, phrase = "phrase-combat",
     about = "Plays a fight: Combats until one side falls or the reader ends it.", run = combat.begin, round = combat.round,
     scene = {
       { name = "kind", type = "word", values = { "melee", "magical" }, start = "melee", about = "The kind of Combat." },
       { name = "combat", type = "integer", min = 0, about = "The number of this Combat." },
       { name = "step", type = "word", values = { "before", "weapons", "start", "roll", "blows", "end", "gone" }, start = "weapons", about = "The next step of the Combat." },
-      { name = "die", type = "integer", min = 0, max = "figure die_sides", about = "The adventurer's die; 0 before it is rolled." },
+      { name = "die", type = "integer", min = 0, max = "constant die_sides", about = "The adventurer's die; 0 before it is rolled." },
       { name = "beyond", type = "integer", min = 0, about = "Number added to the die by the roll." },
       { name = "more", type = "integer", min = 0, about = "Sum of the additional dice." },
       { name = "result", type = "word", values = RESULTS, start = sheets.NONE, about = "Result of the comparison." },
@@ -219,7 +219,7 @@ local standing_verbs = {
         { name = "fallen", type = "flag" },
         { name = "waits", type = "flag", about = "True while the monster waits to fight." },
         { name = "worth", type = "integer", min = 0, about = "XP for its fall that has not been awarded yet." },
-        { name = "die", type = "integer", min = 0, max = "figure die_sides" },
+        { name = "die", type = "integer", min = 0, max = "constant die_sides" },
         { name = "beyond", type = "integer", min = 0 },
         { name = "more", type = "integer", min = 0 },
       } },
@@ -242,7 +242,7 @@ local standing_verbs = {
     about = "Undertakes a Quest, unless the adventurer is on a Quest or has completed this one." },
   { form = "quest_complete <quest:quest>", outcomes = { "completed", "not_on_it" }, phrase = "phrase-quest-complete",
     run = quests.complete, about = "Completes the current Quest." },
-  { form = "end_turn <to:page>", leaves = true, phrase = "phrase-end-turn", run = function(args) turns.end_turn(args.to) end,
+  { form = "end_turn <to:page>", never_returns = true, phrase = "phrase-end-turn", run = function(args) turns.end_turn(args.to) end,
     about = "Ends the turn; the next turn is at this page. `-> PAGE` does the same." },
   { form = "travel <to:page>", outcomes = { "refused" }, phrase = "phrase-travel", run = function(args) return turns.travel(args.to) end,
     about = "Sends the adventurer to a place by name." },
@@ -281,7 +281,7 @@ end
 local options = declare.options({
   { "cap_overflow", { "ignore", "clamp" }, "Is an increase that would exceed the maximum ignored or limited to the maximum?" },
   { "cap_applies_to", { "base", "total" }, "Do the maximum and the minimum of 1 apply without or with bonuses?" },
-  { "spell_floor", { "all", "by_type" }, "With Magic {figure.no_spells_up_to} or less, can Wizards and Priests still know Spells?" },
+  { "spell_floor", { "all", "by_type" }, "With Magic {constant.no_spells_up_to} or less, can Wizards and Priests still know Spells?" },
   { "over_limit", { "trim", "keep" }, "Are Items and Allies that exceed a lowered limit lost at once or kept?" },
   { "xp_stop", { "each", "both" }, "Does XP stop separately for each attribute, or when Arms and Magic are both at the maximum?" },
   { "xp_awards", { "each", "sum" }, "Do two monsters that fall in one Combat give two awards or one?" },
@@ -311,25 +311,25 @@ return {
   name = "adventuria",
   title = "Adventuria",
   about = "Adventures in a city and its land, in turns. In fights, each side rolls one die and adds Arms or Magic. Items, Spells and Allies have special rules.",
-  clauses = { prefix = "ADV", count = 199, silences = { letter = "A", count = 35 } },
-  words = { attribute = sheets.ATTRIBUTES, alignment = sheets.ALIGNMENTS, cause = sheets.CAUSES },
+  clauses = { prefix = "ADV", count = 199, open_questions = { letter = "A", count = 35 } },
+  word_sets = { attribute = sheets.ATTRIBUTES, alignment = sheets.ALIGNMENTS, cause = sheets.CAUSES },
   fields = fields,
   kinds = kinds,
-  places = {
+  rule_pages = {
     { name = "city", about = "The page of every adventurer's first turn.", required = true },
     { name = "fallen", about = "The page for fallen adventurers.", required = true },
   },
-  verbs = verbs,
+  instructions = verbs,
   queries = queries,
-  spares = { "-wounds" },
-  derived = use("derived_values"),
-  figures = use("figures"),
-  offers = {
-    { name = "combat_die", takes = { "roll" }, gives = "face, more", run = dice.combat_die,
+  priorities = { "-wounds" },
+  derived = require("derived_values"),
+  constants = require("figures"),
+  functions = {
+    { name = "combat_die", params = { "roll" }, returns = "face, more", run = dice.combat_die,
       about = "Rolls the die of one side of a Combat; takes the arguments of `roll`. Returns the face and a number to add to it." },
-    { name = "blow", takes = { "margin", "result" }, gives = "Wounds", run = combat.blow,
+    { name = "blow", params = { "margin", "result" }, returns = "Wounds", run = combat.blow,
       about = "Returns the Wounds for the side with the lower total. `margin` is the difference; `result` is `win` or `lose`." },
-    { name = "worth", takes = { "foe", "kind" }, gives = "XP", run = monsters.compute_xp,
+    { name = "worth", params = { "foe", "kind" }, returns = "XP", run = monsters.compute_xp,
       about = "Returns the XP for the fall of the monster `foe.id` in a Combat of this kind, or outside Combat if `kind` is nil." },
   },
   options = options,
@@ -349,10 +349,10 @@ return {
     { form = "make camp", about = "Asks for camp when the turn is over.", run = turns.request_camp },
     { form = "consult <what:rules|map>", anytime = true, about = "Shows a summary of the rules, or the map.", run = acts.consult },
   },
-  hooks = { start = creation.start, page = creation.page, leave = turns.on_leave },
+  hooks = { start = creation.start, enter_page = creation.page, leave_page = turns.on_leave },
   sheet = layout.sheet,
   status = layout.status,
   check = checks.check,
-  limits = checks.limits,
+  check_state = checks.limits,
   specials = active.describe(),
 }

@@ -2,9 +2,9 @@
 -- `ARE-n` in a comment is a clause of the ruleset's specification; `ARE-Qn` is a decision on an open point.
 -- This file has the declarations; the code is in `arena/*.lua`. Classes, moves, effects, fighters and tempers are in `arena/*.yaml`, all
 -- other amounts in `arena/figures.lua`. A book can change all of them.
-local declare, lists, combatants, creation = use("declare"), use("lists"), use("combatants"), use("creation")
-local games, rounds, sheets, rolls = use("games"), use("rounds"), use("sheets"), use("rolls")
-local checks = use("checks")
+local declare, lists, combatants, creation = require("declare"), require("lists"), require("combatants"), require("creation")
+local games, rounds, sheets, rolls = require("games"), require("rounds"), require("sheets"), require("rolls")
+local checks = require("checks")
 local ATTRIBUTES, integers, joined, effect_round = combatants.ATTRIBUTES, declare.integers, lists.joined, games.effect_round
 
 -- Returns a query about one combatant: the reader's own if no name is given. `default` is the answer if there is no such combatant.
@@ -30,7 +30,7 @@ local queries = {
   query("physical_defense", "integer", "Physical defense, without a block: the total that an attack roll must reach.",
     function(it) return combatants.physical_defense(it, effect_round()) end, 0),
   query("magic_defense", "integer", "Magic defense: resistance to spells.", function(it) return combatants.magic_defense(it, effect_round()) end, 0),
-  query("cost <move:move>", "integer", "Stamina cost of this move.", function(it, args) return offered.cost(it, args.move, effect_round()) end, 0),
+  query("cost <move:move>", "integer", "Stamina cost of this move.", function(it, args) return functions.cost(it, args.move, effect_round()) end, 0),
   query("can_pay <move:move>", "flag", "True if the combatant has enough stamina for this move.",
     function(it, args) return sheets.can_pay(it, args.move) end, false),
   query("effect <kind:effect>", "integer", "Number of rounds that an effect still lasts, or 0.",
@@ -44,11 +44,11 @@ local queries = {
 
 local fields = {
   { name = "name", type = "text", label = "Name", about = "The name of the reader's combatant." },
-  { name = "class", type = "text", names = "class", label = "Class", about = "Class of the reader's combatant, such as `warrior`; empty before `enlist`." },
+  { name = "class", type = "text", refers_to = "class", label = "Class", about = "Class of the reader's combatant, such as `warrior`; empty before `enlist`." },
   { name = "player", type = "text", shown = false, about = "Name by which the reader is called to a shared terminal." },
-  { name = "hp", type = "integer", min = -1, start = -1, label = "HP", about = "Hit points." },
+  { name = "hp", type = "integer", start = -1, label = "HP", about = "Hit points." },
   { name = "max_hp", type = "integer", label = "Maximum HP", about = "Fixed at creation." },
-  { name = "stamina", type = "integer", min = -1, start = -1, label = "Stamina", about = "Moves cost stamina." },
+  { name = "stamina", type = "integer", start = -1, label = "Stamina", about = "Moves cost stamina." },
   { name = "max_stamina", type = "integer", label = "Maximum stamina", about = "Fixed at creation." },
   { name = "picker", type = "text", shown = false, about = "Name of the combatant who is picking." },
   { name = "fight", type = "any", shown = false, about = "State of the latest game." },
@@ -66,7 +66,7 @@ local kinds = {
       { "VIT", 0, "Base value, before points.", 0 }, { "END", 0, "Base value, before points.", 0 }, { "STR", 0, "Base value, before points.", 0 }, { "DEX", 0, "Base value, before points.", 0 },
       { "INT", 0, "Base value, before points.", 0 }, { "FAI", 0, "Base value, before points.", 0 }, { "physical_defense", 0, "Physical defense, before the DEX modifier." },
       { "magic_defense", 0, "Magic defense, before the INT modifier." }, { "min_damage", 1, "Lowest base damage of the standard attack.", 0, "max_damage" }, { "max_damage", 1, "Highest base damage of the standard attack.", 0 },
-    }), { { name = "moves", type = "words", names = "move", about = "Ids of its special attacks." } }) },
+    }), { { name = "moves", type = "words", refers_to = "move", about = "Ids of its special attacks." } }) },
   { name = "effect", plural = "effects", about = "Lasting effects of moves.",
     fields = joined(integers({
       { "lowers_by", 0, "Amount by which the attribute is lowered." }, { "min_damage", 0, "Lowest damage.", 0, "max_damage" }, { "max_damage", 0, "Highest damage.", 0 },
@@ -100,15 +100,15 @@ local kinds = {
       { name = "halved_if_resisted", type = "flag", about = "True to halve the damage if magic defense is higher than the attack roll." },
       { name = "damage_by_order", type = "flag", about = "True to multiply the damage by the target's place in the order." },
       { name = "kills", type = "flag", about = "True if a success kills the target." },
-      { name = "effect", type = "text", names = "effect", about = "Id of its effect on the target." },
-      { name = "self_effect", type = "text", names = "effect", about = "Id of its effect on the attacker." },
+      { name = "effect", type = "text", refers_to = "effect", about = "Id of its effect on the target." },
+      { name = "self_effect", type = "text", refers_to = "effect", about = "Id of its effect on the attacker." },
       { name = "action_text", type = "text", start = "uses a move on", about = "Text between the names of the attacker and the target." },
     }) },
   { name = "fighter", plural = "fighters", about = "Ready-made combatants.",
     fields = {
       { name = "class", type = "text", required = true, about = "Id of a class." },
       { name = "points", type = "map", about = "How its points are spent: `STR: 10`. Without points, it has the base attributes of its class." },
-      { name = "temper", type = "text", names = "temper", start = "steady", about = "How the program plays it, unless the page names a temper." },
+      { name = "temper", type = "text", refers_to = "temper", start = "steady", about = "How the program plays it, unless the page names a temper." },
       { name = "hp", type = "integer", min = 0, start = 0, about = "Starting HP; 0 for the maximum." },
       { name = "stamina", type = "integer", min = -1, start = -1, about = "Starting stamina; -1 for the maximum." },
     } },
@@ -150,25 +150,25 @@ local RANKING = { "victory", "draw", "undecided", "defeat" }
 local TERMS = " [with_reader <with_reader:yes|no>] [carry_over <carry_over:yes|no>] [round_limit <round_limit:integer>]"
 
 local offers = {
-  { name = "attack_hits", takes = { "total", "defense" }, gives = "flag", about = "Returns true if an attack roll hits.", run = rolls.attack_hits },
-  { name = "damage", takes = { "attacker", "target", "move", "base", "round" }, gives = "HP", run = use("attacks").damage,
+  { name = "attack_hits", params = { "total", "defense" }, returns = "flag", about = "Returns true if an attack roll hits.", run = rolls.attack_hits },
+  { name = "damage", params = { "attacker", "target", "move", "base", "round" }, returns = "HP", run = require("attacks").damage,
     about = "Returns the damage of a hit from its base damage, before it is halved or multiplied." },
-  { name = "may_aim_at", takes = { "combatant", "other" }, gives = "flag", run = games.is_opponent,
+  { name = "may_aim_at", params = { "combatant", "other" }, returns = "flag", run = games.is_opponent,
     about = "Returns true if they are opponents. A game is over when no remaining combatant has an opponent." },
-  { name = "cost", takes = { "combatant", "move", "round" }, gives = "stamina", about = "Returns the cost of a move; `move` is its id.", run = combatants.cost },
+  { name = "cost", params = { "combatant", "move", "round" }, returns = "stamina", about = "Returns the cost of a move; `move` is its id.", run = combatants.cost },
 }
 
 return {
   name = "arena",
   title = "Arena",
   about = "Two to six combatants. All moves are picked in secret and happen at the same moment.",
-  clauses = { prefix = "ARE", count = 173, silences = { letter = "Q", count = 34 } },
-  words = { attribute = ATTRIBUTES },
-  figures = use("figures"),
-  offers = offers,
+  clauses = { prefix = "ARE", count = 173, open_questions = { letter = "Q", count = 34 } },
+  word_sets = { attribute = ATTRIBUTES },
+  constants = require("figures"),
+  functions = offers,
   fields = fields,
   kinds = kinds,
-  verbs = {
+  instructions = {
     { form = "enlist [name <name:text>] [class <class:class>] [points] [<attribute:attribute> <amount:integer>]*", outcomes = { "ready" },
       phrase = "phrase-enlist", run = creation.enlist, about = "Creates the reader's combatant; prompts for values that the page does not give." },
     { form = "arena [<fighter:fighter> [played by <player:text>] [temper <temper:temper>]]*" .. TERMS, outcomes = OUTCOMES, ranking = RANKING,
@@ -186,12 +186,12 @@ return {
   },
   derived = games.DERIVED,
   queries = queries,
-  spares = { "hp", "stamina" },
+  priorities = { "hp", "stamina" },
   options = options,
   commands = { { form = "effects", about = "Shows the effects on all combatants.", run = games.print_effects, anytime = true } },
   hooks = { start = sheets.start },
   sheet = sheets.sheet_lines,
   status = sheets.status,
   check = checks.check_book,
-  limits = checks.check_start,
+  check_state = checks.check_start,
 }

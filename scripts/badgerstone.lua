@@ -2,28 +2,28 @@
 -- `BAD-n` in a comment is a clause of the ruleset's specification; `BAD-An` is a decision on a point that the source rules leave open.
 -- This file declares everything that pages can use. The code is in the parts in the folder `badgerstone`, one subject per part.
 
-local holdings = use("holdings")
-local words = use("words")
-local sheets = use("sheet")
-local situations = use("situations")
-local bearers = use("bearers")
-local limits = use("limits")
-local changes = use("changes")
-local effects = use("effects")
-local company = use("company")
-local gear = use("gear")
-local paying = use("paying")
-local fate = use("fate")
-local tests = use("tests")
-local shots = use("shots")
-local fights = use("fights")
-local prose = use("prose")
-local validation = use("validation")
+local holdings = require("holdings")
+local words = require("words")
+local sheets = require("sheet")
+local situations = require("situations")
+local bearers = require("bearers")
+local limits = require("limits")
+local changes = require("changes")
+local effects = require("effects")
+local company = require("company")
+local gear = require("gear")
+local paying = require("paying")
+local fate = require("fate")
+local tests = require("tests")
+local shots = require("shots")
+local fights = require("fights")
+local prose = require("prose")
+local validation = require("validation")
 
 -- A new page is a new scene. BAD-132.
 local function new_page()
-  if sheet.on_first_page then hide("mode_settled", true) end
-  hide("on_first_page", true)
+  if sheet.on_first_page then set_silently("mode_settled", true) end
+  set_silently("on_first_page", true)
   company.calm_beasts()
   shots.mark_old()
   changes.update_lent_luck()
@@ -37,7 +37,7 @@ local function wound(args, page)
 end
 
 local function ticks_from(name)
-  return function() return at_least("ticks", figure[name]) end
+  return function() return at_least("ticks", constant[name]) end
 end
 
 local function field(name)
@@ -47,32 +47,32 @@ end
 local queries = {
   { form = "rating <skill:skill>", type = "integer", needs = message("need-rating", { skill = "<skill>" }), about = "The rating of an Attribute or Talent, including all changes.",
     answer = function(args) return bearers.rating(args.skill) end },
-  { form = "has talent <t:talent>", type = "flag", needs = message("need-talent", { talent = "<t>" }), lacks = message("need-no-talent", { talent = "<t>" }), about = "True if the character has this Talent with a rating of 1 or more.", -- BAD-34
+  { form = "has talent <t:talent>", type = "flag", needs = message("need-talent", { talent = "<t>" }), needs_not = message("need-no-talent", { talent = "<t>" }), about = "True if the character has this Talent with a rating of 1 or more.", -- BAD-34
     answer = function(args) return bearers.rating(args.t) >= 1 end },
   { form = "dice for <skill:skill>", type = "integer", needs = message("need-dice", { skill = "<skill>" }), about = "Number of dice that a Test of this skill would have now.",
     answer = function(args) return tests.count_all_dice(tests.build_page_test(args)) end },
-  { form = "has trait item <trait:word>", type = "flag", needs = message("need-item-trait", { trait = "<trait>" }), lacks = message("need-no-item-trait", { trait = "<trait>" }), about = "True if the character carries an item with this trait.", answer = gear.has_trait },
-  { form = "ally with skill <skill:skill>", type = "flag", needs = message("need-ally-skill", { skill = "<skill>" }), lacks = message("need-no-ally-skill", { skill = "<skill>" }), about = "True if a companion lists this skill.", answer = company.has_skill },
-  { form = "ally with trait <trait:word>", type = "flag", needs = message("need-ally-trait", { trait = "<trait>" }), lacks = message("need-no-ally-trait", { trait = "<trait>" }), about = "True if a companion has this trait.", answer = company.has_trait },
-  { form = "injured <ally:ally>", type = "flag", needs = message("need-injured", { name = "<ally>" }), lacks = message("need-not-injured", { name = "<ally>" }), about = "True if this companion is injured.", answer = company.is_injured },
+  { form = "has trait item <trait:word>", type = "flag", needs = message("need-item-trait", { trait = "<trait>" }), needs_not = message("need-no-item-trait", { trait = "<trait>" }), about = "True if the character carries an item with this trait.", answer = gear.has_trait },
+  { form = "ally with skill <skill:skill>", type = "flag", needs = message("need-ally-skill", { skill = "<skill>" }), needs_not = message("need-no-ally-skill", { skill = "<skill>" }), about = "True if a companion lists this skill.", answer = company.has_skill },
+  { form = "ally with trait <trait:word>", type = "flag", needs = message("need-ally-trait", { trait = "<trait>" }), needs_not = message("need-no-ally-trait", { trait = "<trait>" }), about = "True if a companion has this trait.", answer = company.has_trait },
+  { form = "injured <ally:ally>", type = "flag", needs = message("need-injured", { name = "<ally>" }), needs_not = message("need-not-injured", { name = "<ally>" }), about = "True if this companion is injured.", answer = company.is_injured },
   { form = "departed <ally:ally>", type = "word", values = { "no", "left", "slain" }, about = "How this companion left: `no` (did not leave), `left` or `slain`.",
     answer = function(args) return get("departed", args.ally) or "no" end },
-  { form = "armed", type = "flag", needs = message("need-armed"), lacks = message("need-unarmed"), about = "True if the character has a weapon in hand.", derived = "armed" },
-  { form = "wielded <item:item>", type = "flag", needs = message("need-wielded", { name = "<item>" }), lacks = message("need-not-wielded", { name = "<item>" }), about = "True if this weapon is in hand.",
+  { form = "armed", type = "flag", needs = message("need-armed"), needs_not = message("need-unarmed"), about = "True if the character has a weapon in hand.", derived = "armed" },
+  { form = "wielded <item:item>", type = "flag", needs = message("need-wielded", { name = "<item>" }), needs_not = message("need-not-wielded", { name = "<item>" }), about = "True if this weapon is in hand.",
     answer = function(args) return words.among(derived.hands, args.item) end },
   { form = "load", type = "integer", needs = message("need-load"), about = "Number of carried items that count towards the limit.", derived = "load" },
   { form = "carry limit", type = "integer", about = "Number of items that can be carried without a penalty.", derived = "carry_limit" },
-  { form = "overloaded", type = "flag", needs = message("need-overloaded"), lacks = message("need-not-overloaded"), about = "True if the load is above the limit.", derived = "overloaded" },
+  { form = "overloaded", type = "flag", needs = message("need-overloaded"), needs_not = message("need-not-overloaded"), about = "True if the load is above the limit.", derived = "overloaded" },
   { form = "room", type = "integer", needs = message("need-room"), about = "Number of further items that can be carried without a penalty.", derived = "room" },
-  { form = "can pay <n:integer> [silver]", type = "flag", needs = message("need-silver", { n = "<n>" }), lacks = message("need-less-silver", { n = "<n>" }), about = "True if the character has this much silver.",
+  { form = "can pay <n:integer> [silver]", type = "flag", needs = message("need-silver", { n = "<n>" }), needs_not = message("need-less-silver", { n = "<n>" }), about = "True if the character has this much silver.",
     answer = function(args) return paying.can_pay({ silver = args.n }) end },
-  { form = "can pay item <item:item>", type = "flag", needs = message("need-item", { name = "<item>" }), lacks = message("need-no-item", { name = "<item>" }), about = "True if the character has this item to hand over.", answer = paying.can_pay },
-  { form = "wounds", type = "integer", needs = message("need-wounds"), about = "Number of ticks on the Wounds track, from 0 to {figure.down_at}.", answer = field("ticks") },
-  { form = "battered", type = "flag", needs = message("need-battered"), lacks = message("need-not-battered"), about = "True if the Wounds track has 1 tick or more.",
+  { form = "can pay item <item:item>", type = "flag", needs = message("need-item", { name = "<item>" }), needs_not = message("need-no-item", { name = "<item>" }), about = "True if the character has this item to hand over.", answer = paying.can_pay },
+  { form = "wounds", type = "integer", needs = message("need-wounds"), about = "Number of ticks on the Wounds track, from 0 to {constant.down_at}.", answer = field("ticks") },
+  { form = "battered", type = "flag", needs = message("need-battered"), needs_not = message("need-not-battered"), about = "True if the Wounds track has 1 tick or more.",
     answer = function() return at_least("ticks", 1) end },
-  { form = "wounded", type = "flag", needs = message("need-wounded"), lacks = message("need-not-wounded"), about = "True if the Wounds track has {figure.wounded_at} ticks or more.", answer = ticks_from("wounded_at") },
-  { form = "in peril", type = "flag", needs = message("need-peril"), lacks = message("need-no-peril"), about = "True if the next step of a fight could bring the character Down, with the worst possible dice.", answer = fights.is_in_peril },
-  { form = "down", type = "flag", needs = message("need-down"), lacks = message("need-not-down"), about = "True if the Wounds track has {figure.down_at} ticks.", answer = ticks_from("down_at") },
+  { form = "wounded", type = "flag", needs = message("need-wounded"), needs_not = message("need-not-wounded"), about = "True if the Wounds track has {constant.wounded_at} ticks or more.", answer = ticks_from("wounded_at") },
+  { form = "in peril", type = "flag", needs = message("need-peril"), needs_not = message("need-no-peril"), about = "True if the next step of a fight could bring the character Down, with the worst possible dice.", answer = fights.is_in_peril },
+  { form = "down", type = "flag", needs = message("need-down"), needs_not = message("need-not-down"), about = "True if the Wounds track has {constant.down_at} ticks.", answer = ticks_from("down_at") },
   { form = "last result", type = "word", values = { "none", "miss", "partial", "success" }, about = "Result of the latest Test.", answer = field("last_result") },
   { form = "last dice", type = "any", about = "Dice of the latest Test.", answer = field("last_dice") },
   { form = "rounds", type = "integer", about = "Rounds of the latest fight.", answer = field("rounds") },
@@ -84,19 +84,19 @@ local queries = {
 
 local fields = {
   { name = "mode", type = "word", values = { "easy", "default", "hard" }, start = "default", label = message("label-mode"), about = "Difficulty: decides the Fate at the start." },
-  { name = "fate", type = "integer", min = 0, start = "figure fate_default", label = message("label-fate"), about = "Number of deaths that the character can survive." },
+  { name = "fate", type = "integer", min = 0, start = "constant fate_default", label = message("label-fate"), about = "Number of deaths that the character can survive." },
 }
 for _, name in ipairs(sheets.ATTRIBUTES) do
-  fields[#fields + 1] = { name = name, type = "integer", min = 0, start = "figure start_rating", label = name, about = "An Attribute. Its rating is the number of dice of a Test." }
+  fields[#fields + 1] = { name = name, type = "integer", min = 0, start = "constant start_rating", label = name, about = "An Attribute. Its rating is the number of dice of a Test." }
 end
 for _, it in ipairs({
-  { name = "talents", type = "map", names = "talent", start = {}, label = message("label-talents"), about = "Talents and their ratings." },
-  { name = "luck_max", type = "integer", min = 0, start = "figure start_luck", label = message("label-luck-most"), about = "The maximum of LUCK." },
-  { name = "luck", type = "integer", min = 0, max = "luck_max", start = "figure start_luck", label = message("label-luck"), about = "Can be spent to roll a Test again." },
-  { name = "ticks", type = "integer", min = 0, max = "figure down_at", start = 0, label = message("label-wounds"),
-    about = "1 or more: Battered; {figure.wounded_at} or more: Wounded; {figure.down_at}: Down." },
+  { name = "talents", type = "map", refers_to = "talent", start = {}, label = message("label-talents"), about = "Talents and their ratings." },
+  { name = "luck_max", type = "integer", min = 0, start = "constant start_luck", label = message("label-luck-most"), about = "The maximum of LUCK." },
+  { name = "luck", type = "integer", min = 0, max = "luck_max", start = "constant start_luck", label = message("label-luck"), about = "Can be spent to roll a Test again." },
+  { name = "ticks", type = "integer", min = 0, max = "constant down_at", start = 0, label = message("label-wounds"),
+    about = "1 or more: Battered; {constant.wounded_at} or more: Wounded; {constant.down_at}: Down." },
   { name = "shaken", type = "flag", start = false, label = message("label-shaken"), about = "The next harm in this fight marks a tick." },
-  { name = "sp", type = "integer", min = 0, start = "figure start_silver", label = message("label-silver"), also = { "silver", "gold" }, about = "Silver pieces." },
+  { name = "sp", type = "integer", min = 0, start = "constant start_silver", label = message("label-silver"), also = { "silver", "gold" }, about = "Silver pieces." },
   { name = "status", type = "word", values = { "playing", "over" }, start = "playing", shown = false, about = "Whether the story is over." },
   { name = "wielded", type = "any", shown = false, about = "The chosen weapons; nil to use the first one carried." },
   { name = "departed", type = "any", shown = false, about = "Companions who left or were slain, by id." },
@@ -156,7 +156,7 @@ local verbs = {
       .. " [losing <silver:integer> silver] [losing <items:integer> items] [losing <luck:integer> luck]"
       .. " [shot dice <sdice:signed>] [shot] [ranged] [thrown] [scares beasts]", -- the longer option first, so that `dice` is read as the dice of the shot
     outcomes = { "won", "down", "escaped" }, ranking = { "won", "escaped", "down" }, phrase = "phrase-fight", run = fights.start, round = fights.play_round, scene = fight_scene,
-    only_with = { round = "escape", ticks = "escape", silver = "escape", items = "escape", luck = "escape" },
+    requires = { round = "escape", ticks = "escape", silver = "escape", items = "escape", luck = "escape" },
     about = "Fights in rounds until the foe is beaten, the character is Down or the character escapes." },
   { form = "shoot <foe:foe> [ranged] [thrown] [dice <dice:signed>]", outcomes = { "passed", "miss", "partial", "success" }, ranking = { "success", "partial", "passed", "miss" },
     phrase = "phrase-shoot", run = shots.start, round = shots.play_round, scene = shot_scene, about = "Offers one shot before the fight." },
@@ -164,7 +164,7 @@ local verbs = {
     about = "Marks ticks on the Wounds track." },
   { form = "heal <n:integer>", phrase = "phrase-heal", run = function(args) effects.heal(args.n) end,
     about = "Removes ticks from the Wounds track; injured companions may recover." },
-  { form = "heal all", phrase = "phrase-heal-all", run = function() effects.heal(figure.down_at) end,
+  { form = "heal all", phrase = "phrase-heal-all", run = function() effects.heal(constant.down_at) end,
     about = "Removes all ticks from the Wounds track; injured companions may recover." },
   { form = "shake", phrase = "phrase-shake", run = function() changes.set_shaken(true) end, about = "Makes the character Shaken." },
   { form = "steady", phrase = "phrase-steady", run = function() changes.set_shaken(false) end, about = "Ends Shaken." },
@@ -190,9 +190,9 @@ local verbs = {
     about = "Demands the fee of this companion, if it is a Mercenary; an unpaid one leaves." },
   { form = "scare beasts", phrase = "phrase-scare-beasts", run = company.scare_beasts, about = "Makes Beasts absent until the next page." },
   { form = "calm beasts", phrase = "phrase-calm-beasts", run = company.calm_beasts, about = "Brings absent Beasts back." },
-  { form = "die", leaves = true, outcomes = { "fated", "over" }, phrase = "phrase-die", about = "Uses Fate to survive, or ends the story if none is left.",
+  { form = "die", never_returns = true, outcomes = { "fated", "over" }, phrase = "phrase-die", about = "Uses Fate to survive, or ends the story if none is left.",
     run = function(_, page) return fate.die(page) end },
-  { form = "epilogue", leaves = true, phrase = "phrase-epilogue", about = "Ends the story.", run = fate.epilogue },
+  { form = "epilogue", never_returns = true, phrase = "phrase-epilogue", about = "Ends the story.", run = fate.epilogue },
   { form = "score <points:integer>", phrase = "phrase-score", about = "Shows the score, including the modifier of the mode.", run = fate.score },
   { form = "offer-mode", phrase = "phrase-offer-mode", run = fate.offer_mode, about = "Asks for the mode once, on the first page." },
 }
@@ -204,8 +204,8 @@ for _, amount in ipairs(AMOUNTS) do
     run = function(args) change(-args.n) end }
 end
 
-local options = use("declare").options({
-  { "talent_bonus", { "one", "rating" }, "Dice for a Talent that a page names without an amount: {figure.talent_dice}, or its rating." },
+local options = require("declare").options({
+  { "talent_bonus", { "one", "rating" }, "Dice for a Talent that a page names without an amount: {constant.talent_dice}, or its rating." },
   { "luck_rerolls", { "one", "any" }, "How often one Test can be rolled again." },
   { "offer_reroll_on_success", { "no", "yes" }, "Whether a re-roll is offered after every Success, or only if something makes the Success unwelcome." },
   { "paid_partial", { "success", "partial" }, "The result of a Partial whose cost is paid." },
@@ -227,32 +227,32 @@ local options = use("declare").options({
   { "score_mode", { "add", "multiply" }, "How the mode changes the score; multipliers are in hundredths." },
   { "blow_on_escape", { "yes", "no" }, "Whether a companion can take a tick that is the price of an escape." },
   { "companion_absorbs", { "one_tick", "whole_blow" }, "How many ticks of a blow one companion takes." },
-  { "mascots_stack", { "yes", "no" }, "Whether each of several Mascots lends {figure.mascot_luck} LUCK." },
-  { "mascot_return", { "plain", "no_gain" }, "Whether a Mascot that was sent away at LUCK 0 brings {figure.mascot_luck} LUCK when it comes back." },
+  { "mascots_stack", { "yes", "no" }, "Whether each of several Mascots lends {constant.mascot_luck} LUCK." },
+  { "mascot_return", { "plain", "no_gain" }, "Whether a Mascot that was sent away at LUCK 0 brings {constant.mascot_luck} LUCK when it comes back." },
   { "carried_goods", { "stay", "lost" }, "Whether the goods of a leaving carrier are lost." },
   { "foe_keeps_wounds", { "no", "yes" }, "Whether a foe keeps its Wounds until the next meeting." },
 })
 
 local offers = {
-  { name = "result_of", takes = { "die" }, gives = "`success`, `partial` or `miss`", run = tests.result_of, about = "Returns the result for the die that counts." },
-  { name = "reroll", takes = { "skill", "result" }, gives = "flag", run = tests.pay_for_reroll,
+  { name = "result_of", params = { "die" }, returns = "`success`, `partial` or `miss`", run = tests.result_of, about = "Returns the result for the die that counts." },
+  { name = "reroll", params = { "skill", "result" }, returns = "flag", run = tests.pay_for_reroll,
     about = "Offers a re-roll and takes the price. Not called if a re-roll is forbidden." },
-  { name = "counted", takes = { "skill", "dice", "keep", "now" }, tells = { "parts" }, apart = true, for_text = true, gives = "`dice`, `keep` and `once`; the parts",
+  { name = "counted", params = { "skill", "dice", "keep", "now" }, text_args = { "parts" }, memo = true, text_result = true, returns = "`dice`, `keep` and `once`; the parts",
     run = tests.count_dice, about = "Counts the dice of a Test; `dice` are those of the page and the situation. Not called if a special responds to the Test." },
-  { name = "rolled", takes = { "skill", "dice", "keep", "once" }, tells = { "parts", "why" }, apart = true, gives = "a result", run = tests.roll_plain,
+  { name = "rolled", params = { "skill", "dice", "keep", "once" }, text_args = { "parts", "why" }, memo = true, returns = "a result", run = tests.roll_plain,
     about = "Rolls a Test that no special responds to, and again while the reader spends LUCK, unless `once` is true." },
-  { name = "apply_result", takes = { "result", "now" }, apart = true, run = fights.apply_result, about = "Applies the result of a round; `now` is the current situation." },
-  { name = "give_up_item", apart = true, run = fights.give_up_item, about = "Takes one item as the price of an escape." },
-  { name = "pay_for_escape", takes = { "silver", "luck", "items", "ticks" }, apart = true, gives = "`escaped` or `down`", run = fights.pay_for_escape,
+  { name = "apply_result", params = { "result", "now" }, memo = true, run = fights.apply_result, about = "Applies the result of a round; `now` is the current situation." },
+  { name = "give_up_item", memo = true, run = fights.give_up_item, about = "Takes one item as the price of an escape." },
+  { name = "pay_for_escape", params = { "silver", "luck", "items", "ticks" }, memo = true, returns = "`escaped` or `down`", run = fights.pay_for_escape,
     about = "Takes the price of an escape." },
-  { name = "hit", takes = { "result", "foe" }, gives = "Wounds", run = tests.hit, about = "Returns the Wounds that this result takes from the foe (an id), in a round or a shot." },
-  { name = "harm", takes = { "result" }, gives = "`shaken`, `tick` or `nothing`", run = fights.harm, about = "Returns the harm that a result does to the character." },
-  { name = "takes_blow", takes = { "ally" }, gives = "flag", run = effects.can_take_blow, about = "Returns true if a companion in the fight can take a blow." },
-  { name = "end_fight", takes = { "outcome" }, apart = true, gives = "an outcome", run = fights.end_fight, about = "Ends a fight: removes Shaken and offers to pick up a thrown weapon." },
-  { name = "carry_limit", takes = { "now" }, gives = "items", run = limits.carry_limit,
+  { name = "hit", params = { "result", "foe" }, returns = "Wounds", run = tests.hit, about = "Returns the Wounds that this result takes from the foe (an id), in a round or a shot." },
+  { name = "harm", params = { "result" }, returns = "`shaken`, `tick` or `nothing`", run = fights.harm, about = "Returns the harm that a result does to the character." },
+  { name = "takes_blow", params = { "ally" }, returns = "flag", run = effects.can_take_blow, about = "Returns true if a companion in the fight can take a blow." },
+  { name = "end_fight", params = { "outcome" }, memo = true, returns = "an outcome", run = fights.end_fight, about = "Ends a fight: removes Shaken and offers to pick up a thrown weapon." },
+  { name = "carry_limit", params = { "now" }, returns = "items", run = limits.carry_limit,
     about = "Returns the number of items that can be carried without a penalty; `now` is the situation in a fight, otherwise nil." },
-  { name = "company_limit", gives = "companions", run = limits.company_limit, about = "Returns the maximum number of companions." },
-  { name = "fee", takes = { "ally" }, gives = "silver", run = company.fee, about = "Returns the fee of a Mercenary." },
+  { name = "company_limit", returns = "companions", run = limits.company_limit, about = "Returns the maximum number of companions." },
+  { name = "fee", params = { "ally" }, returns = "silver", run = company.fee, about = "Returns the fee of a Mercenary." },
 }
 
 local SPECIALS = { name = "specials", type = "any", about = "Special rules: a list, each with name, when, conditions and effects." }
@@ -261,15 +261,15 @@ return {
   name = "badgerstone",
   title = "Badgerstone",
   about = "Pools of dice by rating, keep the highest; fights in rounds; companions; LUCK and Fate.",
-  clauses = { prefix = "BAD", count = 189, silences = { letter = "A", count = 39 } },
-  words = {
+  clauses = { prefix = "BAD", count = 189, open_questions = { letter = "A", count = 39 } },
+  word_sets = {
     attribute = sheets.ATTRIBUTES, -- BAD-30
-    talent = { open = true, table.unpack(sheets.TALENTS) }, -- BAD-31
+    talent = { extensible = true, table.unpack(sheets.TALENTS) }, -- BAD-31
     skill = { includes = { "talent" }, table.unpack(sheets.ATTRIBUTES) },
   },
-  figures = use("figures"),
-  spares = { "fate", "-ticks", "luck" },
-  offers = offers,
+  constants = require("figures"),
+  priorities = { "fate", "-ticks", "luck" },
+  functions = offers,
   fields = fields,
   settings = {
     { name = "scoring", type = "map", about = "Modifier of the score for each mode: `easy: -10`, `hard: 10`." },
@@ -298,11 +298,11 @@ return {
         { name = "absent", type = "flag", label = message("mark-absent"), about = "Not in this scene." },
       } },
   },
-  places = { -- BAD-157
+  rule_pages = { -- BAD-157
     { name = "fate", about = "The page that a death leads to while Fate is left.", required = true },
     { name = "epilogue", about = "The page that ends every story.", required = true },
   },
-  verbs = verbs,
+  instructions = verbs,
   queries = queries,
   options = options,
   commands = {
@@ -313,12 +313,12 @@ return {
     { form = "use <item:held item>", about = "Uses an item that has an effect when used.", run = gear.use },
   },
   emits = {
-    { name = "test", takes = { "test" }, fields = { "skill", "why", "foe", "shot", "dice", "keep", "counting" }, about = "Before a Test is rolled. `test` has the fields `skill`, `why`, `shot` and, in a fight, `foe`. A rule can change `dice` (added to the count, starts at 0) and `keep` (highest, lowest or second)." },
-    { name = "wound", takes = { "ticks", "cause" }, about = "After ticks are marked. `cause` is `combat`, `escape`, `page` or the kind of a special's bearer." },
+    { name = "test", params = { "test" }, fields = { "skill", "why", "foe", "shot", "dice", "keep", "counting" }, about = "Before a Test is rolled. `test` has the fields `skill`, `why`, `shot` and, in a fight, `foe`. A rule can change `dice` (added to the count, starts at 0) and `keep` (highest, lowest or second)." },
+    { name = "wound", params = { "ticks", "cause" }, about = "After ticks are marked. `cause` is `combat`, `escape`, `page` or the kind of a special's bearer." },
   },
   hooks = {
     start = fate.start,
-    page = new_page,
+    enter_page = new_page,
     gain = changes.update_lent_luck,
     lose = changes.update_lent_luck,
   },
@@ -342,5 +342,5 @@ return {
   },
   specials = bearers.engine.described(),
   check = validation.check_book,
-  limits = validation.check_start,
+  check_state = validation.check_start,
 }

@@ -1,30 +1,30 @@
 -- A Daring Emprise: professions are dice, and low rolls are good. Combat in zones, with ripostes. One to four adventurers.
 -- `EMP-n` in a comment names a clause of the specification, and `EMP-Qn` an interpretation of an unclear point.
 -- This file contains the declarations; the functions are in `emprise/*.lua`.
-local declare, lists, party, seats = use("declare"), use("lists"), use("party"), use("seats")
-local inventory, wounds, tasks, creation = use("inventory"), use("wounds"), use("tasks"), use("creation")
-local company, combats, carrying, sheets = use("company"), use("combats"), use("carrying"), use("sheets")
-local checks, combatants = use("checks"), use("combatants")
+local declare, lists, party, seats = require("declare"), require("lists"), require("party"), require("seats")
+local inventory, wounds, tasks, creation = require("inventory"), require("wounds"), require("tasks"), require("creation")
+local company, combats, carrying, sheets = require("company"), require("combats"), require("carrying"), require("sheets")
+local checks, combatants = require("checks"), require("combatants")
 local field, STATES = declare.field, party.STATES
 
 local WHO = " [of <who:adventurer>]"
 
 local function ask_of_one(form, of, about, answer, needs, lacks)
-  return { form = form .. WHO, type = of, about = about, needs = needs, lacks = lacks, answer = function(args) return answer(party.find_adventurer(args.who), args) end }
+  return { form = form .. WHO, type = of, about = about, needs = needs, needs_not = lacks, answer = function(args) return answer(party.find_adventurer(args.who), args) end }
 end
 
 local queries = {
   ask_of_one("profession <profession:profession>", "flag", "True if the adventurer has this profession.",
     function(a, args) return party.professions(a)[args.profession] ~= nil end,
     "the profession <profession>", "not to have the profession <profession>"),
-  ask_of_one("die <profession:profession>", "integer", "Faces of the profession's die; {figure.unskilled_die} without the profession.",
-    function(a, args) return party.professions(a)[args.profession] or figure.unskilled_die end),
+  ask_of_one("die <profession:profession>", "integer", "Faces of the profession's die; {constant.unskilled_die} without the profession.",
+    function(a, args) return party.professions(a)[args.profession] or constant.unskilled_die end),
   ask_of_one("trained", "flag", "True if the adventurer is trained for martial weapons and armour.", party.trained),
   ask_of_one("wellbeing", "integer", "Faces of the wellbeing die.", party.wellbeing),
-  ask_of_one("slots total", "integer", "Total number of inventory slots.", function(a) return offered.slots(a) end),
+  ask_of_one("slots total", "integer", "Total number of inventory slots.", function(a) return functions.slots(a) end),
   ask_of_one("slots used", "integer", "Number of inventory slots in use.", inventory.slots_used),
   ask_of_one("slots free", "integer", "Number of free inventory slots.",
-    function(a) return math.max(0, offered.slots(a) - inventory.slots_used(a)) end),
+    function(a) return math.max(0, functions.slots(a) - inventory.slots_used(a)) end),
   ask_of_one("load band", "integer", "Share of the slots in use, in quarters: 25, 50, 75 or 100.", inventory.load_band),
   ask_of_one("initiative die", "integer", "Faces of the initiative die.", inventory.initiative_die),
   ask_of_one("defense", "integer", "Highest roll that hits the adventurer without cover.", inventory.defense_now),
@@ -131,24 +131,24 @@ local options = declare.options({
 })
 
 local offers = {
-  { name = "initiative", takes = { "name", "faces" }, gives = "number", run = use("initiative").initiative,
+  { name = "initiative", params = { "name", "faces" }, returns = "number", run = require("initiative").initiative,
     about = "Returns the initiative of an adventurer, a foe or a group of foes; `faces` are those of the die. The lowest acts first." },
-  { name = "damage", takes = { "weapon", "face" }, gives = "wound points", run = use("attacks").damage,
+  { name = "damage", params = { "weapon", "face" }, returns = "wound points", run = require("attacks").damage,
     about = "Returns the wound points of a hit after a failed wellbeing roll. `face` is the attack roll, or nil if none was needed." },
-  { name = "defense", takes = { "sum" }, gives = "number", run = inventory.limit_defense,
+  { name = "defense", params = { "sum" }, returns = "number", run = inventory.limit_defense,
     about = "Returns the highest attack roll that hits; `sum` is the base defense with armour, nature and cover." },
-  { name = "succeeds", takes = { "face", "value" }, gives = "flag", run = tasks.succeeds,
+  { name = "succeeds", params = { "face", "value" }, returns = "flag", run = tasks.succeeds,
     about = "Returns true if this roll succeeds in an action or an escape of this difficulty." },
-  { name = "slots", takes = { "adventurer" }, gives = "slots", about = "Returns the total number of slots of an adventurer.", run = inventory.slots_total },
+  { name = "slots", params = { "adventurer" }, returns = "slots", about = "Returns the total number of slots of an adventurer.", run = inventory.slots_total },
 }
 
 return {
   name = "emprise",
   title = "A Daring Emprise",
   about = "Professions are dice, and low rolls are good. Combat in zones, with ripostes. One to four adventurers.",
-  clauses = { prefix = "EMP", count = 161, silences = { letter = "Q", count = 37 } },
-  figures = use("figures"),
-  offers = offers,
+  clauses = { prefix = "EMP", count = 161, open_questions = { letter = "Q", count = 37 } },
+  constants = require("figures"),
+  functions = offers,
   fields = {
     field("doer", "text", "The adventurer who made the last action.", "", { shown = false }),
     field("ground", "map", "Items put down on this page.", {}, { shown = false }),
@@ -158,14 +158,14 @@ return {
     field("creation", "word", "When the party is created: at the `start` of the game, or by a `page` with `create party`.", "start",
       { values = { "start", "page" } }),
     field("starting_gear", "words", "Items that new adventurers can choose from; all items by default."),
-    field("start_coins", "integer", "Coins of a new adventurer.", "figure start_coins", { min = 0 }),
+    field("start_coins", "integer", "Coins of a new adventurer.", "constant start_coins", { min = 0 }),
   },
   kinds = {
     { name = "adventurer", plural = "adventurers", held = true, about = "Adventurers: those of the players, and companions.",
       fields = {
         field("professions", "map", "Professions and the faces of their dice: `{ thief: 6, adventurer: 8 }`."),
         field("wellbeing", "integer", "Faces of the wellbeing die; by default they depend on the professions.", 0, { min = 0 }),
-        field("gear", "words", "Their equipment; armour is worn.", nil, { names = "item" }),
+        field("gear", "words", "Their equipment; armour is worn.", nil, { refers_to = "item" }),
         field("start_coins", "integer", "Their coins.", 0, { min = 0 }),
       },
       marks = {
@@ -194,14 +194,14 @@ return {
       } },
     { name = "foe", plural = "foes", about = "Opponents.",
       fields = {
-        field("attack", "integer", "Faces of the attack die; 0 if it cannot attack.", "figure foe_attack"),
-        field("wellbeing", "integer", "Faces of the wellbeing die.", "figure foe_wellbeing"),
+        field("attack", "integer", "Faces of the attack die; 0 if it cannot attack.", "constant foe_attack"),
+        field("wellbeing", "integer", "Faces of the wellbeing die.", "constant foe_wellbeing"),
         field("armour", "integer", "Change of defense by armour, such as -1.", 0),
         field("shield", "integer", "Change of defense by a shield, such as -1.", 0),
         field("natural_armour", "integer", "Change of defense by hide or shell.", 0),
-        field("special_armour", "integer", "Change of defense by magic or nature, at least {figure.min_factor}.", 0),
+        field("special_armour", "integer", "Change of defense by magic or nature, at least {constant.min_factor}.", 0),
         field("weapons", "any", "A list of weapons with name, damage and range, and optionally thrown, two-handed and traits."),
-        field("initiative", "integer", "Faces of the initiative die.", "figure foe_initiative"), -- EMP-95
+        field("initiative", "integer", "Faces of the initiative die.", "constant foe_initiative"), -- EMP-95
         field("traits", "words", "proof: only certain weapons harm it; inert: it never acts."),
         field("harmed_by", "words", "Weapons, or traits of weapons, that harm it if it has the trait proof."),
       } },
@@ -214,20 +214,20 @@ return {
       fields = { field("value", "integer", "Highest roll that succeeds; 0 needs no roll.", 5, { min = 0 }) } },
   },
   derived = derived_values,
-  verbs = verbs,
+  instructions = verbs,
   queries = queries,
-  spares = { "party size", "party conscious" },
+  priorities = { "party size", "party conscious" },
   options = options,
   commands = {
     { form = "drop <item:held item>", about = "Puts an item down.", run = carrying.put_down },
     { form = "take <item:item>", about = "Picks up an item that was put down here.", run = carrying.pick_back },
     { form = "equip <item:held item>", about = "Wears armour or wields a weapon.", run = carrying.put_on },
-    { form = "order", about = "Shows the order of turns in a combat.", run = use("initiative").show_order, anytime = true },
+    { form = "order", about = "Shows the order of turns in a combat.", run = require("initiative").show_order, anytime = true },
     { form = "give <item:held item>", about = "Gives an item to another adventurer.", run = carrying.hand_over },
   },
-  hooks = { start = company.start, page = carrying.new_page },
+  hooks = { start = company.start, enter_page = carrying.new_page },
   check = checks.check_book,
-  limits = checks.limits,
+  check_state = checks.limits,
   sheet = sheets.sheet_lines,
   status = sheets.status,
 }

@@ -2,16 +2,16 @@
 -- `LOA-n` in a comment is a clause of the ruleset's specification; `LOA-Qn` is a decision on an open point.
 -- This file has the declarations; the code is in `loa/*.lua`. Weapons, foes, skills and so on are in `loa/*.yaml`, all other amounts in
 -- `loa/figures.lua`. AP are counted in hundredths.
-local declare, joined, among, numbers = use("declare"), use("lists").joined, use("words").among, use("numbers")
-local fighters, ratings, levels, help, gear = use("fighters"), use("ratings"), use("levels"), use("help"), use("gear")
-local battles, skirmishes, creation, training = use("battles"), use("skirmishes"), use("creation"), use("training")
-local pages, questions, sheets, commands = use("pages"), use("questions"), use("sheets"), use("commands")
-local checks = use("checks")
+local declare, joined, among, numbers = require("declare"), require("lists").joined, require("words").among, require("numbers")
+local fighters, ratings, levels, help, gear = require("fighters"), require("ratings"), require("levels"), require("help"), require("gear")
+local battles, skirmishes, creation, training = require("battles"), require("skirmishes"), require("creation"), require("training")
+local pages, questions, sheets, commands = require("pages"), require("questions"), require("sheets"), require("commands")
+local checks = require("checks")
 
 local queries = {
-  { form = "carries <item:item>", type = "flag", needs = "the <item>", lacks = "to be without the <item>", about = "True if the party has this item.", answer = gear.is_carried },
-  { form = "carries <weapon:weapon>", type = "flag", needs = "the <weapon>", lacks = "to be without the <weapon>", about = "True if the party has this weapon, spare or in hand.", answer = gear.is_carried },
-  { form = "carries <armour:armour>", type = "flag", needs = "the <armour>", lacks = "to be without the <armour>", about = "True if the party has this armour, spare or worn.", answer = gear.is_carried },
+  { form = "carries <item:item>", type = "flag", needs = "the <item>", needs_not = "to be without the <item>", about = "True if the party has this item.", answer = gear.is_carried },
+  { form = "carries <weapon:weapon>", type = "flag", needs = "the <weapon>", needs_not = "to be without the <weapon>", about = "True if the party has this weapon, spare or in hand.", answer = gear.is_carried },
+  { form = "carries <armour:armour>", type = "flag", needs = "the <armour>", needs_not = "to be without the <armour>", about = "True if the party has this armour, spare or worn.", answer = gear.is_carried },
   { form = "party standing", type = "integer", about = "Number of party members who have HP left.", derived = "standing" },
   { form = "rounds", type = "integer", about = "Number of rounds of the last battle.", answer = function() return sheet.rounds end },
 }
@@ -54,7 +54,7 @@ for _, it in ipairs({
     if f == nil then return default end
     return it[4](f, args)
   end
-  queries[#queries + 1] = { form = it[1] .. " [of <who:hero>]", type = it[2], about = it[3], needs = it[5], lacks = it[6], answer = answer }
+  queries[#queries + 1] = { form = it[1] .. " [of <who:hero>]", type = it[2], about = it[3], needs = it[5], needs_not = it[6], answer = answer }
   local create_foe = it[3] .. " For a foe: its state after the last fight."
   queries[#queries + 1] = { form = it[1] .. " of foe <foe:foe> [<nth:integer>]", type = it[2], about = create_foe, answer = answer }
 end
@@ -62,7 +62,7 @@ end
 local STATS = declare.integers({
   { "str", 0, "Strength: damage of weapons." },
   { "mag", 0, "Magic: damage of spells, and the amount of healing." },
-  { "disc", 0, "Discipline: Hit, and one more critical face of the d20 for every {figure.disc_per_crit}." },
+  { "disc", 0, "Discipline: Hit, and one more critical face of the d20 for every {constant.disc_per_crit}." },
   { "spd", 0, "Speed: Evade, AP and the order of turns." },
   { "will", 0, "Will: lowers the chance of effects on the mind." },
   { "perc", 0, "Perception: lowers the chance of effects that can be noticed in time." },
@@ -109,7 +109,7 @@ local FIGHTERS = { name = "fighters", rows = {
   { name = "hp", type = "integer", min = 0, about = "HP of a foe. For a hero, this field and the following ones are in the sheet." },
   { name = "stamina", type = "integer", min = 0, about = "Current Stamina." },
   { name = "mp", type = "integer", min = 0, about = "Current MP." },
-  { name = "ap", type = "integer", min = 0, max = "figure max_ap", about = "AP in hundredths." },
+  { name = "ap", type = "integer", min = 0, max = "constant max_ap", about = "AP in hundredths." },
   { name = "statuses", type = "any", about = "Lasting effects, each with its last round." } } }
 
 local BATTLE = {
@@ -120,7 +120,7 @@ local BATTLE = {
   { name = "phase", type = "word", values = { "movement", "action" }, about = "Current phase." },
   { name = "order", rows = { { name = "who", type = "integer", min = 1, about = "Place in the list of fighters." } } },
   { name = "busy", type = "flag", about = "True if a fighter has done more than wait." },
-  { name = "idle_rounds", type = "integer", min = 0, max = "figure idle_round_limit", about = "Number of rounds without an attack." },
+  { name = "idle_rounds", type = "integer", min = 0, max = "constant idle_round_limit", about = "Number of rounds without an attack." },
   { name = "shown", type = "flag", about = "True if the map has not changed since it was last drawn." },
   { name = "drawn", type = "flag", about = "True if the map has been shown in this phase." },
   { name = "over", type = "word", values = { "", "won", "lost", "both-fell", "broke-off" }, about = "Outcome; set while points of new levels are still to be spent." },
@@ -181,7 +181,7 @@ end
 
 local options = declare.options({
   { "engagement_dice", { "split", "shared" }, "A separate d20 for each Total, or one d20 per fighter for both." },
-  { "margin_above_poor", { "solid", "poor" }, "Quality of a hit with a margin of one more than {figure.poor_margin}." },
+  { "margin_above_poor", { "solid", "poor" }, "Quality of a hit with a margin of one more than {constant.poor_margin}." },
   { "rounding", { "truncate", "nearest" }, "How fractions are rounded." },
   { "magic_base", { "weapon", "spell" }, "Whose Min and Max the damage of magic is based on." },
   { "exchange", { "simultaneous", "attacker_first" }, "Whether a defender who falls still strikes back." },
@@ -190,7 +190,7 @@ local options = declare.options({
   { "magi_safestrike", { "no", "yes" }, "Whether magi-physical attacks have Safestrike." },
   { "flyer_melee", { "never", "flyers" }, "Whether flyers can attack each other with hand weapons." },
   { "unskilled_damage", { "weapon", "whole" }, "Which part of the damage is lower without the skill." },
-  { "half_ap_turns", { "no", "yes" }, "Whether {figure.half_turn_ap_cost} hundredths of an AP are enough for turns that cost at most that." },
+  { "half_ap_turns", { "no", "yes" }, "Whether {constant.half_turn_ap_cost} hundredths of an AP are enough for turns that cost at most that." },
   { "round_end_scope", { "pair", "phase" }, "Which phases must pass without action to end a round." },
   { "action_ties", { "random", "full" }, "How ties in Spd are decided in action phases." },
   { "weight_penalties", { "sum", "worst" }, "Whether the penalties of several heavy pieces add up." },
@@ -203,14 +203,14 @@ local options = declare.options({
 })
 
 local offers = {
-  { name = "critical", takes = { "face", "fighter" }, gives = "flag", about = "Returns true if this face of a fighter's d20 is a critical.", run = ratings.is_critical },
-  { name = "stamina_cost", takes = { "fighter", "why", "more" }, gives = "Stamina", run = fighters.stamina_cost,
+  { name = "critical", params = { "face", "fighter" }, returns = "flag", about = "Returns true if this face of a fighter's d20 is a critical.", run = ratings.is_critical },
+  { name = "stamina_cost", params = { "fighter", "why", "more" }, returns = "Stamina", run = fighters.stamina_cost,
     about = "Returns the cost of `engaging`, being `hurt` or `helping`; `more` is the additional cost of the skill, spell or strike." },
-  { name = "weariness", takes = { "fighter" }, gives = "an entry of bands.yaml, or nothing", run = ratings.find_weariness,
+  { name = "weariness", params = { "fighter" }, returns = "an entry of bands.yaml, or nothing", run = ratings.find_weariness,
     about = "Returns the band of weariness, which lowers Hit and Evade." },
-  { name = "xp", takes = { "fighter", "other", "how", "shut_out" }, gives = "XP", run = levels.xp_for,
+  { name = "xp", params = { "fighter", "other", "how", "shut_out" }, returns = "XP", run = levels.xp_for,
     about = "Returns the XP for another fighter who was `engaged`, `felled` or `helped`; `shut_out` is true if the fighter could not strike." },
-  { name = "price", takes = { "fighter", "kind", "id" }, gives = "SP, or nothing", run = training.find_price,
+  { name = "price", params = { "fighter", "kind", "id" }, returns = "SP, or nothing", run = training.find_price,
     about = "Returns the price of a spell or of the next rank of a skill; nil if there is nothing more to learn." },
 }
 
@@ -218,14 +218,14 @@ return {
   name = "loa",
   title = "LoA",
   about = "Skirmishes on staging areas: d20 engagements, action points, Stamina, levels and skill points.",
-  clauses = { prefix = "LOA", count = 177, silences = { letter = "Q", count = 37 } },
-  words = {
+  clauses = { prefix = "LOA", count = 177, open_questions = { letter = "Q", count = 37 } },
+  word_sets = {
     stat = fighters.STATS,
     trait = levels.TRAITS,
     measure = fighters.MEASURES,
   },
-  figures = use("figures"),
-  offers = offers,
+  constants = require("figures"),
+  functions = offers,
   fields = {
     { name = "rounds", type = "integer", start = 0, shown = false, about = "Rounds of the last battle." },
     { name = "opponents", type = "any", shown = false, about = "State of the opponents after the last fight." },
@@ -307,9 +307,9 @@ return {
       fields = joined({ { name = "ignores_armour", type = "flag", about = "True to ignore the target's armour." } },
         declare.integers({ { "damage_percent", 100, "Percentage of the damage.", 0 }, { "ap_loss", 0, "AP that the target loses, in hundredths.", 0 }, { "stamina_loss", 0, "Stamina that the target loses.", 0 } })) },
   },
-  verbs = verbs,
+  instructions = verbs,
   queries = queries,
-  spares = { "party standing" },
+  priorities = { "party standing" },
   derived = {
     standing = { type = "integer", about = "Number of party members who have HP left.", value = fighters.count_standing },
     lead = { type = "any", about = "Id of the first party member who has HP left, or of the first one if none has.", value = fighters.find_lead_id },
@@ -324,14 +324,13 @@ return {
     { form = "improve", about = "Spends trait points.", run = commands.run_improve },
   },
   emits = {
-    { name = "level", takes = { "fighter", "level" }, about = "After a fighter has gained a level." },
-    { name = "engaged", takes = { "attacker", "defender", "damage" }, about = "After an engagement. `damage` is the damage of the first strike." },
-    { name = "felled", takes = { "fallen", "by" }, about = "After a fighter has fallen." },
-    { name = "round", takes = { "round" }, about = "At the start of a round of a battle." },
+    { name = "level", params = { "fighter", "level" }, about = "After a fighter has gained a level." },
+    { name = "engaged", params = { "attacker", "defender", "damage" }, about = "After an engagement. `damage` is the damage of the first strike." },
+    { name = "felled", params = { "fallen", "by" }, about = "After a fighter has fallen." },
+    { name = "round", params = { "round" }, about = "At the start of a round of a battle." },
   },
   hooks = { start = creation.start },
   sheet = sheets.sheet_lines,
   status = sheets.status,
   check = checks.check_book,
-  limits = checks.limits,
 }

@@ -118,7 +118,7 @@ enum CliCommand {
     Test(test::TestArgs),
     /// Play a book many times and report problems
     #[command(
-        after_help = "Examples:\n  turnto simulate wharf\n  turnto simulate wharf --time 1m --reader curious"
+        after_help = "Examples:\n  turnto simulate wharf\n  turnto simulate wharf --time 1m --strategy curious"
     )]
     Simulate(simulate::SimulateArgs),
     /// Compute the probability of each outcome of an instruction
@@ -162,13 +162,13 @@ enum CliError {
     Stream(#[from] io::Error),
 }
 
-/// Checks that `--save` names a folder, if it exists.
+/// Checks that `--saves` names a folder, if it exists.
 fn folder_of_games(save: Option<&PathBuf>) -> Result<(), CliError> {
     match save.filter(|path| path.exists() && !path.is_dir()) {
         None => Ok(()),
         Some(path) => {
             let path = typed(&path.to_string_lossy());
-            let why = format!("`--save {path}`: not a folder");
+            let why = format!("`--saves {path}`: not a folder");
             Err(CliError::Usage(why))
         }
     }

@@ -169,8 +169,8 @@ fn no_ruleset(
     let near = did_you_mean(given, all.iter().map(String::as_str));
     let message = format!("there is no ruleset `{given}`");
     let fault = match compile::ruleset_place(shelf, sources) {
-        Some(place) => Diagnostic::new(Code::BadScript, place, message),
-        None => Diagnostic::placeless(Code::BadScript, message),
+        Some(place) => Diagnostic::new(Code::InvalidScript, place, message),
+        None => Diagnostic::placeless(Code::InvalidScript, message),
     };
     vec![fault.help(near.unwrap_or(listed))]
 }
@@ -221,15 +221,15 @@ fn made(
 fn may_follow(fault: &Diagnostic, house: &str, sources: &Sources) -> bool {
     let of_names = matches!(
         fault.code,
-        Code::UnknownVerb
+        Code::UnknownInstruction
             | Code::UnknownName
             | Code::UnknownKey
             | Code::UnknownOutcome
-            | Code::MissingOutcome
-            | Code::BadArgument
-            | Code::BadCondition
-            | Code::BadInstruction
-            | Code::StrayRow
+            | Code::MissingOutcomeRow
+            | Code::InvalidArgument
+            | Code::InvalidCondition
+            | Code::InvalidInstruction
+            | Code::RowWithoutInstruction
             | Code::WrongType
     );
     if house.is_empty() || !of_names {

@@ -13,7 +13,7 @@ const FILES: &[(&str, &str)] = &[
     (
         "book.yaml",
         "title: The Kennel\nruleset: badgerstone\nplaces: { fate: yard, epilogue: yard }\n\
-         sheet: { PROWESS: 3, luck: 2, luck_max: 2 }\nbelongings: { item: [stick] }\n",
+         sheet: { PROWESS: 3, luck: 2, luck_max: 2 }\ninventory: { item: [stick] }\n",
     ),
     ("items.yaml", "stick: { traits: [weapon] }\n"),
     ("foes.yaml", "hound: { wounds: 2 }\n"),
@@ -48,7 +48,7 @@ impl Table {
             .env("TURNTO_LANGUAGE", "")
             .env("LC_ALL", "C.UTF-8")
             .env("XDG_STATE_HOME", self.0.path())
-            .args(["play", "kennel", "--seed", "4", "--save", "saves"])
+            .args(["play", "kennel", "--seed", "4", "--saves", "saves"])
             .args(["--dice", "1,2,3,2,1,3,6,2,2"]);
         let mut terminal = OsSession::spawn(command).unwrap();
         // Other tests may have the machine.
@@ -62,7 +62,7 @@ impl Table {
         let values = serde_json::Deserializer::from_str(&text).into_iter::<serde_json::Value>();
         let count = |it: serde_json::Value| match it["steps"].as_array() {
             Some(steps) => steps.len() as u64,
-            None => it["answer_count"].as_u64().unwrap_or(0),
+            None => it["answers"].as_u64().unwrap_or(0),
         };
         values.map(|it| count(it.unwrap())).sum()
     }
@@ -312,7 +312,7 @@ fn a_signal_leaves_the_terminal_as_it_was() {
         let mut command = Command::new("sh");
         let program = env!("CARGO_BIN_EXE_turnto");
         // The shell stays at the terminal and says how it is before and after.
-        let play = format!("echo $$ > pid; exec {program} play kennel --seed 4 --save saves");
+        let play = format!("echo $$ > pid; exec {program} play kennel --seed 4 --saves saves");
         let script = format!(
             "trap '' HUP; stty -g > before; sh -c '{play}'; stty -g > after; echo left; sleep 1"
         );
@@ -396,13 +396,13 @@ fn lines_follow_the_window() {
 }
 
 const SEATS: &str = r#"return {
-  verbs = { { form = "vote", outcomes = { "done" }, run = function()
+  instructions = { { form = "vote", outcomes = { "done" }, run = function()
     for _, name in ipairs({ "Ann", "Bo" }) do
-      seat(name)
+      switch_player(name)
       say(name .. " knows a secret.")
       choose("Who, " .. name .. "?", { "cat", "dog" }, "vote")
     end
-    seat()
+    switch_player()
     say("All have voted.")
     return "done"
   end } },
@@ -428,7 +428,7 @@ fn who_reads_alone_reads_on_the_other_screen() {
             .env("TERM", "xterm")
             .env("NO_COLOR", "1")
             .env("XDG_STATE_HOME", folder)
-            .args(["play", "kennel", "--house", "seats.lua"]);
+            .args(["play", "kennel", "--house-rules", "seats.lua"]);
         let mut terminal = OsSession::spawn(command).unwrap();
         terminal.set_expect_timeout(Some(Duration::from_secs(60)));
         if leaves {
@@ -748,7 +748,7 @@ fn ready_made_characters_are_offered() {
     let table = Table::new();
     let at = |name: &str| table.0.path().join("kennel").join(name);
     let header = fs::read_to_string(at("book.yaml")).unwrap();
-    let ready = "characters:\n  Wat: { about: a ferryman, answers: [Go into the kennel] }\n  Nan: { about: a weaver, from: kennel, answers: [] }\n";
+    let ready = "characters:\n  Wat: { about: a ferryman, answers: [Go into the kennel] }\n  Nan: { about: a weaver, pages: kennel, answers: [] }\n";
     fs::write(at("book.yaml"), header + ready).unwrap();
     let mut terminal = table.sit_down();
     let asked = [

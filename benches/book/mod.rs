@@ -24,7 +24,7 @@ pub(crate) fn shelf(pages: usize, files: usize) -> BTreeMap<String, String> {
         .collect();
     let head = format!(
         "title: A Book of {pages} Pages\nruleset: badgerstone\nstart: p0\nsheet: {{LORE: 2}}\n\
-         places: {{fate: p0, epilogue: p0}}\ncodes:\n{}\n",
+         rule_pages: {{fate: p0, epilogue: p0}}\ncodes:\n{}\n",
         codes.join("\n")
     );
     let mut shelf = BTreeMap::from([("book.yaml".to_owned(), head)]);

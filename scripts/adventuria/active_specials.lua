@@ -1,11 +1,11 @@
 -- The specials that are in reach and those that are triggered: the shared engine with the bearers of Adventuria. A bearer is { side, kind, id,
 -- name, key, copy, foe, specials }; `foe` is the index of the monster that has the Ability.
 
-local words = use("words")
-local lists = use("lists")
-local sheets = use("sheet")
-local moments = use("moments")
-local specials = use("specials")
+local words = require("words")
+local lists = require("lists")
+local sheets = require("sheet")
+local moments = require("moments")
+local specials = require("specials")
 local active = {}
 
 -- The key for all passive specials, whatever their moment: they are always needed together.

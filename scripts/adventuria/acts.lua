@@ -1,12 +1,12 @@
 -- Instructions that give and take, and the reader's commands: dropping, using and consulting.
 
-local words = use("words")
-local sheets = use("sheet")
-local lists = use("lists")
-local steps = use("steps")
-local growth = use("growth")
-local meetings = use("meetings")
-local turns = use("turns")
+local words = require("words")
+local sheets = require("sheet")
+local lists = require("lists")
+local steps = require("steps")
+local growth = require("growth")
+local meetings = require("meetings")
+local turns = require("turns")
 local losing = steps.losing
 local acts = {}
 
@@ -62,7 +62,7 @@ function acts.heal(args)
 end
 
 function acts.align(args)
-  tell("alignment", args.to, "You are now " .. args.to .. ".")
+  set_with_text("alignment", args.to, "You are now " .. args.to .. ".")
   return "aligned"
 end
 
@@ -130,8 +130,8 @@ local function rules_summary()
     .. "When you have as many Wounds as Vitae, you have fallen. Items: %s. Allies: %s. "
     .. "Spells: Magic minus 3, or minus 2 for Wizards and Priests, and none with Magic %d or less. "
     .. "%d XP of one kind raises Arms or Magic by %d, up to %s. For more, type `rules`."):format(
-    words.plural(figure.wounds_per_blow, "Wound"), format_multiple(figure.items_per_arms, "your Arms"), format_multiple(figure.allies_per_craft, "your Craft"),
-    figure.no_spells_up_to, figure.xp_to_raise, figure.raised_by_xp, format_multiple(figure.cap_multiple, "its starting value"))
+    words.plural(constant.wounds_per_blow, "Wound"), format_multiple(constant.items_per_arms, "your Arms"), format_multiple(constant.allies_per_craft, "your Craft"),
+    constant.no_spells_up_to, constant.xp_to_raise, constant.raised_by_xp, format_multiple(constant.cap_multiple, "its starting value"))
 end
 
 -- ADV-167.

@@ -1,16 +1,16 @@
 -- A fight: Combats until one side falls, or the reader or the page ends it. Each call of `round` plays one step of a Combat.
 
-local words = use("words")
-local sheets = use("sheet")
-local growth = use("growth")
-local monsters = use("monsters")
-local situations = use("situations")
-local steps = use("steps")
-local wounds = use("wounds")
-local weapons = use("weapons")
-local dice = use("dice")
-local windows = use("windows")
-local turns = use("turns")
+local words = require("words")
+local sheets = require("sheet")
+local growth = require("growth")
+local monsters = require("monsters")
+local situations = require("situations")
+local steps = require("steps")
+local wounds = require("wounds")
+local weapons = require("weapons")
+local dice = require("dice")
+local windows = require("windows")
+local turns = require("turns")
 local combat = {}
 
 -- Returns the ids of the monsters that the page names.
@@ -62,20 +62,20 @@ function combat.begin(args)
       return "refused"
     end
   end
-  hide("last_outcome", "")
-  hide("combats", 0)
+  set_silently("last_outcome", "")
+  set_silently("combats", 0)
   scene.kind = args.kind
   set_up_foes(ids, args.kind, args.together)
   if option.end_before_first_combat == "yes" then scene.step = "before" end -- ADV-112, ADV-A24
 end
 
-local ANOTHER = { { "another", "Fight on", menu = "Fight on" }, { "end", "End the fight", menu = "End the fight" } }
+local ANOTHER = { { "another", "Fight on", action = "Fight on" }, { "end", "End the fight", action = "End the fight" } }
 
 -- ADV-121, ADV-122.
 local function confirm_continue() return choose("Fight on?", ANOTHER, "continue") == "another" end
 
 -- Offered: returns the Wounds for the lower total, whatever the margin. ADV-119.
-function combat.blow() return figure.wounds_per_blow end
+function combat.blow() return constant.wounds_per_blow end
 
 -- An upper bound for the margin.
 local WIDEST = 1000
@@ -97,7 +97,7 @@ function combat.in_peril()
   local worst = 0
   for _, foe in ipairs(scene.foes) do
     local it = entry("monster", foe.id)
-    if not foe.fallen then worst = worst + offered.blow(WIDEST, "lose") end
+    if not foe.fallen then worst = worst + functions.blow(WIDEST, "lose") end
     for _, ability in ipairs(it.abilities or {}) do worst = worst + max_wounds(entry("ability", ability)) end
   end
   for _, kind in ipairs({ "item", "ally" }) do
@@ -110,7 +110,7 @@ end
 local function resolve_blows(situation)
   local first, moments = {}, {}
   for n, it in ipairs(dice.compare(situation)) do
-    local dealt = it.result ~= "standoff" and offered.blow(it.margin, it.result) or 0
+    local dealt = it.result ~= "standoff" and functions.blow(it.margin, it.result) or 0
     if dealt > 0 then first[#first + 1] = wounds.new_wound(it.result == "win" and "monster" or "you", dealt, it.foe, "combat") end
     moments[n] = { when = "result", result = it.result, foe = it.foe }
   end
@@ -206,7 +206,7 @@ local STEPS = {
 local function end_fight(outcome)
   local led = scene.step == "gone" and scene.turn_to or nil
   for _, foe in ipairs(outcome == "ended" and not led and scene.foes or {}) do monsters.save(foe, true) end
-  if sheet.last_outcome ~= "won_then_fallen" or outcome ~= "fallen" then hide("last_outcome", led and "gone" or outcome) end
+  if sheet.last_outcome ~= "won_then_fallen" or outcome ~= "fallen" then set_silently("last_outcome", led and "gone" or outcome) end
   turns.end_effects("fight")
   if led and not sheet.fallen then turns.end_turn(led) end
   return outcome

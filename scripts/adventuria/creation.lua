@@ -1,8 +1,8 @@
 -- Creates an adventurer: dice, name and first turn; also after a fall.
 
-local sheets = use("sheet")
-local lists = use("lists")
-local turns = use("turns")
+local sheets = require("sheet")
+local lists = require("lists")
+local turns = require("turns")
 local creation = {}
 
 local function type_of_die(die)
@@ -22,15 +22,15 @@ local function clear_sheet()
   for _, kind in ipairs(sheets.KINDS) do
     for n = count(kind), 1, -1 do lose(kind, n) end
   end
-  for _, field in ipairs({ "wounds", "melee_xp", "magical_xp" }) do hide(field, 0) end
-  for _, field in ipairs({ "lasting", "in_use", "met", "paid", "quests_done", "notes" }) do hide(field, {}) end
-  hide("gold", figure.start_gold)
-  hide("quest", sheets.NONE)
-  hide("fallen", false)
-  hide("turn", 1)
-  hide("place", "")
-  hide("in_turn", true)
-  hide("type", sheets.NONE)
+  for _, field in ipairs({ "wounds", "melee_xp", "magical_xp" }) do set_silently(field, 0) end
+  for _, field in ipairs({ "lasting", "in_use", "met", "paid", "quests_done", "notes" }) do set_silently(field, {}) end
+  set_silently("gold", constant.start_gold)
+  set_silently("quest", sheets.NONE)
+  set_silently("fallen", false)
+  set_silently("turn", 1)
+  set_silently("place", "")
+  set_silently("in_turn", true)
+  set_silently("type", sheets.NONE)
 end
 
 -- ADV-2 to ADV-9, ADV-A34.
@@ -41,14 +41,14 @@ local function create(name)
     sheet.alignment = choose("Choose your alignment.", as_options(sheets.ALIGNMENTS), "alignment")
   else
     sheet.type = type_of_die(roll({
-      sides = 6, why = "Your type", means = type_of_die, rule = "1 Warrior, 2 Wizard, 3 Priest, 4 Thief, 5 Elf, 6 Dwarf.",
+      sides = 6, label = "Your type", result_text = type_of_die, rule = "1 Warrior, 2 Wizard, 3 Priest, 4 Thief, 5 Elf, 6 Dwarf.",
     }))
     sheet.alignment = alignment_of_die(roll({
-      sides = 6, why = "Your alignment", means = alignment_of_die, rule = "1 or 4 Good, 2 or 5 Neutral, 3 or 6 Evil.",
+      sides = 6, label = "Your alignment", result_text = alignment_of_die, rule = "1 or 4 Good, 2 or 5 Neutral, 3 or 6 Evil.",
     }))
   end
   local begin = sheets.begin
-  for _, attribute in ipairs(sheets.ATTRIBUTES) do hide("base_" .. attribute, begin(attribute)) end
+  for _, attribute in ipairs(sheets.ATTRIBUTES) do set_silently("base_" .. attribute, begin(attribute)) end
   say(("You are %s, and %s: Arms %d, Magic %d, Craft %d, Vitae %d."):format(
     (sheet.type == "Elf" and "an " or "a ") .. sheet.type, sheet.alignment, begin("arms"), begin("magic"), begin("craft"), begin("vitae")))
   name = name or ask("What is your name?", "name")
@@ -63,16 +63,16 @@ end
 
 -- ADV-137.
 function creation.restart()
-  if option.world_persists == "no" then begin_again() end
+  if option.world_persists == "no" then restart_game() end
   create()
   turn_to("city")
 end
 
 -- ADV-10: the first turn is at the city, even if the book starts on another page.
 function creation.start()
-  if sheet.type ~= sheets.NONE or turns.is_rules(here().id) then return end
+  if sheet.type ~= sheets.NONE or turns.is_rules(current_page().id) then return end
   create()
-  if here().place ~= "city" then turn_to("city") end
+  if current_page().rule_page ~= "city" then turn_to("city") end
 end
 
 -- A location needs an adventurer who has not fallen. ADV-1, ADV-136.
@@ -87,19 +87,19 @@ function creation.page(id, way)
   turns.start_turn(id)
 end
 
--- Wraps a verb: a fallen adventurer cannot use it, and a fall ends the page. `enforce_limits` runs after each call. ADV-136, ADV-A28.
+-- Wraps an instruction: a fallen adventurer cannot use it, and a fall ends the page. `enforce_limits` runs after each call. ADV-136, ADV-A28.
 function creation.guard(verb, enforce_limits)
   local run, round = verb.run, verb.round
   local function finish(outcome, page)
     enforce_limits()
     if not sheet.fallen then return outcome end
-    if verb.leads and page.handles.fallen then return "fallen" end
+    if verb.goes_to and page.handles.fallen then return "fallen" end
     turn_to("fallen")
   end
   function verb.run(args, page)
     if sheet.type == sheets.NONE then error("no_adventurer: use `create` first") end
     if sheet.fallen then
-      if turns.is_fallen_page(here().id) then error("the adventurer has fallen: only `restart` and `create` work here") end
+      if turns.is_fallen_page(current_page().id) then error("the adventurer has fallen: only `restart` and `create` work here") end
       turn_to("fallen")
     end
     return finish(run(args, page), page)

@@ -1,16 +1,16 @@
 -- Derived values. The host computes them on demand and caches them.
 
-local sheets = use("sheet")
-local active = use("active_specials")
-local totals = use("totals")
-local holdings = use("holdings")
+local sheets = require("sheet")
+local active = require("active_specials")
+local totals = require("totals")
+local holdings = require("holdings")
 
 local function declare_value(of, about, f) return { type = of, about = about, value = f } end
 
 local derived_values = {
-  item_limit = declare_value("integer", "Maximum number of Items.", function() return figure.items_per_arms * derived.arms end), -- ADV-55, ADV-60
+  item_limit = declare_value("integer", "Maximum number of Items.", function() return constant.items_per_arms * derived.arms end), -- ADV-55, ADV-60
   spell_limit = declare_value("integer", "Maximum number of Spells for gaining new ones.", totals.spell_limit),
-  ally_limit = declare_value("integer", "Maximum number of Allies.", function() return figure.allies_per_craft * derived.craft end), -- ADV-95
+  ally_limit = declare_value("integer", "Maximum number of Allies.", function() return constant.allies_per_craft * derived.craft end), -- ADV-95
   weapon_room = declare_value("integer", "Number of weapons that can be used.", totals.weapon_room),
   unsettled = declare_value("flag", "True if a fall is due or a limit is exceeded.", holdings.needs_update),
   bearing = declare_value("any", "Bearers of specials, by moment.", active.group_bearers),

@@ -1,9 +1,9 @@
 -- The dice of a Combat: what is added, the order of rolls, and the comparison.
 
-local words = use("words")
-local sheets = use("sheet")
-local totals = use("totals")
-local situations = use("situations")
+local words = require("words")
+local sheets = require("sheet")
+local totals = require("totals")
+local situations = require("situations")
 local dice = {}
 
 -- Lists what is added to the die of a side: its attribute, at least 1, then bonuses for this kind of Combat only, again at least 1.
@@ -38,7 +38,7 @@ local function describe_roll(situation, side, n, name) return name .. ", for " .
 local function dice_holder(situation, side, n) return side == "you" and scene or situation.foes[n] end
 
 local function roll_die(to, spec)
-  local face, beyond = offered.combat_die(spec)
+  local face, beyond = functions.combat_die(spec)
   to.die, to.beyond = face, beyond or 0
 end
 
@@ -47,13 +47,13 @@ local function are_rolled(situation) return situation.kind and scene.die > 0 end
 
 -- Rolls the die of a side again. ADV-196.
 function dice.reroll(situation, side, n, name)
-  if are_rolled(situation) then roll_die(dice_holder(situation, side, n), { count = 1, sides = figure.die_sides, why = describe_roll(situation, side, n, name) }) end
+  if are_rolled(situation) then roll_die(dice_holder(situation, side, n), { count = 1, sides = constant.die_sides, label = describe_roll(situation, side, n, name) }) end
 end
 
 -- Rolls additional dice for a side. ADV-196.
 function dice.add_dice(situation, side, n, name, count)
   if not are_rolled(situation) then return end
-  local result, to = roll({ count = count, sides = figure.die_sides, why = describe_roll(situation, side, n, name) }), dice_holder(situation, side, n)
+  local result, to = roll({ count = count, sides = constant.die_sides, label = describe_roll(situation, side, n, name) }), dice_holder(situation, side, n)
   to.more = to.more + result
 end
 
@@ -69,11 +69,11 @@ end
 function dice.roll_all(situation)
   local label = situation.kind == "melee" and "Melee" or "Magical"
   local rule = ("Each side rolls one die and adds %s; the lower total receives %s."):format(
-    sheets.LABELS[sheets.USED_BY[situation.kind]], words.plural(figure.wounds_per_blow, "Wound"))
+    sheets.LABELS[sheets.USED_BY[situation.kind]], words.plural(constant.wounds_per_blow, "Wound"))
   local function roll_side(side, n)
     local parts = list_parts(situation, side, n)
     roll_die(dice_holder(situation, side, n), {
-      count = 1, sides = figure.die_sides, plus = totals.sum(parts), why = label .. " Combat, " .. roller_name(situation, side, n), parts = parts, rule = rule,
+      count = 1, sides = constant.die_sides, plus = totals.sum(parts), label = label .. " Combat, " .. roller_name(situation, side, n), parts = parts, rule = rule,
     })
   end
   roll_side("you", situations.find_foe(situation))
@@ -102,11 +102,11 @@ function dice.compare(situation)
   end
   situation.result = results[1].result
   scene.result = situation.result
-  hide("last_result", situation.result)
+  set_silently("last_result", situation.result)
   for _, foe in ipairs(situation.foes) do
     if foe.die > 0 then faces[#faces + 1] = foe.die end
   end
-  hide("last_dice", faces)
+  set_silently("last_dice", faces)
   return results
 end
 

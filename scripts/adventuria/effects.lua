@@ -1,12 +1,12 @@
 -- Applies the effects of specials, except Wounds, ignoring and healing, which are in `wounds`.
 
-local words = use("words")
-local sheets = use("sheet")
-local growth = use("growth")
-local monsters = use("monsters")
-local dice = use("dice")
-local situations = use("situations")
-local gaining = use("gaining")
+local words = require("words")
+local sheets = require("sheet")
+local growth = require("growth")
+local monsters = require("monsters")
+local dice = require("dice")
+local situations = require("situations")
+local gaining = require("gaining")
 local effects = {}
 
 -- Stores a lasting effect; `until` says how long it lasts.
@@ -20,7 +20,7 @@ local function add_lasting(change, situation)
     side = change.what == "mute" and (effect.side or "monster") or change.side, foe = change.what == "bonus" and foe and foe.id or nil,
     bonus = effect.bonus, attribute = effect.attribute, scope = effect.scope, mute = effect.mute, only = effect.mute and effect.name or nil,
   }
-  hide("lasting", lasting)
+  set_silently("lasting", lasting)
 end
 
 local function change_attribute(change, situation)

@@ -1,9 +1,9 @@
 -- Gaining Items, Spells and Allies: limits, swaps and refunds.
 
-local sheets = use("sheet")
-local totals = use("totals")
-local holdings = use("holdings")
-local situations = use("situations")
+local sheets = require("sheet")
+local totals = require("totals")
+local holdings = require("holdings")
+local situations = require("situations")
 local gaining = {}
 
 -- Gives the price back if the reader leaves a purchase and the option allows it. Only a gain in the result of a payment is a purchase. ADV-A31.
@@ -12,7 +12,7 @@ local function refund(page)
   if option.refund_if_not_taken == "no" or not (page and page.under.pay) or not paid.gold then return end
   if paid.gold > 0 then sheets.set_gold(sheet.gold + paid.gold) end
   for _, thing in ipairs(paid.things) do gain(thing.kind, thing.id) end
-  hide("paid", {})
+  set_silently("paid", {})
 end
 
 -- Returns the function that gains an Item, a Spell or an Ally. `resolve` resolves triggered specials.
@@ -54,7 +54,7 @@ function gaining.create(losing, resolve)
       if kind ~= "spell" and not sheet.fallen then refund(page) end
       return "lost"
     end
-    if page and page.under.pay then hide("paid", {}) end -- no refund after a purchase
+    if page and page.under.pay then set_silently("paid", {}) end -- no refund after a purchase
     gain(kind, id)
     resolve(situations.outside_combat(), {}, { { when = "gained", bearer = kind .. ":" .. id .. ":" .. count(kind, id) } })
     return outcome

@@ -1,6 +1,6 @@
 -- Permanent changes of attributes, and XP.
 
-local sheets = use("sheet")
+local sheets = require("sheet")
 local growth = {}
 
 -- True if no cause is a special.
@@ -46,9 +46,9 @@ function growth.award(kind, n)
   if n <= 0 or not growth.xp_counts(kind) then return end
   local field, label = kind .. "_xp", kind == "melee" and "Melee XP" or "Magical XP"
   local xp = sheet[field] + n
-  if xp < figure.xp_to_raise then return tell(field, xp, label .. ": " .. xp) end
-  tell(field, 0, label .. " reaches " .. figure.xp_to_raise .. " and starts again at 0.")
-  growth.raise(sheets.USED_BY[kind], figure.raised_by_xp, { "page" })
+  if xp < constant.xp_to_raise then return set_with_text(field, xp, label .. ": " .. xp) end
+  set_with_text(field, 0, label .. " reaches " .. constant.xp_to_raise .. " and starts again at 0.")
+  growth.raise(sheets.USED_BY[kind], constant.raised_by_xp, { "page" })
 end
 
 -- Awards XP for each monster that has fallen since the last award. ADV-148, ADV-158, ADV-A7.

@@ -2,8 +2,8 @@
 --
 -- `create_losing(lost)` returns the functions that lose them; `lost(kind, id)` resolves the specials triggered by the loss.
 
-local sheets = use("sheet")
-local totals = use("totals")
+local sheets = require("sheet")
+local totals = require("totals")
 local holdings = {}
 
 -- Returns a unique key for each id: the id itself for the first copy, with a number for the others.
@@ -47,9 +47,9 @@ local function fall()
   end
   sheets.set_gold(0)
   sheet.quest = sheets.NONE
-  hide("lasting", {})
-  hide("in_use", {})
-  tell("fallen", true, "You have fallen.")
+  set_silently("lasting", {})
+  set_silently("in_use", {})
+  set_with_text("fallen", true, "You have fallen.")
 end
 
 -- ADV-132 to ADV-134.
@@ -95,7 +95,7 @@ function holdings.create_losing(lost)
     if n >= count(kind) then return losing.lose_all(kind) end
     for _ = 1, n do
       if chooser == "random" then
-        lose_one(kind, held(kind)[count(kind) > 1 and draw(1, count(kind), "Which is lost") or 1])
+        lose_one(kind, held(kind)[count(kind) > 1 and random_integer(1, count(kind), "Which is lost") or 1])
       else
         local chosen = choose(question, function() return count(kind) > 0 and holdings.list_options(kind) or nil end, "lose")
         if chosen then losing.lose_chosen(kind, chosen) end

@@ -1,10 +1,10 @@
 -- The character sheet and the status line.
 
-local words = use("words")
-local lists = use("lists")
-local sheets = use("sheet")
-local totals = use("totals")
-local growth = use("growth")
+local words = require("words")
+local lists = require("lists")
+local sheets = require("sheet")
+local totals = require("totals")
+local growth = require("growth")
 
 local function list_names(kind)
   local names = lists.each(held(kind), function(thing) return thing.name end)
@@ -18,7 +18,7 @@ local function format_attribute(attribute)
   return total == base and tostring(total) or total .. " (" .. base .. words.signed(total - base) .. ")"
 end
 
-local function format_xp(kind) return sheet[kind .. "_xp"] .. (growth.xp_counts(kind) and " of " .. figure.xp_to_raise or " (no longer counts)") end
+local function format_xp(kind) return sheet[kind .. "_xp"] .. (growth.xp_counts(kind) and " of " .. constant.xp_to_raise or " (no longer counts)") end
 
 local function format_quest()
   if sheet.quest == sheets.NONE then return "none" end

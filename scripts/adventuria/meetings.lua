@@ -1,14 +1,14 @@
 -- Instructions outside Combat: meetings, Wounds, changes, casting and using.
 
-local words = use("words")
-local lists = use("lists")
-local growth = use("growth")
-local monsters = use("monsters")
-local situations = use("situations")
-local steps = use("steps")
-local wounds = use("wounds")
-local windows = use("windows")
-local turns = use("turns")
+local words = require("words")
+local lists = require("lists")
+local growth = require("growth")
+local monsters = require("monsters")
+local situations = require("situations")
+local steps = require("steps")
+local wounds = require("wounds")
+local windows = require("windows")
+local turns = require("turns")
 local meetings = {}
 
 -- Returns the causes that a page names for a change; the page itself by default, ADV-127.

@@ -1,9 +1,9 @@
 -- The description of specials: moments, effects, conditions and keys. The checker and the guide for authors use it. `effects`, `totals` and
 -- `wounds` implement the effects.
 
-local words = use("words")
-local sheets = use("sheet")
-local special_checks = use("special_checks")
+local words = require("words")
+local sheets = require("sheet")
+local special_checks = require("special_checks")
 local moments = {}
 
 local SIDE = { name = "side", type = { words = { "you", "monster" } }, about = "The side; by default that of the owner." }
@@ -70,7 +70,7 @@ moments.effects = {
       { name = "side", type = { words = { "you", "monster" } }, about = "The side; by default the monster." } },
     about = "Keeps specials of this kind from acting, and their lasting effects from counting." },
   { name = "trump", type = { each = KIND }, about = "Cannot be ignored or muted by specials of that kind." },
-  { name = "turn_to", type = "text", names = { "page" }, acts = true, with = { FACES }, about = "Ends the turn and leads there: a page, or `well-known`." },
+  { name = "turn_to", type = "text", refers_to = { "page" }, acts = true, with = { FACES }, about = "Ends the turn and leads there: a page, or `well-known`." },
 }
 
 local function both_dice(situation, bearer)

@@ -1,9 +1,9 @@
 -- Monsters: printed values, current values and falls. A monster that is met is a foe: { id, name, wounds, arms, magic, vitae, fallen, worth }. In
 -- a fight it is a row of the scene, with `waits` set until it fights. `worth` is the XP for its fall until it is awarded.
 
-local words = use("words")
-local lists = use("lists")
-local sheets = use("sheet")
+local words = require("words")
+local lists = require("lists")
+local sheets = require("sheet")
 local monsters = {}
 
 function monsters.printed_value(id, attribute)
@@ -18,7 +18,7 @@ function monsters.find_met(id) return get("met", id) end
 function monsters.save(foe, ended)
   local known = monsters.find_met(foe.id)
   if ended == nil then ended = known and known.ended end
-  change("met", foe.id, {
+  set("met", foe.id, {
     wounds = foe.wounds, arms = foe.arms, magic = foe.magic, vitae = foe.vitae, fallen = foe.fallen, ended = ended or false,
   }, false)
 end
@@ -62,17 +62,17 @@ function monsters.compute_xp(foe, kind)
   if not kind and option.xp_outside_combat == "none" then return 0 end
   local attribute = sheets.USED_BY[kind or "melee"]
   local function value(of) return kind and option.xp_values == "current" and foe[of] or monsters.printed_value(foe.id, of) end
-  return (value(attribute) + value("vitae")) // figure.xp_divisor
+  return (value(attribute) + value("vitae")) // constant.xp_divisor
 end
 
 -- Lets a monster fall: its changes and lasting effects end. ADV-32, ADV-140.
 function monsters.fell(foe, kind)
-  if derived.running.on[foe.id] then hide("lasting", lists.where(sheet.lasting, function(it) return it.foe ~= foe.id end)) end
-  foe.worth = offered.worth(foe, kind)
+  if derived.running.on[foe.id] then set_silently("lasting", lists.where(sheet.lasting, function(it) return it.foe ~= foe.id end)) end
+  foe.worth = functions.worth(foe, kind)
   foe.fallen = true
   for _, attribute in ipairs({ "arms", "magic", "vitae" }) do foe[attribute] = monsters.printed_value(foe.id, attribute) end
   monsters.save(foe)
-  if entry("monster", foe.id).unique then change("unique_gone", foe.id, true, false) end
+  if entry("monster", foe.id).unique then set("unique_gone", foe.id, true, false) end
   say(words.capital(foe.name) .. " has fallen.")
 end
 

@@ -1,7 +1,7 @@
 -- Prices, paid in full or not at all: Gold, named specials, and a number of a kind.
 
-local sheets = use("sheet")
-local steps = use("steps")
+local sheets = require("sheet")
+local steps = require("steps")
 local losing = steps.losing
 local paying = {}
 
@@ -47,13 +47,13 @@ local function pay_price(price)
   for _, it in ipairs(price.some) do
     losing.lose_some(it.kind, it.n, "reader", "Which " .. sheets.NAMES[it.kind][1] .. " do you hand over?")
   end
-  hide("paid", { gold = price.gold, things = price.named })
+  set_silently("paid", { gold = price.gold, things = price.named })
   losing.enforce_limits()
 end
 
 -- Pays a price. A choice with this price needs no further confirmation. ADV-46 to ADV-51, ADV-91, ADV-A32.
 function paying.pay(args, page)
-  if get("paid", "gold") then hide("paid", {}) end
+  if get("paid", "gold") then set_silently("paid", {}) end
   local price = paying.parse_price(args)
   if paying.find_missing(price) then return "unable" end
   if not page.cost and not confirm("Pay " .. describe_price(price) .. "?", "pay") then return "declined" end

@@ -1,6 +1,6 @@
 -- The sheet: labels, starting values and functions that change it.
 
-local words = use("words")
+local words = require("words")
 local sheets = {}
 
 sheets.ATTRIBUTES = { "arms", "magic", "craft", "vitae" }
@@ -20,13 +20,13 @@ function sheets.base(attribute)
   return own > 0 and own or sheets.begin(attribute)
 end
 
-function sheets.cap(attribute) return figure.cap_multiple * sheets.begin(attribute) end
+function sheets.cap(attribute) return constant.cap_multiple * sheets.begin(attribute) end
 
-function sheets.set_base(attribute, value) tell("base_" .. attribute, value, sheets.LABELS[attribute] .. " " .. value) end
+function sheets.set_base(attribute, value) set_with_text("base_" .. attribute, value, sheets.LABELS[attribute] .. " " .. value) end
 
-function sheets.set_gold(gold) tell("gold", math.max(0, gold), "Gold: " .. math.max(0, gold)) end -- ADV-43
+function sheets.set_gold(gold) set_with_text("gold", math.max(0, gold), "Gold: " .. math.max(0, gold)) end -- ADV-43
 
-function sheets.set_wounds(wounds) tell("wounds", math.max(0, wounds), "Wounds: " .. math.max(0, wounds)) end -- ADV-130
+function sheets.set_wounds(wounds) set_with_text("wounds", math.max(0, wounds), "Wounds: " .. math.max(0, wounds)) end -- ADV-130
 
 -- ADV-129 to ADV-131, ADV-138.
 function sheets.heal(n) sheets.set_wounds(n == "all" and 0 or sheet.wounds - n) end
@@ -35,7 +35,7 @@ function sheets.heal(n) sheets.set_wounds(n == "all" and 0 or sheet.wounds - n) 
 function sheets.append(field, word)
   local list = words.copied(sheet[field])
   list[#list + 1] = word
-  hide(field, list)
+  set_silently(field, list)
 end
 
 -- `3 Allies`

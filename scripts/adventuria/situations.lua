@@ -1,8 +1,8 @@
 -- A situation: the monsters present and what is happening. Only this file creates situations. A situation lasts for one call; values that a fight
 -- needs from step to step are in its `scene`.
 
-local lists = use("lists")
-local sheets = use("sheet")
+local lists = require("lists")
+local sheets = require("sheet")
 local situations = {}
 
 -- Returns the index of the first monster that fights and has not fallen.

@@ -1,6 +1,6 @@
 -- Checks of a special that depend on its bearer or on several of its parts. They report errors with `wrong(path, message, help)`.
 
-local words = use("words")
+local words = require("words")
 local special_checks = {}
 
 local NO_MONSTER = { gained = true, lost = true, turn_start = true, turn_end = true }
@@ -44,7 +44,7 @@ local function check_faces(special, effect, n, wrong)
     wrong({ "do", n, "faces" }, "a passive special has no moment at which it could roll", "choose another `when`")
   end
   for _, face in ipairs(words.several(effect.faces)) do
-    if type(face) == "number" and (face < 1 or face > figure.die_sides) then wrong({ "do", n, "faces" }, ("a die has no face %s"):format(face), "use faces from 1 to " .. figure.die_sides) end
+    if type(face) == "number" and (face < 1 or face > constant.die_sides) then wrong({ "do", n, "faces" }, ("a die has no face %s"):format(face), "use faces from 1 to " .. constant.die_sides) end
   end
 end
 

@@ -1,12 +1,12 @@
 -- Resolves one moment: finds everything that is triggered, adds it up and applies it at once. ADV-181.
 
-local words = use("words")
-local lists = use("lists")
-local active = use("active_specials")
-local totals = use("totals")
-local situations = use("situations")
-local monsters = use("monsters")
-local wounds = use("wounds")
+local words = require("words")
+local lists = require("lists")
+local active = require("active_specials")
+local totals = require("totals")
+local situations = require("situations")
+local monsters = require("monsters")
+local wounds = require("wounds")
 local steps = {}
 
 -- Resolves the specials that are triggered by their own loss.
@@ -18,8 +18,8 @@ function steps.resolve_loss(kind, id)
   if #step.changes > 0 then steps.resolve(situations.outside_combat(), step.changes, {}) end
 end
 
-local losing = use("holdings").create_losing(steps.resolve_loss)
-local effects = use("effects").create(losing, function(...) return steps.resolve(...) end)
+local losing = require("holdings").create_losing(steps.resolve_loss)
+local effects = require("effects").create(losing, function(...) return steps.resolve(...) end)
 
 steps.losing, steps.gain = losing, effects.gain_thing
 
@@ -38,7 +38,7 @@ end
 function steps.add_changes(step, it, foe, situation)
   local bearer, die = it.bearer, nil
   for _, effect in ipairs(it.special["do"]) do
-    if effect.faces and not die then die = roll({ sides = figure.die_sides, why = it.name }) end
+    if effect.faces and not die then die = roll({ sides = constant.die_sides, label = it.name }) end
     local what = effects.find_name(effect)
     if (what == "ignore" or not active.is_passive(it.special)) and words.fits(effect.faces, die) then
       local causes = wounds.make_causes(bearer.kind)
@@ -145,7 +145,7 @@ local function resolve_foe_falls(situation, step)
       end
       monsters.fell(foe, situation.kind)
       if sheet.fallen then
-        hide("last_outcome", option.both_fall_result)
+        set_silently("last_outcome", option.both_fall_result)
       else
         situation.felled = n
         local function without(key) return has - wounds_caused_by(step, n, key) >= vitae end

@@ -1,8 +1,8 @@
 -- Attributes with all bonuses, and limits.
 
-local sheets = use("sheet")
-local active = use("active_specials")
-local situations = use("situations")
+local sheets = require("sheet")
+local active = require("active_specials")
+local situations = require("situations")
 local totals = {}
 
 -- True if an effect for `side` applies to monster `n`. `own` is the index of the monster that has the Ability, nil for the adventurer's specials.
@@ -60,13 +60,13 @@ end
 -- ADV-80 to ADV-82, ADV-A3.
 function totals.spell_limit()
   local magic, less = derived.magic, entry("type", sheet.type:lower()).spell_limit_reduction
-  if magic <= figure.no_spells_up_to and option.spell_floor == "all" then return 0 end
+  if magic <= constant.no_spells_up_to and option.spell_floor == "all" then return 0 end
   return math.max(0, magic - less)
 end
 
 -- ADV-72, ADV-73, ADV-74, ADV-193.
 function totals.weapon_room()
-  local room = figure.weapon_limit
+  local room = constant.weapon_limit
   for _, one in ipairs(active.find_passive("weapons", situations.outside_combat())) do room = room + one.value end
   return room
 end

@@ -1,10 +1,10 @@
 -- Turns: start and end, camp, the map, and effects that last for turns.
 
-local words = use("words")
-local lists = use("lists")
-local sheets = use("sheet")
-local situations = use("situations")
-local steps = use("steps")
+local words = require("words")
+local lists = require("lists")
+local sheets = require("sheet")
+local situations = require("situations")
+local steps = require("steps")
 local turns = {}
 
 function turns.find_page(id)
@@ -28,7 +28,7 @@ end
 
 function turns.is_fallen_page(id)
   local page = turns.find_page(id)
-  return page ~= nil and page.place == "fallen"
+  return page ~= nil and page.rule_page == "fallen"
 end
 
 local function title_of(page) return page.title ~= "" and page.title or page.id end
@@ -53,22 +53,22 @@ end
 
 -- ADV-172, ADV-173.
 local function set_up_camp()
-  hide("camped", true)
-  hide("camp_note", describe_route(sheet.next_place))
+  set_silently("camped", true)
+  set_silently("camp_note", describe_route(sheet.next_place))
   say("You set up camp. Your next turn: " .. sheet.camp_note .. ".")
 end
 
 -- ADV-174.
 function turns.break_camp()
-  hide("camped", false)
-  hide("wants_camp", false)
+  set_silently("camped", false)
+  set_silently("wants_camp", false)
   return "resumed"
 end
 
 -- Sets up camp between turns. During a turn, the reader is asked when the turn is over. ADV-171.
 function turns.request_camp()
   if sheet.in_turn then
-    hide("wants_camp", true)
+    set_silently("wants_camp", true)
     say("You can camp only between two turns. You will be asked when this turn is over.")
     return "not_now"
   end
@@ -78,7 +78,7 @@ end
 
 local function offer_camp()
   if not sheet.wants_camp then return end
-  hide("wants_camp", false)
+  set_silently("wants_camp", false)
   if choose("The turn is over. Set up camp?", { { "go-on", "Go on" }, { "camp", "Set up camp" } }, "camp") == "go-on" then return end
   set_up_camp()
   choose("You are in camp; the game can wait.", { { "resume", "Break camp and go on" } }, "resume")
@@ -87,7 +87,7 @@ end
 
 -- Ends the lasting effects that last until now. ADV-198.
 function turns.end_effects(scope)
-  if derived.running.runs[scope] then hide("lasting", lists.where(sheet.lasting, function(it) return it["until"] ~= scope end)) end
+  if derived.running.runs[scope] then set_silently("lasting", lists.where(sheet.lasting, function(it) return it["until"] ~= scope end)) end
   steps.losing.enforce_limits()
 end
 
@@ -109,7 +109,7 @@ local function expire_effects()
       left[#left + 1] = kept
     end
   end
-  hide("lasting", left)
+  set_silently("lasting", left)
   steps.losing.enforce_limits()
 end
 
@@ -121,7 +121,7 @@ end
 -- Closes the turn: resolves effects at its end, then fixes the next place and offers camp. ADV-162, ADV-197.
 local function close_turn(to)
   if not sheet.in_turn or sheet.type == sheets.NONE then
-    hide("next_place", to)
+    set_silently("next_place", to)
     return
   end
   local situation = situations.outside_combat()
@@ -131,9 +131,9 @@ local function close_turn(to)
   if sheet.fallen then return end
   local led = situation.turn_to
   if led == "well-known" then led = choose_place() end
-  hide("paid", {})
-  hide("in_turn", false)
-  hide("next_place", led or to)
+  set_silently("paid", {})
+  set_silently("in_turn", false)
+  set_silently("next_place", led or to)
   offer_camp()
 end
 
@@ -156,13 +156,13 @@ end
 -- Starts a turn at the top of a page. ADV-160, ADV-161, ADV-164, ADV-165.
 function turns.start_turn(id)
   if sheet.place ~= "" then add("turn", 1, false) end
-  hide("place", id)
-  hide("next_place", "")
-  hide("in_turn", true)
-  hide("met", {}) -- ADV-30
+  set_silently("place", id)
+  set_silently("next_place", "")
+  set_silently("in_turn", true)
+  set_silently("met", {}) -- ADV-30
   turns.break_camp()
   local page = turns.find_page(id)
-  if page and is_page_well_known(page) then hide("last_known", id) end
+  if page and is_page_well_known(page) then set_silently("last_known", id) end
   local situation = situations.outside_combat()
   steps.resolve(situation, {}, { { when = "turn_start" } })
   if sheet.fallen then turn_to("fallen") end
@@ -172,8 +172,8 @@ end
 -- Runs before the reader leaves a page. Fallen adventurers are handled when the next page opens, because rules pages are always open, ADV-167.
 function turns.on_leave(id)
   if sheet.fallen then return end
-  if turns.is_rules(here().id) then
-    hide("next_place", id)
+  if turns.is_rules(current_page().id) then
+    set_silently("next_place", id)
     return
   end
   close_turn(id)

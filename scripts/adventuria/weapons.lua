@@ -1,6 +1,6 @@
 -- Weapons carried and chosen for a Combat.
 
-local holdings = use("holdings")
+local holdings = require("holdings")
 local weapons = {}
 
 -- Returns the weapons carried, each with a unique key. ADV-71.
@@ -36,9 +36,9 @@ local function choose_weapon(picked)
     local options = {}
     -- The default: the weapon of the previous Combat, or any weapon in the first Combat.
     local again = not at_least("combat", 2) or get("in_use", list[1].id)
-    for n, it in ipairs(list) do options[n] = { it[1], it[2], menu = it[2], usual = n == 1 and again or nil } end
+    for n, it in ipairs(list) do options[n] = { it[1], it[2], action = it[2], default = n == 1 and again or nil } end
     local none = #picked == 0
-    options[#options + 1] = { "none", none and "None" or "No more", menu = none and "no weapon" or "no more", usual = not again or nil }
+    options[#options + 1] = { "none", none and "None" or "No more", action = none and "no weapon" or "no more", default = not again or nil }
     return options
   end, "weapons")
   for _, it in ipairs(list) do
@@ -55,7 +55,7 @@ function weapons.pick()
     if not id then break end
     picked[#picked + 1] = id
   end
-  hide("in_use", picked)
+  set_silently("in_use", picked)
 end
 
 return weapons

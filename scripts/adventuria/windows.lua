@@ -1,11 +1,11 @@
 -- Casting and using, in the windows of a Combat and outside Combat.
 
-local monsters = use("monsters")
-local lists = use("lists")
-local growth = use("growth")
-local holdings = use("holdings")
-local situations = use("situations")
-local steps = use("steps")
+local monsters = require("monsters")
+local lists = require("lists")
+local growth = require("growth")
+local holdings = require("holdings")
+local situations = require("situations")
+local steps = require("steps")
 local windows = {}
 
 -- Returns the specials that the reader can cast or use in this window. ADV-54, ADV-93, ADV-102.
@@ -49,10 +49,10 @@ local function list_usable_copies(situation, window)
   local options, by_key = {}, {}
   for n, key in ipairs(holdings.make_keys(ids)) do
     local text = (bearers[n].kind == "spell" and "Cast " or "Use ") .. bearers[n].name
-    options[n] = { key, text, menu = text }
+    options[n] = { key, text, action = text }
     by_key[key] = bearers[n]
   end
-  options[#options + 1] = { "none", "Nothing", menu = "cast and use nothing", usual = true }
+  options[#options + 1] = { "none", "Nothing", action = "cast and use nothing", default = true }
   return options, by_key
 end
 

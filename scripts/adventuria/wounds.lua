@@ -3,12 +3,12 @@
 -- A step collects changes until nothing more is triggered, removes ignored Wounds and applies the rest at once. A change is
 -- { what, side, foe, n, causes, bearer, ... }; `causes` is a set. ADV-176 to ADV-182.
 
-local words = use("words")
-local lists = use("lists")
-local active = use("active_specials")
-local totals = use("totals")
-local sheets = use("sheet")
-local monsters = use("monsters")
+local words = require("words")
+local lists = require("lists")
+local active = require("active_specials")
+local totals = require("totals")
+local sheets = require("sheet")
+local monsters = require("monsters")
 local wounds = {}
 
 function wounds.make_causes(...)

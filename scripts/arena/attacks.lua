@@ -1,6 +1,6 @@
 -- Execution of picks (ARE-58 to ARE-133). `results` collects all changes of a round, which are then applied together (ARE-34).
-local signed, combatants, rolls = use("words").signed, use("combatants"), use("rolls")
-local effects = use("effects")
+local signed, combatants, rolls = require("words").signed, require("combatants"), require("rolls")
+local effects = require("effects")
 local active, attribute, chance_on = combatants.active, combatants.attribute, combatants.chance_on
 local magic_defense, modifier = combatants.magic_defense, combatants.modifier
 local physical_defense, regain_of = combatants.physical_defense, combatants.regain_of
@@ -51,9 +51,9 @@ local function apply_hit(results, why, n, place, nth, move, halved)
   local low, high = move.min_damage, move.max_damage
   if move.class_damage then low, high = class.min_damage, class.max_damage end -- ARE-59
   if high > 0 then
-    local amount = offered.damage(it, results.all[place], move, draw(low, high, why .. ", damage"), round)
+    local amount = functions.damage(it, results.all[place], move, random_integer(low, high, why .. ", damage"), round)
     if halved then amount = amount // 2 end -- ARE-87
-    amount = math.max(figure.min_hit_damage, amount) * (move.damage_by_order and nth or 1) -- ARE-68, ARE-124, ARE-125
+    amount = math.max(constant.min_hit_damage, amount) * (move.damage_by_order and nth or 1) -- ARE-68, ARE-124, ARE-125
     results.damage[place] = results.damage[place] + amount
     texts[1] = amount .. " damage" .. (halved and " (halved)" or "")
   end
@@ -77,7 +77,7 @@ local function apply_walls(results, n, place, move, hit)
   local it, target = results.all[n], results.all[place]
   for _, kind in ipairs(results.walls[place]) do
     local what = entry("effect", kind)
-    local amount = draw(what.min_damage, what.max_damage, target.name .. "'s fire on " .. it.name)
+    local amount = random_integer(what.min_damage, what.max_damage, target.name .. "'s fire on " .. it.name)
     results.damage[n] = results.damage[n] + amount -- ARE-94, ARE-100
     say(it.name .. " " .. what.damage_text .. " " .. target.name .. ": " .. amount .. " damage.")
   end
@@ -115,7 +115,7 @@ local function carry_out_pick(results, n)
     return
   end
   local move = entry("move", id)
-  results.stamina[n] = -offered.cost(it, id, round) -- ARE-71
+  results.stamina[n] = -functions.cost(it, id, round) -- ARE-71
   if move.hits == "self" then
     local ends = first_round(move, round) + move.effect_rounds - 1
     say(it.name .. " " .. move.action_text .. ", to round " .. ends .. ".")

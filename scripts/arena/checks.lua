@@ -1,22 +1,22 @@
 -- Errors in a book's fighters, and in the combatants and games that its pages name, reported by `check`.
-local words, points, combatants = use("words"), use("points"), use("combatants")
-local sheets = use("sheets")
+local words, points, combatants = require("words"), require("points"), require("combatants")
+local sheets = require("sheets")
 local among, ATTRIBUTES = words.among, combatants.ATTRIBUTES
 
--- `own` limits the error to entries of the book: entries of the ruleset are not checked against changed figures.
+-- `skip_builtin` limits the error to entries of the book: entries of the ruleset are not checked against changed constants.
 local function check_fighter(id, names)
   local it = entry("fighter", id)
   if not among(names.class, it.class) then
-    return { kind = "fighter", id = id, at = { "class" }, message = "unknown class `" .. it.class .. "`", said = it.class, known = names.class }
+    return { kind = "fighter", id = id, path = { "class" }, message = "unknown class `" .. it.class .. "`", value = it.class, candidates = names.class }
   end
   local why, name = points.points_error(it.class, it.points, true)
-  local at = { "points", name }
+  local path = { "points", name }
   local attributes = combatants.base_attributes(it.class)
   for name, amount in pairs(why and {} or it.points) do attributes[name] = attributes[name] + amount end
   for key, most in pairs(why and {} or { hp = combatants.max_hp_of(attributes), stamina = combatants.max_stamina_of(attributes) }) do
-    if it[key] > most then why, at = "`" .. key .. "` is " .. it[key] .. ", but the maximum is " .. most, { key } end
+    if it[key] > most then why, path = "`" .. key .. "` is " .. it[key] .. ", but the maximum is " .. most, { key } end
   end
-  return why and { kind = "fighter", id = id, at = at, own = true, message = why }
+  return why and { kind = "fighter", id = id, path = path, skip_builtin = true, message = why }
 end
 
 -- ARE-1.
@@ -24,27 +24,18 @@ local function check_size(args)
   local many = #(args.more or {})
   if many == 0 then return nil end
   if args.with_reader ~= "no" then many = many + 1 end
-  local fewest, most = figure.min_combatants, figure.max_combatants
+  local fewest, most = constant.min_combatants, constant.max_combatants
   if many < fewest or many > most then return words.plural(many, "combatant") .. ", but a game takes " .. fewest .. " to " .. most end
 end
 
 local function check_book(calls, names)
   local found = {}
-  local known = words.index_names(names)
-  for _, id in ipairs(names.class) do
-    for name, value in pairs(combatants.base_attributes(id)) do
-      if value > figure.max_attribute then
-        local why = name .. " is " .. value .. ", but the maximum is " .. figure.max_attribute
-        found[#found + 1] = { kind = "class", id = id, at = { name }, own = true, message = why }
-      end
-    end
-  end
-  for _, id in ipairs(names.fighter) do found[#found + 1] = check_fighter(id, known) end
+  for _, id in ipairs(names.fighter) do found[#found + 1] = check_fighter(id, names) end
   for n, call in ipairs(calls) do
     local why
-    if call.verb == "enlist" then why = points.points_error(call.args.class, points.sum_given_points(call.args.more)) end
-    if call.verb == "arena" then why = check_size(call.args) end
-    if why then found[#found + 1] = { call = n, message = why } end
+    if call.instruction == "enlist" then why = points.points_error(call.args.class, points.sum_given_points(call.args.more)) end
+    if call.instruction == "arena" then why = check_size(call.args) end
+    if why then found[#found + 1] = { instruction = n, message = why } end
   end
   return found
 end
@@ -52,10 +43,10 @@ end
 -- Checks the reader's combatant as defined under `sheet`.
 local function check_start()
   local found = {}
-  local function report(key, message, help) found[#found + 1] = { setting = "sheet", at = { key }, message = message, help = help } end
+  local function report(key, message, help) found[#found + 1] = { setting = "sheet", path = { key }, message = message, help = help } end
   if not derived.enlisted then return found end
   for _, name in ipairs(ATTRIBUTES) do
-    if sheet[name] > figure.max_attribute then report(name, name .. " is " .. sheet[name] .. ", but the maximum is " .. figure.max_attribute) end
+    if sheet[name] > constant.max_attribute then report(name, name .. " is " .. sheet[name] .. ", but the maximum is " .. constant.max_attribute) end
   end
   if sheet.hp == 0 then report("hp", "the combatant is defeated at the start: 0 HP") end
   local made = sheets.attributes_at_start()

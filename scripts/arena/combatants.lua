@@ -1,6 +1,6 @@
 -- Combatants and the values derived from them: attributes, defenses, costs and regained stamina. A combatant is any table with these
 -- fields: a row of the current game, one of the latest game, the sheet, or one that is being created.
-local lists = use("lists")
+local lists = require("lists")
 local any, each = lists.any, lists.each
 
 local ATTRIBUTES = { "VIT", "END", "STR", "DEX", "INT", "FAI" }
@@ -49,7 +49,7 @@ local function modifier(it, name, round) return modifier_of(attribute(it, name, 
 
 -- ARE-64, ARE-65, ARE-127.
 local function physical_defense(it, round, blocking)
-  return entry("class", it.class).physical_defense + modifier(it, "DEX", round) + (blocking and figure.block_defense or 0)
+  return entry("class", it.class).physical_defense + modifier(it, "DEX", round) + (blocking and constant.block_defense or 0)
 end
 
 local function magic_defense(it, round) return entry("class", it.class).magic_defense + modifier(it, "INT", round) end -- ARE-88
@@ -58,17 +58,17 @@ local function magic_defense(it, round) return entry("class", it.class).magic_de
 local function cost(it, id, round)
   if id == "block" or id == "rest" then return 0 end
   local move = entry("move", id)
-  local amount = move.cost >= 0 and move.cost or figure["cost_" .. move.cost_band:gsub("-", "_")]
+  local amount = move.cost >= 0 and move.cost or constant["cost_" .. move.cost_band:gsub("-", "_")]
   if id == "attack" or option.endurance_lowers_special_cost == "yes" then amount = amount - modifier(it, "END", round) end
-  return math.max(figure.min_cost, amount)
+  return math.max(constant.min_cost, amount)
 end
 
-local function can_pay(it, id, round) return it.stamina >= offered.cost(it, id, round) end -- ARE-47
+local function can_pay(it, id, round) return it.stamina >= functions.cost(it, id, round) end -- ARE-47
 
 -- ARE-128 to ARE-131.
 local function regain_of(it, move, round)
-  local more = figure[move .. "_regain_per_modifier"] * modifier(it, "VIT", round)
-  return math.max(figure.min_regain, figure[move .. "_regain"] + more)
+  local more = constant[move .. "_regain_per_modifier"] * modifier(it, "VIT", round)
+  return math.max(constant.min_regain, constant[move .. "_regain"] + more)
 end
 
 -- Percent. ARE-90, ARE-91, ARE-103, ARE-104.
@@ -82,9 +82,9 @@ local function base_attributes(class)
   return base
 end
 
-local function max_hp_of(attributes) return figure.hp_base + figure.hp_per_vit * attributes.VIT end -- ARE-15
+local function max_hp_of(attributes) return constant.hp_base + constant.hp_per_vit * attributes.VIT end -- ARE-15
 
-local function max_stamina_of(attributes) return figure.stamina_base + figure.stamina_per_end * attributes.END end -- ARE-17
+local function max_stamina_of(attributes) return constant.stamina_base + constant.stamina_per_end * attributes.END end -- ARE-17
 
 local function new_combatant(it, attributes)
   for _, name in ipairs(ATTRIBUTES) do it[name] = attributes[name] end

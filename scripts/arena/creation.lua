@@ -1,6 +1,6 @@
 -- Creation of a combatant: name, class and points (ARE-2 to ARE-14).
-local combatants, names, points = use("combatants"), use("names"), use("points")
-local save_to_sheet = use("games").save_to_sheet
+local combatants, names, points = require("combatants"), require("names"), require("points")
+local save_to_sheet = require("games").save_to_sheet
 local class_name, new_combatant = combatants.class_name, combatants.new_combatant
 local ask_name, name_error, list_options, trim = names.ask_name, names.name_error, names.list_options, names.trim
 local ask_points, describe_attributes, sum_given_points = points.ask_points, points.describe_attributes, points.sum_given_points
@@ -26,7 +26,7 @@ end
 
 local function enlist(args)
   local it = create("reader", {}, args)
-  hide("fight", {})
+  set_silently("fight", {})
   save_to_sheet(it)
   return "ready"
 end

@@ -1,6 +1,6 @@
 -- Lasting effects: what they do in a round, how they combine and when they end (ARE-33, ARE-112 to ARE-117, ARE-153 to ARE-160).
-local among, where, active = use("words").among, use("lists").where, use("combatants").active
-local remaining, percent_roll = use("games").remaining, use("rolls").percent_roll
+local among, where, active = require("words").among, require("lists").where, require("combatants").active
+local remaining, percent_roll = require("games").remaining, require("rolls").percent_roll
 
 -- Returns the first round of a move's effect. ARE-98, ARE-Q12: a wall works in the round of casting or from the next one.
 local function first_round(move, round)
@@ -30,7 +30,7 @@ local function apply_lasting_effects(results)
       local what = entry("effect", effect.kind)
       if what.deals_damage == "each-round" and active(effect, results.round) then
         local why = it.name .. ", who is " .. what.name
-        local amount = draw(what.min_damage, what.max_damage, why)
+        local amount = random_integer(what.min_damage, what.max_damage, why)
         local kills = what.kill_chance > 0 and percent_roll(why .. ", and death", what.kill_chance, "it kills", "not yet")
         results.damage[n] = results.damage[n] + amount
         results.killed[n] = results.killed[n] or kills

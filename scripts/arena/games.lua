@@ -1,5 +1,5 @@
 -- The latest game: its combatants, the state that all players can see, and the record that the sheet keeps.
-local lists, combatants, names, copied = use("lists"), use("combatants"), use("names"), use("words").copied
+local lists, combatants, names, copied = require("lists"), require("combatants"), require("names"), require("words").copied
 local any, each, where, same_name = lists.any, lists.each, lists.where, names.same_name
 local ATTRIBUTES, MARKS, describe_effects = combatants.ATTRIBUTES, combatants.MARKS, combatants.describe_effects
 local new_combatant = combatants.new_combatant
@@ -83,10 +83,10 @@ local DERIVED = {
 
 -- Writes the reader's combatant to the sheet, without messages.
 local function save_to_sheet(it)
-  hide("name", it.name)
-  hide("class", it.class)
-  for _, name in ipairs(ATTRIBUTES) do hide(name, it[name]) end
-  for _, name in ipairs({ "max_hp", "hp", "max_stamina", "stamina" }) do hide(name, it[name]) end
+  set_silently("name", it.name)
+  set_silently("class", it.class)
+  for _, name in ipairs(ATTRIBUTES) do set_silently(name, it[name]) end
+  for _, name in ipairs({ "max_hp", "hp", "max_stamina", "stamina" }) do set_silently(name, it[name]) end
 end
 
 -- Stores the state that queries read after the game.
@@ -97,7 +97,7 @@ local function save_game(won_by)
     for _, mark in ipairs(MARKS) do kept[mark.name] = it[mark.name] end
     game.names[n], game[storage_key(it.name)] = it.name, kept
   end
-  hide("fight", game)
+  set_silently("fight", game)
 end
 
 local function count_people(all)
@@ -118,7 +118,7 @@ local function is_opponent(it, other) return it.name ~= other.name end
 -- Places of the opponents of a combatant.
 local function opponents(all, n)
   local it = all[n]
-  return where(remaining(all), function(other) return offered.may_aim_at(it, all[other]) end)
+  return where(remaining(all), function(other) return functions.may_aim_at(it, all[other]) end)
 end
 
 local function print_effects()

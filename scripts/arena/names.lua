@@ -1,5 +1,5 @@
 -- Names: not empty, and unique (ARE-3 to ARE-5).
-local each = use("lists").each
+local each = require("lists").each
 
 -- Returns the `about` text of an entry with a prefix, or an empty string.
 local function format_about(thing, before) return (thing.about or "") ~= "" and before .. thing.about or "" end

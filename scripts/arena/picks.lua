@@ -1,7 +1,7 @@
 -- Picks of people and of the program, all made before any move happens (ARE-26 to ARE-57).
-local lists, words, combatants = use("lists"), use("words"), use("combatants")
-local format_about, games, ORDINALS = use("names").format_about, use("games"), use("roster").ORDINALS
-local pick_for_program = use("tempers").pick_for_program
+local lists, words, combatants = require("lists"), require("words"), require("combatants")
+local format_about, games, ORDINALS = require("names").format_about, require("games"), require("roster").ORDINALS
+local pick_for_program = require("tempers").pick_for_program
 local any, each, where = lists.any, lists.each, lists.where
 local listed, signed = words.listed, words.signed
 local can_pay, class_name = combatants.can_pay, combatants.class_name
@@ -16,15 +16,15 @@ local NO_OPPONENT = "there is no opponent to target"
 
 -- Returns a menu option for a move, closed if the combatant cannot pay for it (ARE-46) or has no opponent.
 local function move_option(it, id, round, foes)
-  local move, cost, stamina = entry("move", id), offered.cost(it, id, round), it.stamina
+  local move, cost, stamina = entry("move", id), functions.cost(it, id, round), it.stamina
   local bar = stamina < cost and "you have only " .. stamina .. " stamina"
   local text = move.name .. " (" .. cost .. " stamina)"
-  return { id, text, closed = bar or foes == 0 and move.targets > 0 and NO_OPPONENT or nil, menu = text .. (foes > 1 and " at:" or "") }
+  return { id, text, closed = bar or foes == 0 and move.targets > 0 and NO_OPPONENT or nil, action = text .. (foes > 1 and " at:" or "") }
 end
 
 local function add_back(options, all)
   if any(all, function(it) return it.name == "back" end) then return end
-  options[#options + 1] = { "back", "Something else", menu = false }
+  options[#options + 1] = { "back", "Something else", action = false }
 end
 
 -- Returns the reason why no special can be picked, or nil.
@@ -36,13 +36,13 @@ end
 
 -- ARE-27, ARE-40 to ARE-44.
 local function move_options(it, round, foes)
-  local block = "Block (defense " .. signed(figure.block_defense) .. ", stamina " .. signed(regain_of(it, "block", round)) .. ")"
+  local block = "Block (defense " .. signed(constant.block_defense) .. ", stamina " .. signed(regain_of(it, "block", round)) .. ")"
   local rest = "Rest (stamina " .. signed(regain_of(it, "rest", round)) .. ")"
   return {
     move_option(it, "attack", round, foes),
-    { "special", "Special attack", closed = special_refusal(it, round, foes), menu = "Special attack:" },
-    { "block", block, menu = block },
-    { "rest", rest, menu = rest },
+    { "special", "Special attack", closed = special_refusal(it, round, foes), action = "Special attack:" },
+    { "block", block, action = block },
+    { "rest", rest, action = rest },
   }
 end
 
@@ -60,7 +60,7 @@ end
 local function ask_target(all, question, left)
   local options = each(left, function(place)
     local it = all[place]
-    return { it.name, it.name .. ", " .. class_name(it) .. ", " .. status_of(it), menu = it.name }
+    return { it.name, it.name .. ", " .. class_name(it) .. ", " .. status_of(it), action = it.name }
   end)
   add_back(options, all)
   local name = choose(question, options, "target")
@@ -126,8 +126,8 @@ local function ask_next_person(all)
     if not it.down and not must_pass(it, round) then
       local engine = it.mind == "engine"
       if not engine then
-        if several then seat(call_name(it), open and "open" or nil) end
-        hide("picker", it.name)
+        if several then switch_player(call_name(it), open and "open" or nil) end
+        set_silently("picker", it.name)
       end
       local pick = (engine and pick_for_program or ask_pick)(all, n, round)
       it.move, it.targets = pick.move, pick.targets
@@ -135,8 +135,8 @@ local function ask_next_person(all)
       if not engine then return true end
     end
   end
-  hide("picker", "")
-  if several then seat() end
+  set_silently("picker", "")
+  if several then switch_player() end
   return false
 end
 

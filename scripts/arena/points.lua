@@ -1,6 +1,6 @@
 -- Points of a new combatant: from the player's input to attributes (ARE-10 to ARE-14).
-local each, words, combatants = use("lists").each, use("words"), use("combatants")
-local names = use("names")
+local each, words, combatants = require("lists").each, require("words"), require("combatants")
+local names = require("names")
 local among, listed, plural, signed = words.among, words.listed, words.plural, words.signed
 local ATTRIBUTES, base_attributes, modifier_of = combatants.ATTRIBUTES, combatants.base_attributes, combatants.modifier_of
 local format_about, same_name = names.format_about, names.same_name
@@ -57,7 +57,7 @@ end
 local function spend_points(points, attributes, left)
   local sum = sum_of(points)
   for name, amount in pairs(points) do
-    local value, most = attributes[name] + amount, figure.max_attribute
+    local value, most = attributes[name] + amount, constant.max_attribute
     if value > most then return nil, name .. " would be " .. value .. ", but the maximum is " .. most .. "." end
   end
   if sum > left then return nil, "That is " .. plural(sum, "point") .. ", but only " .. left .. " are left." end
@@ -65,10 +65,10 @@ local function spend_points(points, attributes, left)
   return left - sum
 end
 
--- Returns the points that the attributes can still take. If the figures of a book leave less room than points, the rest is lost.
+-- Returns the points that the attributes can still take. If the constants of a book leave less room than points, the rest is lost.
 local function remaining_room(attributes)
   local room = 0
-  for _, value in pairs(attributes) do room = room + math.max(0, figure.max_attribute - value) end
+  for _, value in pairs(attributes) do room = room + math.max(0, constant.max_attribute - value) end
   return room
 end
 
@@ -86,7 +86,7 @@ local function preset_spreads(class)
   for _, id in ipairs(entries("fighter")) do
     local made = entry("fighter", id)
     local texts = describe_points(made.points)
-    if made.class == class and id ~= class and sum_of(made.points) == figure.creation_points and not seen[texts] then
+    if made.class == class and id ~= class and sum_of(made.points) == constant.creation_points and not seen[texts] then
       seen[texts] = true
       options[#options + 1] = { id, texts .. ", like " .. made.name .. format_about(made, ", who ") }
     end
@@ -97,14 +97,14 @@ end
 -- Returns a valid example input.
 local function example(attributes, left)
   for _, name in ipairs(ATTRIBUTES) do
-    local room = figure.max_attribute - attributes[name]
+    local room = constant.max_attribute - attributes[name]
     if room > 0 then return name .. " " .. math.min(left, room) end
   end
 end
 
 -- Asks the player to spend all points. ARE-11 to ARE-14.
 local function ask_points(name, class, given)
-  local attributes, all = base_attributes(class), figure.creation_points
+  local attributes, all = base_attributes(class), constant.creation_points
   local left, why = spend_points(given, attributes, all)
   if not left then error("the page spends points that are not available: " .. why) end
   if left == all then
@@ -138,11 +138,11 @@ local function points_error(class, points, all)
     if not among(ATTRIBUTES, name) then return "`" .. name .. "` is not an attribute: " .. listed(ATTRIBUTES), name end
     if amount < 0 then return name .. " has " .. amount .. " points: points are whole numbers, 0 or more", name end
     local value = class and base_attributes(class)[name] + amount or amount
-    if value > figure.max_attribute then return name .. " would be " .. value .. ", but the maximum is " .. figure.max_attribute, name end
+    if value > constant.max_attribute then return name .. " would be " .. value .. ", but the maximum is " .. constant.max_attribute, name end
   end
   local sum = sum_of(points)
-  if sum > figure.creation_points then return plural(sum, "point is", "points are") .. " spent, but only " .. figure.creation_points .. " are available" end
-  if all and sum > 0 and sum < figure.creation_points then return plural(sum, "point is", "points are") .. " spent, but all " .. figure.creation_points .. " must be" end
+  if sum > constant.creation_points then return plural(sum, "point is", "points are") .. " spent, but only " .. constant.creation_points .. " are available" end
+  if all and sum > 0 and sum < constant.creation_points then return plural(sum, "point is", "points are") .. " spent, but all " .. constant.creation_points .. " must be" end
 end
 
 return {

@@ -5,19 +5,19 @@ local function attack_hits(total, defense) return total >= defense end
 
 -- ARE-63: makes an attack roll and returns true if it hits.
 local function attack_roll(why, defense, words)
-  local plus = figure.to_hit
+  local plus = constant.to_hit
   local total = roll {
-    sides = figure.attack_die, plus = plus, why = why, parts = { { "to hit", plus } },
+    sides = constant.attack_die, plus = plus, label = why, parts = { { "to hit", plus } },
     rule = "A total of " .. defense .. " or more (the defense) " .. words[3] .. ".",
-    means = function(total) return offered.attack_hits(total, defense) and words[1] or words[2] end,
+    result_text = function(total) return functions.attack_hits(total, defense) and words[1] or words[2] end,
   }
-  return offered.attack_hits(total, defense)
+  return functions.attack_hits(total, defense)
 end
 
 local function percent_roll(why, chance, yes, no)
   return roll {
-    sides = 100, why = why, rule = chance .. " or less: " .. yes .. ".",
-    means = function(face) return face <= chance and yes or no end,
+    sides = 100, label = why, rule = chance .. " or less: " .. yes .. ".",
+    result_text = function(face) return face <= chance and yes or no end,
   } <= chance
 end
 

@@ -1,7 +1,7 @@
 -- The combatants of a game (ARE-1, ARE-2, ARE-24): the reader's own, fighters of the catalogue, and those that people create.
-local each, plural = use("lists").each, use("words").plural
-local combatants, names, describe_points, games = use("combatants"), use("names"), use("points").describe_points, use("games")
-local creation = use("creation")
+local each, plural = require("lists").each, require("words").plural
+local combatants, names, describe_points, games = require("combatants"), require("names"), require("points").describe_points, require("games")
+local creation = require("creation")
 local base_attributes, new_combatant = combatants.base_attributes, combatants.new_combatant
 local make_unique, format_about, list_options, trim = names.make_unique, names.format_about, names.list_options, names.trim
 local save_to_sheet = games.save_to_sheet
@@ -54,19 +54,19 @@ local function ask_combatant(roster, with_reader)
   end
   local player = trim(ask("Enter a name for this player.", "person", PEOPLE))
   while player == "" do player = trim(ask("The name cannot be empty. Enter a name for this player.", "person", PEOPLE)) end
-  seat(player, "open")
+  switch_player(player, "open")
   local it = create(mind, roster, { player = player })
-  seat()
+  switch_player()
   return it
 end
 
 -- Adds a combatant created by a person. Returns true if more must or may follow. ARE-1, ARE-24: after two to five, asks whether to begin;
 -- after six, begins at once.
 local function ask_one_more(with_reader)
-  local most = figure.max_combatants
+  local most = constant.max_combatants
   if #scene.roster < most then table.insert(scene.roster, ask_combatant(scene.roster, with_reader)) end
   local many = #scene.roster
-  if many < figure.min_combatants then return true end
+  if many < constant.min_combatants then return true end
   return many < most and not confirm(plural(many, "combatant is", "combatants are") .. " ready. Begin the game?", "begin")
 end
 
@@ -95,7 +95,7 @@ local function build_roster(args)
 end
 
 local function check_size(many)
-  local fewest, most = figure.min_combatants, figure.max_combatants
+  local fewest, most = constant.min_combatants, constant.max_combatants
   if many < fewest or many > most then error("a game takes " .. fewest .. " to " .. most .. " combatants, but there are " .. many) end -- ARE-1
 end
 

@@ -1,7 +1,7 @@
 -- Rounds and games (ARE-25 to ARE-38, ARE-161 to ARE-168). A game runs in steps: one new combatant if people create their own, the start
 -- of a round, the pick of each person, and the resolution of all picks.
-local words, lists, new_combatant, games = use("words"), use("lists"), use("combatants").new_combatant, use("games")
-local roster, picks, effects, attacks = use("roster"), use("picks"), use("effects"), use("attacks")
+local words, lists, new_combatant, games = require("words"), require("lists"), require("combatants").new_combatant, require("games")
+local roster, picks, effects, attacks = require("roster"), require("picks"), require("effects"), require("attacks")
 local listed, plural, any, each = words.listed, words.plural, lists.any, lists.each
 local has_visible_effects, cached_roster, latest_roster, count_people = games.has_visible_effects, games.cached_roster, games.latest_roster, games.count_people
 local opponents, remaining = games.opponents, games.remaining
@@ -44,7 +44,7 @@ end
 local function draw_order()
   local order = each(scene.roster, function(_, n) return { place = n } end)
   for i = #order, 2, -1 do
-    local j = draw(1, i, "Order of picking")
+    local j = random_integer(1, i, "Order of picking")
     order[i], order[j] = order[j], order[i]
   end
   scene.order = order
@@ -67,7 +67,7 @@ local function current_outcome(args)
   if not any(left, function(n) return #opponents(all, n) > 0 end) then
     return any(left, function(n) return all[n].mind ~= "engine" end) and "victory" or "defeat"
   end
-  local limit = args.round_limit or figure.round_limit -- 0 or less means no limit, also from a page
+  local limit = args.round_limit or constant.round_limit -- 0 or less means no limit, also from a page
   if limit > 0 and scene.round >= limit then return "undecided" end
 end
 
@@ -99,8 +99,8 @@ local function end_round(args)
     remove_expired(it, round)
     it.move, it.targets = "", {}
     if it.mind == "reader" then
-      hide("hp", it.hp)
-      hide("stamina", it.stamina)
+      set_silently("hp", it.hp)
+      set_silently("stamina", it.stamina)
     end
   end
   scene.turn = 0
@@ -125,7 +125,7 @@ end
 local function begin(args)
   roster.check_size(#scene.roster)
   scene.begun = true
-  hide("rested", false)
+  set_silently("rested", false)
   for _, it in ipairs(scene.roster) do
     if it.mind == "reader" then games.save_to_sheet(it) end
   end

@@ -1,6 +1,6 @@
 -- The character sheet between games: its lines, queries and recovery.
-local each, signed, combatants = use("lists").each, use("words").signed, use("combatants")
-local same_name, games, fighter = use("names").same_name, use("games"), use("roster").fighter
+local each, signed, combatants = require("lists").each, require("words").signed, require("combatants")
+local same_name, games, fighter = require("names").same_name, require("games"), require("roster").fighter
 local ATTRIBUTES, attribute, base_attributes = combatants.ATTRIBUTES, combatants.attribute, combatants.base_attributes
 local class_name, describe_effects = combatants.class_name, combatants.describe_effects
 local magic_defense, max_hp_of, max_stamina_of = combatants.magic_defense, combatants.max_hp_of, combatants.max_stamina_of
@@ -18,9 +18,9 @@ local function recover(args)
   local all = not (args.hp or args.stamina or args.hp_full or args.stamina_full)
   local hp = recovered_value(sheet.hp, sheet.max_hp, all or args.hp_full, args.hp)
   local stamina = recovered_value(sheet.stamina, sheet.max_stamina, all or args.stamina_full, args.stamina)
-  if hp ~= sheet.hp then tell("hp", hp, "HP " .. hp .. "/" .. sheet.max_hp) end
-  if stamina ~= sheet.stamina then tell("stamina", stamina, "Stamina " .. stamina .. "/" .. sheet.max_stamina) end
-  hide("rested", true)
+  if hp ~= sheet.hp then set_with_text("hp", hp, "HP " .. hp .. "/" .. sheet.max_hp) end
+  if stamina ~= sheet.stamina then set_with_text("stamina", stamina, "Stamina " .. stamina .. "/" .. sheet.max_stamina) end
+  set_silently("rested", true)
   return "rested"
 end
 
@@ -38,12 +38,12 @@ end
 local function start()
   if not derived.enlisted then return end
   local made = attributes_at_start()
-  for _, name in ipairs(ATTRIBUTES) do hide(name, made[name]) end
-  if sheet.name == "" then hide("name", class_name(sheet)) end
-  hide("max_hp", max_hp_of(sheet))
-  hide("max_stamina", max_stamina_of(sheet))
-  if sheet.hp < 0 then hide("hp", sheet.max_hp) end
-  if sheet.stamina < 0 then hide("stamina", sheet.max_stamina) end
+  for _, name in ipairs(ATTRIBUTES) do set_silently(name, made[name]) end
+  if sheet.name == "" then set_silently("name", class_name(sheet)) end
+  set_silently("max_hp", max_hp_of(sheet))
+  set_silently("max_stamina", max_stamina_of(sheet))
+  if sheet.hp < 0 then set_silently("hp", sheet.max_hp) end
+  if sheet.stamina < 0 then set_silently("stamina", sheet.max_stamina) end
 end
 
 -- The reader's combatant: from the current game, or else from the sheet, with the effects that the latest game left. Fields are read
@@ -77,7 +77,7 @@ end
 
 -- Reads only whether the sheet has enough stamina.
 local function can_pay(it, move)
-  if it.mind == "sheet" then return at_least("stamina", offered.cost(it, move, effect_round())) end
+  if it.mind == "sheet" then return at_least("stamina", functions.cost(it, move, effect_round())) end
   return combatants.can_pay(it, move, effect_round())
 end
 
@@ -90,8 +90,8 @@ local function rounds_left(it, kind)
 end
 
 local function describe_moves(it)
-  local texts = { "Attack " .. offered.cost(it, "attack", effect_round()) }
-  for _, id in ipairs(specials_of(it)) do texts[#texts + 1] = entry("move", id).name .. " " .. offered.cost(it, id, effect_round()) end
+  local texts = { "Attack " .. functions.cost(it, "attack", effect_round()) }
+  for _, id in ipairs(specials_of(it)) do texts[#texts + 1] = entry("move", id).name .. " " .. functions.cost(it, id, effect_round()) end
   return table.concat(texts, ", ")
 end
 

@@ -1,5 +1,5 @@
 -- Picks of the program, by temper (ARE-169 to ARE-173).
-local lists, combatants, opponents = use("lists"), use("combatants"), use("games").opponents
+local lists, combatants, opponents = require("lists"), require("combatants"), require("games").opponents
 local any, each, where = lists.any, lists.each, lists.where
 local can_pay, chance_on, has_effect = combatants.can_pay, combatants.chance_on, combatants.has_effect
 local physical_defense = combatants.physical_defense

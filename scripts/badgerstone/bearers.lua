@@ -1,12 +1,12 @@
 -- Bearers of specials, the specials that act, and the values derived from them: weapons in hand, then ratings. `limits.lua` derives the
 -- limits. Nothing here changes the state.
 
-local holdings = use("holdings")
-local words = use("words")
-local sheets = use("sheet")
-local moments = use("moments")
-local specials = use("specials")
-local situations = use("situations")
+local holdings = require("holdings")
+local words = require("words")
+local sheets = require("sheet")
+local moments = require("moments")
+local specials = require("specials")
+local situations = require("situations")
 local has_word, yes, fits = words.has_word, words.yes, words.fits
 local bearers = {}
 
@@ -160,7 +160,7 @@ local function list_bearers(situation, layer, when)
     if has_code(code) then add("you", "code", code, code, list_of_specials) end
   end
   for page, list_of_specials in pairs(declared.pages or {}) do
-    if here().id == page or here().within == page then add("page", "page", page, here().title, list_of_specials) end
+    if current_page().id == page or current_page().within == page then add("page", "page", page, current_page().title, list_of_specials) end
   end
   if foe then
     add("foe", "foe", situation.foe, foe.name, foe.specials) -- also for a shot: BAD-85 excludes only the foe's modifier
@@ -252,7 +252,7 @@ bearers.engine = engine
 -- Hands ----------------------------------------------------------------------------------------------------------------
 
 -- BAD-183.
-function bearers.max_weapons_in_hand(situation) return figure.weapons_in_hand + engine.sum("weapons", situation or situations.NONE) end
+function bearers.max_weapons_in_hand(situation) return constant.weapons_in_hand + engine.sum("weapons", situation or situations.NONE) end
 
 local function first_weapons(room)
   local hands = {}

@@ -1,20 +1,20 @@
 -- Changes of the sheet that can affect derived values. Each updates the LUCK that Mascots and specials lend.
 
-local sheets = use("sheet")
+local sheets = require("sheet")
 local changes = {}
 
 -- Updates current and maximum LUCK to the amount lent now. Runs as a hook after every gain and loss. BAD-137, BAD-138, BAD-168, BAD-186.
 function changes.update_lent_luck()
   if sheets.equals("luck_lent", derived.lent_luck) then return end
   local change = derived.lent_luck - sheet.luck_lent
-  hide("luck_lent", sheet.luck_lent + change)
+  set_silently("luck_lent", sheet.luck_lent + change)
   local luck = sheet.luck + change
   if option.mascot_return == "no_gain" then -- BAD-A29: an amount that could not be taken is not given back
     if luck < 0 then
-      hide("luck_owed", sheet.luck_owed - luck)
+      set_silently("luck_owed", sheet.luck_owed - luck)
     elseif change > 0 then
       local kept = math.min(change, sheet.luck_owed)
-      hide("luck_owed", sheet.luck_owed - kept)
+      set_silently("luck_owed", sheet.luck_owed - kept)
       luck = luck - kept
     end
   end
@@ -53,7 +53,7 @@ end
 
 -- `ids` are the chosen weapons; an empty list means unarmed.
 function changes.wield(ids)
-  hide("wielded", ids)
+  set_silently("wielded", ids)
   changes.update_lent_luck()
 end
 

@@ -1,26 +1,26 @@
 -- Companions: recruiting, paying and dismissing them; scared Beasts.
 
-local holdings = use("holdings")
-local bearers = use("bearers")
-local limits = use("limits")
-local changes = use("changes")
-local effects = use("effects")
+local holdings = require("holdings")
+local bearers = require("bearers")
+local limits = require("limits")
+local changes = require("changes")
+local effects = require("effects")
 local has_trait = bearers.has_trait
 local company = {}
 
 -- Offered: the fee of a Mercenary in silver. BAD-139, BAD-140.
-function company.fee(ally) return ally.fee > 0 and ally.fee or figure.mercenary_fee end
+function company.fee(ally) return ally.fee > 0 and ally.fee or constant.mercenary_fee end
 
 -- BAD-140, BAD-A19: a fee that the companion names replaces the usual one, and excludes items.
 local function fee_options(ally)
   local named = ally.fee > 0
-  local fee, options = offered.fee(ally), {}
-  if at_least("sp", fee) then options[1] = { "silver", message("fee-silver", { n = fee }), menu = message("do-silver", { n = fee }) } end
+  local fee, options = functions.fee(ally), {}
+  if at_least("sp", fee) then options[1] = { "silver", message("fee-silver", { n = fee }), action = message("do-silver", { n = fee }) } end
   if not named or option.item_as_fee == "yes" then
     local fine = bearers.distinct_items(held("item"))
     for _, item in ipairs(fine) do
       if not has_trait(item, "junk") then -- BAD-141
-        options[#options + 1] = { item.id, message("fee-item", { item = item.name }), menu = message("do-item", { item = item.name }) }
+        options[#options + 1] = { item.id, message("fee-item", { item = item.name }), action = message("do-item", { item = item.name }) }
       end
     end
   end
@@ -34,7 +34,7 @@ local function pay_fee(ally)
     say(message("fee-nothing", { name = ally.name }))
     return false
   end
-  options[#options + 1] = { "refuse", message("fee-refuse"), menu = message("do-not-pay"), usual = true }
+  options[#options + 1] = { "refuse", message("fee-refuse"), action = message("do-not-pay"), default = true }
   local payment = choose(message("ask-fee", { name = ally.name }), options, "fee")
   if payment == "refuse" then return false end
   if payment == "silver" then changes.add_silver(-fee) else lose("item", payment) end
@@ -58,10 +58,10 @@ end
 local function choose_departure(newcomer)
   local options = {}
   for _, ally in ipairs(held("ally")) do
-    options[#options + 1] = { ally.id, ally.name, menu = message("do-send-away", { name = ally.name }) }
+    options[#options + 1] = { ally.id, ally.name, action = message("do-send-away", { name = ally.name }) }
   end
   local nobody = message("sent-away-nobody", { name = newcomer.name })
-  options[#options + 1] = { "nobody", nobody, menu = message("do-send-nobody"), usual = true }
+  options[#options + 1] = { "nobody", nobody, action = message("do-send-nobody"), default = true }
   return choose(message("ask-sent-away"), options, "send-away")
 end
 
@@ -71,7 +71,7 @@ function company.recruit(args)
   if has("ally", id) then return "joined" end
   local labels = { yes = message("do-recruit", { name = ally.name }), no = message("do-decline", { name = ally.name }) }
   if not confirm(message("ask-recruit", { name = ally.name }), "recruit", labels) then return "declined" end
-  if count("ally") >= offered.company_limit() then
+  if count("ally") >= functions.company_limit() then
     leaving = choose_departure(ally)
     if leaving == "nobody" then return "full" end
   end

@@ -1,13 +1,13 @@
 -- Effects of specials, and the procedures that trigger them: blows and ticks, Wounds of a foe, healing, companions who join and leave.
 -- They call each other, so they are in one file.
 
-local holdings = use("holdings")
-local words = use("words")
-local sheets = use("sheet")
-local situations = use("situations")
-local bearers = use("bearers")
-local limits = use("limits")
-local changes = use("changes")
+local holdings = require("holdings")
+local words = require("words")
+local sheets = require("sheet")
+local situations = require("situations")
+local bearers = require("bearers")
+local limits = require("limits")
+local changes = require("changes")
 local engine, has_trait, yes = bearers.engine, bearers.has_trait, words.yes
 local effects, handlers = {}, {}
 
@@ -40,11 +40,11 @@ end
 
 -- Companions who join and leave ----------------------------------------------------------------------------------------
 
-local function record_departure(id, how) change("departed", id, how, false) end
+local function record_departure(id, how) set("departed", id, how, false) end
 
 -- BAD-A30, option value `lost`: removes the items above the limit, the latest first.
 local function lose_carried_goods()
-  local items, left = held("item"), figure.carry_per_carrier
+  local items, left = held("item"), constant.carry_per_carrier
   for n = #items, 1, -1 do
     if left > 0 and limits.is_overloaded() and not has_trait(items[n], "small") then
       lose("item", items[n].index)
@@ -80,8 +80,8 @@ local function list_blow_takers(situation)
   if not situation.foe or situation.over then return options end
   for _, ally in ipairs(held("ally")) do
     local is_present = bearers.takes_part(ally, situation) and ally.id ~= situation.bearer
-    if is_present and offered.takes_blow(ally) then
-      options[#options + 1] = { ally.id, ally.name, menu = message("do-blow", { name = ally.name }) }
+    if is_present and functions.takes_blow(ally) then
+      options[#options + 1] = { ally.id, ally.name, action = message("do-blow", { name = ally.name }) }
     end
   end
   return options
@@ -99,7 +99,7 @@ end
 local function companion_takes_blow(situation)
   local options = list_blow_takers(situation)
   if #options == 0 or words.has_word(situation.causes, "escape") and option.blow_on_escape == "no" then return false end
-  options[#options + 1] = { "none", message("blow-nobody"), menu = message("do-blow-nobody"), usual = true }
+  options[#options + 1] = { "none", message("blow-nobody"), action = message("do-blow-nobody"), default = true }
   local id = choose(message("ask-blow"), options, "blow")
   if id == "none" then return false end
   hit_companion(holdings.ally(id), situation)
@@ -221,7 +221,7 @@ function effects.heal(n, situation)
   end
   changes.set_ticks(sheet.ticks - n)
   for _, ally in ipairs(held("ally", { injured = true })) do
-    if confirm(message("ask-heal", { name = ally.name }), "heal", { usual = true }) then recover(ally) end
+    if confirm(message("ask-heal", { name = ally.name }), "heal", { default = true }) then recover(ally) end
   end
 end
 

@@ -1,12 +1,12 @@
 -- Modes, Fate, death and the score at the end.
 
-local sheets = use("sheet")
-local changes = use("changes")
+local sheets = require("sheet")
+local changes = require("changes")
 local fate = {}
 
 local MODES = { "easy", "default", "hard" }
 
-local function fate_of(mode) return figure["fate_" .. mode] end -- BAD-151, BAD-152, BAD-153
+local function fate_of(mode) return constant["fate_" .. mode] end -- BAD-151, BAD-152, BAD-153
 
 -- BAD-154: asks once, on the first page.
 function fate.offer_mode()
@@ -14,17 +14,17 @@ function fate.offer_mode()
     say(message("mode-settled"))
     return
   end
-  hide("mode_settled", true)
+  set_silently("mode_settled", true)
   local options = {}
   for n, mode in ipairs(MODES) do options[n] = { mode, message("offer-" .. mode, { fate = fate_of(mode) }) } end
   local mode = choose(message("ask-mode"), options, "mode")
-  tell("mode", mode, message("mode-is-" .. mode))
-  tell("fate", fate_of(mode), message("fate-is", { n = fate_of(mode) }))
+  set_with_text("mode", mode, message("mode-is-" .. mode))
+  set_with_text("fate", fate_of(mode), message("fate-is", { n = fate_of(mode) }))
 end
 
 -- A book can start in another mode than the default.
 function fate.start()
-  if sheet.mode ~= "default" and sheets.equals("fate", fate_of("default")) then hide("fate", fate_of(sheet.mode)) end
+  if sheet.mode ~= "default" and sheets.equals("fate", fate_of("default")) then set_silently("fate", fate_of(sheet.mode)) end
   changes.update_lent_luck()
 end
 
@@ -34,11 +34,11 @@ local function restore_character()
   if option.fate_heals == "all" then
     changes.set_ticks(0)
   elseif option.fate_heals == "down_only" and sheets.is_down() then
-    changes.set_ticks(figure.down_at - 1)
+    changes.set_ticks(constant.down_at - 1)
   end
 end
 
-local function end_story() hide("status", "over") end
+local function end_story() set_silently("status", "over") end
 
 -- BAD-162.
 function fate.epilogue()
@@ -48,7 +48,7 @@ end
 
 -- BAD-155, BAD-156, BAD-159. If the page has a row for the outcome, it decides where the reader goes.
 function fate.die(page)
-  event("death")
+  run_event("death")
   if at_least("fate", 1) then
     changes.add_fate(-1)
     restore_character()
@@ -66,7 +66,7 @@ function fate.go_down(page)
   if option.down_without_row == "die" then
     fate.die({ handles = {} })
   else
-    changes.set_ticks(figure.down_at - 1)
+    changes.set_ticks(constant.down_at - 1)
   end
   return "down"
 end
@@ -76,7 +76,7 @@ function fate.score(args)
   local modifier = (book.scoring or {})[sheet.mode]
   local score = args.points + (modifier or 0)
   if option.score_mode == "multiply" then score = args.points * (modifier or 100) // 100 end
-  hide("final_score", score)
+  set_silently("final_score", score)
   say(message("final-score", { score = score }))
 end
 

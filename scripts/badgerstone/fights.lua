@@ -1,15 +1,15 @@
 -- Fights in rounds: escape, weapon, Test, effects of the result, and the end.
 
-local words = use("words")
-local sheets = use("sheet")
-local bearers = use("bearers")
-local limits = use("limits")
-local changes = use("changes")
-local effects = use("effects")
-local tests = use("tests")
-local shots = use("shots")
-local company = use("company")
-local fate = use("fate")
+local words = require("words")
+local sheets = require("sheet")
+local bearers = require("bearers")
+local limits = require("limits")
+local changes = require("changes")
+local effects = require("effects")
+local tests = require("tests")
+local shots = require("shots")
+local company = require("company")
+local fate = require("fate")
 local engine = bearers.engine
 local fights = {}
 
@@ -28,9 +28,9 @@ local function choose_weapon(first, situation)
     local usual = hands[1] or list[1]
     for _, id in ipairs(list) do
       local name = entry("item", id).name
-      options[#options + 1] = { id, name, menu = message("do-weapon", { name = name }), usual = id == usual }
+      options[#options + 1] = { id, name, action = message("do-weapon", { name = name }), default = id == usual }
     end
-    options[#options + 1] = { "unarmed", message("weapon-none"), menu = message("do-unarmed") }
+    options[#options + 1] = { "unarmed", message("weapon-none"), action = message("do-unarmed") }
     local id = choose(message("ask-weapon"), options, "weapon")
     changes.wield(id == "unarmed" and {} or { id })
     hands = bearers.weapons_in_hand(situation)
@@ -43,7 +43,7 @@ local function drop_in_fight(situation)
   while option.drop_in_fight == "yes" and limits.is_overloaded(situation) do
     local options = {}
     for _, item in ipairs(held("item")) do options[#options + 1] = { tostring(item.index), item.name } end
-    options[#options + 1] = { "nothing", message("drop-nothing"), usual = true }
+    options[#options + 1] = { "nothing", message("drop-nothing"), default = true }
     local index = choose(message("ask-drop"), options, "drop")
     if index == "nothing" then return end
     lose("item", tonumber(index))
@@ -54,7 +54,7 @@ end
 
 -- BAD-91, BAD-97, BAD-A14: offers escape before the next round.
 local function chooses_escape(args)
-  if not args.escape or not at_least("round", (args.round or figure.escape_from_round) - 1) then return false end
+  if not args.escape or not at_least("round", (args.round or constant.escape_from_round) - 1) then return false end
   local foe, price = entry("foe", args.foe).name, nil
   for _, cost in ipairs({ { "escape-ticks", args.ticks }, { "escape-luck", args.luck }, { "silver", args.silver }, { "escape-items", args.items } }) do
     local text = cost[2] and message(cost[1], { n = cost[2] })
@@ -81,7 +81,7 @@ function fights.pay_for_escape(silver, luck, items, ticks)
   changes.set_shaken(false)
   if silver then changes.add_silver(-silver) end
   if luck then changes.add_luck(-luck) end
-  for _ = 1, items or 0 do offered.give_up_item() end
+  for _ = 1, items or 0 do functions.give_up_item() end
   effects.deal_blow(ticks or 0, shots.current_situation({ causes = { "escape" } }))
   return sheets.is_down() and "down" or "escaped"
 end
@@ -93,8 +93,8 @@ local function build_test(first, args, situation)
   local foe = entry("foe", args.foe)
   local parts = { { message("part-foe"), foe.modifier }, { message("part-page"), args.dice or 0 } }
   for _, part in ipairs(scene.lasting) do parts[#parts + 1] = { part.name, part.dice } end
-  if not bearers.is_armed(situation) then parts[#parts + 1] = { message("part-unarmed"), -figure.unarmed_penalty } end
-  if first and scene.momentum then parts[#parts + 1] = { message("part-momentum"), -figure.momentum_penalty } end
+  if not bearers.is_armed(situation) then parts[#parts + 1] = { message("part-unarmed"), -constant.unarmed_penalty } end
+  if first and scene.momentum then parts[#parts + 1] = { message("part-momentum"), -constant.momentum_penalty } end
   return { skill = "PROWESS", why = message("why-against", { skill = "PROWESS", foe = foe.name }), parts = parts, situation = situation }
 end
 
@@ -118,8 +118,8 @@ function fights.harm() return sheet.shaken and "tick" or "shaken" end
 
 -- Returns the keys of the result's specials that had an effect.
 local function apply_harm(result, list, situation)
-  local harm = offered.harm(result)
-  if harm == "tick" then return effects.deal_blow(figure.ticks_per_harm, situation, list) end
+  local harm = functions.harm(result)
+  if harm == "tick" then return effects.deal_blow(constant.ticks_per_harm, situation, list) end
   if harm ~= "shaken" then return {} end
   local steady, keys = prevents_shaken(list, situation)
   if not steady then changes.set_shaken(true) end
@@ -129,7 +129,7 @@ end
 -- Offered, with a separate memo. Applies the result of a round, first to the foe. BAD-48, BAD-51, BAD-52, BAD-172, BAD-188, BAD-A8.
 function fights.apply_result(result, situation)
   local list, used_keys = tests.result_specials(situation), {}
-  local hit = offered.hit(result, situation.foe)
+  local hit = functions.hit(result, situation.foe)
   local ordinary, hits = true, #engine.standing("no_foe_hit", situation) == 0
   for _, it in ipairs(list) do
     if tests.replaces_result(it) then ordinary = false end
@@ -158,13 +158,13 @@ end
 -- True if one result could bring the character Down, or if there is no die to roll (BAD-18). `quick` stops here. Only a fight has `args`.
 function fights.is_in_peril(args)
   if not in_scene() then return false end
-  local worst = offered.harm("miss") == "tick" and figure.ticks_per_harm or 0
+  local worst = functions.harm("miss") == "tick" and constant.ticks_per_harm or 0
   local foe = scene.foes[1]
   if foe then worst = worst + max_extra_ticks(entry("foe", foe.id)) end
   for _, kind in ipairs({ "item", "ally" }) do
     for _, it in ipairs(held(kind)) do worst = worst + max_extra_ticks(entry(kind, it.id)) end
   end
-  if at_least("ticks", figure.down_at - worst) then return true end
+  if at_least("ticks", constant.down_at - worst) then return true end
   if not args.foe then return false end
   local situation = shots.current_situation({ round = true, causes = { "combat" } })
   return tests.count_all_dice(build_test(not at_least("round", 1), args, situation)) < 0
@@ -179,14 +179,14 @@ end
 
 -- BAD-64: escape; weapon; dice, LUCK and changes of the result; hit; harm; check for the end.
 local function resolve_round(args)
-  if chooses_escape(args) then return offered.pay_for_escape(args.silver, args.luck, args.items, args.ticks) end
+  if chooses_escape(args) then return functions.pay_for_escape(args.silver, args.luck, args.items, args.ticks) end
   local first = not at_least("round", 1)
   add("round", 1)
   local situation = shots.current_situation({ round = true, causes = { "combat" } })
   drop_in_fight(situation)
   choose_weapon(first, situation)
   local result = tests.resolve(build_test(first, args, situation))
-  if result then offered.apply_result(result, situation) end
+  if result then functions.apply_result(result, situation) end
   return current_outcome()
 end
 
@@ -195,9 +195,9 @@ end
 local function store_results()
   local foe, beaten = scene.foes[1], effects.is_beaten()
   local wounds = foe.wounds
-  hide("rounds", scene.round)
-  hide("foe_wounds", wounds)
-  hide("foe_defeated", beaten)
+  set_silently("rounds", scene.round)
+  set_silently("foe_wounds", wounds)
+  set_silently("foe_defeated", beaten)
   shots.end_encounter(foe.id, not beaten and wounds or nil)
 end
 
@@ -217,7 +217,7 @@ end
 
 local function finish(outcome, page)
   if not outcome then return nil end
-  outcome = offered.end_fight(outcome)
+  outcome = functions.end_fight(outcome)
   if outcome == "down" then return fate.go_down(page) end
   return outcome
 end

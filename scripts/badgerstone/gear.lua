@@ -1,10 +1,10 @@
 -- Items: gaining, losing, wielding and using them.
 
-local holdings = use("holdings")
-local situations = use("situations")
-local bearers = use("bearers")
-local changes = use("changes")
-local effects = use("effects")
+local holdings = require("holdings")
+local situations = require("situations")
+local bearers = require("bearers")
+local changes = require("changes")
+local effects = require("effects")
 local engine = bearers.engine
 local gear = {}
 

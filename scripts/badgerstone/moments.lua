@@ -18,7 +18,7 @@ local PERMANENT_EFFECTS = {
 local NO_MOMENT = "a permanent special has no moment at which it could act"
 local NO_FIGHT = "no fight is going on at this moment"
 
-local words = use("words")
+local words = require("words")
 local moments = {}
 
 -- Order of derivation: each layer may read those before it. An effect without a layer may read all.

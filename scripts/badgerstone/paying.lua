@@ -1,6 +1,6 @@
 -- Prices: whether they can be paid, their text, and payment.
 
-local changes = use("changes")
+local changes = require("changes")
 local paying = {}
 
 function paying.can_pay(args)

@@ -1,7 +1,7 @@
 -- Texts for readers: the explanation of a roll, and the character sheet.
 
-local sheets = use("sheet")
-local bearers = use("bearers")
+local sheets = require("sheet")
+local bearers = require("bearers")
 local prose = {}
 
 -- Explanation of a roll ------------------------------------------------------------------------------------------------
@@ -15,8 +15,8 @@ end
 
 -- Describes which values give which result.
 local function describe_results()
-  local success = describe_values(figure.success_from, figure.die_sides)
-  local partial = describe_values(figure.partial_from, math.min(figure.success_from - 1, figure.die_sides))
+  local success = describe_values(constant.success_from, constant.die_sides)
+  local partial = describe_values(constant.partial_from, math.min(constant.success_from - 1, constant.die_sides))
   if success and partial then return message("bands-both", { success = success, partial = partial }) end
   if success then return message("bands-success", { success = success }) end
   return partial and message("bands-partial", { partial = partial }) or message("bands-neither")
@@ -29,7 +29,7 @@ function prose.keep_rules()
   return all
 end
 
-function prose.no_dice_rule() return message("none-left", { dice = figure.zero_dice_roll }) end
+function prose.no_dice_rule() return message("none-left", { dice = constant.zero_dice_roll }) end
 
 -- The sheet ------------------------------------------------------------------------------------------------------------
 

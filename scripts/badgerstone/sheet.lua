@@ -1,6 +1,6 @@
 -- Character sheet: base values of ratings, ticks, LUCK and silver, and setters that print each change.
 
-local words = use("words")
+local words = require("words")
 local sheets = {}
 
 sheets.ATTRIBUTES = { "ATTUNE", "CHARM", "LORE", "PROWESS", "SUBTERFUGE", "SURVIVAL" }
@@ -25,46 +25,46 @@ end
 function sheets.set_base_rating(skill, value)
   value = math.max(0, value)
   local text = message("rating-is", { skill = skill, n = value })
-  if is_attribute(skill) then return tell(skill, value, text) end
-  change("talents", skill, value, text)
+  if is_attribute(skill) then return set_with_text(skill, value, text) end
+  set("talents", skill, value, text)
 end
 
 -- True if a whole-number field has this value. Avoids a read of the value itself, so that memoized calls depend on less.
 function sheets.equals(field, n) return at_least(field, n) and not at_least(field, n + 1) end
 
-function sheets.is_down() return at_least("ticks", figure.down_at) end
+function sheets.is_down() return at_least("ticks", constant.down_at) end
 
 -- BAD-65.
 function sheets.track_label(ticks)
-  if ticks >= figure.down_at then return message("track-down") end
-  if ticks >= figure.wounded_at then return message("track-wounded") end
+  if ticks >= constant.down_at then return message("track-down") end
+  if ticks >= constant.wounded_at then return message("track-wounded") end
   return message(ticks > 0 and "track-battered" or "track-none")
 end
 
 -- The bounds of the track apply, and nothing is printed if the value does not change: BAD-73, BAD-99.
-function sheets.set_ticks(ticks) tell("ticks", ticks, message("wounds-are", { track = sheets.track_label(ticks) })) end
+function sheets.set_ticks(ticks) set_with_text("ticks", ticks, message("wounds-are", { track = sheets.track_label(ticks) })) end
 
-function sheets.set_shaken(shaken) tell("shaken", shaken, message(shaken and "shaken-now" or "shaken-no-longer")) end
+function sheets.set_shaken(shaken) set_with_text("shaken", shaken, message(shaken and "shaken-now" or "shaken-no-longer")) end
 
 -- BAD-25: LUCK never exceeds its maximum. Prints one line, even if both values change.
 function sheets.set_luck(luck, max)
   max = math.max(0, max or sheet.luck_max)
   luck = math.max(0, math.min(luck, max))
   local text = message("luck-is", { luck = luck, max = max })
-  if luck == sheet.luck then return tell("luck_max", max, text) end
-  hide("luck_max", math.max(max, sheet.luck)) -- a lower maximum would reduce LUCK without this line
-  tell("luck", luck, text)
-  hide("luck_max", max)
+  if luck == sheet.luck then return set_with_text("luck_max", max, text) end
+  set_silently("luck_max", math.max(max, sheet.luck)) -- a lower maximum would reduce LUCK without this line
+  set_with_text("luck", luck, text)
+  set_silently("luck_max", max)
 end
 
 function sheets.set_silver(silver)
   silver = math.max(0, silver)
-  tell("sp", silver, message("silver-is", { n = silver }))
+  set_with_text("sp", silver, message("silver-is", { n = silver }))
 end
 
 function sheets.set_fate(fate)
   fate = math.max(0, fate)
-  tell("fate", fate, message("fate-is", { n = fate }))
+  set_with_text("fate", fate, message("fate-is", { n = fate }))
 end
 
 return sheets

@@ -1,11 +1,11 @@
 -- The shot before a fight, and the start of the fight: a fight lasts from its first shot or round to its end.
 
-local holdings = use("holdings")
-local words = use("words")
-local situations = use("situations")
-local bearers = use("bearers")
-local effects = use("effects")
-local tests = use("tests")
+local holdings = require("holdings")
+local words = require("words")
+local situations = require("situations")
+local bearers = require("bearers")
+local effects = require("effects")
+local tests = require("tests")
 local engine, has_trait = bearers.engine, bearers.has_trait
 local shots = {}
 
@@ -31,19 +31,19 @@ function shots.init_scene(args)
 end
 
 -- Stores a shot at a foe; nil removes it.
-local function store_shot(id, shot) change("shot", id, shot, false) end
+local function store_shot(id, shot) set("shot", id, shot, false) end
 
 -- Stores the effects of a shot for the fight that follows.
 local function save_shot(id)
   local wounds, left, thrown = scene.foes[1].wounds, scene.foes[1].left, scene.thrown[1]
-  hide("foe_wounds", wounds)
-  hide("foe_defeated", left == 0)
+  set_silently("foe_wounds", wounds)
+  set_silently("foe_defeated", left == 0)
   store_shot(id, { wounds = wounds, left = left, defeated = left == 0, momentum = scene.momentum, thrown = thrown and thrown.id })
 end
 
 -- Ends an encounter and stores the Wounds that the foe has left; nil if it is beaten. BAD-A33.
 function shots.end_encounter(id, wounds)
-  change("foes_left", id, wounds, false)
+  set("foes_left", id, wounds, false)
   store_shot(id, nil)
 end
 
@@ -89,7 +89,7 @@ end
 -- Applies the result of a shot, BAD-80 to BAD-82, BAD-84, and the specials for that result: BAD-85, BAD-172.
 local function apply_result(result, situation)
   local list = tests.result_specials(situation)
-  local hit = offered.hit(result, situation.foe)
+  local hit = functions.hit(result, situation.foe)
   local hits = #engine.standing("no_foe_hit", situation) == 0
   for _, it in ipairs(list) do
     if engine.has(it, "no_foe_hit") or tests.replaces_result(it) then hits = false end
@@ -106,7 +106,7 @@ function shots.offer_shot(args, dice)
   local ranged, thrown = args.ranged or both, args.thrown or both
   local options = weapon_options(ranged, thrown)
   if #options == 0 then return "passed" end
-  options[#options + 1] = { "pass", message("shot-pass"), usual = true }
+  options[#options + 1] = { "pass", message("shot-pass"), default = true }
   local id = choose(message("ask-shot"), options, "shot")
   if id == "pass" then return "passed" end
   local by_bow = ranged and has_trait(entry("item", id), "ranged")
@@ -125,10 +125,10 @@ end
 -- BAD-89, BAD-90. `lost` is true if an earlier thrown weapon is already lost.
 function shots.pick_up_thrown(outcome, lost)
   local thrown = scene.thrown[1]
-  local back = thrown and outcome == "won" and confirm(message("ask-retrieve", { name = thrown.name }), "retrieve", { usual = true })
+  local back = thrown and outcome == "won" and confirm(message("ask-retrieve", { name = thrown.name }), "retrieve", { default = true })
   if back then gain("item", thrown.id) end
   if thrown then table.remove(scene.thrown, 1) end
-  hide("lost_thrown", lost or thrown ~= nil and not back)
+  set_silently("lost_thrown", lost or thrown ~= nil and not back)
 end
 
 -- The instruction. A second shot at a foe on the same page belongs to the same fight, which has had its shot.
@@ -139,7 +139,7 @@ function shots.start(args)
     save_shot(args.foe)
     return "passed"
   end
-  hide("lost_thrown", false)
+  set_silently("lost_thrown", false)
 end
 
 function shots.play_round(_, args)

@@ -1,17 +1,17 @@
 -- Tests: the count, the die that counts, LUCK, changes of the result, and the instruction `test`.
 
-local words = use("words")
-local sheets = use("sheet")
-local situations = use("situations")
-local bearers = use("bearers")
-local limits = use("limits")
-local changes = use("changes")
-local effects = use("effects")
-local prose = use("prose")
-local company = use("company")
-local paying = use("paying")
-local fate = use("fate")
-local lists = use("lists")
+local words = require("words")
+local sheets = require("sheet")
+local situations = require("situations")
+local bearers = require("bearers")
+local limits = require("limits")
+local changes = require("changes")
+local effects = require("effects")
+local prose = require("prose")
+local company = require("company")
+local paying = require("paying")
+local fate = require("fate")
+local lists = require("lists")
 local engine = bearers.engine
 local tests = {}
 
@@ -56,12 +56,12 @@ local function dice_parts(test, list)
   parts[1] = { test.skill, bearers.rating(test.skill, situation) } -- BAD-35
   for _, part in ipairs(test.parts) do add(part[1], part[2]) end
   local ally = company.helper(test.skill, situation)
-  if use_helper(ally, test) then add(ally.name, figure.companion_dice) end
+  if use_helper(ally, test) then add(ally.name, constant.companion_dice) end
   for _, it in ipairs(effect_values("dice", situation, list)) do add(it.it.name, it.value) end
-  local wounded = at_least("ticks", figure.wounded_at) -- BAD-66 to BAD-68; not BAD-71
-  if wounded then add(message("part-wounded"), -figure.wounded_penalty) end
-  if not wounded and figure.battered_penalty > 0 and at_least("ticks", 1) then add(message("part-battered"), -figure.battered_penalty) end
-  if limits.is_overloaded(situation) then add(message("part-overloaded"), -figure.overloaded_penalty) end -- BAD-105, BAD-106
+  local wounded = at_least("ticks", constant.wounded_at) -- BAD-66 to BAD-68; not BAD-71
+  if wounded then add(message("part-wounded"), -constant.wounded_penalty) end
+  if not wounded and constant.battered_penalty > 0 and at_least("ticks", 1) then add(message("part-battered"), -constant.battered_penalty) end
+  if limits.is_overloaded(situation) then add(message("part-overloaded"), -constant.overloaded_penalty) end -- BAD-105, BAD-106
   return parts
 end
 
@@ -103,21 +103,21 @@ end
 
 -- Offered: returns the result for a kept die. BAD-5, BAD-6, BAD-7.
 function tests.result_of(die)
-  if die >= figure.success_from then return "success" end
-  return die >= figure.partial_from and "partial" or "miss"
+  if die >= constant.success_from then return "success" end
+  return die >= constant.partial_from and "partial" or "miss"
 end
 
 -- Rolls all dice of a Test once. BAD-4, BAD-8, BAD-16, BAD-17.
 local function roll_dice(dice, keep, parts, why)
   local rule = derived.readings[keep]
   if dice == 0 then
-    dice, keep, rule = figure.zero_dice_roll, "lowest", prose.no_dice_rule()
+    dice, keep, rule = constant.zero_dice_roll, "lowest", prose.no_dice_rule()
   end
   local result
   local _, faces = roll({
-    count = dice, sides = figure.die_sides, keep = keep, why = why, parts = parts, rule = rule,
-    means = function(kept)
-      result = offered.result_of(kept)
+    count = dice, sides = constant.die_sides, keep = keep, label = why, parts = parts, rule = rule,
+    result_text = function(kept)
+      result = functions.result_of(kept)
       return sheets.result_label(result)
     end,
   })
@@ -135,7 +135,7 @@ end
 
 -- Offered: offers a re-roll for LUCK and takes the price. BAD-19, BAD-21, BAD-22.
 function tests.pay_for_reroll()
-  local price = figure.reroll_cost
+  local price = constant.reroll_cost
   if not at_least("luck", price) then return false end
   local labels = { yes = message("do-reroll", { price = price }), no = message("do-keep") }
   if not confirm(message("ask-reroll", { price = price }), "luck", labels) then return false end
@@ -171,7 +171,7 @@ local function chooses_reroll(test, triggered)
       return true
     end
   end
-  return offered.reroll(test.skill, situation.result)
+  return functions.reroll(test.skill, situation.result)
 end
 
 -- Offered: rolls a Test without specials, and again while the reader pays LUCK. BAD-20, BAD-23, BAD-24, BAD-26 to BAD-28.
@@ -179,11 +179,11 @@ end
 function tests.roll_plain(skill, dice, keep, once, parts, why)
   local result, faces = roll_dice(dice, keep, parts, why)
   local rolls = 1
-  while not once and (rolls == 1 or option.luck_rerolls == "any") and not skips_reroll_offer(result, {}) and offered.reroll(skill, result) do
+  while not once and (rolls == 1 or option.luck_rerolls == "any") and not skips_reroll_offer(result, {}) and functions.reroll(skill, result) do
     result, faces = roll_dice(dice, keep, parts, why)
     rolls = rolls + 1
   end
-  hide("last_dice", faces)
+  set_silently("last_dice", faces)
   return result
 end
 
@@ -204,7 +204,7 @@ end
 -- Returns the result, and the dice unless they are already stored as the latest.
 local function roll_test(test, count, parts, list)
   if engine.any("result", test.situation) then return roll_with_specials(test, count.dice, count.keep, parts, list) end
-  return offered.rolled(test.skill, count.dice, count.keep, count.once, parts, test.why), nil
+  return functions.rolled(test.skill, count.dice, count.keep, count.once, parts, test.why), nil
 end
 
 -- Returns the settings of a roll: number of dice, the die that counts, and whether re-rolls are forbidden.
@@ -260,7 +260,7 @@ function tests.resolve(test)
     emit_test_event(test)
     list = find_specials(test)
     if #list == 0 then
-      count, parts = offered.counted(test.skill, sum_of(test.parts), test.keep, situation, test.parts)
+      count, parts = functions.counted(test.skill, sum_of(test.parts), test.keep, situation, test.parts)
     else
       parts = dice_parts(test, list)
       for _, it in ipairs(list) do effects.apply(it, situation) end
@@ -276,13 +276,13 @@ function tests.resolve(test)
     say(message("miss-no-dice", { skill = test.skill })) -- BAD-18, BAD-29
   end
   if not sheets.is_down() then shift_result(situation) end
-  hide("last_result", situation.result)
-  if faces then hide("last_dice", faces) end
+  set_silently("last_result", situation.result)
+  if faces then set_silently("last_dice", faces) end
   return situation.result
 end
 
 -- Offered: returns the Wounds that a result takes from a foe. BAD-48, BAD-51, BAD-81.
-function tests.hit(result) return result == "miss" and 0 or figure.foe_wounds_per_hit end
+function tests.hit(result) return result == "miss" and 0 or constant.foe_wounds_per_hit end
 
 -- Returns the specials that respond to the result without changing it. The reader is asked about each optional one.
 function tests.result_specials(situation)
@@ -313,7 +313,7 @@ end
 local function talent_parts(args, parts)
   for _, with in ipairs(args.with or {}) do
     local has_it = bearers.rating(with.talent)
-    local default_dice = option.talent_bonus == "rating" and has_it or figure.talent_dice -- BAD-A2
+    local default_dice = option.talent_bonus == "rating" and has_it or constant.talent_dice -- BAD-A2
     if has_it >= 1 then parts[#parts + 1] = { with.talent, with.bonus or default_dice } end
   end
   return parts
@@ -342,7 +342,7 @@ function tests.run(args, page)
   local result = tests.resolve(test)
   local list = tests.result_specials(test.situation)
   if result == "partial" and (args.silver or args.item) then result = pay_for_partial(args) end
-  hide("last_result", result)
+  set_silently("last_result", result)
   for _, it in ipairs(list) do effects.apply(it, test.situation) end
   if up and sheets.is_down() then fate.go_down(page) end
   return result

@@ -1,8 +1,8 @@
 -- Validation of a book's companions, items, foes and special rules. `check` reports these errors.
 
-local words = use("words")
-local sheets = use("sheet")
-local bearers = use("bearers")
+local words = require("words")
+local sheets = require("sheet")
+local bearers = require("bearers")
 local engine = bearers.engine
 local validation = {}
 
@@ -40,7 +40,7 @@ local function check_traits(kind, id, traits, known, found)
   for n, trait in ipairs(traits or {}) do
     if not words.has_word(known, trait) then
       found[#found + 1] = {
-        kind = kind, id = id, at = { "traits", n }, near = true, said = trait, known = known,
+        kind = kind, id = id, path = { "traits", n }, only_if_similar = true, value = trait, candidates = known,
         message = ("unknown trait `%s`"):format(trait),
       }
     end
@@ -51,7 +51,7 @@ local function check_names(kind_name, path, list, names, at, found)
   for n, name in ipairs(words.several(list)) do
     if not words.has_word(names, name) then
       found[#found + 1] = {
-        kind = at.kind, id = at.id, at = { path, n }, said = name, known = names, message = ("unknown %s `%s`"):format(kind_name, name),
+        kind = at.kind, id = at.id, path = { path, n }, value = name, candidates = names, message = ("unknown %s `%s`"):format(kind_name, name),
       }
     end
   end
@@ -74,15 +74,15 @@ local function check_specials(names, found)
     end
     if not kind then
       found[#found + 1] = {
-        setting = "specials", at = { heading }, key = true, said = heading, known = groups, message = ("unknown key `%s` in `specials`"):format(heading),
+        setting = "specials", path = { heading }, on_key = true, value = heading, candidates = groups, message = ("unknown key `%s` in `specials`"):format(heading),
       }
     elseif type(all) ~= "table" then
-      found[#found + 1] = { setting = "specials", at = { heading }, message = ("`%s` must have a list of special rules for each %s"):format(heading, kind) }
+      found[#found + 1] = { setting = "specials", path = { heading }, message = ("`%s` must have a list of special rules for each %s"):format(heading, kind) }
     else
       for name, specials in pairs(all) do
         if not words.has_word(names[kind], name) then
           found[#found + 1] = {
-            setting = "specials", at = { heading, name }, key = true, said = name, known = names[kind],
+            setting = "specials", path = { heading, name }, on_key = true, value = name, candidates = names[kind],
             message = ("unknown %s `%s`"):format(kind, name),
           }
         end
@@ -95,7 +95,9 @@ end
 -- Returns the errors as a list for the host. `names` are the codes, titles, skills, queries and pages of the book.
 function validation.check_book(_, names)
   local found = {}
-  local known = words.index_names(names, { special = function() return names_to_silence(names) end })
+  local known = {}
+  for key, list in pairs(names) do known[key] = list end
+  known.special = names_to_silence(names)
   for _, kind in ipairs({ "item", "ally", "foe" }) do
     for _, id in ipairs(names[kind]) do
       local it = entry(kind, id)
@@ -104,12 +106,12 @@ function validation.check_book(_, names)
       if kind == "item" then check_traits(kind, id, it.traits, ITEM_TRAITS, found) end
       if kind == "foe" and it.defeat_at >= it.wounds then
         found[#found + 1] = {
-          kind = kind, id = id, at = { "defeat_at" }, message = ("`defeat_at` is %d, but must be below `wounds`, which is %d"):format(it.defeat_at, it.wounds),
+          kind = kind, id = id, path = { "defeat_at" }, message = ("`defeat_at` is %d, but must be below `wounds`, which is %d"):format(it.defeat_at, it.wounds),
         }
       end
       if kind == "ally" then
         check_traits(kind, id, it.traits, ALLY_TRAITS, found)
-        check_names("skill", "skills", it.skills, known.skill, { kind = kind, id = id }, found)
+        check_names("skill", "skills", it.skills, names.skill, { kind = kind, id = id }, found)
       end
     end
   end
@@ -120,11 +122,11 @@ end
 -- BAD-25, BAD-65, BAD-112, BAD-185.
 function validation.check_start()
   local found, seen_allies = {}, {}
-  local function report(setting, at, message, ...) found[#found + 1] = { setting = setting, at = at, message = message:format(...) } end
-  local many, most = count("ally"), offered.company_limit()
-  if many > most then report("belongings", { "ally" }, "%s at the start, but the maximum is %d", words.plural(many, "companion"), most) end
+  local function report(setting, at, message, ...) found[#found + 1] = { setting = setting, path = at, message = message:format(...) } end
+  local many, most = count("ally"), functions.company_limit()
+  if many > most then report("inventory", { "ally" }, "%s at the start, but the maximum is %d", words.plural(many, "companion"), most) end
   for n, it in ipairs(held("ally")) do
-    if seen_allies[it.id] then report("belongings", { "ally", n }, "duplicate companion `%s`", it.id) end
+    if seen_allies[it.id] then report("inventory", { "ally", n }, "duplicate companion `%s`", it.id) end
     seen_allies[it.id] = true
   end
   for talent, n in pairs(sheet.talents) do

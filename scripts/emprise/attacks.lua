@@ -1,6 +1,6 @@
 -- Attacks: defense, the roll, weapons (EMP-69, EMP-112 to EMP-123, EMP-151, EMP-158).
-local words, member, seats = use("words"), use("party").member, use("seats")
-local inventory, wounds, zones, lists = use("inventory"), use("wounds"), use("zones"), use("lists")
+local words, member, seats = require("words"), require("party").member, require("seats")
+local inventory, wounds, zones, lists = require("inventory"), require("wounds"), require("zones"), require("lists")
 local any, where = lists.any, lists.where
 local among, capital, plural = words.among, words.capital, words.plural
 local asking_on, by_person, pick = seats.asking_on, seats.by_person, seats.pick
@@ -10,13 +10,13 @@ local distance, list_reaching = zones.distance, zones.list_reaching
 
 -- EMP-69, EMP-113 to EMP-119.
 local function get_defense(p, d)
-  local sum = figure.base_defense + p.worn + p.natural + p.factor
+  local sum = constant.base_defense + p.worn + p.natural + p.factor
   local hands_full = option.two_handed_excludes_shield == "yes" and p.both_hands
   if not hands_full then sum = sum + p.shield end
   local zone = p.zone
   local covered = p.cover or any(scene.covered, function(it) return it.zone == zone end)
-  if covered and (d > 0 or option.cover_in_melee == "yes") then sum = sum + figure.cover end
-  return offered.defense(sum)
+  if covered and (d > 0 or option.cover_in_melee == "yes") then sum = sum + constant.cover end
+  return functions.defense(sum)
 end
 
 -- True if this weapon can harm the target. EMP-121.
@@ -38,8 +38,8 @@ local function roll_attack(p, q, weapon)
   local function hit(n) return bite and (n == 1 or n <= defense) end
   local rule = bite and math.max(1, defense) .. " or less hits." or "This weapon cannot harm " .. q.name .. "."
   local n = roll({
-    sides = p.attack, why = capital(p.name) .. " at " .. q.name .. ", " .. weapon.name, rule = rule,
-    means = function(n) return hit(n) and "a hit" or "a miss" end,
+    sides = p.attack, label = capital(p.name) .. " at " .. q.name .. ", " .. weapon.name, rule = rule,
+    result_text = function(n) return hit(n) and "a hit" or "a miss" end,
   })
   return hit(n), n
 end
@@ -62,7 +62,7 @@ local function damage(weapon) return weapon.damage end
 local function strike(p, q, weapon)
   p.both_hands = weapon.two_handed == true
   local hit, face = roll_attack(p, q, weapon)
-  if hit then hurt(q, offered.damage(weapon, face)) end
+  if hit then hurt(q, functions.damage(weapon, face)) end
   drop_thrown_weapon(p, q, weapon)
   return hit
 end

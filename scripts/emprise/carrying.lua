@@ -1,6 +1,6 @@
 -- Taking, dropping, giving and paying, by pages and by the reader (EMP-31 to EMP-46).
-local where, plural, the, party = use("lists").where, use("words").plural, use("names").the, use("party")
-local pick, inventory, choose_adventurer = use("seats").pick, use("inventory"), use("tasks").choose_adventurer
+local where, plural, the, party = require("lists").where, require("words").plural, require("names").the, require("party")
+local pick, inventory, choose_adventurer = require("seats").pick, require("inventory"), require("tasks").choose_adventurer
 local STATES, display_name, lead, list_living, find_adventurer = party.STATES, party.display_name, party.lead, party.list_living, party.find_adventurer
 local member, list_members, list_conscious = party.member, party.list_members, party.list_conscious
 local coin_slots, equip, give, has_room = inventory.coin_slots, inventory.equip, inventory.give, inventory.has_room
@@ -72,7 +72,7 @@ end
 
 local function put_down(args)
   if drop({ item = args.item }) == "dropped" then
-    change("ground", args.item, (get("ground", args.item) or 0) + 1, false)
+    set("ground", args.item, (get("ground", args.item) or 0) + 1, false)
   else
     say("None of you carries that.")
   end
@@ -83,7 +83,7 @@ local function pick_back(args)
   if lie == 0 then
     say("There is no " .. entry("item", args.item).name .. " here.")
   elseif take({ item = args.item }) == "taken" then
-    change("ground", args.item, lie > 1 and lie - 1 or nil, false)
+    set("ground", args.item, lie > 1 and lie - 1 or nil, false)
   else
     say("None of you has room for that.")
   end
@@ -113,8 +113,8 @@ end
 local DERIVED = { littered = { type = "flag", about = "True if items have been put down on this page.", value = function() return next(sheet.ground) ~= nil end } }
 
 local function new_page(id)
-  if derived.littered and id ~= sheet.ground_at then hide("ground", {}) end
-  hide("ground_at", id)
+  if derived.littered and id ~= sheet.ground_at then set_silently("ground", {}) end
+  set_silently("ground_at", id)
 end
 
 return {

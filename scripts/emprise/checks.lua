@@ -1,6 +1,6 @@
 -- Validates a book before play. Ids come from the `names` of the book, because `entries` would declare that all of a kind can be given.
-local words, party, find_profession_error = use("words"), use("party"), use("creation").find_profession_error
-local check_factor, inventory = use("combatants").check_factor, use("inventory")
+local words, party, find_profession_error = require("words"), require("party"), require("creation").find_profession_error
+local check_factor, inventory = require("combatants").check_factor, require("inventory")
 local among, plural = words.among, words.plural
 local DICE, SEATS = party.DICE, party.SEATS
 
@@ -42,11 +42,11 @@ end
 local function check_combat(args, wrong, adventurers)
   local names = { party = true, foes = true, [args.foe] = true }
   for _, more in ipairs(args["and"] or {}) do names[more.foe] = true end
-  local function is_known(id) return names[id] or among(adventurers, id) end
+  for _, id in ipairs(adventurers) do names[id] = true end
   for _, list in ipairs({ args.factor or {}, args.cover or {}, args.held or {} }) do
     for _, it in ipairs(list) do
       if it.factor and check_factor(it.factor) then wrong(check_factor(it.factor)) end
-      if it.whom and not is_known(it.whom) and not is_known((it.whom:gsub("%-%d+$", ""))) then
+      if it.whom and not names[it.whom] and not names[it.whom:gsub("%-%d+$", "")] then
         wrong("no participant `" .. it.whom .. "` in this combat")
       end
     end
@@ -55,17 +55,14 @@ end
 
 local function check_book(calls, names)
   local found = {}
-  names = words.index_names(names)
   for kind, check in pairs({ adventurer = check_adventurer, foe = check_foe }) do
     for _, id in ipairs(names[kind]) do
-      check(id, function(message, ...) found[#found + 1] = { kind = kind, id = id, message = message, at = { ... } } end, names)
+      check(id, function(message, ...) found[#found + 1] = { kind = kind, id = id, message = message, path = { ... } } end, names)
     end
   end
   for n, call in ipairs(calls) do
-    if call.verb == "mend" and not (call.args.all or call.args.hp or call.args.wp) then
-      found[#found + 1] = { call = n, message = "`mend` without an amount", help = "add `hp`, `wp` or `all`, such as `mend hp 2`" }
-    elseif call.verb == "combat" then
-      check_combat(call.args, function(message) found[#found + 1] = { call = n, message = message } end, names.adventurer)
+    if call.instruction == "combat" then
+      check_combat(call.args, function(message) found[#found + 1] = { instruction = n, message = message } end, names.adventurer)
     end
   end
   for _, id in ipairs(book.starting_gear or {}) do
@@ -77,7 +74,7 @@ end
 -- Reports starting values beyond their limits. EMP-1, EMP-37, EMP-74, EMP-75.
 local function limits()
   local found = {}
-  local function report(n, message) found[#found + 1] = { setting = "belongings", at = { "adventurer", n }, message = message } end
+  local function report(n, message) found[#found + 1] = { setting = "inventory", path = { "adventurer", n }, message = message } end
   local living_count, seen = #derived.living, {}
   for n, it in ipairs(held("adventurer")) do
     if seen[it.id] then
@@ -86,16 +83,11 @@ local function limits()
     end
     seen[it.id] = n
   end
-  if living_count > figure.party_limit then report(nil, plural(living_count, "adventurer") .. " at the start, but the maximum is " .. figure.party_limit) end
+  if living_count > constant.party_limit then report(nil, plural(living_count, "adventurer") .. " at the start, but the maximum is " .. constant.party_limit) end
   for _, a in ipairs(party.list_members()) do
-    local used, all = inventory.slots_used(a) + inventory.slots_of_kit(a), offered.slots(a)
+    local used, all = inventory.slots_used(a) + inventory.slots_of_kit(a), functions.slots(a)
     if option.overload == "refuse" and used > all then
       report(seen[a.id], "`" .. a.id .. "` carries " .. plural(used, "slot") .. ", but the maximum is " .. all)
-      -- Without other items, the equipment of the entry is too much.
-      if inventory.slots_used(a) == 0 then
-        local it, key = found[#found], inventory.coin_slots(a.start_coins) > all and "start_coins" or "gear"
-        it.setting, it.kind, it.id, it.at = nil, "adventurer", a.id, { key }
-      end
     end
   end
   return found

@@ -1,6 +1,6 @@
 -- The participants of a combat, and what the page says about them (EMP-108, EMP-110, EMP-117, EMP-118, EMP-154 to EMP-161).
-local lists, names, party = use("lists"), use("names"), use("party")
-local inventory, wounds, field = use("inventory"), use("wounds"), use("declare").field
+local lists, names, party = require("lists"), require("names"), require("party")
+local inventory, wounds, field = require("inventory"), require("wounds"), require("declare").field
 local any, each, joined, where = lists.any, lists.each, lists.joined, lists.where
 local slug, the = names.slug, names.the
 local STATES, lead, member, list_members, professions = party.STATES, party.lead, party.member, party.list_members, party.professions
@@ -10,7 +10,7 @@ local body_of, body_state, fit = wounds.body_of, wounds.body_state, wounds.fit
 
 local function weapon_of(item)
   return {
-    id = item.id, name = item.name, damage = figure[item.weapon .. "_weapon"], range = item.range, traits = item.traits,
+    id = item.id, name = item.name, damage = constant[item.weapon .. "_weapon"], range = item.range, traits = item.traits,
     thrown = has_trait(item, "thrown"), two_handed = has_trait(item, "two-handed"), item = item.id,
   }
 end
@@ -91,7 +91,7 @@ end
 -- Returns the defense of a foe by its entry, without changes by the page. EMP-69.
 local function defense_of_foe(id)
   local foe = entry("foe", id)
-  return offered.defense(figure.base_defense + foe.armour + foe.shield + foe.natural_armour + foe.special_armour)
+  return functions.defense(constant.base_defense + foe.armour + foe.shield + foe.natural_armour + foe.special_armour)
 end
 
 local function foe_at(n, row)
@@ -129,8 +129,8 @@ end
 
 -- Returns an error unless a factor is from the lowest one to 0. EMP-118, EMP-Q37.
 local function check_factor(n)
-  if n <= 0 and n >= figure.min_factor then return nil end
-  return "factor " .. n .. " is out of range (" .. figure.min_factor .. " to -1)"
+  if n <= 0 and n >= constant.min_factor then return nil end
+  return "factor " .. n .. " is out of range (" .. constant.min_factor .. " to -1)"
 end
 
 local function fits_name(p, name) return name == p.id or name == p.group or name == p.side or name == slug(p.name) end
@@ -150,7 +150,7 @@ local function apply_page_options(args)
     for _, p in ipairs(find_participants(it.whom or "foes")) do p.factor = p.factor + it.factor end
   end
   for _, it in ipairs(args.cover or {}) do
-    local enough = (it.percent or 100) >= figure.min_cover_percent
+    local enough = (it.percent or 100) >= constant.min_cover_percent
     if it.zone and enough then table.insert(scene.covered, { zone = it.zone }) end
     if it.whom then
       for _, p in ipairs(find_participants(it.whom)) do p.cover = p.cover or enough end

@@ -1,13 +1,13 @@
 -- A combat by rounds (EMP-100 to EMP-104, EMP-152, EMP-154 to EMP-156).
-local words, the, party, clear_seat = use("words"), use("names").the, use("party"), use("seats").clear_seat
-local inventory, wounds, combatants = use("inventory"), use("wounds"), use("combatants")
-local set_order, is_played, turns = use("initiative").set_order, use("attacks").is_played, use("turns")
+local words, the, party, clear_seat = require("words"), require("names").the, require("party"), require("seats").clear_seat
+local inventory, wounds, combatants = require("inventory"), require("wounds"), require("combatants")
+local set_order, is_played, turns = require("initiative").set_order, require("attacks").is_played, require("turns")
 local capital, listed = words.capital, words.listed
 local STATES, display_name, member, state = party.STATES, party.display_name, party.member, party.state
 local give, has_room = inventory.give, inventory.has_room
 local body_state, fall, fit, write = wounds.body_state, wounds.fall, wounds.fit, wounds.write
 local set_up, combatant, of_side, find_outcome = combatants.set_up, combatants.combatant, combatants.of_side, combatants.find_outcome
-local joined = use("lists").joined
+local joined = require("lists").joined
 local play_foe_turn, play_player_turn = turns.play_foe_turn, turns.play_player_turn
 
 local function describe_zones()

@@ -1,6 +1,6 @@
 -- Creating the party; joining and leaving it (EMP-1, EMP-2).
-local party, seats, inventory, each = use("party"), use("seats"), use("inventory"), use("lists").each
-local creation = use("creation")
+local party, seats, inventory, each = require("party"), require("seats"), require("inventory"), require("lists").each
+local creation = require("creation")
 local display_name, member, list_members = party.display_name, party.member, party.list_members
 local several_people = seats.several_people
 local equip, give, list_items = inventory.equip, inventory.give, inventory.list_items

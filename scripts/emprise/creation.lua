@@ -1,7 +1,7 @@
 -- Creating an adventurer (EMP-4 to EMP-13, EMP-22 to EMP-29, EMP-39).
-local words, lists, slug = use("words"), use("lists"), use("names").slug
+local words, lists, slug = require("words"), require("lists"), require("names").slug
 local any, where = lists.any, lists.where
-local party, judged, inventory = use("party"), use("seats").judged, use("inventory")
+local party, judged, inventory = require("party"), require("seats").judged, require("inventory")
 local among, capital, listed = words.among, words.capital, words.listed
 local DICE, SEATS, assigned_wellbeing, display_name = party.DICE, party.SEATS, party.assigned_wellbeing, party.display_name
 local list_living, member, list_members, profession_name = party.list_living, party.member, party.list_members, party.profession_name
@@ -14,7 +14,7 @@ local function faces_of(die) return tonumber(die:match("^1?d(%d+)$")) or 0 end
 
 -- Returns the error in a list of professions { name, faces } and the name of the profession, or nil. EMP-4 to EMP-8, EMP-10.
 local function find_profession_error(chosen)
-  local least, most = figure.min_professions, figure.max_professions
+  local least, most = constant.min_professions, constant.max_professions
   local names, dice, adventurer = {}, {}, false
   if #chosen < least or #chosen > most then return "an adventurer has " .. least .. " to " .. most .. " professions" end
   for _, it in ipairs(chosen) do
@@ -51,7 +51,7 @@ local function ask_own_profession(taken)
 end
 
 local function ask_professions(name)
-  local least, most = figure.min_professions, figure.max_professions
+  local least, most = constant.min_professions, constant.max_professions
   local many = number("How many professions does " .. name .. " have, including adventurer?", least, most, "how-many")
   local taken, chosen, dice = { "adventurer" }, {}, { table.unpack(DICE) }
   while #taken < many do
@@ -79,12 +79,12 @@ end
 local function rolled_wellbeing(name)
   local function die(n)
     for place, faces in ipairs({ 6, 8, 10 }) do
-      if n <= figure.wellbeing_bands[place] then return faces end
+      if n <= constant.wellbeing_bands[place] then return faces end
     end
     return 12
   end
   return die(roll({
-    sides = figure.wellbeing_die, why = name .. ": wellbeing die", means = function(n) return "wellbeing d" .. die(n) end,
+    sides = constant.wellbeing_die, label = name .. ": wellbeing die", result_text = function(n) return "wellbeing d" .. die(n) end,
   }))
 end
 
@@ -92,12 +92,12 @@ local function wellbeing_by(method, name, chosen)
   if method == "choice" then
     method = choose("How do you determine the wellbeing die of " .. name .. "?", {
       { "rolled", "Rolled: d6 to d12, usually d8" },
-      { "fixed", "The usual d" .. figure.usual_wellbeing },
+      { "fixed", "The usual d" .. constant.usual_wellbeing },
       { "assigned", "By the professions: d" .. assigned_wellbeing(chosen) },
     }, "wellbeing")
   end
   if method == "rolled" then return rolled_wellbeing(name) end
-  return method == "fixed" and figure.usual_wellbeing or assigned_wellbeing(chosen) -- EMP-22, EMP-28
+  return method == "fixed" and constant.usual_wellbeing or assigned_wellbeing(chosen) -- EMP-22, EMP-28
 end
 
 -- Returns the equipment that a new adventurer can choose from: the book's list, or all items. EMP-39.
@@ -114,7 +114,7 @@ end
 local function choose_gear(id)
   while true do
     local a = member(id)
-    local room = slots_used(a) .. " of " .. offered.slots(a) .. " slots used"
+    local room = slots_used(a) .. " of " .. functions.slots(a) .. " slots used"
     local options = { { "done", "Done" } }
     for n, sort in ipairs({ "weapons", "armour", "gear" }) do
       if #list_gear(sort) > 0 then table.insert(options, n, { sort, capital(sort) }) end
@@ -140,10 +140,10 @@ end
 -- Returns the free seats for new adventurers. The dead keep their seats.
 local function free_seats() return where(SEATS, function(id) return not has("adventurer", id) end) end
 
-local function party_full() return #derived.living >= figure.party_limit end
+local function party_full() return #derived.living >= constant.party_limit end
 
 -- Returns the number of adventurers that can still be created. EMP-1.
-local function can_be_made() return math.min(figure.party_limit - #derived.living, #free_seats()) end
+local function can_be_made() return math.min(constant.party_limit - #derived.living, #free_seats()) end
 
 local function refused(why)
   say(capital(why) .. ".")
@@ -175,7 +175,7 @@ local function create(args)
   if not among(DICE, die) then return refused("the wellbeing die cannot be a d" .. die) end
   local slots = 0
   for _, it in ipairs(args.gear or {}) do slots = slots + entry("item", it.item).slots end
-  if option.overload == "refuse" and slots > figure.slots_per_face * die then
+  if option.overload == "refuse" and slots > constant.slots_per_face * die then
     return refused(name .. " cannot carry all of that")
   end
   gain("adventurer", id, name .. " joins the party")

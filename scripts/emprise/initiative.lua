@@ -1,10 +1,10 @@
 -- Initiative: the order of turns (EMP-86, EMP-87, EMP-93 to EMP-101).
-local lists, fit, of_side = use("lists"), use("wounds").fit, use("combatants").of_side
+local lists, fit, of_side = require("lists"), require("wounds").fit, require("combatants").of_side
 local each, joined = lists.each, lists.joined
 
 -- Offered: rolls initiative; the lowest acts first. EMP-93.
 local function initiative(name, faces)
-  return roll({ sides = faces, why = name .. ": initiative", rule = "The lowest acts first." })
+  return roll({ sides = faces, label = name .. ": initiative", rule = "The lowest acts first." })
 end
 
 -- Returns the index of the last entry with the same result as the nth.
@@ -50,14 +50,14 @@ end
 local function set_order(singly)
   local players, foes, latest = {}, {}, nil
   for _, p in ipairs(of_side("party", fit)) do
-    players[#players + 1] = { one = p, members = { p }, result = offered.initiative(p.name, p.initiative) }
+    players[#players + 1] = { one = p, members = { p }, result = functions.initiative(p.name, p.initiative) }
   end
   for _, p in ipairs(of_side("foes", fit)) do
     if not singly and latest == p.group then
       table.insert(foes[#foes].members, p)
     else
       local name = singly and p.name or entry("foe", p.group).name
-      foes[#foes + 1] = { members = { p }, result = offered.initiative(name, p.initiative) }
+      foes[#foes + 1] = { members = { p }, result = functions.initiative(name, p.initiative) }
     end
     latest = p.group
   end

@@ -1,6 +1,6 @@
 -- Items carried and worn, and their slots (EMP-31 to EMP-51, EMP-70 to EMP-76, EMP-88 to EMP-91).
-local joined, words, the = use("lists").joined, use("words"), use("names").the
-local party, seats = use("party"), use("seats")
+local joined, words, the = require("lists").joined, require("words"), require("names").the
+local party, seats = require("party"), require("seats")
 local among, capital, copied, listed, plural = words.among, words.capital, words.copied, words.listed, words.plural
 local DICE, display_name, profession_name, professions = party.DICE, party.display_name, party.profession_name, party.professions
 local trained, wellbeing = party.trained, party.wellbeing
@@ -34,11 +34,11 @@ local DERIVED = { loads = { type = "map", about = "Slots of the items of each ad
 
 -- EMP-45, EMP-46.
 local function coin_slots(coins)
-  local over, lot = math.max(0, coins - figure.free_coins), figure.coins_per_slot
+  local over, lot = math.max(0, coins - constant.free_coins), constant.coins_per_slot
   return (option.coin_slots == "round_up" and over + lot - 1 or over) // lot
 end
 
-local function slots_total(a) return figure.slots_per_face * wellbeing(a) end -- EMP-32 to EMP-36
+local function slots_total(a) return constant.slots_per_face * wellbeing(a) end -- EMP-32 to EMP-36
 
 -- EMP-31, EMP-38.
 local function slots_used(a) return coin_slots(a.coins) + (derived.loads[a.id] or 0) end
@@ -56,12 +56,12 @@ end
 
 -- True if the adventurer has room for this many more slots. EMP-37.
 local function has_room(a, slots)
-  return slots <= 0 or option.overload == "d12" or slots_used(a) + slots <= offered.slots(a)
+  return slots <= 0 or option.overload == "d12" or slots_used(a) + slots <= functions.slots(a)
 end
 
 -- Returns the share of the slots in use, in percent, rounded up to a quarter. EMP-88 to EMP-91, EMP-Q10.
 local function load_band(a)
-  local used, total = slots_used(a), offered.slots(a)
+  local used, total = slots_used(a), functions.slots(a)
   for quarter = 1, 3 do
     if used * 4 <= total * quarter then return quarter * 25 end
   end
@@ -76,7 +76,7 @@ local function worn(a, shield)
   end
 end
 
-local function armour_factor(item) return item and figure[item.armour .. "_armour"] or 0 end -- EMP-70 to EMP-73
+local function armour_factor(item) return item and constant[item.armour .. "_armour"] or 0 end -- EMP-70 to EMP-73
 
 local function give(a, id, text)
   gain("item", id, text or display_name(a) .. " takes " .. the(entry("item", id).name))
@@ -123,7 +123,7 @@ end
 
 -- Offered: limits a defense. A floor of 0 means no limit. EMP-119.
 local function limit_defense(sum)
-  local floor = figure.min_defense
+  local floor = constant.min_defense
   return floor == 0 and sum or math.max(sum, floor)
 end
 
@@ -139,7 +139,7 @@ end
 local function has_trait(it, trait) return among(it.traits, trait) end
 
 local function defense_now(a)
-  return offered.defense(figure.base_defense + armour_factor(worn(a, false)) + armour_factor(worn(a, true)))
+  return functions.defense(constant.base_defense + armour_factor(worn(a, false)) + armour_factor(worn(a, true)))
 end
 
 return {

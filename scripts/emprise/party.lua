@@ -1,5 +1,5 @@
 -- The party: members, professions and states (EMP-1 to EMP-30, EMP-144 to EMP-150).
-local each, among = use("lists").each, use("words").among
+local each, among = require("lists").each, require("words").among
 
 local DICE = { 6, 8, 10, 12 } -- EMP-7
 local SEATS = { "first", "second", "third", "fourth" } -- ids for adventurers created by players
@@ -28,9 +28,9 @@ local function assigned_wellbeing(chosen)
     strenuous = strenuous or tagged(name).build == "strenuous"
     sedentary = sedentary or tagged(name).build == "sedentary"
   end
-  if strenuous and not sedentary then return figure.strenuous_wellbeing end
-  if sedentary and not strenuous then return figure.sedentary_wellbeing end
-  return figure.usual_wellbeing
+  if strenuous and not sedentary then return constant.strenuous_wellbeing end
+  if sedentary and not strenuous then return constant.sedentary_wellbeing end
+  return constant.usual_wellbeing
 end
 
 local function wellbeing(a)
@@ -40,7 +40,7 @@ end
 
 -- EMP-144 to EMP-150.
 local function state_at(wp, die)
-  if wp * 100 > die * figure.death_percent then return STATES.dead end
+  if wp * 100 > die * constant.death_percent then return STATES.dead end
   return wp > die and STATES.unconscious or STATES.fit
 end
 

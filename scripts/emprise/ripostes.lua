@@ -1,6 +1,6 @@
 -- Ripostes (EMP-109, EMP-125 to EMP-135, EMP-160).
-local capital, fit, find_outcome = use("words").capital, use("wounds").fit, use("combatants").find_outcome
-local zones, attacks = use("zones"), use("attacks")
+local capital, fit, find_outcome = require("words").capital, require("wounds").fit, require("combatants").find_outcome
+local zones, attacks = require("zones"), require("attacks")
 local distance, ask_move, move_to, list_reaching, step_toward = zones.distance, zones.ask_move, zones.move_to, zones.list_reaching, zones.step_toward
 local ask_of, choose_weapon, is_played, strike = attacks.ask_of, attacks.choose_weapon, attacks.is_played, attacks.strike
 
@@ -8,7 +8,7 @@ local ask_of, choose_weapon, is_played, strike = attacks.ask_of, attacks.choose_
 local function may_riposte(p, hit)
   if find_outcome() or not fit(p) or p.inert then return false end
   if option.riposte_on == "hit" and not hit or option.riposte_on == "miss" and hit then return false end
-  return figure.riposte_limit == 0 or p.ripostes < figure.riposte_limit -- 0 means no limit
+  return constant.riposte_limit == 0 or p.ripostes < constant.riposte_limit -- 0 means no limit
 end
 
 local function riposte_options(p, attacker, struck, moved)

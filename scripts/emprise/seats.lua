@@ -1,5 +1,5 @@
 -- The player at the terminal, and who decides open questions (EMP-2, EMP-3, EMP-12, EMP-51).
-local each, among, party = use("lists").each, use("words").among, use("party")
+local each, among, party = require("lists").each, require("words").among, require("party")
 local display_name = party.display_name
 
 local function owners()
@@ -22,23 +22,23 @@ local function shared() return several_people() or by_person() end
 -- Ends the turn of a player in a combat.
 local function clear_seat()
   if not shared() or scene.seated == "" then return end
-  seat()
+  switch_player()
   scene.seated = ""
 end
 
 -- Asks a question that names its player, if there are several. EMP-2, EMP-3.
 local function asking(who, asks)
   if not who or not shared() then return asks() end
-  seat(who, "open")
+  switch_player(who, "open")
   local answer = asks()
-  seat()
+  switch_player()
   return answer
 end
 
 -- The same in a combat, where the player stays until another one is asked or the turn ends.
 local function asking_on(who, asks)
   if shared() and scene.seated ~= who then
-    seat(who, "open")
+    switch_player(who, "open")
     scene.seated = who
   end
   return asks()
@@ -49,7 +49,7 @@ local function pick(list, question, topic, describe)
   if #list < 2 then return list[1] end
   local options = each(list, function(it)
     local text = describe(it)
-    return { it.id, text, menu = text }
+    return { it.id, text, action = text }
   end)
   local id = choose(question, options, topic)
   for _, it in ipairs(list) do

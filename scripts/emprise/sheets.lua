@@ -1,5 +1,5 @@
 -- The character sheet and the status line.
-local listed, party, inventory, tasks = use("words").listed, use("party"), use("inventory"), use("tasks")
+local listed, party, inventory, tasks = require("words").listed, require("party"), require("inventory"), require("tasks")
 local display_name, list_members, state, wellbeing = party.display_name, party.list_members, party.state, party.wellbeing
 local defense_now, initiative_die = inventory.defense_now, inventory.initiative_die
 local slots_used, list_items = inventory.slots_used, inventory.list_items
@@ -32,7 +32,7 @@ local function sheet_lines()
       { "Defense", tostring(defense_now(a)) },
       { "Carries", format_items(a) },
       { "Coins", tostring(a.coins) },
-      { "Slots", slots_used(a) .. " of " .. offered.slots(a) .. "; initiative d" .. initiative_die(a) },
+      { "Slots", slots_used(a) .. " of " .. functions.slots(a) .. "; initiative d" .. initiative_die(a) },
     }) do
       lines[#lines + 1] = line
     end

@@ -1,5 +1,5 @@
 -- Actions: the die of a fitting profession, or the d20 (EMP-11 to EMP-19, EMP-83 to EMP-85).
-local capital, party, seats = use("words").capital, use("party"), use("seats")
+local capital, party, seats = require("words").capital, require("party"), require("seats")
 local STATES, display_name, find_adventurer, member = party.STATES, party.display_name, party.find_adventurer, party.member
 local profession_name, professions, list_conscious = party.profession_name, party.professions, party.list_conscious
 local agreed, asking, by_person, judged, seat_of = seats.agreed, seats.asking, seats.by_person, seats.judged, seats.seat_of
@@ -21,19 +21,19 @@ local function succeeds(face, value) return face <= value end
 
 local function attempt(who, what, faces, value)
   local n = roll({
-    sides = faces, why = who .. ": " .. what, rule = value .. " or less succeeds.",
-    means = function(n) return offered.succeeds(n, value) and "success" or "failure" end,
+    sides = faces, label = who .. ": " .. what, rule = value .. " or less succeeds.",
+    result_text = function(n) return functions.succeeds(n, value) and "success" or "failure" end,
   })
-  return offered.succeeds(n, value) and "success" or "failure"
+  return functions.succeeds(n, value) and "success" or "failure"
 end
 
 -- Returns the die for an action: that of a fitting profession, chosen by the player, or the d20. EMP-11, EMP-12, EMP-18, EMP-19.
 local function task_die(a, of, task)
   local fitting, refused = list_professions(a, of), {}
-  local unskilled = { name = "no profession", faces = figure.unskilled_die }
+  local unskilled = { name = "no profession", faces = constant.unskilled_die }
   while true do
     local options = {}
-    for n, it in ipairs(fitting) do options[n] = { it.name, format_profession(it), usual = n == 1 } end -- EMP-Q34
+    for n, it in ipairs(fitting) do options[n] = { it.name, format_profession(it), default = n == 1 } end -- EMP-Q34
     if judged() then
       for _, it in ipairs(list_professions(a)) do
         if not of[it.name] and not refused[it.name] then
@@ -91,13 +91,13 @@ local function action(args)
   for _, more in ipairs(args["or"] or {}) do of[more.profession] = true end
   local a = choose_adventurer(args.who, "Who tries? (" .. it.name .. ")", nil, function(a)
     local best = list_professions(a, of)[1]
-    return best and format_profession(best) or "d" .. figure.unskilled_die
+    return best and format_profession(best) or "d" .. constant.unskilled_die
   end)
   if not a then
     say("None of you can try.")
     return "failure"
   end
-  hide("doer", a.id)
+  set_silently("doer", a.id)
   local die = task_die(a, of, it.name)
   return attempt(display_name(a), profession_name(die.name) .. ", " .. it.name, die.faces, it.value)
 end

@@ -1,7 +1,7 @@
 -- Turns in a combat, of players and of foes (EMP-102 to EMP-111, EMP-156, EMP-159).
-local joined, capital, member = use("lists").joined, use("words").capital, use("party").member
-local inventory, fit, attempt, combatants = use("inventory"), use("wounds").fit, use("tasks").attempt, use("combatants")
-local pick, zones, attacks, attack = use("seats").pick, use("zones"), use("attacks"), use("ripostes").attack
+local joined, capital, member = require("lists").joined, require("words").capital, require("party").member
+local inventory, fit, attempt, combatants = require("inventory"), require("wounds").fit, require("tasks").attempt, require("combatants")
+local pick, zones, attacks, attack = require("seats").pick, require("zones"), require("attacks"), require("ripostes").attack
 local give, has_room = inventory.give, inventory.has_room
 local adventurer_die, foe_weapon, find_outcome = combatants.adventurer_die, combatants.foe_weapon, combatants.find_outcome
 local distance, ask_move, describe_distance, move_to = zones.distance, zones.ask_move, zones.describe_distance, zones.move_to
@@ -41,7 +41,7 @@ end
 -- EMP-103, EMP-105, EMP-106, EMP-111.
 local function turn_options(p, done, escape)
   local options = {}
-  local function offer(id, text, menu) options[#options + 1] = { id, text, menu = menu or text } end
+  local function offer(id, text, menu) options[#options + 1] = { id, text, action = menu or text } end
   local there = done.attacked and {} or list_targets(p)
   if #there > 0 then offer("attack", #there == 1 and "Attack " .. describe_target(p, there[1]) or "Attack", #there > 1 and "Attack:" or nil) end
   if not done.moved and not p.held then offer("move", "Move", "Move") end
@@ -97,7 +97,7 @@ end
 -- EMP-159.
 local function play_foe_turn(p)
   while find_reachable_weapon(p) do pick_up(p) end
-  local q, steps = nearest(p), figure.move_limit
+  local q, steps = nearest(p), constant.move_limit
   while q and #list_reaching(p, q) == 0 and distance(p, q) > 0 and steps > 0 and not p.held do
     move_to(p, step_toward(p, q))
     steps = steps - 1

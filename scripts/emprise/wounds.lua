@@ -1,5 +1,5 @@
 -- Harm and healing (EMP-136 to EMP-153).
-local words, party, seat_of, inventory = use("words"), use("party"), use("seats").seat_of, use("inventory")
+local words, party, seat_of, inventory = require("words"), require("party"), require("seats").seat_of, require("inventory")
 local capital, plural = words.capital, words.plural
 local STATES, display_name, lead, list_living, find_adventurer = party.STATES, party.display_name, party.lead, party.list_living, party.find_adventurer
 local member = party.member
@@ -48,7 +48,7 @@ local function hurt(p, damage)
     return n > p.hp and "no wound" or plural(damage, "wound point") .. ", " .. p.wp + damage .. " in all"
   end
   local n = roll({
-    sides = p.die, why = p.name .. ": wellbeing", rule = "More than the hit points (" .. p.hp .. ") means no wound.", means = describe_result,
+    sides = p.die, label = p.name .. ": wellbeing", rule = "More than the hit points (" .. p.hp .. ") means no wound.", result_text = describe_result,
   })
   if n > p.hp then return "avoided" end
   local before = body_state(p)
@@ -63,8 +63,8 @@ end
 local function fall(outcome, page)
   if page.handles[outcome] then return end
   local slain = #derived.living == 0
-  event(slain and "death" or "defeat")
-  finish(slain and "death" or "defeat", slain and "The Emprise Ends Here" or "Left Where They Fell")
+  run_event(slain and "death" or "defeat")
+  end_game(slain and "death" or "defeat", slain and "The Emprise Ends Here" or "Left Where They Fell")
 end
 
 local function list_harmed(args)

@@ -1,6 +1,6 @@
 -- Zones: distance, range, nearest enemy, and moves (EMP-52 to EMP-55, EMP-107 to EMP-110, EMP-122 to EMP-124, EMP-157).
-local words, where, STATES = use("words"), use("lists").where, use("party").STATES
-local wounds, combatants = use("wounds"), use("combatants")
+local words, where, STATES = require("words"), require("lists").where, require("party").STATES
+local wounds, combatants = require("wounds"), require("combatants")
 local capital, plural = words.capital, words.plural
 local body_state, fit = wounds.body_state, wounds.fit
 local of_side, weapons = combatants.of_side, combatants.weapons
@@ -10,7 +10,7 @@ local function distance(p, q) return math.abs(p.zone - q.zone) end
 -- EMP-53.
 local function describe_distance(d, from)
   if d == 0 then return from and "in the same zone as " .. from or "in the same zone" end
-  local text = plural(d, "zone") .. " (" .. d * figure.zone_feet .. " ft / " .. d * figure.zone_metres .. " m) "
+  local text = plural(d, "zone") .. " (" .. d * constant.zone_feet .. " ft / " .. d * constant.zone_metres .. " m) "
   return text .. (from and "from " .. from or "away")
 end
 
@@ -58,10 +58,10 @@ local function ask_move(p)
   local options, enemy = {}, nearest(p)
   local onward = enemy and enemy.zone < p.zone and -1 or 1
   for _, way in ipairs({ onward, -onward }) do
-    for steps = 1, figure.move_limit do
+    for steps = 1, constant.move_limit do
       local zone = p.zone + way * steps
       local far = enemy and ", " .. describe_distance(math.abs(enemy.zone - zone), enemy.name) or ""
-      options[#options + 1] = { tostring(zone), "Zone " .. zone .. far, menu = "to zone " .. zone .. far }
+      options[#options + 1] = { tostring(zone), "Zone " .. zone .. far, action = "to zone " .. zone .. far }
     end
   end
   move_to(p, tonumber(choose("Where does " .. p.name .. " move? (now in zone " .. p.zone .. ")", options, "move")))

@@ -18,7 +18,7 @@ end
 -- Declares options from rows of `{ name, values, about }`; the first value is the default.
 function declare.options(rows)
   local list = {}
-  for n, it in ipairs(rows) do list[n] = { name = it[1], values = it[2], about = it[3], start = it[2][1] } end
+  for n, it in ipairs(rows) do list[n] = { name = it[1], values = it[2], about = it[3], default = it[2][1] } end
   return list
 end
 

@@ -3,8 +3,8 @@
 -- A ruleset can add checks with `refuses(special, bearer, wrong)`, which reports errors with `wrong(path, message, help)`, and can name the
 -- layers of queries that use derived values in `query_layers`.
 
-local among = use("words").among
-local values = use("values")
+local among = require("words").among
+local values = require("values")
 local errors = {}
 
 local ALWAYS = { "name", "when", "if", "do" }
@@ -56,7 +56,7 @@ function errors.check_list(rules, index, list, at, names, bearer, out)
     local whole = {}
     for _, key in ipairs(at.path or {}) do whole[#whole + 1] = key end
     for _, key in ipairs(path) do whole[#whole + 1] = key end
-    error_entry.kind, error_entry.id, error_entry.setting, error_entry.at = at.kind, at.id, at.setting, whole
+    error_entry.kind, error_entry.id, error_entry.setting, error_entry.path = at.kind, at.id, at.setting, whole
     out[#out + 1] = error_entry
   end
   if type(list) ~= "table" or list[1] == nil and next(list) ~= nil then
@@ -67,7 +67,7 @@ end
 
 local function check_value(key, of, value, names, path, report)
   local wrong = values.find_error(key, of, value, names, values.below(path, key))
-  if wrong then report(wrong.at, wrong) end
+  if wrong then report(wrong.path, wrong) end
   return wrong == nil
 end
 
@@ -99,9 +99,9 @@ local function check_conditions(rules, index, special, moment, names, path, repo
   for name, value in pairs(given) do
     local condition = index.conditions[name]
     if not condition then
-      report(values.below(path, name), { key = true, message = ("unknown condition `%s`"):format(name), said = name, known = names_in(rules.conditions) })
+      report(values.below(path, name), { on_key = true, message = ("unknown condition `%s`"):format(name), value = name, candidates = names_in(rules.conditions) })
     elseif condition.never and condition.never[moment.name] then
-      report(values.below(path, name), { key = true, message = ("`%s` is not known at `when: %s`"):format(name, moment.name), help = condition.never[moment.name] })
+      report(values.below(path, name), { on_key = true, message = ("`%s` is not known at `when: %s`"):format(name, moment.name), help = condition.never[moment.name] })
     else
       check_value(name, condition.type, value, names, path, report)
     end
@@ -120,20 +120,20 @@ local function check_item(rules, index, item, moment, names, path, report)
   end
   if #found > 1 then
     local help = "write them as separate items: `do: [{ " .. found[1] .. ": ... }, { " .. found[2] .. ": ... }]`"
-    return report(values.below(path, found[2]), { key = true, message = "two effects in one item of `do`", help = help })
+    return report(values.below(path, found[2]), { on_key = true, message = "two effects in one item of `do`", help = help })
   end
   if not effect then
     local name = next(item)
     if not name then return report(path, { message = "empty effect", help = format_known(rules.effects) }) end
     return report(values.below(path, name), {
-      key = true, message = ("unknown effect `%s`"):format(name), said = name, known = names_in(rules.effects),
+      on_key = true, message = ("unknown effect `%s`"):format(name), value = name, candidates = names_in(rules.effects),
     })
   end
   local name = effect.name
   if not index.effects_of[moment.name][name] then
     local help = moment.refuses and moment.refuses[name] or effect.why or moment.why
     return report(values.below(path, name), {
-      key = true, message = ("`%s` does nothing at `when: %s`"):format(name, moment.name),
+      on_key = true, message = ("`%s` does nothing at `when: %s`"):format(name, moment.name),
       help = (help and help .. "; " or "") .. "it works at " .. list_moments(rules, name),
     })
   end
@@ -142,7 +142,7 @@ local function check_item(rules, index, item, moment, names, path, report)
     if of then
       check_value(key, of.type, value, names, path, report)
     else
-      report(values.below(path, key), { key = true, message = ("`%s` has no `%s`"):format(name, key), said = key, known = names_in(effect.with) })
+      report(values.below(path, key), { on_key = true, message = ("`%s` has no `%s`"):format(name, key), value = key, candidates = names_in(effect.with) })
     end
   end
 end
@@ -152,7 +152,7 @@ local function check_keys(rules, index, special, moment, names, path, report)
     local of = index.keys_of[moment.name][key] or index.keys[key]
     if of and of.acting and moment.standing then
       report(values.below(path, key), {
-        key = true, message = ("`%s` does not work with `when: %s`"):format(key, moment.name), help = moment.why,
+        on_key = true, message = ("`%s` does not work with `when: %s`"):format(key, moment.name), help = moment.why,
       })
     elseif of then
       check_value(key, of.type, value, names, path, report)
@@ -160,7 +160,7 @@ local function check_keys(rules, index, special, moment, names, path, report)
       check_value(key, "text", value, names, path, report)
     elseif not among(ALWAYS, key) then
       local known = names_in(rules.keys, names_in(moment.keys, ALWAYS))
-      report(values.below(path, key), { key = true, message = ("a %s with `when: %s` has no key `%s`"):format(rules.called, moment.name, key), said = key, known = known })
+      report(values.below(path, key), { on_key = true, message = ("a %s with `when: %s` has no key `%s`"):format(rules.called, moment.name, key), value = key, candidates = known })
     end
   end
 end
@@ -175,7 +175,7 @@ check_special = function(rules, index, special, n, names, bearer, report)
     return report(path, { message = ("a %s without `when`"):format(rules.called), help = format_known(rules.moments) })
   elseif not moment then
     local said = type(special.when) == "string" and special.when or "that"
-    return report({ n, "when" }, { message = ("unknown moment `when: %s`"):format(said), said = said, known = names_in(rules.moments) })
+    return report({ n, "when" }, { message = ("unknown moment `when: %s`"):format(said), value = said, candidates = names_in(rules.moments) })
   end
   check_keys(rules, index, special, moment, names, path, report)
   check_conditions(rules, index, special, moment, names, path, report)

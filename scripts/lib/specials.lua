@@ -5,7 +5,7 @@
 -- Each item of `do` is one effect, `{ NAME: VALUE }`, with further keys if the effect has any (`{ wound: 1, side: you }`).
 --
 -- A ruleset describes its specials in one table. The engine uses it to find and check specials and to document them for authors:
---   local engine = use("specials").engine {
+--   local engine = require("specials").engine {
 --     list = "specials",           the key of the list in an entry
 --     called = "special",          the word for one of them
 --     moments = {                  each { name, about, keys, effects, standing, why }:
@@ -32,7 +32,7 @@
 --     top = 9,                               the default layer
 --   }
 -- A `type` is one of `values`. A situation is a plain table of the ruleset with the facts of the moment. It lasts for one call;
--- it is not the `scene` of a verb with rounds.
+-- it is not the `scene` of an instruction with rounds.
 --
 -- The engine returns a special with its bearer, called `it`: { side, kind, id, name, key, bearer, special }.
 --
@@ -40,9 +40,9 @@
 -- effect, and their conditions can use only layers below n. `mute` has layer 0; then follow, for instance, hands, ratings and limits. Specials
 -- that are not passive have the top layer. `check` reports conditions that use a higher layer.
 
-local words = use("words")
-local values = use("values")
-local errors = use("special_errors")
+local words = require("words")
+local values = require("values")
+local errors = require("special_errors")
 local specials = {}
 
 -- Returns the rows of the description by name.

@@ -10,7 +10,7 @@
 --   { keys = { { "bearer", T }, { "name", U } } }         a map that has some of these keys
 -- `names` is the second argument of a ruleset's `check`: lists of names by kind.
 
-local among = use("words").among
+local among = require("words").among
 local values = {}
 
 -- Returns the word for a kind in an error.
@@ -93,10 +93,10 @@ function values.names(of)
   return list
 end
 
-local find_error -- returns nil or { at, said, known, wants }
+local find_error -- returns nil or { path, value, candidates, wants }
 
 -- Describes a value of the wrong type. Called only for errors, because most values are right.
-local function wrong_type(of, value, path) return { at = path, said = describe_value(value), wants = values.describe(of) } end
+local function wrong_type(of, value, path) return { path = path, value = describe_value(value), wants = values.describe(of) } end
 
 local function find_key_error(of, value, names, path)
   local known = {}
@@ -106,7 +106,7 @@ local function find_key_error(of, value, names, path)
     for _, pair in ipairs(of) do
       if pair[1] == key then found = pair end
     end
-    if not found then return { at = below(path, key), key = true, said = key, known = known } end
+    if not found then return { path = below(path, key), on_key = true, value = key, candidates = known } end
     local wrong = find_error(found[2], it, names, below(path, key))
     if wrong then return wrong end
   end
@@ -133,15 +133,15 @@ local function find_either_error(of, value, names, path)
   for _, it in ipairs(of) do
     local wrong = find_error(it, value, names, path)
     if not wrong then return nil end
-    local known = wrong.known and {} or nil
-    for _, list in ipairs({ nearest and nearest.known or {}, wrong.known or {} }) do
+    local known = wrong.candidates and {} or nil
+    for _, list in ipairs({ nearest and nearest.candidates or {}, wrong.candidates or {} }) do
       for _, name in ipairs(list) do
         if known then known[#known + 1] = name end
       end
     end
-    if known or #wrong.at > #path then
+    if known or #wrong.path > #path then
       nearest = wrong
-      nearest.known = known
+      nearest.candidates = known
     end
   end
   return nearest or wrong_type({ either = of }, value, path)
@@ -155,7 +155,7 @@ find_error = function(of, value, names, path)
     if type(value) ~= "string" then return wrong_type(of, value, path) end
     local known = of.words or names[of]
     if among(known, value) then return nil end
-    return { at = path, said = value, known = known, of = not of.words and kind_word(of) or nil }
+    return { path = path, value = value, candidates = known, of = not of.words and kind_word(of) or nil }
   end
   if of.each then
     if not is_list(value) then return find_error(of.each, value, names, path) end
@@ -178,19 +178,19 @@ local function key_at(place)
   end
 end
 
--- Returns the error in the value of `key` for `check`: nil, or { at, message, said, known, key }.
+-- Returns the error in the value of `key` for `check`: nil, or { path, message, value, candidates, on_key }.
 function values.find_error(key, of, value, names, path)
   local wrong = find_error(of, value, names, path)
   if not wrong then return nil end
-  if not wrong.key then key = key_at(wrong.at) end
-  if wrong.key then
-    wrong.message = ("`%s` has no key `%s`"):format(key, wrong.said)
+  if not wrong.on_key then key = key_at(wrong.path) end
+  if wrong.on_key then
+    wrong.message = ("`%s` has no key `%s`"):format(key, wrong.value)
   elseif wrong.of then
-    wrong.message = ("`%s`: unknown %s `%s`"):format(key, wrong.of, wrong.said)
-  elseif wrong.known then
-    wrong.message = ("unknown value `%s: %s`"):format(key, wrong.said)
+    wrong.message = ("`%s`: unknown %s `%s`"):format(key, wrong.of, wrong.value)
+  elseif wrong.candidates then
+    wrong.message = ("unknown value `%s: %s`"):format(key, wrong.value)
   else
-    wrong.message = ("`%s` must be %s, not %s"):format(key, wrong.wants, wrong.said)
+    wrong.message = ("`%s` must be %s, not %s"):format(key, wrong.wants, wrong.value)
   end
   return wrong
 end

@@ -1,7 +1,7 @@
 -- Battles in rounds and phases, and duels (LOA-90 to LOA-99, LOA-117 to LOA-120, LOA-171).
-local lists, take_percent, fighters = use("lists"), use("numbers").take_percent, use("fighters")
-local compute_speed, levels, maps, turns = use("ratings").compute_speed, use("levels"), use("maps"), use("turns")
-local rows, take_foe_turn, people, store_fight = use("rows"), use("foes").take_foe_turn, use("people"), use("skirmishes").store_fight
+local lists, take_percent, fighters = require("lists"), require("numbers").take_percent, require("fighters")
+local compute_speed, levels, maps, turns = require("ratings").compute_speed, require("levels"), require("maps"), require("turns")
+local rows, take_foe_turn, people, store_fight = require("rows"), require("foes").take_foe_turn, require("people"), require("skirmishes").store_fight
 local any, each, where = lists.any, lists.each, lists.where
 local FOES, PLAYERS, emit_to_fighters, set_property = fighters.FOES, fighters.PLAYERS, fighters.emit_to_fighters, fighters.set_property
 local reduce, create_foe, party, require_hero = fighters.reduce, fighters.create_foe, fighters.party, fighters.require_hero
@@ -27,7 +27,7 @@ end
 
 -- LOA-97.
 local function all_out_of_ap(b)
-  return not any(b.fighters, function(f) return is_standing(f) and f.ap >= figure.turn_ap_cost end)
+  return not any(b.fighters, function(f) return is_standing(f) and f.ap >= constant.turn_ap_cost end)
 end
 
 local function may_break_off(b) return b.escape_after ~= nil and scene.round >= b.escape_after end
@@ -45,7 +45,7 @@ local function end_round(b, over)
   scene.stage = "round"
   local may = may_break_off(b)
   if may then show_player(b, b.fighters[1]) end
-  if may or scene.idle_rounds >= figure.idle_round_limit then scene.stage = "pause" end
+  if may or scene.idle_rounds >= constant.idle_round_limit then scene.stage = "pause" end
 end
 
 -- LOA-90, LOA-97 to LOA-99, LOA-Q20.
@@ -77,8 +77,8 @@ local function begin_round(b)
   say("Round " .. number .. ".")
   for _, f in ipairs(b.fighters) do
     if is_standing(f) then
-      set_property(f, "ap", math.min(figure.max_ap, f.ap + figure.ap_per_round + figure.ap_per_spd * compute_speed(f)))
-      reduce(f, "stamina", -take_percent(f.stamina_max, figure.round_stamina_percent))
+      set_property(f, "ap", math.min(constant.max_ap, f.ap + constant.ap_per_round + constant.ap_per_spd * compute_speed(f)))
+      reduce(f, "stamina", -take_percent(f.stamina_max, constant.round_stamina_percent))
     end
   end
   emit_to_fighters("round", b.fighters, number)
@@ -111,10 +111,10 @@ local function pause(b)
   scene.stage = "round"
   if may_break_off(b) and confirm("Break off the fight?", "break-off") then
     scene.over = "broke-off"
-  elseif scene.idle_rounds >= figure.idle_round_limit then
+  elseif scene.idle_rounds >= constant.idle_round_limit then
     scene.idle_rounds = 0
     local has_player = any(b.fighters, function(f) return f.asked and is_standing(f) end)
-    if not has_player or confirm("There has been no attack for " .. figure.idle_round_limit .. " rounds. Give up the fight?", "give-up") then
+    if not has_player or confirm("There has been no attack for " .. constant.idle_round_limit .. " rounds. Give up the fight?", "give-up") then
       scene.over = "lost"
     end
   end
@@ -122,7 +122,7 @@ end
 
 -- Points of new levels are spent after the fight. LOA-Q35.
 local function after_fight(b)
-  if has_several_players(b) then seat() end
+  if has_several_players(b) then switch_player() end
   store_fight(b.fighters, scene.round)
   for _, f in ipairs(b.fighters) do
     if f.hero then

@@ -1,7 +1,7 @@
 -- Errors in a book that `check` reports. Ids come from the `names` of the book, because a call to `entries` would mean that all entries of
 -- a kind can be used.
-local words, numbers, fighters, TRAITS = use("words"), use("numbers"), use("fighters"), use("levels").TRAITS
-local maps, hand_refusal, where = use("maps"), use("gear").hand_refusal, use("lists").where
+local words, numbers, fighters, TRAITS = require("words"), require("numbers"), require("fighters"), require("levels").TRAITS
+local maps, hand_refusal, where = require("maps"), require("gear").hand_refusal, require("lists").where
 local among = words.among
 local parse_hundredths, parse_ranks = numbers.parse_hundredths, numbers.parse_ranks
 local FOES, PLAYERS = fighters.FOES, fighters.PLAYERS
@@ -11,8 +11,8 @@ local OPEN, find_area, is_on_map = maps.OPEN, maps.find_area, maps.is_on_map
 local function new_collector()
   local found = {}
   local list = { found = found }
-  function list.entry(kind, id, message, help, ...) found[#found + 1] = { kind = kind, id = id, message = message, help = help, at = { ... } } end
-  function list.call(n, message, help) found[#found + 1] = { call = n, message = message, help = help } end
+  function list.entry(kind, id, message, help, ...) found[#found + 1] = { kind = kind, id = id, message = message, help = help, path = { ... } } end
+  function list.call(n, message, help) found[#found + 1] = { instruction = n, message = message, help = help } end
   return list
 end
 
@@ -56,8 +56,8 @@ local function check_fighter(list, kind, id, said)
     list.entry(kind, id, "invalid boss factor `" .. said.boss .. "`", "write a number, such as 1, 1.5 or 2", "boss")
   end
   if kind == "foe" or not is_known("race", said.race) then return end
-  if said.xp >= figure.xp_per_level then -- LOA-139
-    list.entry(kind, id, "`xp` is " .. said.xp .. ", but " .. figure.xp_per_level .. " XP are a level", "write a higher `level`", "xp")
+  if said.xp >= constant.xp_per_level then -- LOA-139
+    list.entry(kind, id, "`xp` is " .. said.xp .. ", but " .. constant.xp_per_level .. " XP are a level", "write a higher `level`", "xp")
   end
   local race = entry("race", said.race)
   local out_of_range = said.body_index ~= 0 and (said.body_index < race.min_body_index or said.body_index > race.max_body_index)
@@ -129,17 +129,8 @@ local function check_book(calls, names)
     end
   end
   if #list.found > 0 then return list.found end -- calls cannot be checked against invalid maps or races
-  for n, call in ipairs(calls) do check_call(list, n, call.verb, call.args) end
+  for n, call in ipairs(calls) do check_call(list, n, call.instruction, call.args) end
   return list.found
 end
 
-local function limits()
-  local found, seen = {}, {}
-  for n, it in ipairs(held("hero")) do
-    if seen[it.id] then found[#found + 1] = { setting = "belongings", at = { "hero", n }, message = "`" .. it.id .. "` is in the party twice" } end
-    seen[it.id] = true
-  end
-  return found
-end
-
-return { check_book = check_book, limits = limits }
+return { check_book = check_book }

@@ -1,6 +1,6 @@
 -- Commands of the reader.
-local fighters, spend_trait_points, assist, gear = use("fighters"), use("levels").spend_trait_points, use("help").assist, use("gear")
-local pick_from = use("people").pick_from
+local fighters, spend_trait_points, assist, gear = require("fighters"), require("levels").spend_trait_points, require("help").assist, require("gear")
+local pick_from = require("people").pick_from
 local party, describe_status = fighters.party, fighters.describe_status
 local change_gear, equip_piece = gear.change_gear, gear.equip_piece
 

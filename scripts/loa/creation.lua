@@ -1,6 +1,6 @@
 -- Creation of a character (LOA-126 to LOA-131, LOA-138).
-local words, lists, fighters = use("words"), use("lists"), use("fighters")
-local ask_traits, gear = use("levels").ask_traits, use("gear")
+local words, lists, fighters = require("words"), require("lists"), require("fighters")
+local ask_traits, gear = require("levels").ask_traits, require("gear")
 local among, capital = words.among, words.capital
 local each, where = lists.each, lists.where
 local LABELS, MEASURES, STATS, points_left = fighters.LABELS, fighters.MEASURES, fighters.STATS, fighters.points_left
@@ -101,7 +101,7 @@ local function create(args)
   body_index = body_index or race.average_body_index
   local left = points_left(race, body_index, traits, 1)
   if not args.traits then
-    local function current_value(trait) return race[trait] + (traits[trait] or 0) * (among(MEASURES, trait) and figure[trait .. "_per_trait_point"] or 1) end
+    local function current_value(trait) return race[trait] + (traits[trait] or 0) * (among(MEASURES, trait) and constant[trait .. "_per_trait_point"] or 1) end
     left = ask_traits(name, left, current_value, function(trait) traits[trait] = (traits[trait] or 0) + 1 end)
   end
   local weapon = args.equipment and (gear.weapon or "") or ask_piece("weapon", "Which weapon?", describe_weapon, "None: fists")

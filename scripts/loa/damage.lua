@@ -1,6 +1,6 @@
 -- Strikes: damage, and the checks that follow (LOA-17 to LOA-59, LOA-121 to LOA-124).
-local numbers, LABELS = use("numbers"), use("fighters").LABELS
-local is_proficient = use("ratings").is_proficient
+local numbers, LABELS = require("numbers"), require("fighters").LABELS
+local is_proficient = require("ratings").is_proficient
 local divide, multiply_percent = numbers.divide, numbers.multiply_percent
 
 -- Returns the minimum and maximum damage, each rounded once after all additions. LOA-18 to LOA-25, LOA-87.
@@ -11,7 +11,7 @@ local function range_of(f, attack)
   if attack.magic then
     least, most = least + f.mag * parts // 2, most + f.mag * parts
   else
-    local weapon_percent = not is_proficient(f) and figure.unskilled_percent or 100
+    local weapon_percent = not is_proficient(f) and constant.unskilled_percent or 100
     local both = f.weapon.hands == 2 or f.off_hand and true or false
     if option.unskilled_damage == "weapon" then least, most = least * weapon_percent // 100, most * weapon_percent // 100 end
     least, most = least + f.str * parts // (both and 2 or 3), most + f.str * parts * 2 // (both and 2 or 3)
@@ -23,9 +23,9 @@ end
 
 -- LOA-26 to LOA-30.
 local function quality(margin)
-  local poor = figure.poor_margin + (option.margin_above_poor == "poor" and 1 or 0)
+  local poor = constant.poor_margin + (option.margin_above_poor == "poor" and 1 or 0)
   if margin <= 0 then return "miss" end
-  if margin <= figure.glance_margin then return "glance" end
+  if margin <= constant.glance_margin then return "glance" end
   return margin <= poor and "poor hit" or "solid hit"
 end
 
@@ -47,20 +47,20 @@ local function compute_strike(from, to, attack, margin, attacker_critical, defen
   if s.quality == "glance" then most = least end
   if s.quality == "poor hit" then most = divide(most + least, 2) end
   local damage = least
-  if most > least then damage = roll{ sides = most - least, plus = least, why = from.name .. ", damage" } end -- LOA-17
+  if most > least then damage = roll{ sides = most - least, plus = least, label = from.name .. ", damage" } end -- LOA-17
   local only = attacker_critical and not defender_critical -- LOA-47, LOA-51
   local effect = only and not attack.magic and from.weapon.critical ~= "" and entry("critical", from.weapon.critical) or nil -- LOA-50
   local n, d = math.max(0, damage - reduction(to, attack, effect and effect.ignores_armour)), 1 -- LOA-36
   n, d = multiply_percent(n, d, (to.race.elements or {})[attack.element] or 100) -- LOA-37, LOA-38, LOA-41
   if not attack.magic and to.armour.weak_to ~= "" and to.armour.weak_to == from.weapon.damage_type then
-    n, d = multiply_percent(n, d, figure.weak_armour_percent) -- LOA-39
+    n, d = multiply_percent(n, d, constant.weak_armour_percent) -- LOA-39
   end
   if effect then n, d = multiply_percent(n, d, effect.damage_percent) end -- LOA-56
   if only and attack.magic then -- LOA-45, LOA-46
-    local more, compound = figure.crit_rank_percent, option.crit_ranks == "compound"
+    local more, compound = constant.crit_rank_percent, option.crit_ranks == "compound"
     for _ = 1, compound and attack.rank or 1 do n, d = multiply_percent(n, d, 100 + more * (compound and 1 or attack.rank)) end
   end
-  if defender_critical and not attacker_critical then n, d = multiply_percent(n, d, figure.parry_percent) end -- LOA-48, LOA-52
+  if defender_critical and not attacker_critical then n, d = multiply_percent(n, d, constant.parry_percent) end -- LOA-48, LOA-52
   s.damage = divide(n, d) -- LOA-40
   s.critical = only and (effect and from.weapon.critical or attack.magic and "critical") or nil
   s.parried = defender_critical and not attacker_critical
@@ -74,7 +74,7 @@ end
 local function check_succeeds(chance, against, to, why)
   chance = chance - to[against]
   local function describe_die(die) return die <= chance and "lands" or "negated" end
-  local die = roll{ sides = 100, why = why .. ", " .. math.max(0, chance) .. "% (" .. to.name .. "'s " .. LABELS[against] .. ")", means = describe_die }
+  local die = roll{ sides = 100, label = why .. ", " .. math.max(0, chance) .. "% (" .. to.name .. "'s " .. LABELS[against] .. ")", result_text = describe_die }
   return die <= chance
 end
 

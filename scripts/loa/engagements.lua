@@ -1,6 +1,6 @@
 -- Engagements: both strikes are computed, then applied (LOA-6 to LOA-16, LOA-43 to LOA-83).
-local capital, fighters, ratings = use("words").capital, use("fighters"), use("ratings")
-local damage, award_engagement = use("damage"), use("levels").award_engagement
+local capital, fighters, ratings = require("words").capital, require("fighters"), require("ratings")
+local damage, award_engagement = require("damage"), require("levels").award_engagement
 local emit_to_fighters, set_property, reduce, is_standing = fighters.emit_to_fighters, fighters.set_property, fighters.reduce, fighters.is_standing
 local describe_status = fighters.describe_status
 local create_attack, compute_evade, compute_hit = ratings.create_attack, ratings.compute_evade, ratings.compute_hit
@@ -30,7 +30,7 @@ local function apply_strike(s)
   local to = s.to
   if s.damage > 0 then
     reduce(to, "hp", s.damage)
-    reduce(to, "stamina", offered.stamina_cost(to, "hurt", s.stamina_loss))
+    reduce(to, "stamina", functions.stamina_cost(to, "hurt", s.stamina_loss))
   end
   if s.ap_loss > 0 then set_property(to, "ap", math.max(0, to.ap - s.ap_loss)) end
 end
@@ -50,8 +50,8 @@ local function roll_margins(a, d, attack, mutual)
   local dh, ae = mutual and compute_hit(d, plain, a), mutual and compute_evade(a, d)
   local function total(f, what, plus, against)
     local function describe_result(result) return against and quality(against - result) or nil end
-    local result, faces = roll{ sides = 20, plus = plus, why = f.name .. ", " .. what, means = against and describe_result or nil }
-    return result, offered.critical(faces[1], f)
+    local result, faces = roll{ sides = 20, plus = plus, label = f.name .. ", " .. what, result_text = against and describe_result or nil }
+    return result, functions.critical(faces[1], f)
   end
   if option.engagement_dice == "shared" then
     local at, ac = total(a, "Hit", ah)
@@ -85,8 +85,8 @@ local function resolve_engagement(a, d, attack, in_battle)
   end
   for _, s in ipairs(strikes) do check_after(s) end
   reduce(a, "mp", attack.mp_cost) -- LOA-172
-  reduce(a, "stamina", offered.stamina_cost(a, "engaging", attack.stamina_cost)) -- LOA-60, LOA-63
-  reduce(d, "stamina", offered.stamina_cost(d, "engaging", 0))
+  reduce(a, "stamina", functions.stamina_cost(a, "engaging", attack.stamina_cost)) -- LOA-60, LOA-63
+  reduce(d, "stamina", functions.stamina_cost(d, "engaging", 0))
   if attack.status then
     say(a.name .. " casts " .. attack.name .. " at " .. d.name .. ".")
   else

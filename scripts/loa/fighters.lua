@@ -1,5 +1,5 @@
 -- Fighters (heroes and foes): their properties and changes (LOA-126 to LOA-131, LOA-170).
-local capital, lists, numbers = use("words").capital, use("lists"), use("numbers")
+local capital, lists, numbers = require("words").capital, require("lists"), require("numbers")
 local each, where = lists.each, lists.where
 local clamp, copied, parse_hundredths, parse_ranks = numbers.clamp, numbers.copied, numbers.parse_hundredths, numbers.parse_ranks
 
@@ -17,7 +17,7 @@ local function entry_or_default(kind, id, bare) return entry(kind, id ~= nil and
 
 -- LOA-126 to LOA-131: returns the trait points left for a character with these choices.
 local function points_left(race, body_index, traits, level)
-  local left = figure.start_trait_points - (body_index - race.average_body_index) + (level - 1) * figure.trait_points_per_level
+  local left = constant.start_trait_points - (body_index - race.average_body_index) + (level - 1) * constant.trait_points_per_level
   for _, n in pairs(traits) do left = left - n end
   return left
 end
@@ -64,7 +64,7 @@ for _, stat in ipairs(STATS) do
 end
 -- A measure that was never changed is at its maximum.
 for _, it in ipairs(MEASURES) do
-  PROPERTIES[it .. "_max"] = function(f) return f.hero and f.race[it] + points_spent_on(f, it) * figure[it .. "_per_trait_point"] or f.said[it] end
+  PROPERTIES[it .. "_max"] = function(f) return f.hero and f.race[it] + points_spent_on(f, it) * constant[it .. "_per_trait_point"] or f.said[it] end
   PROPERTIES[it] = function(f) return f.hero and clamp(f.said[it] or f[it .. "_max"], 0, f[it .. "_max"]) or f.said[it] end
 end
 
@@ -137,7 +137,7 @@ end
 local function reduce(f, measure, n) set_property(f, measure, clamp(f[measure] - n, 0, f[measure .. "_max"])) end -- LOA-65, LOA-119, LOA-170
 
 -- Returns a Stamina cost: for `engaging`, being `hurt` or `helping`, plus that of the skill or spell. LOA-60 to LOA-64.
-local function stamina_cost(_, why, more) return (why == "hurt" and figure.hurt_stamina_cost or figure.engage_stamina_cost) + more end
+local function stamina_cost(_, why, more) return (why == "hurt" and constant.hurt_stamina_cost or constant.engage_stamina_cost) + more end
 
 local function describe_status(f)
   local text = "HP " .. f.hp .. "/" .. f.hp_max .. ", Stamina " .. f.stamina .. "/" .. f.stamina_max

@@ -1,5 +1,5 @@
 -- Turns of foes and allies (LOA-176, LOA-177).
-local create_attack, maps, turns = use("ratings").create_attack, use("maps"), use("turns")
+local create_attack, maps, turns = require("ratings").create_attack, require("maps"), require("turns")
 local list_adjacent, may_enter, count_steps = maps.list_adjacent, maps.may_enter, maps.count_steps
 local attack_target, list_attacks, list_enemies, move = turns.attack_target, turns.list_attacks, turns.list_enemies, turns.move
 local list_targets, wait = turns.list_targets, turns.wait
@@ -11,7 +11,7 @@ local function choose_attack(b, f)
     if it.magic and not it.status and (spell == nil or it.mp_cost > spell.mp_cost) then spell = it end
     if not it.magic then skill = skill or it end
   end
-  if f.stamina * 100 <= figure.skill_above_percent * f.stamina_max then skill = nil end
+  if f.stamina * 100 <= constant.skill_above_percent * f.stamina_max then skill = nil end
   local target, attack
   for _, it in ipairs({ spell or false, skill or false, create_attack(f, "weapon") }) do
     for _, other in ipairs(it and list_targets(b, f, it) or {}) do
@@ -39,7 +39,7 @@ end
 
 local function take_foe_turn(b, f, phase)
   local target, attack = choose_attack(b, f)
-  local whole = f.ap >= figure.turn_ap_cost
+  local whole = f.ap >= constant.turn_ap_cost
   if phase == "action" and target and whole then return attack_target(f, target, attack) end
   local step = phase == "movement" and target == nil and whole and choose_step(b, f) or nil
   if step then return move(f, step) end

@@ -1,6 +1,6 @@
 -- Equipment: in hand, worn and spare (LOA-109, LOA-175).
-local any, capital, fighters = use("lists").any, use("words").capital, use("fighters")
-local speed_penalty = use("ratings").speed_penalty
+local any, capital, fighters = require("lists").any, require("words").capital, require("fighters")
+local speed_penalty = require("ratings").speed_penalty
 local DEFAULT_GEAR, set_property, find_hero, require_hero = fighters.DEFAULT_GEAR, fighters.set_property, fighters.find_hero, fighters.require_hero
 
 -- Equips a piece and moves the old one to the spare items.

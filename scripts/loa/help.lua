@@ -1,6 +1,6 @@
 -- Help: buffs, healing and items (LOA-64, LOA-125, LOA-168, LOA-174).
-local among, divide = use("words").among, use("numbers").divide
-local fighters, levels = use("fighters"), use("levels")
+local among, divide = require("words").among, require("numbers").divide
+local fighters, levels = require("fighters"), require("levels")
 local LABELS, MEASURES, set_property, reduce = fighters.LABELS, fighters.MEASURES, fighters.set_property, fighters.reduce
 local require_hero = fighters.require_hero
 local spend_trait_points, award_help = levels.spend_trait_points, levels.award_help
@@ -14,7 +14,7 @@ end
 -- LOA-64, LOA-174. `round` is the round of the battle, or 0.
 local function cast_spell(f, to, spell, round, in_battle)
   reduce(f, "mp", spell.mp_cost)
-  reduce(f, "stamina", offered.stamina_cost(f, "helping", spell.stamina_cost))
+  reduce(f, "stamina", functions.stamina_cost(f, "helping", spell.stamina_cost))
   say(f.name .. " casts " .. spell.name .. (f == to and "." or " on " .. to.name .. "."))
   if spell.kind == "healing" then
     restore(to, "hp", spell.hp_restored + (spell.mag_divisor > 0 and divide(f.mag, spell.mag_divisor) or 0))

@@ -1,19 +1,19 @@
 -- Experience, levels and trait points (LOA-129 to LOA-131, LOA-139 to LOA-169).
-local words, numbers, fighters = use("words"), use("numbers"), use("fighters")
+local words, numbers, fighters = require("words"), require("numbers"), require("fighters")
 local among, plural = words.among, words.plural
 local clamp, copied, divide, take_percent = numbers.clamp, numbers.copied, numbers.divide, numbers.take_percent
 local LABELS, MEASURES, emit_to_fighters, set_property = fighters.LABELS, fighters.MEASURES, fighters.emit_to_fighters, fighters.set_property
-local set_in_battle, is_standing, joined = fighters.set_in_battle, fighters.is_standing, use("lists").joined
+local set_in_battle, is_standing, joined = fighters.set_in_battle, fighters.is_standing, require("lists").joined
 
 local TRAITS = { "str", "mag", "disc", "spd", "will", "perc", "hp", "stamina", "mp" }
 
 -- LOA-139 to LOA-141, LOA-Q27.
 local function gain_levels(f)
   local before = f.level
-  while f.xp >= figure.xp_per_level do
-    set_property(f, "xp", option.xp_carry == "reset" and 0 or f.xp - figure.xp_per_level)
+  while f.xp >= constant.xp_per_level do
+    set_property(f, "xp", option.xp_carry == "reset" and 0 or f.xp - constant.xp_per_level)
     set_property(f, "level", f.level + 1)
-    set_property(f, "trait_points", f.trait_points + figure.trait_points_per_level)
+    set_property(f, "trait_points", f.trait_points + constant.trait_points_per_level)
   end
   if f.level == before then return false end
   say(f.name .. " is now level " .. f.level .. ".")
@@ -35,20 +35,20 @@ end
 -- LOA-143 to LOA-148, LOA-150, LOA-153, LOA-154.
 local function xp_for(f, other, how, shut_out)
   local ahead = other.level - f.level
-  if how == "helped" then return clamp(figure.assist_xp + ahead, figure.min_xp, figure.max_assist_xp) end
-  local xp = ahead >= 0 and figure.xp_same_level + figure.xp_per_level_above * ahead or figure.xp_lower_level + ahead
-  if how == "felled" then xp = take_percent(xp, figure.felled_xp_percent) end
-  if shut_out then xp = divide(xp, figure.shut_out_xp_divisor) end
-  xp = take_percent(xp, math.min(other.boss, figure.max_boss_xp_percent))
-  return clamp(xp, figure.min_xp, figure.max_xp)
+  if how == "helped" then return clamp(constant.assist_xp + ahead, constant.min_xp, constant.max_assist_xp) end
+  local xp = ahead >= 0 and constant.xp_same_level + constant.xp_per_level_above * ahead or constant.xp_lower_level + ahead
+  if how == "felled" then xp = take_percent(xp, constant.felled_xp_percent) end
+  if shut_out then xp = divide(xp, constant.shut_out_xp_divisor) end
+  xp = take_percent(xp, math.min(other.boss, constant.max_boss_xp_percent))
+  return clamp(xp, constant.min_xp, constant.max_xp)
 end
 
 -- LOA-158 to LOA-165.
 local function sp_for(other, felled, shut_out)
   local sp = other.level
-  if felled then sp = take_percent(sp, figure.felled_sp_percent) end
-  if shut_out then sp = math.max(1, divide(sp, figure.shut_out_sp_divisor)) end -- LOA-162
-  return take_percent(sp, math.min(other.boss, figure.max_boss_sp_percent))
+  if felled then sp = take_percent(sp, constant.felled_sp_percent) end
+  if shut_out then sp = math.max(1, divide(sp, constant.shut_out_sp_divisor)) end -- LOA-162
+  return take_percent(sp, math.min(other.boss, constant.max_boss_sp_percent))
 end
 
 -- Returns the XP and SP of an engagement; foes gain none. LOA-142, LOA-149, LOA-Q29.
@@ -59,7 +59,7 @@ local function engagement_gains(f, other, shut_out)
     local met, n = f.met, tostring(other.n)
     if not among(met, n) then set_in_battle(f, "met", joined(met, { n })) elseif not felled then return 0, 0 end
   end
-  return offered.xp(f, other, felled and "felled" or "engaged", shut_out), sp_for(other, felled, shut_out)
+  return functions.xp(f, other, felled and "felled" or "engaged", shut_out), sp_for(other, felled, shut_out)
 end
 
 -- Awards XP and SP to both sides, from their levels during the engagement. LOA-146, LOA-155, LOA-160.
@@ -75,10 +75,10 @@ local function award_help(f, other, rank, in_battle)
   if f == other or f.hero and f.hero == other.hero then return end
   local ahead = other.level - f.level
   local sp = option.assist_sp_doubles == "whole" and 2 * (rank + ahead) or 2 * rank + ahead
-  award(f, offered.xp(f, other, "helped", false), clamp(sp, figure.min_assist_sp, figure.max_assist_sp), in_battle)
+  award(f, functions.xp(f, other, "helped", false), clamp(sp, constant.min_assist_sp, constant.max_assist_sp), in_battle)
 end
 
-local function describe_purchase(trait) return LABELS[trait] .. " +" .. (among(MEASURES, trait) and figure[trait .. "_per_trait_point"] or 1) end
+local function describe_purchase(trait) return LABELS[trait] .. " +" .. (among(MEASURES, trait) and constant[trait .. "_per_trait_point"] or 1) end
 
 -- Asks for trait points one at a time; `keep` saves the rest for later. LOA-131.
 local function ask_traits(name, left, current_value, buy)
@@ -104,7 +104,7 @@ local function spend_trait_points(f)
     set_property(f, "trait_points", left)
     for _, it in ipairs(MEASURES) do
       set_property(f, it, f[it])
-      f[it .. "_max"] = f.race[it] + (traits[it] or 0) * figure[it .. "_per_trait_point"]
+      f[it .. "_max"] = f.race[it] + (traits[it] or 0) * constant[it .. "_per_trait_point"]
     end
     say(f.name .. ": " .. describe_purchase(trait) .. ".")
   end)

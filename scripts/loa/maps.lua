@@ -1,5 +1,5 @@
 -- Staging areas: coordinates, ground, directions and distances (LOA-35, LOA-81, LOA-107, LOA-113, LOA-114).
-local capital, is_standing = use("words").capital, use("fighters").is_standing
+local capital, is_standing = require("words").capital, require("fighters").is_standing
 
 local OPEN = { name = "", hit = 0, evade = 0, def = 0, rep = 0, ground = "open" }
 local DIRECTIONS = { { "up", 0, 1 }, { "right", 1, 0 }, { "down", 0, -1 }, { "left", -1, 0 } }

@@ -1,5 +1,5 @@
 -- Instructions of pages outside fights: awards, rest, losses and changes of the party.
-local fighters, levels = use("fighters"), use("levels")
+local fighters, levels = require("fighters"), require("levels")
 local LABELS, MEASURES, reduce, party = fighters.LABELS, fighters.MEASURES, fighters.reduce, fighters.party
 local require_hero, is_standing, describe_status = fighters.require_hero, fighters.is_standing, fighters.describe_status
 local award, spend_trait_points = levels.award, levels.spend_trait_points

@@ -1,7 +1,7 @@
 -- Turns of people (LOA-107 to LOA-111).
-local capital, where, format_ap = use("words").capital, use("lists").where, use("numbers").format_ap
-local describe_status, create_attack, help = use("fighters").describe_status, use("ratings").create_attack, use("help")
-local gear, maps, turns = use("gear"), use("maps"), use("turns")
+local capital, where, format_ap = require("words").capital, require("lists").where, require("numbers").format_ap
+local describe_status, create_attack, help = require("fighters").describe_status, require("ratings").create_attack, require("help")
+local gear, maps, turns = require("gear"), require("maps"), require("turns")
 local cast_spell, use_item = help.cast_spell, help.use_item
 local change_gear, distinct_items = gear.change_gear, gear.distinct_items
 local describe_area, list_adjacent, distance, may_enter = maps.describe_area, maps.list_adjacent, maps.distance, maps.may_enter
@@ -12,7 +12,7 @@ local move, pay, list_targets, wait = turns.move, turns.pay, turns.list_targets,
 local function has_several_players(b) return #where(b.fighters, function(f) return f.asked end) > 1 end
 
 local function show_player(b, f)
-  if has_several_players(b) then seat(f.name, "open") end
+  if has_several_players(b) then switch_player(f.name, "open") end
 end
 
 local function describe_turn(f)
@@ -25,9 +25,9 @@ local function pick_from(list, question, topic, describe, named)
   local options = {}
   for n, it in ipairs(list) do
     local text = describe(it)
-    options[n] = { tostring(n), text, menu = text }
+    options[n] = { tostring(n), text, action = text }
   end
-  options[#options + 1] = { "back", "Back", menu = false }
+  options[#options + 1] = { "back", "Back", action = false }
   return list[tonumber(choose(question, options, topic))]
 end
 
@@ -41,7 +41,7 @@ end
 local function take_movement_turn(b, f)
   while true do
     local options, areas = {}, {}
-    local whole = f.ap >= figure.turn_ap_cost
+    local whole = f.ap >= constant.turn_ap_cost
     for _, it in ipairs(whole and list_adjacent(b.map, f.area.at) or {}) do
       local text = "Go " .. it.way .. " to " .. it.area.at .. " (" .. describe_area(it.area) .. ")"
       areas[it.way] = it.area
@@ -57,7 +57,7 @@ local function take_movement_turn(b, f)
     if picked == "wait" then return wait(f, "movement") end
     if picked ~= "equip" then return move(f, areas[picked]) end
     if change_gear(f) then
-      pay(f, figure.half_turn_ap_cost) -- LOA-109
+      pay(f, constant.half_turn_ap_cost) -- LOA-109
       return "equipped"
     end
   end
@@ -76,7 +76,7 @@ local function choose_skill(b, f, usable)
   local target = it and pick_target(it.on, f, it.attack.name, #usable == 1)
   if not target then return nil end
   if it.help then
-    pay(f, figure.turn_ap_cost)
+    pay(f, constant.turn_ap_cost)
     cast_spell(f, target, it.help, scene.round, true)
     return "helped"
   end
@@ -102,9 +102,9 @@ end
 local function choose_item(b, f)
   local items = distinct_items("item")
   local item = pick_from(items, "Which?", "item", function(it) return it.name end)
-  local target = item and pick_target(list_friends(b, f, figure.item_reach), f, item.name, #items == 1)
+  local target = item and pick_target(list_friends(b, f, constant.item_reach), f, item.name, #items == 1)
   if not target then return nil end
-  pay(f, figure.turn_ap_cost)
+  pay(f, constant.turn_ap_cost)
   use_item(f, target, item.id, true)
   return "helped"
 end
@@ -119,14 +119,14 @@ local function attack_refusal(b, f, plain, on)
 end
 
 local function menu_option(id, text, closed, has_several_players)
-  return { id, text, closed = closed, menu = has_several_players and text .. ":" or text }
+  return { id, text, closed = closed, action = has_several_players and text .. ":" or text }
 end
 
 -- LOA-111.
 local function take_action_turn(b, f)
   local plain = create_attack(f, "weapon")
   while true do
-    local whole = f.ap >= figure.turn_ap_cost
+    local whole = f.ap >= constant.turn_ap_cost
     local on, usable = whole and list_targets(b, f, plain) or {}, whole and list_usable_skills(b, f) or {}
     local picked = choose(describe_turn(f) .. " What do you do?", {
       menu_option("attack", "Attack with " .. plain.name .. (#on == 1 and ": " .. on[1].name or ""), attack_refusal(b, f, plain, on), #on > 1),
@@ -146,7 +146,7 @@ local function take_action_turn(b, f)
     elseif picked == "wait" then
       done = wait(f, "action")
     elseif change_gear(f) then
-      pay(f, figure.half_turn_ap_cost)
+      pay(f, constant.half_turn_ap_cost)
       done = "equipped"
     end
     if done then return done end

@@ -1,7 +1,7 @@
 -- The fighter and the attack of a query.
-local fighters, create_attack, range_of = use("fighters"), use("ratings").create_attack, use("damage").range_of
+local fighters, create_attack, range_of = require("fighters"), require("ratings").create_attack, require("damage").range_of
 local find_hero, find_lead, create_foe = fighters.find_hero, fighters.find_lead, fighters.create_foe
-local find_stored = use("skirmishes").find_stored
+local find_stored = require("skirmishes").find_stored
 
 -- Returns the fighter of a query: a hero, a foe as the last fight left it, or the lead; nil if that fighter does not exist.
 local function find_fighter(args)

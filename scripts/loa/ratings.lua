@@ -1,5 +1,5 @@
 -- Speed, weariness, Hit and Evade (LOA-1 to LOA-10, LOA-66 to LOA-72, LOA-85 to LOA-89, LOA-132 to LOA-137).
-local numbers = use("numbers")
+local numbers = require("numbers")
 local parse_hundredths, divide, multiply_percent = numbers.parse_hundredths, numbers.divide, numbers.multiply_percent
 
 -- LOA-132 to LOA-136, LOA-Q22: compares each piece separately, two weapons together, and drops decimals.
@@ -28,7 +28,7 @@ local function find_weariness(f)
 end
 
 local function apply_weariness(f, n, d)
-  local it = offered.weariness(f)
+  local it = functions.weariness(f)
   if it == nil then return divide(n, d) end
   n, d = multiply_percent(n, d, it.remaining_percent)
   return divide(n - it.penalty * d, d)
@@ -55,7 +55,7 @@ local function create_attack(f, kind, id)
     local spell = entry("spell", id)
     return {
       id = id, name = spell.name, magic = true, spell = spell, status = spell.kind == "status", said = spell,
-      reach = figure.spell_reach, hit = spell.hit, safestrike = true, rank = spell.rank, mp_cost = spell.mp_cost, -- LOA-74
+      reach = constant.spell_reach, hit = spell.hit, safestrike = true, rank = spell.rank, mp_cost = spell.mp_cost, -- LOA-74
       stamina_cost = spell.stamina_cost, stamina_loss = 0, element = spell.element,
     }
   end
@@ -76,7 +76,7 @@ local function compute_hit(f, attack, other)
   local d = 1
   if not attack.magic then
     n = n + f.weapon.acc
-    if not is_proficient(f) then n, d = multiply_percent(n, d, figure.unskilled_percent) end -- LOA-86, LOA-88
+    if not is_proficient(f) then n, d = multiply_percent(n, d, constant.unskilled_percent) end -- LOA-86, LOA-88
   end
   return apply_weariness(f, n, d)
 end
@@ -86,7 +86,7 @@ local function compute_evade(f, other)
   return apply_weariness(f, compute_speed(f) + sum_modifiers(f, "evade") + (f.area and f.area.evade or 0) + level_bonus(f, other), 1)
 end
 
-local function compute_crit(f) return divide(f.disc, figure.disc_per_crit) end -- LOA-42
+local function compute_crit(f) return divide(f.disc, constant.disc_per_crit) end -- LOA-42
 
 local function is_critical(face, f) return face >= 21 - compute_crit(f) end -- LOA-43, LOA-44
 

@@ -1,6 +1,6 @@
 -- Fighters in the scene, one row each. Each step of a fight creates fighters from the rows, and writes their changes back. A row holds
 -- only values that are not in a catalogue or in the sheet.
-local each, fighters, find_area = use("lists").each, use("fighters"), use("maps").find_area
+local each, fighters, find_area = require("lists").each, require("fighters"), require("maps").find_area
 local PROPERTIES = fighters.PROPERTIES
 
 -- Changeable fields of a foe. The sheet has the fields of a hero.

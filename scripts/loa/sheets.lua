@@ -1,6 +1,6 @@
 -- Lines of the character sheet.
-local fighters, ratings = use("fighters"), use("ratings")
-local range_of, distinct_items = use("damage").range_of, use("gear").distinct_items
+local fighters, ratings = require("fighters"), require("ratings")
+local range_of, distinct_items = require("damage").range_of, require("gear").distinct_items
 local LABELS, STATS, party, describe_status = fighters.LABELS, fighters.STATS, fighters.party, fighters.describe_status
 local create_attack, compute_crit, compute_evade = ratings.create_attack, ratings.compute_crit, ratings.compute_evade
 local compute_hit, is_proficient, speed_penalty = ratings.compute_hit, ratings.is_proficient, ratings.speed_penalty
@@ -34,9 +34,9 @@ local function sheet_lines()
   local function line(title, text) lines[#lines + 1] = { title, text } end
   for _, f in ipairs(party()) do
     local least, most = range_of(f, create_attack(f, "weapon"))
-    local stats, weary, heavy = {}, offered.weariness(f), speed_penalty(f)
+    local stats, weary, heavy = {}, functions.weariness(f), speed_penalty(f)
     for _, stat in ipairs(STATS) do stats[#stats + 1] = LABELS[stat] .. " " .. f[stat] end
-    line(f.name, f.race.name .. (f.flyer and ", flies" or "") .. ", level " .. f.level .. ", XP " .. f.xp .. "/" .. figure.xp_per_level .. ", SP " .. f.sp
+    line(f.name, f.race.name .. (f.flyer and ", flies" or "") .. ", level " .. f.level .. ", XP " .. f.xp .. "/" .. constant.xp_per_level .. ", SP " .. f.sp
       .. (f.trait_points > 0 and ", trait points " .. f.trait_points or ""))
     line("Stats", table.concat(stats, ", "))
     line("Measures", describe_status(f) .. (weary and " (" .. weary.name .. ")" or ""))

@@ -1,8 +1,8 @@
 -- The record of the last fight, and single engagements outside battles.
-local among, fighters, create_attack = use("words").among, use("fighters"), use("ratings").create_attack
-local check_succeeds, spend_trait_points, engagements = use("damage").check_succeeds, use("levels").spend_trait_points, use("engagements")
+local among, fighters, create_attack = require("words").among, require("fighters"), require("ratings").create_attack
+local check_succeeds, spend_trait_points, engagements = require("damage").check_succeeds, require("levels").spend_trait_points, require("engagements")
 local create_foe, require_hero, is_standing = fighters.create_foe, fighters.require_hero, fighters.is_standing
-local resolve_engagement, may_engage, rows = engagements.resolve_engagement, engagements.may_engage, use("rows")
+local resolve_engagement, may_engage, rows = engagements.resolve_engagement, engagements.may_engage, require("rows")
 local load_fighters, store_fighters = rows.load_fighters, rows.store_fighters
 
 -- Stores the state that queries read after a fight.
@@ -13,8 +13,8 @@ local function store_fight(fighters, round)
       list[#list + 1] = { id = f.id, name = f.name, hp = f.hp, stamina = f.stamina, mp = f.mp, ap = f.ap, boss = f.boss }
     end
   end
-  hide("opponents", list)
-  hide("rounds", round)
+  set_silently("opponents", list)
+  set_silently("rounds", round)
 end
 
 -- Returns the stored state of the nth of these foes, or of the last one if no number is given; nil if no such foe is stored.
@@ -75,7 +75,7 @@ local function engage_once(_, args)
   local before, level = foe.hp, hero.level
   resolve_engagement(from, to, attack, false)
   store_fight({ foe }, 0)
-  hide("engaged", args.foe)
+  set_silently("engaged", args.foe)
   local outcome = foe.hp < before and "drew-blood" or "nothing"
   if not is_standing(foe) then outcome = "felled" end
   if not is_standing(hero) then outcome = is_standing(foe) and "fallen" or "both-fell" end

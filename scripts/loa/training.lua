@@ -1,18 +1,18 @@
 -- Skills and spells for SP (LOA-156).
-local words, copied, fighters = use("words"), use("numbers").copied, use("fighters")
+local words, copied, fighters = require("words"), require("numbers").copied, require("fighters")
 local among, capital = words.among, words.capital
 local set_property, require_hero = fighters.set_property, fighters.require_hero
 
 -- LOA-156: returns the price of the next rank, or nil after the last one.
 local function find_price(f, kind, id)
   local it = entry(kind, id)
-  if kind == "spell" then return not among(f.spells, id) and it.rank * figure.spell_sp_per_rank or nil end
+  if kind == "spell" then return not among(f.spells, id) and it.rank * constant.spell_sp_per_rank or nil end
   local rank = (f.skills[id] or 0) + 1
   return rank <= it.ranks and it.sp_cost * rank or nil
 end
 
 local function buy(f, kind, id)
-  set_property(f, "sp", f.sp - offered.price(f, kind, id))
+  set_property(f, "sp", f.sp - functions.price(f, kind, id))
   if kind == "spell" then
     local spells = { table.unpack(f.spells) }
     spells[#spells + 1] = id
@@ -33,7 +33,7 @@ local function train(args)
     local options, found = {}, {}
     for kind_name, ids in pairs({ skill = entries("skill"), spell = entries("spell") }) do
       for _, it in ipairs(ids) do
-        local cost, said = offered.price(f, kind_name, it), entry(kind_name, it)
+        local cost, said = functions.price(f, kind_name, it), entry(kind_name, it)
         if cost then
           local rank = kind_name == "skill" and said.ranks > 1 and " " .. (f.skills[it] or 0) + 1 or ""
           local about = said.about and said.about ~= "" and ": " .. said.about or ""
@@ -49,7 +49,7 @@ local function train(args)
     if not picked then return "declined" end
     kind, id = picked[1], picked[2]
   end
-  local cost = offered.price(f, kind, id)
+  local cost = functions.price(f, kind, id)
   if not cost then return "at-limit" end
   if cost > f.sp then return "too-dear" end
   buy(f, kind, id)

@@ -1,6 +1,6 @@
 -- Turns: order, costs and actions (LOA-91 to LOA-120, LOA-172).
-local where, numbers, fighters = use("lists").where, use("numbers"), use("fighters")
-local ratings, engagements, distance = use("ratings"), use("engagements"), use("maps").distance
+local where, numbers, fighters = require("lists").where, require("numbers"), require("fighters")
+local ratings, engagements, distance = require("ratings"), require("engagements"), require("maps").distance
 local take_percent = numbers.take_percent
 local set_property, reduce, set_in_battle, is_standing = fighters.set_property, fighters.reduce, fighters.set_in_battle, fighters.is_standing
 local create_attack, compute_speed = ratings.create_attack, ratings.compute_speed
@@ -12,8 +12,8 @@ end
 
 -- LOA-96, LOA-Q18. A surprised side has no turn in the first round.
 local function may_take_turn(b, f, phase)
-  local half = option.half_ap_turns == "yes" and (phase == "movement" or figure.wait_ap_cost < figure.turn_ap_cost)
-  local needed = half and figure.half_turn_ap_cost or figure.turn_ap_cost
+  local half = option.half_ap_turns == "yes" and (phase == "movement" or constant.wait_ap_cost < constant.turn_ap_cost)
+  local needed = half and constant.half_turn_ap_cost or constant.turn_ap_cost
   return is_standing(f) and f.ap >= needed and not (b.surprised == f.side and scene.round == 1)
 end
 
@@ -42,7 +42,7 @@ local function turn_order(b, phase)
     end
     local next_one = tied[1]
     if #tied > 1 then
-      next_one = tied[roll{ sides = #tied, why = "Tie for the next turn", means = function(n) return tied[n].name end }]
+      next_one = tied[roll{ sides = #tied, label = "Tie for the next turn", result_text = function(n) return tied[n].name end }]
     end
     for n, f in ipairs(waiting) do
       if f == next_one then table.remove(waiting, n) break end
@@ -56,24 +56,24 @@ local function pay(f, cost) set_property(f, "ap", math.max(0, f.ap - cost)) end
 
 -- LOA-110, LOA-112, LOA-115, LOA-116.
 local function wait(f, phase)
-  local cost = phase == "action" and figure.wait_ap_cost or figure.half_turn_ap_cost
+  local cost = phase == "action" and constant.wait_ap_cost or constant.half_turn_ap_cost
   pay(f, cost)
-  reduce(f, "stamina", -take_percent(f.stamina_max, figure.wait_stamina_percent))
-  reduce(f, "mp", -take_percent(f.mp_max, figure.wait_mp_percent))
+  reduce(f, "stamina", -take_percent(f.stamina_max, constant.wait_stamina_percent))
+  reduce(f, "mp", -take_percent(f.mp_max, constant.wait_mp_percent))
   say(f.name .. " waits.")
   return "waited"
 end
 
 local function move(f, to)
   scene.shown = false
-  pay(f, figure.turn_ap_cost) -- LOA-93, LOA-108
+  pay(f, constant.turn_ap_cost) -- LOA-93, LOA-108
   set_in_battle(f, "at", to.at)
   say(f.name .. " goes to " .. to.at .. (to.name ~= "" and " (" .. to.name .. ")" or "") .. ".")
   return "moved"
 end
 
 local function attack_target(f, target, attack)
-  pay(f, figure.turn_ap_cost) -- LOA-16
+  pay(f, constant.turn_ap_cost) -- LOA-16
   scene.idle_rounds = 0
   resolve_engagement(f, target, attack, true)
   return "attacked"

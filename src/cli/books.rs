@@ -140,7 +140,7 @@ pub(super) fn rulesets(folder: &Path) -> Result<(), CliError> {
 /// House rules from a file, with the messages next to it.
 pub(super) fn house(path: Option<&PathBuf>) -> Result<Option<HouseRules>, CliError> {
     let Some(path) = path else { return Ok(None) };
-    let text = text_of("--house", path)?;
+    let text = text_of("--house-rules", path)?;
     let folder = path.with_file_name(FOLDER);
     let messages = disk::texts(&folder, ".ftl")
         .map_err(|why| CliError::Usage(format!("{}: {why}", folder.display())))?;

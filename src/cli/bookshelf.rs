@@ -97,7 +97,7 @@ fn shown(book: &BundledBook, n: usize, narrate: bool, words: &Messages) -> Vec<B
     blocks.push(below(Style::Aside, facts(cover, words)));
     if let Some((found, document)) = book.game() {
         let at = kept_at(document, found.written, words);
-        let kept = match document.game_over {
+        let kept = match document.over {
             true => say!(words, "shelf-kept-over", at = at),
             false => say!(words, "shelf-kept", at = at),
         };

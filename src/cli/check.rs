@@ -27,7 +27,7 @@ pub(super) struct CheckArgs {
     format: CheckFormat,
     /// Print text for screen readers
     #[arg(long)]
-    narrate: bool,
+    screen_reader: bool,
     /// Fail on `warnings`, `notes` or a code such as `loose-end`
     ///
     /// The command then exits with an error status. `notes` includes warnings. Separate several values with commas, or repeat the option.
@@ -35,7 +35,7 @@ pub(super) struct CheckArgs {
     deny: Vec<String>,
     /// File with house rules to add to the ruleset
     #[arg(long, value_name = "FILE")]
-    house: Option<PathBuf>,
+    house_rules: Option<PathBuf>,
     /// Correct errors that have exactly one correct fix
     ///
     /// Prints the changes and the remaining errors.
@@ -109,10 +109,10 @@ impl DeniedCodes {
 pub(super) fn run(arguments: &CheckArgs, scripts: Option<&Path>) -> Result<(), CliError> {
     let denied = DeniedCodes::parse(&arguments.deny)?;
     if arguments.fix {
-        fix::run(&arguments.book, arguments.house.as_ref())?;
+        fix::run(&arguments.book, arguments.house_rules.as_ref())?;
     }
     let shelf = shelf(&arguments.book)?;
-    let opened = library::open(&*shelf, house(arguments.house.as_ref())?);
+    let opened = library::open(&*shelf, house(arguments.house_rules.as_ref())?);
     let opened = Rc::new(opened);
     let mut found = library::check_among_others(&opened, &*shelf);
     if let Some(open) = laid_open(&opened, Rc::new(|| Dice::seeded(1)), ReportStyle::Short) {
@@ -130,8 +130,8 @@ pub(super) fn run(arguments: &CheckArgs, scripts: Option<&Path>) -> Result<(), C
             *help = help.replace(&ruleset, &format!("`turnto rules {again}"));
         }
     }
-    if let Some(house) = &arguments.house {
-        again += &format!(" --house {}", typed(&house.to_string_lossy()));
+    if let Some(house) = &arguments.house_rules {
+        again += &format!(" --house-rules {}", typed(&house.to_string_lossy()));
     }
     let found = &found;
     let mut out = screen::drawn();
@@ -145,11 +145,15 @@ pub(super) fn run(arguments: &CheckArgs, scripts: Option<&Path>) -> Result<(), C
             "errors": count(Severity::Error),
             "warnings": count(Severity::Warning),
             "notes": count(Severity::Note),
-            "diagnostics": faults,
+            "faults": faults,
         });
         writeln!(out, "{document:#}")?;
     } else {
-        let style = match (arguments.format, arguments.narrate, coloured(terminal)) {
+        let style = match (
+            arguments.format,
+            arguments.screen_reader,
+            coloured(terminal),
+        ) {
             (CheckFormat::Short, ..) => ReportStyle::Short,
             (_, true, _) => ReportStyle::Narrate,
             (_, _, true) => ReportStyle::Colour,
@@ -168,7 +172,10 @@ pub(super) fn run(arguments: &CheckArgs, scripts: Option<&Path>) -> Result<(), C
                 "`turnto check {again} --fix` can mend {mended} of them"
             )?;
         }
-        let given = arguments.house.as_ref().map(|it| it.display().to_string());
+        let given = arguments
+            .house_rules
+            .as_ref()
+            .map(|it| it.display().to_string());
         let mut names = opened.scripts.iter().map(|it| &it.name);
         let house = names.find(|it| it.ends_with("house.lua") || given.as_ref() == Some(it));
         // Recorded games and rule cases run the house rules, so authors with such files do not need the hint.
@@ -176,7 +183,9 @@ pub(super) fn run(arguments: &CheckArgs, scripts: Option<&Path>) -> Result<(), C
         let is_told = opened.book.is_some() && style != ReportStyle::Short;
         let is_told = is_told && !shelf.paths().iter().any(is_run);
         if let Some(house) = house.filter(|_| is_told) {
-            let option = given.as_ref().map(|it| format!(" --house {}", typed(it)));
+            let option = given
+                .as_ref()
+                .map(|it| format!(" --house-rules {}", typed(it)));
             let (book, option) = (typed(&arguments.book), option.unwrap_or_default());
             let command = format!("turnto simulate {book}{option}");
             writeln!(
@@ -233,15 +242,15 @@ fn as_json(fault: &Diagnostic, places: &PathStyle) -> serde_json::Value {
             json!({
                 "file": places.sources.name(label.span.file),
                 "span": places.span(label.span),
-                "label": label.text,
+                "says": label.text,
             })
         })
         .collect();
-    let fixes = fault.mends.iter().map(|mend| {
+    let mends = fault.mends.iter().map(|mend| {
         json!({
             "file": places.sources.name(mend.span.file),
             "span": places.span(mend.span),
-            "replacement": mend.with,
+            "with": mend.with,
         })
     });
     json!({
@@ -250,12 +259,12 @@ fn as_json(fault: &Diagnostic, places: &PathStyle) -> serde_json::Value {
         "message": fault.message,
         "file": first.map(|label| places.sources.name(label.span.file)),
         "span": first.map(|label| places.span(label.span)),
-        "label": first.map_or("", |label| &label.text),
+        "says": first.map_or("", |label| &label.text),
         "page": page,
         "fragment": fragment,
         "related": related,
         "help": fault.help,
-        "fixes": fixes.collect::<Vec<_>>(),
+        "mends": mends.collect::<Vec<_>>(),
         "suggestions": fault.meant().collect::<Vec<_>>(),
     })
 }

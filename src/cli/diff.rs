@@ -26,11 +26,11 @@ pub(super) struct DiffArgs {
     new: String,
     /// Folder with the saved games to try [default: your saved games]
     #[arg(long, value_name = "DIR")]
-    save: Option<PathBuf>,
+    saves: Option<PathBuf>,
 }
 
 pub(super) fn run(arguments: &DiffArgs) -> Result<(), CliError> {
-    super::folder_of_games(arguments.save.as_ref())?;
+    super::folder_of_games(arguments.saves.as_ref())?;
     let (old_texts, old) = open(&arguments.old)?;
     let (_, new) = open(&arguments.new)?;
     let new = Rc::new(new);
@@ -124,7 +124,7 @@ fn games(texts: &dyn BookSource, opening: &BookLauncher) -> Result<Vec<ReplayFai
 /// Tests the saved games of the old edition.
 fn saves(arguments: &DiffArgs, opening: &BookLauncher, old: &Book) -> Vec<ReplayFailure> {
     let home = || save::home().ok().map(|home| home.join("saves"));
-    let Some(folder) = arguments.save.clone().or_else(home) else {
+    let Some(folder) = arguments.saves.clone().or_else(home) else {
         return Vec::new();
     };
     let store = SaveStore::new(folder, &old.id, &old.title).as_found();

@@ -20,7 +20,7 @@ pub(super) struct EditorArgs {
     out: Option<PathBuf>,
     /// Print the files; write nothing
     #[arg(long, conflicts_with = "force")]
-    print: bool,
+    stdout: bool,
     /// Replace your own settings files; keeps a copy of each
     #[arg(long)]
     force: bool,
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &EditorArgs) -> Result<(), CliError> {
     let editor = arguments.editor;
     let files = placed(editor, arguments.out.as_deref())?;
     let mut out = screen::out();
-    if arguments.print {
+    if arguments.stdout {
         print(&mut out, &files)?;
         writeln!(out, "{}", next(editor, &files))?;
         return Ok(());
@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &EditorArgs) -> Result<(), CliError> {
         let (name, path) = (editor.name(), file.path.display());
         writeln!(
             out,
-            "unchanged: {path}, which contains your settings. `turnto editor {name} --print` shows what to add; `turnto editor {name} --force` writes a new file and keeps yours as a backup."
+            "unchanged: {path}, which contains your settings. `turnto editor {name} --stdout` shows what to add; `turnto editor {name} --force` writes a new file and keeps yours as a backup."
         )?;
     }
     writeln!(out, "\n{}", next(editor, &files))?;

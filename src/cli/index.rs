@@ -23,11 +23,11 @@ pub(super) struct IndexArgs {
 }
 
 const HOWS: [(ScriptAccess, &str); 5] = [
-    (ScriptAccess::Given, "set"),
-    (ScriptAccess::Taken, "cleared"),
-    (ScriptAccess::Asked, "read"),
+    (ScriptAccess::Given, "given"),
+    (ScriptAccess::Taken, "taken"),
+    (ScriptAccess::Asked, "asked"),
     (ScriptAccess::Counted, "counted"),
-    (ScriptAccess::Named, "used"),
+    (ScriptAccess::Named, "named"),
 ];
 
 pub(super) fn run(arguments: &IndexArgs) -> Result<(), CliError> {
@@ -49,8 +49,8 @@ fn as_text(index: &BookIndex, places: &PathStyle, book: &Book) -> String {
     let mut out = String::new();
     let mut sort = "";
     for entry in &index.entries {
-        if entry.kind != sort {
-            sort = &entry.kind;
+        if entry.sort != sort {
+            sort = &entry.sort;
             out.push_str(&format!(
                 "{}{sort}\n",
                 if out.is_empty() { "" } else { "\n" }
@@ -111,7 +111,7 @@ fn unused(index: &BookIndex) -> String {
     let mut out = String::new();
     let mut sort = "";
     for entry in index.entries.iter().filter(|entry| entry.uses.is_empty()) {
-        match &*entry.kind {
+        match &*entry.sort {
             same if same == sort => out.push_str(", "),
             other => {
                 out.push_str(if sort.is_empty() {
@@ -172,7 +172,7 @@ fn as_json<'a>(
 ) -> impl Serialize + use<'a> {
     let entries = move || {
         index.entries.iter().map(|entry| {
-            let mut out = json!({"kind": entry.kind, "name": entry.name, "about": entry.about});
+            let mut out = json!({"sort": entry.sort, "name": entry.name, "about": entry.about});
             out["unused"] = entry.uses.is_empty().into();
             for (how, word) in HOWS {
                 let uses = entry.uses.iter().filter(|used| used.how == how);

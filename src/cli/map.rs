@@ -35,13 +35,13 @@ pub(super) struct MapArgs {
     depth: usize,
     /// How pages are grouped into regions
     #[arg(long, value_enum, default_value_t = RegionGrouping::File)]
-    by: RegionGrouping,
+    group_by: RegionGrouping,
     /// Draw only the pages of this region
     #[arg(long, value_name = "NAME", conflicts_with = "around")]
     region: Option<String>,
     /// Draw all pages in one picture
     #[arg(long, conflicts_with_all = ["around", "region"])]
-    whole: bool,
+    all_pages: bool,
     /// Simulation report to colour the map with
     ///
     /// Use a report from `turnto simulate --format json`.
@@ -100,7 +100,7 @@ pub(super) fn run(arguments: &MapArgs) -> Result<(), CliError> {
     let opened = library::open(&*shelf, None);
     let book = draft(&opened, &arguments.book)?;
     let shape = lint::shape(book, &opened.spoken(), &opened.found);
-    let by = match arguments.by {
+    let by = match arguments.group_by {
         RegionGrouping::File => RegionKey::File,
         RegionGrouping::Tag => RegionKey::Tag,
     };
@@ -133,7 +133,7 @@ pub(super) fn run(arguments: &MapArgs) -> Result<(), CliError> {
             pictures(&map, folder)?;
         }
         out => {
-            let text = render_file(&map, (format, region), arguments.whole);
+            let text = render_file(&map, (format, region), arguments.all_pages);
             match out {
                 Some(path) => std::fs::write(path, text).map_err(|why| unwritten(path, &why))?,
                 None => {
@@ -160,7 +160,7 @@ fn render_file(map: &PageMap, (format, region): (MapFormat, Option<usize>), whol
         (MapFormat::Dot, Some(_)) => map::dot(only.as_ref().unwrap_or(map)),
         (MapFormat::Svg, None) if large => {
             errline!(
-                "turnto: {} pages are too many for one picture: these are the regions; `--region NAME` draws one, `--out FOLDER` all, `--whole` every page",
+                "turnto: {} pages are too many for one picture: these are the regions; `--region NAME` draws one, `--out FOLDER` all, `--all-pages` every page",
                 map.nodes.len()
             );
             map::overview(map, false)

@@ -18,7 +18,7 @@ pub(super) struct MergeArgs {
     book: Option<String>,
     /// House rules, if they are not where the files say
     #[arg(long, value_name = "FILE")]
-    house: Option<PathBuf>,
+    house_rules: Option<PathBuf>,
     #[command(flatten)]
     report: ReportOptions,
 }
@@ -48,11 +48,11 @@ pub(super) fn run(arguments: &MergeArgs) -> Result<(), CliError> {
         CliError::Usage(why.to_owned())
     })?;
     let name = arguments.book.as_ref().unwrap_or(&header.book);
-    let house = arguments.house.clone();
-    let house = house.or_else(|| header.house_rules.as_ref().map(PathBuf::from));
+    let house = arguments.house_rules.clone();
+    let house = house.or_else(|| header.house.as_ref().map(PathBuf::from));
     let add_help = |failure| {
         let help = format!(
-            "{part} was played with it: run `turnto merge` where it lies, or say `--book BOOK` and `--house FILE`"
+            "{part} was played with it: run `turnto merge` where it lies, or say `--book BOOK` and `--house-rules FILE`"
         );
         match failure {
             CliError::Usage(why) => CliError::Usage(format!("{why}; {help}")),
@@ -60,7 +60,7 @@ pub(super) fn run(arguments: &MergeArgs) -> Result<(), CliError> {
             other => other,
         }
     };
-    let reader = script(&header.terms.strategy).map_err(add_help)?;
+    let reader = script(&header.terms.reader).map_err(add_help)?;
     let (opened, book) = open(name, house.as_ref(), reader).map_err(add_help)?;
     if let Some(difference) = difference(&header, &part, name, &opened, &book.title) {
         return Err(CliError::Usage(difference));
@@ -87,12 +87,12 @@ fn difference(
             "{part} is of the book `{played}`, and {name} is `{title}`: `--book` says where it lies"
         ));
     }
-    if header.book_fingerprint != book_print(opened) {
+    if header.book_print != book_print(opened) {
         return Some(format!(
             "{part} is of another edition of `{played}` than the one in {name}: `--book` says where that edition lies; or play the parts again"
         ));
     }
-    (header.rules_fingerprint != rules_print(opened)).then(|| {
+    (header.rules_print != rules_print(opened)).then(|| {
         format!(
             "{part} was played by other rules than those here: a ruleset, house rules or the script that reads were changed; merge it with those that played it, or play the parts again"
         )

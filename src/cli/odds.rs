@@ -24,9 +24,9 @@ pub(super) struct OddsArgs {
     instruction: String,
     /// YAML file with the state before the instruction
     ///
-    /// The file has the same keys as `given` in a rule case. Missing values are those of a new game at its first choices.
+    /// The file has the same keys as `state` in a rule case. Missing values are those of a new game at its first choices.
     #[arg(long, value_name = "FILE")]
-    given: Option<PathBuf>,
+    state: Option<PathBuf>,
     /// Current page [default: first page with a question]
     #[arg(long, value_name = "PAGE")]
     start: Option<String>,
@@ -53,7 +53,7 @@ pub(super) struct OddsArgs {
     svg: Option<PathBuf>,
     /// File with house rules to add to the ruleset
     #[arg(long, value_name = "FILE")]
-    house: Option<PathBuf>,
+    house_rules: Option<PathBuf>,
 }
 
 /// A field of the sheet or a variable, by its name in the book, with its values.
@@ -86,7 +86,7 @@ pub(super) fn run(arguments: &OddsArgs) -> Result<(), CliError> {
         let why = "`--vary` requires a number in `--for`, because the result has no maximum";
         return Err(CliError::Usage(why.to_owned()));
     }
-    let (state, goto) = setup(&book, arguments.given.as_ref(), arguments.start.as_deref())?;
+    let (state, goto) = setup(&book, arguments.state.as_ref(), arguments.start.as_deref())?;
     let before = |value: Option<i64>| {
         let set = vary.as_ref().zip(value);
         let set = set.map(|(vary, value)| format!("set {} {value}", vary.name));
@@ -127,7 +127,7 @@ fn bare(arguments: &OddsArgs) -> Result<&str, CliError> {
     let bare = inside.unwrap_or(said);
     if bare.contains(['{', '}', '\n']) {
         let why =
-            "`turnto odds` accepts a single instruction; use `--given` for the state before it";
+            "`turnto odds` accepts a single instruction; use `--state` for the state before it";
         return Err(CliError::Usage(why.to_owned()));
     }
     check_folder("--svg", arguments.svg.as_deref())?;
@@ -186,7 +186,7 @@ fn opened(arguments: &OddsArgs, bare: &str) -> Result<(PlayableBook, String), Cl
         base: texts,
         changed,
     };
-    let opened = library::open(&texts, house(arguments.house.as_ref())?);
+    let opened = library::open(&texts, house(arguments.house_rules.as_ref())?);
     // Errors in the instruction are reported before other errors in the book.
     let of_it = |found: &Diagnostic, sources: &Sources| {
         if found.severity != Severity::Error {
@@ -217,7 +217,7 @@ fn instruction_page(
     let paths = texts.paths();
     let mut id = "the-instruction".to_owned();
     while paths.contains(&format!("{id}.gamebook"))
-        || book.is_some_and(|it| it.index.contains_key(&*id) || it.passages.contains_key(&id))
+        || book.is_some_and(|it| it.index.contains_key(&*id) || it.fragments.contains_key(&id))
     {
         id.push('x');
     }

@@ -12,17 +12,17 @@ pub(super) struct PathStyle<'a> {
     pub(super) sources: &'a Sources,
     pub(super) headings: Option<Headings>,
     /// Names of fragments by their headings.
-    passages: BTreeMap<Span, &'a str>,
+    fragments: BTreeMap<Span, &'a str>,
 }
 
 impl<'a> PathStyle<'a> {
     pub(super) fn new(book: Option<&'a Book>, sources: &'a Sources) -> Self {
-        let passages = book.into_iter().flat_map(|book| &book.passages);
+        let fragments = book.into_iter().flat_map(|book| &book.fragments);
         Self {
             book,
             sources,
             headings: book.map(Headings::from_book),
-            passages: passages.map(|(name, at)| (*at, &**name)).collect(),
+            fragments: fragments.map(|(name, at)| (*at, &**name)).collect(),
         }
     }
 
@@ -47,8 +47,8 @@ impl<'a> PathStyle<'a> {
         };
         match headings.over(span) {
             Some(EnclosingHeading::Page(id)) => (Some(&book.page(id).id), None),
-            Some(EnclosingHeading::Passage(heading)) => {
-                (None, self.passages.get(&heading).copied())
+            Some(EnclosingHeading::Fragment(heading)) => {
+                (None, self.fragments.get(&heading).copied())
             }
             None => (None, None),
         }

@@ -53,7 +53,7 @@ pub(super) struct PlayArgs {
     ///
     /// Required to save a game whose answers come from a file or a pipe.
     #[arg(long, value_name = "DIR")]
-    save: Option<PathBuf>,
+    saves: Option<PathBuf>,
     /// File with one answer per line, or - for standard input
     #[arg(long, value_name = "FILE|-")]
     answers: Option<PathBuf>,
@@ -77,24 +77,24 @@ pub(super) struct PlayArgs {
     start: Option<String>,
     /// YAML file with the state to start in
     ///
-    /// The file has the same keys as `given` in a rule case, for example `sheet: { LORE: 2 }`.
+    /// The file has the same keys as `state` in a rule case, for example `sheet: { LORE: 2 }`.
     #[arg(
         long,
         value_name = "FILE",
         requires = "author",
         conflicts_with = "resume"
     )]
-    given: Option<PathBuf>,
+    state: Option<PathBuf>,
     /// Start a strict game: no undo, load or bookmarks
     #[arg(long)]
-    strict: bool,
+    no_undo: bool,
     /// New file to record the game in, for `turnto test`
     ///
     /// `turnto test` replays the files playthroughs/NAME.play in the folder of the book.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Use the session protocol (JSON lines)
-    #[arg(long, conflicts_with_all = ["answers", "narrate", "width"])]
+    #[arg(long, conflicts_with_all = ["answers", "screen_reader", "width"])]
     json: bool,
     /// Version of the session protocol; must be 2
     #[arg(long, value_name = "N", requires = "json")]
@@ -106,7 +106,7 @@ pub(super) struct PlayArgs {
     language: Option<String>,
     /// Print text for screen readers: dice in words, no drawings
     #[arg(long)]
-    narrate: bool,
+    screen_reader: bool,
     /// Line width in columns, from 40 to 100
     ///
     /// By default, lines are as wide as the window, and paragraphs have at most 72 columns.
@@ -117,7 +117,7 @@ pub(super) struct PlayArgs {
     no_settings: bool,
     /// File with house rules to add to the ruleset
     #[arg(long, value_name = "FILE")]
-    house: Option<PathBuf>,
+    house_rules: Option<PathBuf>,
 }
 
 impl PlayArgs {
@@ -128,7 +128,7 @@ impl PlayArgs {
 
 pub(super) fn run(arguments: PlayArgs) -> Result<(), CliError> {
     if arguments.resume && rehearses(&arguments) {
-        let why = "`--resume` requires `--save DIR` if the answers come from a file or a pipe";
+        let why = "`--resume` requires `--saves DIR` if the answers come from a file or a pipe";
         return Err(CliError::Usage(why.to_owned()));
     }
     let terminal = io::stdout().is_terminal();
@@ -140,10 +140,10 @@ pub(super) fn run(arguments: PlayArgs) -> Result<(), CliError> {
     let ahead = move || Messages::read_ahead(language);
     // If no thread can be started, the data is read when it is needed.
     let _ = std::thread::Builder::new().spawn(ahead);
-    super::folder_of_games(arguments.save.as_ref())?;
+    super::folder_of_games(arguments.saves.as_ref())?;
     let dice = dice(&arguments)?;
     let columns = super::columns(arguments.width).or(set.width);
-    let narrate = arguments.narrate || set.screen_reader == Some(true);
+    let narrate = arguments.screen_reader || set.narrate == Some(true);
     let colours = super::coloured(terminal);
     let ink = TextStyle {
         colour: colours && !narrate && set.colour != Some(false),
@@ -178,7 +178,7 @@ pub(super) fn run(arguments: PlayArgs) -> Result<(), CliError> {
         return repl::serve(open, store, begin, &mut input, &mut out)?.map_err(CliError::Fault);
     }
     // Errors in the house rules do not depend on the book, so they are reported first.
-    house(arguments.house.as_ref())?;
+    house(arguments.house_rules.as_ref())?;
     signals::leave_terminal_as_found();
     let (source, tell) = lines(&arguments)?;
     let out: Box<dyn io::Write> = match &source {
@@ -213,7 +213,7 @@ pub(super) fn run(arguments: PlayArgs) -> Result<(), CliError> {
     let (open, opened) = opened(&book, &arguments, Rc::clone(&dice))?;
     let again = ReopenArgs {
         book: book.clone(),
-        house: arguments.house.clone(),
+        house_rules: arguments.house_rules.clone(),
         dice,
         style: fault_style(&arguments),
         width: ink.width,
@@ -338,16 +338,16 @@ fn lines(arguments: &PlayArgs) -> Result<(InputSource, Option<Sender<BackgroundE
     Ok((InputSource::Here(stream()), None))
 }
 
-/// True if answers come from a file or a pipe. Such a game is saved only with `--save`, so that it does not affect other saved games. A front end
+/// True if answers come from a file or a pipe. Such a game is saved only with `--saves`, so that it does not affect other saved games. A front end
 /// that uses the session protocol counts as a reader.
 fn rehearses(arguments: &PlayArgs) -> bool {
     let piped = !io::stdin().is_terminal();
-    arguments.save.is_none() && !arguments.json && (arguments.answers.is_some() || piped)
+    arguments.saves.is_none() && !arguments.json && (arguments.answers.is_some() || piped)
 }
 
 /// The folder for saved games. None if games are not saved.
 fn saves(arguments: &PlayArgs) -> Option<PathBuf> {
-    match &arguments.save {
+    match &arguments.saves {
         _ if rehearses(arguments) => None,
         Some(folder) => Some(folder.clone()),
         None => Some(save::home().ok()?.join("saves")),
@@ -369,7 +369,7 @@ fn opened(
     dice: Rc<dyn Fn() -> Dice>,
 ) -> Result<(BookLauncher, Rc<OpenedBook>), CliError> {
     let shelf = shelf(book)?;
-    let house = house(arguments.house.as_ref())?;
+    let house = house(arguments.house_rules.as_ref())?;
     let passed_over = match &house {
         None => library::passed_over(&*shelf),
         Some(_) => None,
@@ -401,7 +401,7 @@ fn opened(
         recorder,
         writer: Some(super::story::writer()),
         author,
-        strict: arguments.strict,
+        strict: arguments.no_undo,
         ..open
     };
     Ok((open, opened))
@@ -410,7 +410,7 @@ fn opened(
 /// Author's commands before the first page: a state and the page to start on.
 fn before(book: &Book, arguments: &PlayArgs) -> Result<Vec<String>, CliError> {
     let (mut all, goto) =
-        super::simulate::setup(book, arguments.given.as_ref(), arguments.start.as_deref())?;
+        super::simulate::setup(book, arguments.state.as_ref(), arguments.start.as_deref())?;
     all.extend(goto);
     Ok(all)
 }
@@ -418,7 +418,10 @@ fn before(book: &Book, arguments: &PlayArgs) -> Result<Vec<String>, CliError> {
 /// The arguments that continue a game of this book, with its folder of saved games and its house rules.
 fn format_play_command(book: &str, arguments: &PlayArgs) -> String {
     let mut called = typed(book);
-    for (option, path) in [("--save", &arguments.save), ("--house", &arguments.house)] {
+    for (option, path) in [
+        ("--saves", &arguments.saves),
+        ("--house-rules", &arguments.house_rules),
+    ] {
         if let Some(path) = path {
             called = format!("{called} {option} {}", typed(&path.to_string_lossy()));
         }
@@ -427,7 +430,7 @@ fn format_play_command(book: &str, arguments: &PlayArgs) -> String {
 }
 
 fn fault_style(arguments: &PlayArgs) -> diagnostic::ReportStyle {
-    match arguments.narrate {
+    match arguments.screen_reader {
         true => diagnostic::ReportStyle::Narrate,
         false => super::fault_look().0,
     }

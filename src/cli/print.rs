@@ -47,7 +47,7 @@ pub(super) struct PrintArgs {
     paper: PaperArg,
     /// File with house rules to add to the ruleset
     #[arg(long, value_name = "FILE")]
-    house: Option<PathBuf>,
+    house_rules: Option<PathBuf>,
     /// Language of generated text: en or de
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     language: String,
@@ -86,7 +86,7 @@ pub(super) fn run(arguments: &PrintArgs) -> Result<(), CliError> {
         return Err(CliError::Usage(why));
     }
     let shelf = shelf(&arguments.book)?;
-    let house = house(arguments.house.as_ref())?;
+    let house = house(arguments.house_rules.as_ref())?;
     let opened = Rc::new(library::open(&*shelf, house));
     if opened.has_errors() {
         let name = &arguments.book;

@@ -17,8 +17,8 @@ pub(super) fn calls(functions: &[Called]) -> String {
             0 => String::new(),
             n => format!("{}, ", counted(n, "call")),
         };
-        let crossings = counted(function.host_calls, "call");
-        let _ = writeln!(out, "{}: {calls}{crossings} of the host", function.name);
+        let crossings = counted(function.crossings, "call");
+        let _ = writeln!(out, "{}: {calls}{crossings} of the host", function.what);
         let reads = function.reads.iter().map(|it| ("reads", it));
         let changes = function.changes.iter().map(|it| ("changes", it));
         for (does, asked) in reads.chain(changes) {
@@ -38,10 +38,10 @@ pub(super) fn to_text(profiled: &ProfileReport) -> String {
         counted(profiled.runs, "run"),
         counted(profiled.turns, "turn"),
         counted(profile.calls, "call"),
-        percent(profile.cached, profile.calls),
+        percent(profile.known, profile.calls),
         counted(profile.steps as u64, "step"),
     );
-    let new = profile.functions.iter().filter(|it| it.cached < it.calls);
+    let new = profile.functions.iter().filter(|it| it.known < it.calls);
     for (n, function) in new.take(TOLD).enumerate() {
         if n == 0 {
             out.push_str("\nCalls that were not known, and what was new in them\n");
@@ -49,24 +49,23 @@ pub(super) fn to_text(profiled: &ProfileReport) -> String {
         let _ = writeln!(
             out,
             "  {} of {} ({:.2} %)  {}",
-            function.calls - function.cached,
+            function.calls - function.known,
             function.calls,
-            percent(function.calls - function.cached, function.calls),
-            short(&function.name)
+            percent(function.calls - function.known, function.calls),
+            short(&function.what)
         );
-        for asked in function.uncached_inputs.iter().take(FEW) {
+        for asked in function.new.iter().take(FEW) {
             let _ = writeln!(out, "    {}  {}", asked.times, format_access(asked));
         }
-        let others = function.uncached_inputs.iter().skip(FEW);
-        let others: u64 = others.map(|asked| asked.times).sum();
+        let others: u64 = function.new.iter().skip(FEW).map(|asked| asked.times).sum();
         if others > 0 {
             let _ = writeln!(out, "    {others}  others");
         }
     }
-    if profile.varying_reads.is_empty() {
+    if profile.wide.is_empty() {
         out.push_str("\nNothing is wide: no read has had more than 64 answers in one place.\n");
     }
-    for (n, asked) in profile.varying_reads.iter().take(TOLD).enumerate() {
+    for (n, asked) in profile.wide.iter().take(TOLD).enumerate() {
         if n == 0 {
             out.push_str("\nWide: more than 64 answers in one place\n");
         }
@@ -77,10 +76,9 @@ pub(super) fn to_text(profiled: &ProfileReport) -> String {
 
 /// `sheet.luck (coin.lua:12)  WIDE: a number without bound`.
 fn format_access(asked: &Asked) -> String {
-    let at = asked.location.iter().map(|at| format!(" ({at})"));
-    let wide = asked.possible_values.iter();
-    let wide = wide.map(|why| format!("  WIDE: {why}"));
-    std::iter::once(asked.name.clone())
+    let at = asked.at.iter().map(|at| format!(" ({at})"));
+    let wide = asked.wide.iter().map(|why| format!("  WIDE: {why}"));
+    std::iter::once(asked.what.clone())
         .chain(at)
         .chain(wide)
         .collect()

@@ -36,7 +36,7 @@ pub(super) struct WebPageArgs {
     pub(super) theme: Option<PathBuf>,
     /// File with house rules to add to the ruleset
     #[arg(long, value_name = "FILE")]
-    pub(super) house: Option<PathBuf>,
+    pub(super) house_rules: Option<PathBuf>,
     /// Language of the buttons: en or de
     ///
     /// Readers can choose another language.
@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &PublishArgs) -> Result<(), CliError> {
     let language = language(&arguments.look.language)?;
     let engine = engine(arguments.engine.as_deref())?;
     let shelf = shelf(&arguments.book)?;
-    let house = house(arguments.look.house.as_ref())?.map(|house| HouseRules {
+    let house = house(arguments.look.house_rules.as_ref())?.map(|house| HouseRules {
         // The page must not contain the path on this machine.
         name: format_file_name(&house.name),
         ..house

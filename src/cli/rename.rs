@@ -16,11 +16,11 @@ use std::rc::Rc;
 pub(super) struct RenameArgs {
     /// Kind of name, such as page, code or item
     ///
-    /// One of page, code, title, variable, passage, tag or thing, or a kind of thing such as item.
+    /// One of page, code, title, variable, fragment, tag or thing, or a kind of thing such as item.
     what: String,
     /// Current name
     ///
-    /// Write a page, variable or passage of a linked book as `isles:landing`.
+    /// Write a page, variable or fragment of a linked book as `isles:landing`.
     old: String,
     /// New name
     new: String,
@@ -103,15 +103,15 @@ fn kind(what: &str, book: &crate::model::book::Book) -> Result<SymbolKind, CliEr
         "code" => SymbolKind::Code,
         "title" => SymbolKind::Title,
         "variable" => SymbolKind::Variable,
-        "passage" => SymbolKind::Passage,
+        "fragment" => SymbolKind::Fragment,
         "tag" => SymbolKind::Tag,
-        "thing" => SymbolKind::Thing(None),
+        "entry" => SymbolKind::Entry(None),
         kind if kinds.clone().any(|known| known == kind) => {
-            SymbolKind::Thing(Some(kind.to_owned()))
+            SymbolKind::Entry(Some(kind.to_owned()))
         }
         other => {
             let own = [
-                "page", "code", "title", "variable", "passage", "tag", "thing",
+                "page", "code", "title", "variable", "fragment", "tag", "entry",
             ];
             let known: Vec<&str> = own.into_iter().chain(kinds).collect();
             let all = format!("the kinds are {}", known.join(", "));

@@ -1,6 +1,6 @@
 //! `turnto test --rules` and `turnto try`: rule cases from files, and one instruction from a given state.
 
-use super::report::{ReportOutput, draw_errors};
+use super::report::{ReportFormat, ReportOutput, draw_errors};
 use super::rules::{RulesOwner, faulty, of_book, whose};
 use super::{CliError, screen, text_of};
 use crate::library;
@@ -30,9 +30,9 @@ pub(super) struct TryArguments {
     instruction: String,
     /// YAML file with the state before the instruction
     ///
-    /// The file has the same keys as `given` in a rule case, or the keys `given`, `catalogue` and `book`.
+    /// The file has the same keys as `state` in a rule case, or the keys `state`, `catalogue` and `book`.
     #[arg(long, value_name = "FILE")]
-    given: Option<PathBuf>,
+    state: Option<PathBuf>,
     /// Dice results in order; `d6=4` also sets the kind of die
     #[arg(long, value_delimiter = ',')]
     dice: Vec<String>,
@@ -44,9 +44,9 @@ pub(super) struct TryArguments {
     /// Reads that cover many values are marked.
     #[arg(long)]
     reads: bool,
-    /// Print one JSON document
-    #[arg(long)]
-    json: bool,
+    /// Format of the result
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    format: ReportFormat,
 }
 
 /// Runs cases of a ruleset: those in the files, or all bundled ones without files.
@@ -197,9 +197,9 @@ fn is_command(vocabulary: &RulesetSchema, text: &str) -> bool {
 
 pub(super) fn attempt(arguments: &TryArguments) -> Result<(), CliError> {
     let whose = whose(&arguments.name)?;
-    let given = match &arguments.given {
+    let given = match &arguments.state {
         Some(path) => {
-            let text = text_of("--given", path)?;
+            let text = text_of("--state", path)?;
             Some((path.display().to_string(), text))
         }
         None => None,
@@ -244,7 +244,7 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), CliError> {
     let file = file.map_err(|unread| draw_errors(&unread.found, &unread.sources))?;
     let outcome = cases::attempted(&file, arguments.reads);
     let mut out = screen::drawn();
-    if arguments.json {
+    if arguments.format == ReportFormat::Json {
         writeln!(
             out,
             "{:#}",
@@ -297,8 +297,8 @@ fn as_json(outcome: &CaseResult, reads: bool, sources: &Sources) -> serde_json::
         "events": worded(json!(outcome.events), &outcome.words),
         "outcome": outcome.outcome,
         "changed": changed,
-        "errors": wrong,
-        "rule_error": fault,
+        "wrong": wrong,
+        "fault": fault,
     });
     if let Some(number) = outcome.number {
         out["number"] = json!(number);

@@ -31,19 +31,19 @@ pub(super) struct RulesArgs {
     markdown: bool,
     /// Print text for screen readers
     #[arg(long)]
-    narrate: bool,
+    screen_reader: bool,
 }
 
 pub(super) fn run(arguments: &RulesArgs) -> Result<(), CliError> {
     let terminal = io::stdout().is_terminal();
-    let ink = super::ink(None, terminal, arguments.narrate);
-    let told = |faults| faulty(faults, arguments.narrate);
+    let ink = super::ink(None, terminal, arguments.screen_reader);
+    let told = |faults| faulty(faults, arguments.screen_reader);
     let blocks = match &arguments.name {
         None => list(told)?,
         Some(name) => {
             let held = match whose(name)? {
                 RulesOwner::Ruleset => None,
-                RulesOwner::Book(texts) => Some(of_book(&*texts, name, arguments.narrate)?),
+                RulesOwner::Book(texts) => Some(of_book(&*texts, name, arguments.screen_reader)?),
             };
             let ruleset = held.as_ref().map_or(name, |rules| &rules.name);
             let plain = library::vocabulary(ruleset).map_err(told)?;

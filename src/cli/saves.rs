@@ -21,7 +21,7 @@ pub(super) struct SavesArgs {
     format: SavesFormat,
     /// Folder with the saved games
     #[arg(long, global = true, value_name = "DIR")]
-    save: Option<PathBuf>,
+    saves: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -59,8 +59,8 @@ enum SavesCommand {
 
 pub(super) fn run(arguments: &SavesArgs) -> Result<(), CliError> {
     let words = Messages::for_language(Language::of_the_reader(|name| std::env::var(name).ok()));
-    super::folder_of_games(arguments.save.as_ref())?;
-    let folder = match &arguments.save {
+    super::folder_of_games(arguments.saves.as_ref())?;
+    let folder = match &arguments.saves {
         Some(folder) => folder.clone(),
         None => save::home().map_err(CliError::Fault)?.join("saves"),
     };
@@ -155,7 +155,7 @@ fn row(entry: &SavedGame, words: &Messages) -> [String; 6] {
             short(&kept.book.title),
             short(&place(kept, words)),
             at,
-            kept.answer_count.to_string(),
+            kept.answers.to_string(),
             short(&kept.book.edition),
         ],
         Err(_) => [name, "?".into(), "?".into(), at, "?".into(), String::new()],
@@ -165,7 +165,7 @@ fn row(entry: &SavedGame, words: &Messages) -> [String; 6] {
 /// The page of a game, with the day or with a note that it is over.
 fn place(kept: &SaveFile, words: &Messages) -> String {
     let place = kept.place();
-    match (kept.game_over, kept.day) {
+    match (kept.over, kept.day) {
         (true, _) => say!(words, "saves-over", place = place),
         (false, Some(day)) => say!(words, "saves-day", place = place, n = day),
         (false, None) => place.to_owned(),
@@ -193,23 +193,35 @@ fn trouble(entry: &SavedGame, words: &Messages) -> Option<String> {
 }
 
 fn data(entry: &SavedGame, words: &Messages) -> Value {
-    let kept = entry.document.as_ref().ok();
-    let book = kept.map(|it| &it.book);
+    let written = entry.written.and_then(save::universal);
     let mut data = json!({
         "name": entry.name,
         "path": entry.path.display().to_string(),
-        "written": entry.written.and_then(save::universal),
-        "book": book.map(|it| json!({"id": it.id, "title": it.title, "edition": it.edition})),
-        "page": kept.map(|it| &it.page),
-        "title": kept.map(|it| &it.title).filter(|it| !it.is_empty()),
-        "day": kept.and_then(|it| it.day),
-        "game_over": kept.filter(|it| it.game_over).map(|_| true),
-        "answer_count": kept.map(|it| it.answer_count),
-        "error": trouble(entry, words),
+        "written": written,
     });
-    // An unknown time is null. Other unknown values are left out.
-    if let Some(map) = data.as_object_mut() {
-        map.retain(|key, value| key == "written" || !value.is_null());
+    let Some(map) = data.as_object_mut() else {
+        return data;
+    };
+    if let Ok(kept) = &entry.document {
+        let book = &kept.book;
+        map.insert(
+            "book".to_owned(),
+            json!({"id": book.id, "title": book.title, "edition": book.edition}),
+        );
+        map.insert("page".to_owned(), json!(kept.page));
+        for (key, value) in [
+            ("title", (!kept.title.is_empty()).then(|| json!(kept.title))),
+            ("day", kept.day.map(Value::from)),
+            ("over", kept.over.then(|| true.into())),
+        ] {
+            if let Some(value) = value {
+                map.insert(key.to_owned(), value);
+            }
+        }
+        map.insert("answers".to_owned(), json!(kept.answers));
+    }
+    if let Some(trouble) = trouble(entry, words) {
+        map.insert("trouble".to_owned(), trouble.into());
     }
     data
 }

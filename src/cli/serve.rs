@@ -136,7 +136,7 @@ impl<'a> BookServer<'a> {
                 let (tell, news) = channel();
                 let again = ReopenArgs {
                     book: arguments.book.clone(),
-                    house: arguments.look.house.clone(),
+                    house_rules: arguments.look.house_rules.clone(),
                     dice: Rc::new(|| Dice::seeded(0)),
                     style: ReportStyle::Plain,
                     width: 80,
@@ -201,7 +201,7 @@ impl<'a> BookServer<'a> {
     }
 
     fn version_told(&self) -> serde_json::Value {
-        json!({"version": self.version, "errors": self.faults})
+        json!({"version": self.version, "faults": self.faults})
     }
 
     /// Opens the book from disk. If that fails, the last version continues, and the page shows the errors.
@@ -294,19 +294,19 @@ impl<'a> BookServer<'a> {
             }
         }
         let Some(host) = self.games.get_mut(game) else {
-            return json(json!({"error": "no game is open"}));
+            return json(json!({"failed": "no game is open"}));
         };
         match asked {
             "open" => json(host.open(said)),
             "answer" => json(host.answer(said)),
-            _ => HttpReply::new(200, "text/plain; charset=utf-8", host.save()),
+            _ => HttpReply::new(200, "text/plain; charset=utf-8", host.kept()),
         }
     }
 }
 
 fn open_book(arguments: &ServeArgs) -> Result<(Box<dyn BookSource>, OpenedBook), CliError> {
     let shelf = shelf(&arguments.book)?;
-    let house = house(arguments.look.house.as_ref())?;
+    let house = house(arguments.look.house_rules.as_ref())?;
     let opened = library::open(&*shelf, house);
     Ok((shelf, opened))
 }

@@ -48,20 +48,20 @@ pub(super) struct SimulateArgs {
     seed: u64,
     /// Strategy for choosing answers
     ///
-    /// `uniform`: a random open choice. `curious`: the open choice taken least often so far. `greedy:FIELD`: the choice that leaves the highest value of a field, such as `sp`. `sparing:FIELD`: the choice that leaves the lowest value. `cautious`: the choice that best preserves what the ruleset declares in `spares`, such as health. `FILE.lua`: a Lua script that answers.
-    #[arg(long, value_name = "READER", default_value = "uniform")]
-    reader: String,
+    /// `random`: a random open choice. `curious`: the open choice taken least often so far. `max:FIELD`: the choice that leaves the highest value of a field, such as `sp`. `min:FIELD`: the choice that leaves the lowest value. `cautious`: the choice that best preserves what the ruleset declares in `priorities`, such as health. `FILE.lua`: a Lua script that answers.
+    #[arg(long, value_name = "STRATEGY", default_value = "random")]
+    strategy: String,
     /// Percentage of answers that are commands, such as `use lantern`
     #[arg(long, value_name = "N%", default_value = "0%")]
-    commands: String,
+    command_rate: String,
     /// Page to start on [default: start of the book]
     #[arg(long, value_name = "PAGE")]
     start: Option<String>,
     /// YAML file with the state to start in
     ///
-    /// The file has the same keys as `given` in a rule case.
+    /// The file has the same keys as `state` in a rule case.
     #[arg(long, value_name = "FILE")]
-    given: Option<PathBuf>,
+    state: Option<PathBuf>,
     /// Additional end of a run: `page:ID`, `code:NAME` or `ending:NAME`
     ///
     /// After `ending:`, give the kind or the title of an ending.
@@ -71,7 +71,7 @@ pub(super) struct SimulateArgs {
     ///
     /// A run that has no other way ends there.
     #[arg(long)]
-    stay: bool,
+    stay_in_book: bool,
     /// Number of threads; does not affect the report [default: number of cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -79,7 +79,7 @@ pub(super) struct SimulateArgs {
     ///
     /// A run also stops after 40 times as many answers.
     #[arg(long, value_name = "N", default_value_t = TURNS)]
-    turns: u64,
+    max_turns: u64,
     #[command(flatten)]
     report: ReportOptions,
     /// Part of the runs to play, such as 3/64
@@ -106,7 +106,7 @@ pub(super) struct SimulateArgs {
     profile: bool,
     /// File with house rules to add to the ruleset
     #[arg(long, value_name = "FILE")]
-    house: Option<PathBuf>,
+    house_rules: Option<PathBuf>,
     #[arg(skip)]
     scripts: Option<PathBuf>,
 }
@@ -142,8 +142,8 @@ pub(super) fn run(mut arguments: SimulateArgs, scripts: Option<PathBuf>) -> Resu
     arguments.scripts = scripts;
     let arguments = &arguments;
     let printer = arguments.report.printer()?;
-    let script = script(&arguments.reader)?;
-    let (opened, book) = open(&arguments.book, arguments.house.as_ref(), script)?;
+    let script = script(&arguments.strategy)?;
+    let (opened, book) = open(&arguments.book, arguments.house_rules.as_ref(), script)?;
     let spoken = opened.spoken();
     let by_rules: Vec<String> = spoken.iter().flat_map(|it| it.endings()).collect();
     let plan = plan::plan(arguments, &book, &by_rules)?;
@@ -186,12 +186,12 @@ pub(super) fn run(mut arguments: SimulateArgs, scripts: Option<PathBuf>) -> Resu
     let pool = pool(arguments.threads)?;
     if let Some(out) = &arguments.out {
         let all = until.runs;
-        let house = arguments.house.as_ref();
+        let house = arguments.house_rules.as_ref();
         let header = PartHeader {
             book: portable(&arguments.book),
-            house_rules: house.map(|path| portable(&path.to_string_lossy())),
-            book_fingerprint: book_print(&opened),
-            rules_fingerprint: rules_print(&opened),
+            house: house.map(|path| portable(&path.to_string_lossy())),
+            book_print: book_print(&opened),
+            rules_print: rules_print(&opened),
             ..PartHeader::new(&book, &plan, arguments.shard.unwrap_or(Shard::WHOLE), all)
         };
         let file = File::create(out).map_err(|error| unopened("--out", out, &error))?;
@@ -225,7 +225,7 @@ fn print_part_summary(header: &PartHeader, out: &Path) {
         0 => "no run: there are fewer blocks of 64 than shards".to_owned(),
         runs => format!("{} from {}", counted(runs, "run"), header.first_run),
     };
-    let (shard, all) = (header.shard, counted(header.total_runs, "run"));
+    let (shard, all) = (header.shard, counted(header.runs_in_all, "run"));
     let out = typed(&out.display().to_string());
     errline!("shard {shard} of {all}: {runs}; written to {out}");
 }

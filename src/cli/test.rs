@@ -34,7 +34,7 @@ pub(super) struct TestArgs {
     update: bool,
     /// File with house rules to add to the ruleset
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
-    house: Option<PathBuf>,
+    house_rules: Option<PathBuf>,
 }
 
 pub(super) fn run(arguments: &TestArgs) -> Result<(), CliError> {
@@ -43,7 +43,10 @@ pub(super) fn run(arguments: &TestArgs) -> Result<(), CliError> {
     }
     let (book, only) = book_of(&arguments.paths);
     let texts = shelf(&book)?;
-    let opened = Rc::new(library::open(&*texts, house(arguments.house.as_ref())?));
+    let opened = Rc::new(library::open(
+        &*texts,
+        house(arguments.house_rules.as_ref())?,
+    ));
     let to = ReportOutput::new();
     let dice: Rc<dyn Fn() -> Dice> = Rc::new(|| Dice::seeded(0));
     let Some(open) = laid_open(&opened, dice, to.style) else {

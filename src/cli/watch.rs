@@ -18,7 +18,7 @@ use std::sync::mpsc::Sender;
 /// Options for reloading a book.
 pub(super) struct ReopenArgs {
     pub(super) book: String,
-    pub(super) house: Option<PathBuf>,
+    pub(super) house_rules: Option<PathBuf>,
     pub(super) dice: Rc<dyn Fn() -> Dice>,
     pub(super) style: ReportStyle,
     pub(super) width: usize,
@@ -30,7 +30,7 @@ pub(super) fn reload(again: ReopenArgs, opened: Rc<OpenedBook>) -> ReloadFunctio
     Rc::new(move || {
         let words = |failure: CliError| failure.to_string();
         let texts = shelf(&again.book).map_err(words)?;
-        let house = house(again.house.as_ref()).map_err(words)?;
+        let house = house(again.house_rules.as_ref()).map_err(words)?;
         let now = Rc::new(library::open(&*texts, house));
         let Some(open) = laid_open(&now, Rc::clone(&again.dice), again.style) else {
             return Err(diagnostic::render(
@@ -91,11 +91,11 @@ pub(super) fn watch(
         .watch(&folder, RecursiveMode::Recursive)
         .map_err(wrong)?;
     let names = opened.sources.iter().map(|(_, name, _)| folder.join(name));
-    let around = names.chain(again.house.clone()).filter_map(|path| {
+    let around = names.chain(again.house_rules.clone()).filter_map(|path| {
         let whole = std::fs::canonicalize(path).ok()?;
         Some(whole.parent()?.to_path_buf())
     });
-    let house = again.house.as_ref();
+    let house = again.house_rules.as_ref();
     let messages = house.and_then(|path| std::fs::canonicalize(path.with_file_name(FOLDER)).ok());
     let beside = around.chain(messages);
     let beside = beside.filter(|around| !around.starts_with(&folder));

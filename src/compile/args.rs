@@ -340,8 +340,9 @@ fn resolve_named(
         let message = format!(
             "the ruleset speaks of a `{name}` and declares neither words nor entries of it"
         );
-        let help = format!("declare `words = {{ {name} = ... }}` or a kind `{name}` in the script");
-        let fault = Diagnostic::new(Code::BadScript, word.span, message);
+        let help =
+            format!("declare `word_sets = {{ {name} = ... }}` or a kind `{name}` in the script");
+        let fault = Diagnostic::new(Code::InvalidScript, word.span, message);
         return Err(fault.help(help).into());
     };
     let same = |w: &&String| is_same(w, &word.text);

@@ -104,7 +104,7 @@ fn read_catalogue(
             Some(known) if *known != value => {
                 let (kind, name) = (&kind.name, &key.it);
                 let message = format!("two linked books have a different {kind} `{name}`");
-                let error = Diagnostic::new(Code::EntryTwice, key.span, message);
+                let error = Diagnostic::new(Code::ConflictingEntry, key.span, message);
                 let error = error.saying(describe_differences(known, &value));
                 let help = "say the same in both books, or give one of them another name";
                 document.report(error.help(help));
@@ -202,7 +202,7 @@ impl<'a> EntryReader<'a> {
             let error = Diagnostic::new(Code::MissingKey, id.span, message).saying("incomplete");
             document.report(error.help(format!("add `{}: ...` under it", field.name)));
         }
-        for (key, node) in given.iter().filter(|(key, _)| *key.it != *"was") {
+        for (key, node) in given.iter().filter(|(key, _)| *key.it != *"aliases") {
             let mut known = fields.iter().chain(&self.common);
             match known.clone().find(|field| *field.name == *key.it) {
                 Some(field) => {
@@ -227,16 +227,20 @@ impl<'a> EntryReader<'a> {
                 .iter()
                 .find(is_in)
                 .map_or(id.span, |(key, _)| key.span);
-            document.report(Diagnostic::new(Code::AgainstRules, span, broken.message()));
+            document.report(Diagnostic::new(
+                Code::RejectedByRuleset,
+                span,
+                broken.message(),
+            ));
         }
         Value::Map(Arc::new(out))
     }
 }
 
-/// Adds the items of the header's `belongings` to the start state.
+/// Adds the items of the header's `inventory` to the start state.
 pub(super) fn give_belongings(document: &YamlDocument, names: &mut NameTable) {
     let vocabulary = names.vocabulary;
-    for (key, node) in document.entries("belongings") {
+    for (key, node) in document.entries("inventory") {
         let kind = names.kind(&key.it).filter(|n| vocabulary.kinds[*n].held);
         let Some(n) = kind else {
             let kinds = vocabulary.kinds.iter().filter(|kind| kind.held);

@@ -7,7 +7,7 @@ use crate::model::book::Character;
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 
-const KEYS: [&str; 6] = ["about", "from", "dice", "sheet", "belongings", "answers"];
+const KEYS: [&str; 6] = ["about", "pages", "dice", "sheet", "inventory", "answers"];
 
 /// Number of faces of the largest die.
 const MAX_SIDES: u32 = 1000;
@@ -41,7 +41,7 @@ fn parse_character(
                 let text = document.expect_text(key, node, "a short description");
                 character.about = text.unwrap_or_default();
             }
-            "from" => {
+            "pages" => {
                 let expected = "a page, or a list of pages";
                 let pages = document.expect((key, node), node.to_text_or_texts(), expected);
                 for page in pages.unwrap_or_default() {
@@ -67,7 +67,7 @@ fn parse_character(
                     character.lines.push((command, place));
                 }
             }
-            "belongings" => {
+            "inventory" => {
                 let expected = "kinds, each with a list";
                 for (kind, node) in document.expect_map(key, node, expected) {
                     let things = document.expect_texts(kind, node, "a list of things");
@@ -94,7 +94,7 @@ fn parse_character(
     }
     if let Some(place) = dice_place.filter(|_| !character.from.is_empty()) {
         let message = format!("`{}` has dice, and does not begin with the book", name.it);
-        let error = Diagnostic::new(Code::BadYaml, place, message);
+        let error = Diagnostic::new(Code::InvalidYaml, place, message);
         let help = "dice can be given for a game that has not begun: remove `from`, or `dice`";
         document.report(error.help(help));
     }

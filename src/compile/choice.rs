@@ -79,7 +79,7 @@ impl PageCompiler<'_, '_> {
         } else {
             return false;
         };
-        self.error(Code::BadSyntax, choice.span, message, help);
+        self.error(Code::InvalidSyntax, choice.span, message, help);
         false
     }
 
@@ -191,7 +191,7 @@ impl PageCompiler<'_, '_> {
 
     fn cost(&mut self, instruction: &InstructionTree) -> Option<VerbCall> {
         let first = instruction.words.first()?;
-        let (call, is_cost) = if is_core(instruction, &self.names.vocabulary.verbs) {
+        let (call, is_cost) = if is_core(instruction) {
             (None, false)
         } else {
             let call = self.call(instruction)?;
@@ -204,7 +204,7 @@ impl PageCompiler<'_, '_> {
                 first.text
             );
             let help = "put it after the words of the choice";
-            self.error(Code::BadInstruction, instruction.span, message, help);
+            self.error(Code::InvalidInstruction, instruction.span, message, help);
             return None;
         }
         call
@@ -248,7 +248,7 @@ impl PageCompiler<'_, '_> {
                 other => {
                     if let Some(span) = span_of(other) {
                         let message = "not allowed in the text of a choice";
-                        self.fail(Diagnostic::new(Code::BadSyntax, span, message));
+                        self.fail(Diagnostic::new(Code::InvalidSyntax, span, message));
                     }
                 }
             }
@@ -267,8 +267,8 @@ impl PageCompiler<'_, '_> {
             Item::Instruction(it) => {
                 let included = it.included().and_then(|name| {
                     let name = self.names.whole(name).into_owned();
-                    let passage = self.passages.get(&name);
-                    passage.filter(|_| seen.insert(name))
+                    let fragment = self.fragments.get(&name);
+                    fragment.filter(|_| seen.insert(name))
                 });
                 let mut inner = it.rows.iter().filter(|_| rows);
                 included.is_some_and(|it| self.holds_choices(&it.body, rows, seen))
@@ -309,7 +309,7 @@ fn split(choice: &markup::ChoiceTree) -> Option<Diagnostic> {
         {
             let goes_on = next.is_lowercase() || ",;.:!?)".contains(next);
             let message = "these words are shown only after the choice is taken";
-            let fault = Diagnostic::new(Code::SplitChoice, span, message)
+            let fault = Diagnostic::new(Code::ChoiceTextAfterInstruction, span, message)
                 .saying("not part of the choice")
                 .label(first, "the words of the choice end here")
                 .help("move the instruction after the last word of the choice; a separate text starts with a capital letter");

@@ -9,14 +9,14 @@ use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
-use crate::syntax::unicode::{is_capital, is_word};
+use crate::syntax::unicode::is_capital;
 use std::collections::BTreeMap;
 
 /// Sections of codes, and whether they are hidden from readers.
 const SECTIONS: [(&str, bool); 2] = [("codes", false), ("hidden_codes", true)];
 
 /// Keys of a code that has more than a meaning.
-const KEYS: [&str; 3] = ["meaning", "errand", "done_by"];
+const KEYS: [&str; 3] = ["about", "quest", "completed_by"];
 
 struct DeclaredCode<'a> {
     key: &'a YamlKey,
@@ -31,28 +31,19 @@ pub(super) fn declare_codes(document: &YamlDocument, names: &mut NameTable) {
         let (name, place) = (code.key.it.to_string(), code.key.span);
         if !name.starts_with(is_capital) {
             let message = format!("the code `{name}` does not begin with a capital");
-            let error = Diagnostic::new(Code::BadCode, place, message);
+            let error = Diagnostic::new(Code::InvalidCode, place, message);
             let help = "codes are capitalised, so that a reader knows them in the text";
             document.report(error.help(help));
-        }
-        // Joiners can stand between letters.
-        let joiners = ['\u{200c}', '\u{200d}'];
-        let is_odd = |c: &char| !(c.is_ascii() || is_word(*c) || *c == '’' || joiners.contains(c));
-        let last = name.chars().next_back().filter(|c| joiners.contains(c));
-        if let Some(odd) = name.chars().find(is_odd).or(last) {
-            let message = format!("the code `{name}` contains `{odd}`");
-            let error = Diagnostic::new(Code::BadCode, place, message);
-            document.report(error.help("use only letters, digits, hyphens and apostrophes"));
         }
         let is_field = names.vocabulary.fields.iter().any(|it| it.name == name);
         let what = is_field.then(|| "a field of the ruleset".to_owned());
         if let Some(what) = what.or_else(|| names.declared_as("code", &name)) {
-            document.report(name_taken(Code::BadCode, &name, place, &what));
+            document.report(name_taken(Code::InvalidCode, &name, place, &what));
         }
         names.declare("code", &name);
         if let Some(first) = declared.insert((name.clone(), code.hidden), place) {
             let message = format!("the code `{name}` is declared twice");
-            let error = Diagnostic::new(Code::BadCode, place, message).saying("the second");
+            let error = Diagnostic::new(Code::InvalidCode, place, message).saying("the second");
             document.report(error.label(first, "the first").help("remove one of them"));
             continue;
         }
@@ -117,32 +108,34 @@ fn is_code(name: &str, lines: &[(YamlKey, YamlNode)]) -> bool {
 fn parse_code(document: &YamlDocument, code: &DeclaredCode, names: &mut NameTable) -> String {
     let Some(lines) = code.node.entries() else {
         if code.node.items().is_some() {
-            let expected = "the meaning of the code, or lines `meaning`, `errand` and `done_by`";
+            let expected = "the meaning of the code, or lines `about`, `quest` and `completed_by`";
             document.mismatch(code.key, code.node, expected);
         }
         return code.node.to_text().unwrap_or_default();
     };
     let mut meaning = String::new();
-    let (mut errand, mut has_errand, mut done_by) = (None, false, None);
+    let (mut quest, mut has_quest, mut done_by) = (None, false, None);
     for (key, node) in lines.iter() {
         match &*key.it {
-            "meaning" => {
+            "about" => {
                 let text = document.expect_text(key, node, "what the code means");
                 meaning = text.unwrap_or(meaning);
             }
-            "errand" if code.hidden => {
-                has_errand = true;
-                let message = format!("the code `{}` is hidden, and an errand", code.key.it);
-                let error = Diagnostic::new(Code::BadYaml, key.span, message);
-                document.report(error.help(
-                    "readers see their errands: move the code to `codes`, or remove `errand`",
-                ));
+            "quest" if code.hidden => {
+                has_quest = true;
+                let message = format!("the code `{}` is hidden, and a quest", code.key.it);
+                let error = Diagnostic::new(Code::InvalidYaml, key.span, message);
+                document.report(
+                    error.help(
+                        "readers see their quests: move the code to `codes`, or remove `quest`",
+                    ),
+                );
             }
-            "errand" => {
-                has_errand = true;
-                errand = parse_errand(document, key, node);
+            "quest" => {
+                has_quest = true;
+                quest = parse_quest(document, key, node);
             }
-            "done_by" => {
+            "completed_by" => {
                 let names = node.to_text_or_texts().filter(|all| !all.is_empty());
                 let expected = "the code or title that ends it, or a list of them";
                 let names = document.expect((key, node), names, expected);
@@ -151,23 +144,23 @@ fn parse_code(document: &YamlDocument, code: &DeclaredCode, names: &mut NameTabl
             _ => document.unknown_key(key, KEYS),
         }
     }
-    if let (Some((place, _)), false) = (&done_by, has_errand) {
-        let message = format!("the code `{}` is no errand", code.key.it);
-        let error = Diagnostic::new(Code::BadYaml, *place, message);
+    if let (Some((place, _)), false) = (&done_by, has_quest) {
+        let message = format!("the code `{}` is no quest", code.key.it);
+        let error = Diagnostic::new(Code::InvalidYaml, *place, message);
         document.report(error.saying("nothing to be done").help(
-            "say what is to be done, `errand: Find the surveyor`, or `errand: true` where what the code means says it; or remove `done_by`",
+            "say what is to be done, `quest: Find the surveyor`, or `quest: true` where what the code means says it; or remove `completed_by`",
         ));
     }
-    if let Some(words) = errand {
+    if let Some(words) = quest {
         let done_by = done_by.unwrap_or_default().1;
         let by = done_by.into_iter().map(|name| (name.it, name.span));
-        record_errand(&code.key.it, words, by.collect(), names);
+        record_quest(&code.key.it, words, by.collect(), names);
     }
     meaning
 }
 
 /// Parses the text of a quest. It is empty for `true` and after an error, and none for `false`.
-fn parse_errand(document: &YamlDocument, key: &YamlKey, node: &YamlNode) -> Option<String> {
+fn parse_quest(document: &YamlDocument, key: &YamlKey, node: &YamlNode) -> Option<String> {
     match &node.of {
         _ if is_bare_yes_or_no(document, node) => Some(String::new()),
         YamlValue::Scalar(Value::Bool(yes)) => yes.then(String::new),
@@ -180,15 +173,15 @@ fn parse_errand(document: &YamlDocument, key: &YamlKey, node: &YamlNode) -> Opti
 }
 
 /// Records a quest. The text in the opened book applies.
-fn record_errand(code: &str, words: String, by: Vec<(String, Span)>, names: &mut NameTable) {
-    if names.world.errands.contains_key(code) {
+fn record_quest(code: &str, words: String, by: Vec<(String, Span)>, names: &mut NameTable) {
+    if names.world.quests.contains_key(code) {
         return;
     }
-    let errand = Quest {
+    let quest = Quest {
         words,
         done_by: Vec::new(),
     };
-    names.world.errands.insert(code.to_owned(), errand);
+    names.world.quests.insert(code.to_owned(), quest);
     names.ends.push(QuestEnds {
         part: names.now,
         code: code.to_owned(),
@@ -202,15 +195,15 @@ pub(super) fn resolve_ends(names: &mut NameTable, found: &mut Vec<Diagnostic>) {
         names.now = part;
         for (name, place) in by {
             if name == code {
-                let message = format!("the errand `{code}` is completed by its own code");
-                let error = Diagnostic::new(Code::BadYaml, place, message);
-                found.push(error.help("name the code or title that readers have when it is done; an errand whose code is lost is over too"));
+                let message = format!("the quest `{code}` is completed by its own code");
+                let error = Diagnostic::new(Code::InvalidYaml, place, message);
+                found.push(error.help("name the code or title that readers have when it is done; a quest whose code is lost is over too"));
                 continue;
             }
             match find_end(names, &name, place) {
                 Ok(slot) => {
-                    if let Some(errand) = names.world.errands.get_mut(&code) {
-                        errand.done_by.push((slot, place));
+                    if let Some(quest) = names.world.quests.get_mut(&code) {
+                        quest.done_by.push((slot, place));
                     }
                 }
                 Err(error) => found.push(error),
@@ -236,11 +229,11 @@ fn find_end(names: &NameTable, name: &str, place: Span) -> Result<u32, Diagnosti
 fn hidden_in_one_place(name: &str, place: Span, names: &NameTable) -> Diagnostic {
     let (code, message) = match names.now {
         0 => (
-            Code::BadYaml,
+            Code::InvalidYaml,
             format!("the code `{name}` is hidden, and is not"),
         ),
         _ => (
-            Code::NeighbourDiffers,
+            Code::ConflictingSettings,
             format!("the code `{name}` is hidden in one of two linked books only"),
         ),
     };

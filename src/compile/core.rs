@@ -19,7 +19,7 @@ impl PageCompiler<'_, '_> {
         );
         if let Some(row) = rows.first().filter(|_| !takes_rows) {
             let message = format!("`{}` takes no rows", words[0].text);
-            let error = Diagnostic::new(Code::StrayRow, row.span, message);
+            let error = Diagnostic::new(Code::RowWithoutInstruction, row.span, message);
             self.fail(error.label(span, "the instruction above"));
         }
         match &*words[0].text {
@@ -38,17 +38,16 @@ impl PageCompiler<'_, '_> {
             "ask" => self.lower_question(words, rows, span),
             "number" => self.number(words, rows, span),
             "ending" => self.ending(words, span),
-            "again" => self.again(words, span),
             "include" => {
                 let begin = self.code.len();
                 match words {
-                    [_, name] => self.passage(name, &[], span),
+                    [_, name] => self.fragment(name, &[], span),
                     [_, name, with, given @ ..] if with.text == "with" && !given.is_empty() => {
-                        self.passage(name, given, span);
+                        self.fragment(name, given, span);
                     }
                     _ => self.form(
                         span,
-                        "include PASSAGE}` or `{include PASSAGE with NAME = VALUE",
+                        "include FRAGMENT}` or `{include FRAGMENT with NAME = VALUE",
                     ),
                 }
                 self.stress(begin, instruction.style);
@@ -60,7 +59,7 @@ impl PageCompiler<'_, '_> {
     pub(super) fn form(&mut self, span: Span, form: &str) {
         let message = "this instruction is not complete or has a word too many";
         let help = format!("the form is `{{{form}}}`");
-        self.error(Code::BadInstruction, span, message, help);
+        self.error(Code::InvalidInstruction, span, message, help);
     }
 
     fn print(&mut self, words: &[Word], span: Span, style: Emphasis) {
@@ -91,7 +90,7 @@ impl PageCompiler<'_, '_> {
                     "give the page an attribute such as `boxes: 4`; for those of another write `{{{} of PAGE}}`",
                     first.text
                 );
-                self.error(Code::BadInstruction, span, message, help);
+                self.error(Code::InvalidInstruction, span, message, help);
             }
             _ => self.form(span, &format!("{0}}} or {{{0} of PAGE", words[0].text)),
         }
@@ -207,7 +206,7 @@ impl PageCompiler<'_, '_> {
         {
             let message = format!("{low} to {high} holds no number");
             self.error(
-                Code::BadInstruction,
+                Code::InvalidInstruction,
                 span,
                 message,
                 "write the smaller number first",

@@ -1,6 +1,5 @@
 //! The words of built-in instructions.
 
-use crate::model::book::Verb;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::InstructionTree;
 use crate::syntax::source::Span;
@@ -9,7 +8,7 @@ use crate::syntax::unicode::is_word;
 /// Words that are reserved for built-in instructions.
 pub(crate) const CORE: &[&str] = &[
     "=", "gain", "lose", "tick", "untick", "roll", "random", "cycle", "sequence", "set", "ask",
-    "number", "ending", "include", "again",
+    "number", "ending", "include",
 ];
 
 /// Built-in words that open or close blocks, and those before a choice.
@@ -27,11 +26,10 @@ pub(crate) const BLOCK_WORDS: &[&str] = &[
 ];
 
 /// Returns true for a built-in instruction. Rulesets can also have verbs with some of these words.
-pub(super) fn is_core(instruction: &InstructionTree, verbs: &[Verb]) -> bool {
+pub(super) fn is_core(instruction: &InstructionTree) -> bool {
     let word = |n: usize| instruction.words.get(n).map_or("", |w| &*w.text);
     match word(0) {
         "gain" | "lose" => matches!(word(1), "code" | "codes" | "title" | "titles"),
-        "again" => word(1) == "whole" || !verbs.iter().any(|it| it.form.verb() == "again"),
         first => CORE.contains(&first),
     }
 }
@@ -49,7 +47,8 @@ pub(super) fn unread_braces(words: &str, span: Span) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("`{raw}` is printed as written");
-    let error = Diagnostic::new(Code::NearMiss, span, message).saying("only words stand here");
+    let error =
+        Diagnostic::new(Code::TextLooksLikeMarkup, span, message).saying("only words stand here");
     let help =
         "instructions and values are read in the text of a page and in the words of a choice";
     Some(error.help(help))

@@ -43,7 +43,7 @@ pub fn cover(shelf: &dyn BookSource) -> BookCover {
         mood: said("mood"),
         seats: header
             .as_ref()
-            .and_then(|header| parse_seats(header.get("seats")?))
+            .and_then(|header| parse_seats(header.get("players")?))
             .unwrap_or(1),
         ruleset: said("ruleset"),
         ..BookCover::default()
@@ -55,8 +55,8 @@ pub fn cover(shelf: &dyn BookSource) -> BookCover {
         };
         for page in markup::parse(FileId(0), &text, &mut Vec::new()) {
             cover.words += items(&page.body);
-            let passage = |key: &str| page.attributes.iter().any(|it| it.key.it == key);
-            if !passage("passage") {
+            let fragment = |key: &str| page.attributes.iter().any(|it| it.key.it == key);
+            if !fragment("fragment") {
                 cover.pages.insert(page.id.it, page.title);
             }
         }
@@ -108,7 +108,7 @@ mod tests {
             ),
             (
                 "pages.gamebook".to_owned(),
-                "# quay: The Quay\ntags: town\n\nThe *whole* town - smells.\n// no word\n\n{roll 2d6}\n| 2-6: Rain.\n| 7-12: No rain.\n\n- {if luck > 1} Go on\n  You go. -> quay\n\n# wind:\npassage: yes\n\nIt blows.\n".to_owned(),
+                "# quay: The Quay\ntags: town\n\nThe *whole* town - smells.\n// no word\n\n{roll 2d6}\n| 2-6: Rain.\n| 7-12: No rain.\n\n- {if luck > 1} Go on\n  You go. -> quay\n\n# wind:\nfragment: yes\n\nIt blows.\n".to_owned(),
             ),
         ]);
         let cover = cover(&book);

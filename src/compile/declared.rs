@@ -35,14 +35,14 @@ pub(super) fn declare_variables(document: &YamlDocument, names: &mut NameTable) 
             }
             if !is_name(name) {
                 let message = format!("`{name}` cannot be the name of a variable");
-                let error = Diagnostic::new(Code::BadYaml, key.span, message);
+                let error = Diagnostic::new(Code::InvalidYaml, key.span, message);
                 let help =
                     "a name begins with a letter, and has letters, digits, hyphens and underscores";
                 document.report_lost((key, node), error.help(help));
                 continue;
             }
             if let Some(what) = taken(name, names) {
-                document.report(name_taken(Code::BadYaml, name, key.span, &what));
+                document.report(name_taken(Code::InvalidYaml, name, key.span, &what));
             }
             names.declare(VARIABLE, name);
             let whole = match shared {
@@ -87,7 +87,7 @@ pub(super) fn is_bare_yes_or_no(document: &YamlDocument, node: &YamlNode) -> boo
     };
     let place = document.line(node);
     let message = format!("`{word}` is a word here, not yes or no");
-    let error = Diagnostic::new(Code::BadYaml, place, message);
+    let error = Diagnostic::new(Code::InvalidYaml, place, message);
     let help = format!("write `{truth}`; for the word itself, `\"{word}\"`");
     document.report(error.help(help).mend(place, truth));
     true
@@ -103,7 +103,7 @@ fn is_bare_number(document: &YamlDocument, node: &YamlNode) -> bool {
         && unsigned.chars().all(is_figure);
     if is_number {
         let message = format!("`{word}` is a word here: only whole numbers are numbers");
-        let error = Diagnostic::new(Code::BadYaml, document.line(node), message);
+        let error = Diagnostic::new(Code::InvalidYaml, document.line(node), message);
         let help = format!("write a whole number; for the word itself, `\"{word}\"`");
         document.report(error.help(help));
     }
@@ -130,5 +130,5 @@ fn clash(key: &YamlKey, shared: bool, names: &NameTable) -> Option<Diagnostic> {
     } else {
         return None;
     };
-    Some(Diagnostic::new(Code::BadYaml, key.span, message).help(help))
+    Some(Diagnostic::new(Code::InvalidYaml, key.span, message).help(help))
 }

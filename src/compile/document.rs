@@ -37,7 +37,7 @@ impl<'a> YamlDocument<'a> {
             Some(_) => {
                 let message = "this file must be `key: value` lines";
                 let place = document.first_line();
-                document.report(Diagnostic::new(Code::BadYaml, place, message));
+                document.report(Diagnostic::new(Code::InvalidYaml, place, message));
             }
         }
         document
@@ -96,7 +96,7 @@ impl<'a> YamlDocument<'a> {
             (&node.of, expected.strip_prefix("a whole number "))
         {
             let message = format!("`{}` is {n}, but must be {range}", key.it);
-            let error = Diagnostic::new(Code::BadYaml, self.line(node), message);
+            let error = Diagnostic::new(Code::InvalidYaml, self.line(node), message);
             return self.report_lost((key, node), error);
         }
         let error = mismatch(key, self.line(node), expected);
@@ -220,7 +220,7 @@ fn add_names(node: &YamlNode, names: &mut Vec<String>) {
 /// The error for a value of the wrong shape.
 pub(crate) fn mismatch(key: &YamlKey, place: Span, expected: &str) -> Diagnostic {
     let message = format!("`{}` has a value of the wrong shape", key.it);
-    Diagnostic::new(Code::BadYaml, place, message).saying(format!("this must be {expected}"))
+    Diagnostic::new(Code::InvalidYaml, place, message).saying(format!("this must be {expected}"))
 }
 
 pub(crate) fn unknown_key<'n>(

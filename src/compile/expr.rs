@@ -75,7 +75,7 @@ pub(super) fn resolve(written: &ExprTree, names: &NameTable) -> ResolvedExpr {
         ExprKind::Text(text) => Ok((Expr::Const(Value::text(text.as_str())), ExprType::Text)),
         // The parser has reported it. An error without a message is not reported again.
         ExprKind::Phrase(words) if words.is_empty() => {
-            Err(Diagnostic::new(Code::BadCondition, written.span, ""))
+            Err(Diagnostic::new(Code::InvalidCondition, written.span, ""))
         }
         ExprKind::Phrase(words) => phrase(words, written.span, names),
         ExprKind::Not(inner) => Ok((

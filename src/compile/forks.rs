@@ -3,9 +3,7 @@
 use super::expr::condition;
 use super::lower::PageCompiler;
 use crate::model::book::{Alternatives, Condition, Expr, Op, PageId, Variation};
-use crate::syntax::diagnostic::Code;
-use crate::syntax::markup::{self, Item, RowTree, Word};
-use crate::syntax::source::Span;
+use crate::syntax::markup::{self, Item, RowTree};
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
@@ -161,17 +159,6 @@ impl PageCompiler<'_, '_> {
         match self.answers.last_mut() {
             Some((_, before)) if *before == start => *before = end,
             _ => self.answers.push((start, end)),
-        }
-    }
-
-    /// Checks `{again whole}`. It compiles to no step, because it applies to the whole page.
-    pub(super) fn again(&mut self, words: &[Word], span: Span) {
-        if !matches!(words, [_, whole] if whole.text == "whole") {
-            self.form(span, "again whole");
-        } else if !self.whole.contains(&span) {
-            let message = "`{again whole}` holds for all of a page";
-            let help = "write it on the page itself, above its text, and not in a choice, a row, a block or a passage";
-            self.error(Code::BadInstruction, span, message, help);
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) struct Declarations<'a> {
     /// The attributes of pages that have some.
     pub(super) attributes: Vec<(PageId, Vec<Attribute>)>,
     /// Fragments by full name.
-    pub(super) passages: BTreeMap<String, markup::PageTree>,
+    pub(super) fragments: BTreeMap<String, markup::PageTree>,
     /// File ids of the sources of linked books.
     pub(super) beside: Range<u32>,
 }
@@ -88,10 +88,10 @@ pub(super) fn gather<'a>(
         out.names.now = n;
         header_of(texts, book, &mut out, sources, found);
     }
-    heading::passages_like_pages(&out.names, &out.passages, found);
+    heading::fragments_like_pages(&out.names, &out.fragments, found);
     super::codes::resolve_ends(&mut out.names, found);
     // A conflict within one book is already reported at its position.
-    if linked.books.len() > 1 && found.iter().all(|fault| fault.code != Code::BadWas) {
+    if linked.books.len() > 1 && found.iter().all(|fault| fault.code != Code::InvalidAlias) {
         super::was::settled(&out.names, found);
     }
     for (id, written) in &out.attributes {
@@ -101,7 +101,7 @@ pub(super) fn gather<'a>(
     }
     images::of_pages(&out.attributes, &linked.books, &mut out.pages, found);
     super::was::of_pages(&mut out.names, found);
-    for (name, page) in &out.passages {
+    for (name, page) in &out.fragments {
         out.names.enter_book_of(name);
         heading::attributes(
             &page.attributes,
@@ -153,7 +153,7 @@ fn texts_of(
             let known = catalogues.iter().map(String::as_str).chain([HEADER]);
             let help = did_you_mean(&path, known).unwrap_or_else(|| {
                 let lists = catalogues.join(", ");
-                format!("catalogues are {lists}; move other files, such as a state for `--given`, to a separate folder: `states/{path}`")
+                format!("catalogues are {lists}; move other files, such as a state for `--state`, to a separate folder: `states/{path}`")
             });
             let message = format!("`{path}` is no catalogue of this ruleset");
             let error = Diagnostic::new(Code::UnknownKey, Span::new(file, 0, 1), message);
@@ -164,7 +164,7 @@ fn texts_of(
     for (path, meant) in shelf.misnamed() {
         if book.file(&path) == path {
             let message = format!("`{path}` is no file of a book, and is not read");
-            let fault = Diagnostic::placeless(Code::NearMiss, message);
+            let fault = Diagnostic::placeless(Code::TextLooksLikeMarkup, message);
             found.push(fault.help(format!("call it `{meant}`")));
         }
     }
@@ -189,7 +189,7 @@ fn pages_of(texts: &mut BookTexts, out: &mut Declarations, found: &mut Vec<Diagn
                 texts.header = Some((*file, Arc::clone(text), range));
             } else {
                 let message = "this book has a header already";
-                let error = Diagnostic::new(Code::BadYaml, Span::new(*file, 0, 3), message);
+                let error = Diagnostic::new(Code::InvalidYaml, Span::new(*file, 0, 3), message);
                 found.push(error.help("keep one of them: book.yaml, or the lines between `---`"));
             }
         }
@@ -199,9 +199,9 @@ fn pages_of(texts: &mut BookTexts, out: &mut Declarations, found: &mut Vec<Diagn
         out.bodies.reserve(pages);
         out.names.expect_pages(pages);
         while let Some(draft) = cut.draft(found) {
-            if draft.is_passage() {
+            if draft.is_fragment() {
                 let page = draft.parse(text, found);
-                heading::passage(page, &out.names, &mut out.passages, found);
+                heading::fragment(page, &out.names, &mut out.fragments, found);
                 continue;
             }
             if texts.first_page.is_none() {

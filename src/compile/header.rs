@@ -58,7 +58,7 @@ pub(super) fn read_header(document: &YamlDocument, names: &mut NameTable, head: 
         head.book.about = text("about");
         head.book.blurb = text("blurb");
         head.book.mood = text("mood");
-        let seats = document.get("seats");
+        let seats = document.get("players");
         head.book.seats = seats
             .and_then(|(_, node)| cover::parse_seats(node))
             .unwrap_or(1);
@@ -93,7 +93,7 @@ pub(super) fn read_header(document: &YamlDocument, names: &mut NameTable, head: 
         super::place::record_header(document, &mut names.outline);
         read_lints(document, head);
         head.book.characters = parse_characters(document, names);
-        head.book.done_choices_stay = document.text("done_choices").as_deref() == Some("stay");
+        head.book.done_choices_stay = document.text("used_choices").as_deref() == Some("show");
     }
 }
 
@@ -119,7 +119,7 @@ fn parse_id(document: &YamlDocument, names: &mut NameTable) -> String {
     let mut others = names.scopes[..names.now].iter();
     if let Some(twin) = others.find(|scope| scope.id == id) {
         let message = format!("two linked books have the id `{id}`");
-        let error = Diagnostic::new(Code::IdTwice, key.span, message)
+        let error = Diagnostic::new(Code::DuplicateBookId, key.span, message)
             .saying(format!("*{}* has it too", twin.part.title));
         document.report(error.help(OTHER_ID));
     }
@@ -173,7 +173,7 @@ fn check_keys(document: &YamlDocument, names: &mut NameTable) {
 
 /// Adds words to the open sets of the ruleset.
 fn extend_word_sets(document: &YamlDocument, names: &mut NameTable) {
-    for (key, node) in document.entries("words") {
+    for (key, node) in document.entries("word_sets") {
         match names.words.get(&*key.it) {
             Some((_, true)) => {
                 if let Some(list) = document.expect((key, node), node.items(), "a list of words") {
@@ -207,7 +207,7 @@ fn add_words(names: &mut NameTable, set: &str, list: &[YamlNode]) {
 
 /// Records the linked books by the names that this one gives them.
 pub(super) fn read_linked_books(document: &YamlDocument, book: &LinkedBook, names: &mut NameTable) {
-    let Some((section, node)) = document.get("neighbours") else {
+    let Some((section, node)) = document.get("linked_books") else {
         return;
     };
     let written = match (node.entries(), node.items()) {
@@ -226,8 +226,8 @@ pub(super) fn read_linked_books(document: &YamlDocument, book: &LinkedBook, name
         let at = match neighbour {
             LinkStatus::At(part) => Some(*part),
             LinkStatus::Absent(why) => {
-                let message = format!("the neighbouring book `{name}` is not at hand");
-                let error = Diagnostic::new(Code::NeighbourMissing, key.span, message);
+                let message = format!("the linked book `{name}` is not available");
+                let error = Diagnostic::new(Code::MissingLinkedBook, key.span, message);
                 let help =
                     "choices that lead there are closed until the book is at the end of its way";
                 document.report(error.saying(why.clone()).help(help));
@@ -235,8 +235,8 @@ pub(super) fn read_linked_books(document: &YamlDocument, book: &LinkedBook, name
             }
             LinkStatus::OtherRules(theirs) => {
                 let ours = &names.vocabulary.name;
-                let message = format!("the neighbouring book `{name}` has other rules");
-                let error = Diagnostic::new(Code::NeighbourRules, key.span, message);
+                let message = format!("the linked book `{name}` uses another ruleset");
+                let error = Diagnostic::new(Code::LinkedBookOtherRuleset, key.span, message);
                 let label = format!("its ruleset is `{theirs}`, and this book's is `{ours}`");
                 let help = "linked books are one game: give both the same ruleset";
                 document.report(error.saying(label).help(help));
@@ -255,7 +255,7 @@ pub(super) fn find_start(
 ) -> Option<PageId> {
     let Some(id) = document.text("start").or(first) else {
         let message = "the book has no pages";
-        let error = Diagnostic::new(Code::NoStart, document.first_line(), message);
+        let error = Diagnostic::new(Code::InvalidStart, document.first_line(), message);
         let help = "write one: a line `# harbour: The Harbour`, and its text below";
         document.report(error.help(help));
         return None;
@@ -272,7 +272,7 @@ pub(super) fn find_start(
         "name a page of the book, or take the line out: then it starts on its first".to_owned()
     });
     document.report(Diagnostic {
-        code: Code::NoStart,
+        code: Code::InvalidStart,
         ..error.help(help)
     });
     None

@@ -100,7 +100,7 @@ fn no_header(shelf: &dyn BookSource, sources: &mut Sources) -> Diagnostic {
 
 /// The error for a missing header.
 pub(super) fn missing() -> Diagnostic {
-    Diagnostic::placeless(Code::NoStart, "there is no book.yaml").help(
+    Diagnostic::placeless(Code::InvalidStart, "there is no book.yaml").help(
         "add book.yaml, or open the `.gamebook` file with the same lines between two lines of `---`",
     )
 }

@@ -18,19 +18,20 @@ pub(crate) const ATTRIBUTES: &[&str] = &[
     "tags",
     "boxes",
     "variables",
-    "takes",
+    "params",
     "offered",
     "detour",
-    "passage",
-    "number",
+    "full_text",
+    "fragment",
+    "secret_number",
     "within",
     "image",
-    "at",
-    "was",
+    "position",
+    "aliases",
 ];
 
 /// Attributes of fragments.
-const IN_PASSAGES: [&str; 2] = ["passage", "takes"];
+const IN_FRAGMENTS: [&str; 2] = ["fragment", "params"];
 
 /// Maximum distance of a page from the centre of a map.
 const FARTHEST: i16 = 999;
@@ -118,32 +119,33 @@ fn at(written: &str) -> Option<(i16, i16)> {
 }
 
 /// Stores a fragment under its name.
-pub(super) fn passage(
+pub(super) fn fragment(
     page: markup::PageTree,
     names: &NameTable,
-    passages: &mut BTreeMap<String, markup::PageTree>,
+    fragments: &mut BTreeMap<String, markup::PageTree>,
     found: &mut Vec<Diagnostic>,
 ) {
     let name = names.whole(&page.id.it).into_owned();
-    if let Some(first) = passages.get(&name) {
-        found.push(twice("passages", &page.id.it, page.id.span, first.id.span));
+    if let Some(first) = fragments.get(&name) {
+        found.push(twice("fragments", &page.id.it, page.id.span, first.id.span));
         return;
     }
-    names.mention(page.id.span, NameKind::Passage(name.as_str().into()));
-    passages.insert(name, page);
+    names.mention(page.id.span, NameKind::Fragment(name.as_str().into()));
+    fragments.insert(name, page);
 }
 
 /// Reports fragments with the id of a page, because `-> shop` and `{include shop}` would then have different targets.
-pub(super) fn passages_like_pages(
+pub(super) fn fragments_like_pages(
     names: &NameTable,
-    passages: &BTreeMap<String, markup::PageTree>,
+    fragments: &BTreeMap<String, markup::PageTree>,
     found: &mut Vec<Diagnostic>,
 ) {
-    for (name, passage) in passages {
+    for (name, fragment) in fragments {
         if let Some(page) = names.pages.get(name.as_str()) {
-            let (first, second) = (names.details[page.0 as usize].heading, passage.id.span);
-            let message = format!("`{}` is a page and a passage", passage.id.it);
-            let error = Diagnostic::new(Code::PageTwice, second, message).saying("the passage");
+            let (first, second) = (names.details[page.0 as usize].heading, fragment.id.span);
+            let message = format!("`{}` is a page and a fragment", fragment.id.it);
+            let error =
+                Diagnostic::new(Code::DuplicatePage, second, message).saying("the fragment");
             let error = error.label(first, "the page");
             found.push(error.help("give one of them another name"));
         }
@@ -152,7 +154,7 @@ pub(super) fn passages_like_pages(
 
 fn twice(what: &str, id: &str, second: Span, first: Span) -> Diagnostic {
     let message = format!("there are two {what} `{id}`");
-    Diagnostic::new(Code::PageTwice, second, message)
+    Diagnostic::new(Code::DuplicatePage, second, message)
         .saying("the second")
         .label(first, "the first")
         .help("give one of them another name")
@@ -162,35 +164,35 @@ fn twice(what: &str, id: &str, second: Span, first: Span) -> Diagnostic {
 pub(super) fn attributes(
     written: &[Attribute],
     out: &mut Page,
-    passage: &str,
+    fragment: &str,
     names: &mut NameTable,
     found: &mut Vec<Diagnostic>,
 ) {
     // Many words are similar to these short names.
-    let long = |known: &&str| !matches!(*known, "at" | "was");
+    let long = |known: &&str| !matches!(*known, "position" | "aliases");
     let near = || ATTRIBUTES.iter().copied().filter(long);
     for (n, attribute) in written.iter().enumerate() {
         let (key, value) = (&attribute.key, &attribute.value);
         if let Some(first) = written[..n].iter().find(|first| first.key.it == key.it) {
             let message = format!("the page has two lines `{}`", key.it);
             found.push(
-                Diagnostic::new(Code::BadSyntax, key.span, message)
+                Diagnostic::new(Code::InvalidSyntax, key.span, message)
                     .saying("the second")
                     .label(first.key.span, "the first")
                     .help("put both into one line, or take one out"),
             );
         }
-        let is_passage = out.id.is_empty();
+        let is_fragment = out.id.is_empty();
         let bad = |message: String, help: String| {
-            Diagnostic::new(Code::BadSyntax, value.span, message).help(help)
+            Diagnostic::new(Code::InvalidSyntax, value.span, message).help(help)
         };
         match &*key.it {
-            known if is_passage && ATTRIBUTES.contains(&known) && !IN_PASSAGES.contains(&known) => {
-                let message = format!("a passage has no `{known}`");
+            known if is_fragment && ATTRIBUTES.contains(&known) && !IN_FRAGMENTS.contains(&known) => {
+                let message = format!("a fragment has no `{known}`");
                 let error = Diagnostic::new(Code::UnknownAttribute, key.span, message);
-                found.push(error.help("the page that includes the passage may have it"));
+                found.push(error.help("the page that includes the fragment may have it"));
             }
-            "was" => {
+            "aliases" => {
                 let mut was = std::mem::take(&mut names.world.was);
                 found.extend(super::was::page(
                     &value.it, value.span, &out.id, names, &mut was,
@@ -200,23 +202,23 @@ pub(super) fn attributes(
             "variables" => {
                 out.variables = super::page_variables::read_variables(value, &out.id, names, found);
             }
-            "takes" if is_passage => {
-                let taken = super::takes::read_parameters(passage, value, names, found);
-                names.takes.insert(passage.to_owned(), taken);
+            "params" if is_fragment => {
+                let taken = super::takes::read_parameters(fragment, value, names, found);
+                names.takes.insert(fragment.to_owned(), taken);
             }
-            "takes" => found.push(
+            "params" => found.push(
                 Diagnostic::new(Code::UnknownAttribute, key.span, "a page takes nothing")
-                    .help("only a passage does, where it is included; a page may have `variables`"),
+                    .help("only a fragment does, where it is included; a page may have `variables`"),
             ),
             "within" => match names.find(&composed(value.it.trim()), value.span) {
                 Ok(page) => out.within = page,
                 Err(fault) => found.push(fault),
             },
-            "at" => match at(&value.it) {
+            "position" => match at(&value.it) {
                 Some(at) => out.at = Some(at),
                 None => found.push(bad(
                     format!("`{}` is no place on a map", value.it.trim()),
-                    format!("write two whole numbers from -{FARTHEST} to {FARTHEST}, how far to the right and how far down: `at: 3,5`"),
+                    format!("write two whole numbers from -{FARTHEST} to {FARTHEST}, how far to the right and how far down: `position: 3,5`"),
                 )),
             },
             "boxes" if boxes(&value.it).is_some() => {}
@@ -225,14 +227,14 @@ pub(super) fn attributes(
                 "write `boxes: 4`, or `boxes: 4 quiet` to hide them from readers"
                     .to_owned(),
             )),
-            "number" => match value.it.trim().parse::<i64>() {
+            "secret_number" => match value.it.trim().parse::<i64>() {
                 Ok(n) if n > 0 && n <= MOST_NUMBER => out.number = Some(n),
                 _ => found.push(bad(
-                    format!("`number` is a whole number from 1 to {MOST_NUMBER}"),
-                    "write `number: 4`".to_owned(),
+                    format!("`secret_number` is a whole number from 1 to {MOST_NUMBER}"),
+                    "write `secret_number: 4`".to_owned(),
                 )),
             },
-            "detour" | "passage" if !matches!(value.it.trim(), "yes" | "no") => {
+            "detour" | "full_text" | "fragment" if !matches!(value.it.trim(), "yes" | "no") => {
                 let help = format!("write `{}: yes`, or take the line out", key.it);
                 let fault = bad("this is `yes` or `no`".to_owned(), help);
                 found.push(match value.it.trim() {
@@ -240,6 +242,7 @@ pub(super) fn attributes(
                     _ => fault,
                 });
             }
+            "full_text" => out.whole = value.it.trim() == "yes",
             known if ATTRIBUTES.contains(&known) => {}
             unknown => {
                 let help = did_you_mean(unknown, near()).unwrap_or_else(|| {
@@ -268,5 +271,5 @@ pub(super) fn unread(opening: Spanned<&str>) -> Option<Diagnostic> {
     let help = format!(
         "write `{known}: ...` right below the heading; for words that are only themselves write `\\:`"
     );
-    Some(Diagnostic::new(Code::UnreadAttribute, opening.span, message).help(help))
+    Some(Diagnostic::new(Code::AttributeShownAsText, opening.span, message).help(help))
 }

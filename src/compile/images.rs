@@ -55,7 +55,7 @@ pub(super) fn read_image(
     found: &mut Vec<Diagnostic>,
 ) -> Option<Image> {
     let bad = |place: Span, message: String, help: String| {
-        Diagnostic::new(Code::BadImage, place, message).help(help)
+        Diagnostic::new(Code::InvalidImage, place, message).help(help)
     };
     let Some((file, text)) = split_image(value) else {
         let message = "an image needs a file and a description in quotes";
@@ -95,7 +95,7 @@ pub(super) fn read_image(
     if text.is_none() {
         let message = "nothing says what is seen on this image";
         let help = "add a description in quotes after the file name, for readers who do not see the image; `\"\"` for decoration";
-        found.push(Diagnostic::new(Code::UntoldImage, place, message).help(help));
+        found.push(Diagnostic::new(Code::MissingAltText, place, message).help(help));
     }
     let text = text.unwrap_or_default().into_owned().into();
     Some(Image {

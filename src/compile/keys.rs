@@ -85,26 +85,26 @@ pub(crate) const KEYS: &[HeaderKey] = &[
     key("blurb", KeyShape::Text, "Description in the list of books."),
     key("mood", KeyShape::Text, "Mood of the book in a few words."),
     key(
-        "seats",
+        "players",
         KeyShape::Seats,
         "How many may play at one terminal.",
     ),
     key(
         "characters",
         KeyShape::Map,
-        "Ready-made characters: the name, and `about`, `sheet`, `belongings`.",
+        "Ready-made characters: the name, and `about`, `sheet`, `inventory`.",
     ),
     key("ruleset", KeyShape::Text, "The rules that it is played by."),
     key("options", KeyShape::Map, "Options of the ruleset."),
     key(
-        "figures",
+        "constants",
         KeyShape::Map,
         "Numbers of the ruleset, as this book has them.",
     ),
     key("start", KeyShape::Text, "The page that it begins on."),
     key("sheet", KeyShape::Map, "Start values of the sheet."),
     key(
-        "belongings",
+        "inventory",
         KeyShape::Map,
         "Things that the reader starts with, by kind.",
     ),
@@ -134,20 +134,24 @@ pub(crate) const KEYS: &[HeaderKey] = &[
         "Variables that all linked books which declare them here have in common.",
     ),
     key(
-        "was",
+        "aliases",
         KeyShape::Map,
         "Names in older editions: the current name and the older one.",
     ),
-    key("places", KeyShape::Map, "Pages that the ruleset asks for."),
     key(
-        "neighbours",
+        "rule_pages",
+        KeyShape::Map,
+        "Pages that the ruleset asks for.",
+    ),
+    key(
+        "linked_books",
         KeyShape::ListOrMap,
         "Books that pages may lead to, and the ways there.",
     ),
     key(
-        "words",
+        "word_sets",
         KeyShape::Map,
-        "More words for the ruleset's open sets.",
+        "More words for the ruleset's extensible word sets.",
     ),
     key(
         "events",
@@ -155,9 +159,9 @@ pub(crate) const KEYS: &[HeaderKey] = &[
         "Markup for events: `on turn`, `on arrival at tag TAG`.",
     ),
     key(
-        "done_choices",
-        KeyShape::OneOf(&["go", "stay"]),
-        "`go`, or `stay`: a choice that is done stays in its menu, closed.",
+        "used_choices",
+        KeyShape::OneOf(&["hide", "show"]),
+        "`hide` (the default), or `show`: a used choice stays in its menu, closed.",
     ),
     key(
         "lints",
@@ -204,11 +208,11 @@ fn header(vocabulary: &RulesetSchema) -> Value {
                 });
                 schema["properties"] = Value::Object(options.collect());
             }
-            "places" => {
+            "rule_pages" => {
                 let places = vocabulary.places.iter();
                 schema["properties"] = described(places.map(|it| (&it.name, &it.about)));
             }
-            "belongings" => {
+            "inventory" => {
                 let held = vocabulary.kinds.iter().filter(|kind| kind.held);
                 schema["properties"] = described(held.map(|it| (&it.name, &it.about)));
             }
@@ -233,7 +237,7 @@ fn catalogue(kind: &ItemKind) -> Value {
     entry["name"] = json!({"description": "Name for readers; by default the id with spaces."});
     entry["tags"] = json!({"description": "Words that conditions may ask for."});
     entry["about"] = json!({"description": "Description for the command `about`."});
-    entry["was"] = json!({"description": "Its id in an older edition."});
+    entry["aliases"] = json!({"description": "Its id in an older edition."});
     let mut out = document(&kind.about, json!({}));
     out["additionalProperties"] = json!({"type": ["object", "null"], "properties": entry});
     out

@@ -8,7 +8,7 @@ use crate::syntax::source::{BookSource, FileId, SourceError, Sources, Span};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A book and all books that it reaches through `neighbours`, without duplicates. The first is the opened book.
+/// A book and all books that it reaches through `linked_books`, without duplicates. The first is the opened book.
 pub struct LinkedBooks<'a> {
     pub(super) books: Vec<LinkedBook<'a>>,
 }
@@ -262,7 +262,7 @@ fn own_name(shelf: &dyn BookSource, yaml: &YamlNode) -> String {
     }
 }
 
-/// Returns names and paths of `neighbours`. Errors in them are reported when the header is read.
+/// Returns names and paths of `linked_books`. Errors in them are reported when the header is read.
 pub(super) fn linked_paths(linked: &YamlNode) -> Vec<(String, String)> {
     let beside = |name: &str| format!("../{name}");
     if let Some(names) = linked.items() {
@@ -279,7 +279,7 @@ pub(super) fn linked_paths(linked: &YamlNode) -> Vec<(String, String)> {
 
 fn paths_of(header: &YamlNode) -> Vec<(String, String)> {
     header
-        .get("neighbours")
+        .get("linked_books")
         .map(linked_paths)
         .unwrap_or_default()
 }
@@ -357,7 +357,7 @@ pub fn linked_texts_but(
 }
 
 fn not_at_hand(path: &str) -> SourceError {
-    SourceError::new(path, "its book is not at hand")
+    SourceError::new(path, "its book is not available")
 }
 
 /// Joins two paths and removes redundant parts.

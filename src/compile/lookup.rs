@@ -48,7 +48,7 @@ impl NameTable<'_> {
             return Ok(Some(page));
         }
         let message = format!("page `{id}` has no boxes");
-        let fault = Diagnostic::new(Code::BadCondition, span, message)
+        let fault = Diagnostic::new(Code::InvalidCondition, span, message)
             .saying("nothing to tick there")
             .label(detail.heading, "this page");
         Err(fault.help("give it an attribute such as `boxes: 4`"))
@@ -68,9 +68,9 @@ impl NameTable<'_> {
         }
         let known = scope.part.neighbours.keys().map(String::as_str);
         let near = did_you_mean(name, known.chain([&*scope.part.name]));
-        let message = format!("no neighbouring book is called `{name}`");
+        let message = format!("unknown book `{name}`");
         let error = Diagnostic::unknown(Code::UnknownBook, name, span, message);
-        Err(error.propose_or_declare(near, "name it under `neighbours` in book.yaml"))
+        Err(error.propose_or_declare(near, "name it under `linked_books` in book.yaml"))
     }
 
     fn page_of(&self, part: usize, id: &str, span: Span) -> Result<PageId, Diagnostic> {
@@ -102,7 +102,7 @@ impl NameTable<'_> {
                 .saying("leads nowhere")
                 .maybe_help(
                     now(was.map(|now| now.strip_prefix(prefix).unwrap_or(now)))
-                        .or_else(|| self.passage_help(&format!("{prefix}{id}"), id))
+                        .or_else(|| self.fragment_help(&format!("{prefix}{id}"), id))
                         .or_else(|| did_you_mean(id, own))
                         .or_else(|| {
                             Some("write the page, or `-> ?` until it is written".to_owned())
@@ -112,12 +112,12 @@ impl NameTable<'_> {
     }
 
     /// Returns the help for a link to a fragment.
-    fn passage_help(&self, whole: &str, id: &str) -> Option<String> {
+    fn fragment_help(&self, whole: &str, id: &str) -> Option<String> {
         let mentions = self.mentions.borrow();
-        let is_passage =
-            |named: &NameKind| matches!(named, NameKind::Passage(name) if **name == *whole);
-        let known = mentions.iter().any(|mention| is_passage(&mention.named));
-        known.then(|| format!("`{id}` is a passage: write `{{include {id}}}`"))
+        let is_fragment =
+            |named: &NameKind| matches!(named, NameKind::Fragment(name) if **name == *whole);
+        let known = mentions.iter().any(|mention| is_fragment(&mention.named));
+        known.then(|| format!("`{id}` is a fragment: write `{{include {id}}}`"))
     }
 
     pub(super) fn code(&self, name: &str, span: Span) -> Result<u32, Diagnostic> {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub(super) struct PageCompiler<'a, 'n> {
     pub(super) names: &'a mut NameTable<'n>,
     pub(super) found: &'a mut Vec<Diagnostic>,
-    pub(super) passages: &'a BTreeMap<String, markup::PageTree>,
+    pub(super) fragments: &'a BTreeMap<String, markup::PageTree>,
     pub(super) id: Arc<str>,
     pub(super) detour_page: bool,
     pub(super) has_boxes: bool,
@@ -49,8 +49,6 @@ pub(super) struct PageCompiler<'a, 'n> {
     /// Step ranges of the bodies of choices and rows. `answering` is the nesting depth of the current item in them.
     pub(super) answers: Vec<(u32, u32)>,
     pub(super) answering: usize,
-    /// Positions of `{again whole}` at the top level of the page.
-    pub(super) whole: Vec<Span>,
     /// Verbs of the rows and costs around the current item.
     pub(super) under: Vec<String>,
 }
@@ -59,12 +57,12 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
     pub(super) fn new(
         names: &'a mut NameTable<'n>,
         found: &'a mut Vec<Diagnostic>,
-        passages: &'a BTreeMap<String, markup::PageTree>,
+        fragments: &'a BTreeMap<String, markup::PageTree>,
     ) -> Self {
         Self {
             names,
             found,
-            passages,
+            fragments,
             id: "".into(),
             detour_page: false,
             has_boxes: false,
@@ -86,7 +84,6 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
             including: Vec::new(),
             answers: Vec::new(),
             answering: 0,
-            whole: Vec::new(),
             under: Vec::new(),
         }
     }
@@ -101,8 +98,6 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
         self.waiting.clear();
         // Steps without an item, such as the end of the page, have the position of the heading.
         self.at = page.span;
-        self.whole = whole_marks(body);
-        page.whole = !self.whole.is_empty();
         self.items(body);
         self.code.push(Op::Break);
         self.menu();
@@ -294,15 +289,15 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
         self.names.slots.slot(&name, start)
     }
 
-    /// Resets the slot whenever the page is entered, so that `once here` is once per visit.
+    /// Resets the slot whenever the page is entered, so that `once per visit` works.
     pub(super) fn fresh(&mut self, slot: u32, span: Span) {
         if self.names.here.is_some() {
             self.fresh.push(slot);
             return;
         }
-        let message = "an event belongs to no page, so nothing is once here";
+        let message = "an event belongs to no page, and is not visited";
         let help = "write `{once}`, or put it on the page";
-        self.error(Code::BadInstruction, span, message, help);
+        self.error(Code::InvalidInstruction, span, message, help);
     }
 
     fn instruction(&mut self, instruction: &InstructionTree) {
@@ -313,7 +308,7 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
         for word in quoted.filter(|word| word.kind == WordKind::Quoted) {
             self.found.extend(unread_braces(&word.text, word.span));
         }
-        if is_core(instruction, &self.names.vocabulary.verbs) {
+        if is_core(instruction) {
             self.core(instruction);
         } else if let Some(call) = self.rolling(&instruction.words, |lower| lower.call(instruction))
         {
@@ -349,17 +344,4 @@ pub(super) fn span_of(item: &Item) -> Option<Span> {
         | Item::Repeat { span, .. } => Some(*span),
         Item::Comment { text, .. } => Some(text.span),
     }
-}
-
-/// Returns the positions of `{again whole}` at the top level of the page, outside of blocks.
-fn whole_marks(body: &[Item]) -> Vec<Span> {
-    let says_so = |it: &InstructionTree| {
-        let words = it.words.iter().map(|word| &*word.text);
-        words.eq(["again", "whole"])
-    };
-    let spans = body.iter().filter_map(|item| match item {
-        Item::Instruction(it) if says_so(it) => Some(it.span),
-        _ => None,
-    });
-    spans.collect()
 }

@@ -75,7 +75,7 @@ impl PageCompiler<'_, '_> {
         if !self.names.world.numbered.contains_key(&slot) {
             let message = format!("the title `{}` has no number to change", name.text);
             let help = "a title with a number in it is declared with `#` for the number: `\"Ambassador to # kings\"`";
-            self.error(Code::BadInstruction, amount.span, message, help);
+            self.error(Code::InvalidInstruction, amount.span, message, help);
         } else if matches!(by, Expr::Const(Value::Int(n)) if n < 1) {
             let message = "a title is gained or lost by 1 or more";
             let verb = if up { "lose" } else { "gain" };
@@ -83,7 +83,7 @@ impl PageCompiler<'_, '_> {
                 "for the other way write `{{{verb} title {} times 1}}`",
                 quoted(&name.text)
             );
-            self.error(Code::BadInstruction, amount.span, message, help);
+            self.error(Code::InvalidInstruction, amount.span, message, help);
         } else {
             self.code.push(Op::Raise(Box::new(TitleChange {
                 slot,

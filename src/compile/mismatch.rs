@@ -79,14 +79,18 @@ impl Mismatch {
     /// A word after the end of the form.
     pub(super) fn surplus(word: &Word) -> Box<Self> {
         let message = format!("unexpected `{}`", word.text);
-        let error = Diagnostic::new(Code::BadArgument, word.span, message);
+        let error = Diagnostic::new(Code::InvalidArgument, word.span, message);
         let reason = Message::new("refused-surplus").with("word", &*word.text);
         Self::new(error.saying("one word too many"), &reason, Vec::new())
     }
 
     /// The words end early, at no particular part.
     pub(super) fn incomplete(whole: Span) -> Box<Self> {
-        let error = Diagnostic::new(Code::BadArgument, whole, "this instruction is incomplete");
+        let error = Diagnostic::new(
+            Code::InvalidArgument,
+            whole,
+            "this instruction is incomplete",
+        );
         Self::new(error, &Message::new("refused-incomplete"), Vec::new())
     }
 
@@ -94,7 +98,7 @@ impl Mismatch {
     pub(super) fn missing(part: &SignaturePart, whole: Span) -> Box<Self> {
         let (wanted, to_reader) = describe(part);
         let message = format!("{wanted} is missing at the end");
-        let error = Diagnostic::new(Code::BadArgument, whole, message);
+        let error = Diagnostic::new(Code::InvalidArgument, whole, message);
         let reason = Message::new("refused-missing").with("wanted", to_reader);
         let expected = vec![ExpectedWord::from_part(part)];
         Self::new(error.saying("incomplete"), &reason, expected)
@@ -104,7 +108,7 @@ impl Mismatch {
     pub(super) fn instead(part: &SignaturePart, word: &Word) -> Box<Self> {
         let expected = ExpectedWord::from_part(part);
         let message = format!("expected {}, found `{}`", expected.description, word.text);
-        let error = Diagnostic::new(Code::BadArgument, word.span, message);
+        let error = Diagnostic::new(Code::InvalidArgument, word.span, message);
         let reason = Message::new("refused-instead").with("word", &*word.text);
         let reason = reason.with("wanted", describe(part).1);
         let is_signed = matches!(
@@ -127,7 +131,7 @@ impl Mismatch {
         let near = did_you_mean(&word.text, words.iter().map(String::as_str));
         let help = near
             .unwrap_or_else(|| format!("{} is one of: {}", with_article(set), words.join(", ")));
-        let error = Diagnostic::new(Code::BadArgument, word.span, message).help(help);
+        let error = Diagnostic::new(Code::InvalidArgument, word.span, message).help(help);
         let reason = Message::new("refused-no-such").with("word", &*word.text);
         let expected = ExpectedWord {
             description: with_article(set),
@@ -208,12 +212,12 @@ fn expected_one_of(expected: &[ExpectedWord], word: Option<&Word>, whole: Span) 
     };
     let Some(word) = word else {
         let message = format!("{all} is missing at the end");
-        return Diagnostic::new(Code::BadArgument, whole, message).saying("incomplete");
+        return Diagnostic::new(Code::InvalidArgument, whole, message).saying("incomplete");
     };
     let known = expected.iter().flat_map(|it| &it.words);
     let near = did_you_mean(&word.text, known.map(String::as_str));
     let message = format!("expected {all}, found `{}`", word.text);
-    Diagnostic::new(Code::BadArgument, word.span, message).maybe_help(near)
+    Diagnostic::new(Code::InvalidArgument, word.span, message).maybe_help(near)
 }
 
 /// Lists the forms, or names the command that lists them.

@@ -127,11 +127,11 @@ pub fn compile(
     };
     events(&mut gathered, &mut book, found);
     book.settle_events();
-    loose_passages(&mut gathered, &mut book, found);
+    loose_fragments(&mut gathered, &mut book, found);
     let names = gathered.names;
-    let passages = gathered.passages.iter();
-    let places = passages.map(|(id, page)| (id.clone(), page.id.span));
-    book.passages = places.collect();
+    let fragments = gathered.fragments.iter();
+    let places = fragments.map(|(id, page)| (id.clone(), page.id.span));
+    book.fragments = places.collect();
     book.held_words = names.held_words();
     book.mentions = names.mentions.into_inner();
     book.mentions.sort_unstable();
@@ -165,7 +165,7 @@ fn settle(found: &mut Vec<Diagnostic>, book: &Book, sources: &Sources) {
         let theirs = place.is_some_and(|span| book.is_beside(span));
         let tell = !theirs
             || d.severity == Severity::Error
-            || matches!(d.code, Code::NeighbourDiffers | Code::IdTwice);
+            || matches!(d.code, Code::ConflictingSettings | Code::DuplicateBookId);
         tell && told.insert((d.code, place, d.message.clone()))
     });
     diagnostic::sort(found, sources);
@@ -246,15 +246,15 @@ fn fingerprint(sources: &Sources) -> String {
 }
 
 /// Compiles fragments that no page includes, to find their errors. They may be meant for a page with boxes or for a detour.
-fn loose_passages(gathered: &mut Declarations, book: &mut Book, found: &mut Vec<Diagnostic>) {
-    let passages = std::mem::take(&mut gathered.passages);
-    for (name, page) in &passages {
+fn loose_fragments(gathered: &mut Declarations, book: &mut Book, found: &mut Vec<Diagnostic>) {
+    let fragments = std::mem::take(&mut gathered.fragments);
+    for (name, page) in &fragments {
         if gathered.names.included.contains(name) {
             continue;
         }
         gathered.names.enter_book_of(name);
         let mut made = Page {
-            id: format!("passage: {name}").into(),
+            id: format!("fragment: {name}").into(),
             span: page.id.span,
             detour: true,
             boxes: i64::MAX,
@@ -263,14 +263,14 @@ fn loose_passages(gathered: &mut Declarations, book: &mut Book, found: &mut Vec<
         gathered.names.here = Some(Vec::new());
         let taken = gathered.names.takes.get(name);
         gathered.names.given = takes::alone(taken.map_or(&[], Vec::as_slice));
-        let mut lower = PageCompiler::new(&mut gathered.names, found, &passages);
+        let mut lower = PageCompiler::new(&mut gathered.names, found, &fragments);
         lower.page(&mut made, &page.body);
         lower.names.here = None;
         lower.names.given.clear();
         (made.detour, made.boxes) = (false, 0);
-        book.loose_passages.push(made);
+        book.loose_fragments.push(made);
     }
-    gathered.passages = passages;
+    gathered.fragments = fragments;
     takes::unused(&gathered.names, found);
 }
 
@@ -302,7 +302,7 @@ fn events(gathered: &mut Declarations, book: &mut Book, found: &mut Vec<Diagnost
             span,
             ..Page::default()
         };
-        let mut lower = PageCompiler::new(&mut gathered.names, found, &gathered.passages);
+        let mut lower = PageCompiler::new(&mut gathered.names, found, &gathered.fragments);
         lower.page(&mut made, &body);
         made.places_mut().for_each(placed);
         let mentions = gathered.names.mentions.get_mut();

@@ -97,7 +97,7 @@ pub(super) struct SettingConflict {
 #[derive(Debug, Clone)]
 pub(super) struct FragmentParam {
     /// The full name of the fragment.
-    pub(super) passage: Arc<str>,
+    pub(super) fragment: Arc<str>,
     pub(super) name: Arc<str>,
     pub(super) span: Span,
     /// The default value.
@@ -106,7 +106,7 @@ pub(super) struct FragmentParam {
 
 impl FragmentParam {
     pub(super) fn to_named(&self) -> NameKind {
-        NameKind::Taken(Arc::clone(&self.passage), Arc::clone(&self.name))
+        NameKind::Taken(Arc::clone(&self.fragment), Arc::clone(&self.name))
     }
 }
 

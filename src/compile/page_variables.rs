@@ -58,7 +58,8 @@ pub(super) fn parse_variable(
     each: &str,
     span: Span,
 ) -> Result<(Cow<'_, str>, Span, Value), Diagnostic> {
-    let fault = |message: String| Err(Diagnostic::new(Code::BadSyntax, span, message).help(FORM));
+    let fault =
+        |message: String| Err(Diagnostic::new(Code::InvalidSyntax, span, message).help(FORM));
     let Some((name, value)) = each.split_once('=') else {
         return fault(format!("`{each}` does not say what it starts with"));
     };
@@ -93,7 +94,7 @@ pub(super) fn taken(
 ) -> Option<Diagnostic> {
     if own.len() == MOST {
         let message = format!("there is room for {MOST} names, `{name}` is one more");
-        let fault = Diagnostic::new(Code::BadSyntax, place, message);
+        let fault = Diagnostic::new(Code::InvalidSyntax, place, message);
         return Some(fault.help("declare variables of several pages in book.yaml"));
     }
     let folded = name.to_lowercase();
@@ -104,7 +105,7 @@ pub(super) fn taken(
     } else {
         declared::taken(name, names)?
     };
-    Some(name_taken(Code::BadSyntax, name, place, &what))
+    Some(name_taken(Code::InvalidSyntax, name, place, &what))
 }
 
 impl NameTable<'_> {

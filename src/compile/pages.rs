@@ -140,11 +140,11 @@ fn all_lowered(
     let mut bodies = bodies.collect::<Vec<_>>().into_iter();
     let Declarations {
         names,
-        passages,
+        fragments,
         attributes,
         ..
     } = gathered;
-    let mut lower = PageCompiler::new(names, found, passages);
+    let mut lower = PageCompiler::new(names, found, fragments);
     let mut batch = parse_bodies(bodies.by_ref().take(BATCH).collect(), sources);
     for pages in pages.chunks_mut(BATCH) {
         let next: Vec<_> = bodies.by_ref().take(BATCH).collect();

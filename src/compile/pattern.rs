@@ -23,7 +23,7 @@ pub(super) fn held(kind: usize, words: &[Word], names: &NameTable) -> Result<Exp
     let (written, used) = condition(kind, &words[1..], words[0].span, names)?;
     if let Some(surplus) = words.get(1 + used) {
         let message = format!("unexpected `{}`", surplus.text);
-        let error = Diagnostic::new(Code::BadCondition, surplus.span, message);
+        let error = Diagnostic::new(Code::InvalidCondition, surplus.span, message);
         return Err(error.help(forms(&names.vocabulary.kinds[kind].name)));
     }
     Ok(many(kind, parse_pattern(kind, &written, names)?, names))
@@ -112,7 +112,7 @@ impl PatternParser<'_, '_> {
             ExprKind::Binary(op, left, right) => self.compared(*op, left, right, written.span),
             // The parser has reported this.
             ExprKind::Phrase(words) if words.is_empty() => {
-                Err(Diagnostic::new(Code::BadCondition, written.span, ""))
+                Err(Diagnostic::new(Code::InvalidCondition, written.span, ""))
             }
             ExprKind::Phrase(words) => self.phrase(words, written.span),
             ExprKind::Number(_) | ExprKind::Text(_) | ExprKind::Negate(_) => {
@@ -125,7 +125,7 @@ impl PatternParser<'_, '_> {
         let kind = &self.names.vocabulary.kinds[self.kind];
         let name = &kind.name;
         let message = format!("this asks nothing of {}", kind.plural);
-        let fault = Diagnostic::new(Code::BadCondition, span, message);
+        let fault = Diagnostic::new(Code::InvalidCondition, span, message);
         fault.help(forms(name))
     }
 

@@ -27,7 +27,7 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &NameTable) -> ResolvedE
     if let ([word], Some(given)) = (words, text.first().and_then(|name| names.given(name))) {
         names.look_at(&word.text, word.span);
         // A missing or invalid argument is reported at the include.
-        let unknown = || Diagnostic::new(Code::BadCondition, word.span, "");
+        let unknown = || Diagnostic::new(Code::InvalidCondition, word.span, "");
         return given.ok_or_else(unknown);
     }
     match text.as_slice() {
@@ -36,7 +36,7 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &NameTable) -> ResolvedE
         ["code", name] => return yes(Expr::Slot(names.code(name, last)?)),
         ["title", name] => return yes(titles::has_title(name, last, names)?),
         ["first", "visit"] => return yes(Expr::FirstVisit),
-        ["book", name, "at", "hand"] => {
+        ["book", name, "available"] => {
             let is = names.book(name, words[1].span)?.is_some();
             let name = (*name).into();
             return yes(Expr::AtHand { name, is });
@@ -102,7 +102,7 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &NameTable) -> ResolvedE
         let slot = names.world.held[kind];
         if !names.vocabulary.kinds[kind].held {
             let message = format!("{} cannot be held", with_article(text[0]));
-            let error = Diagnostic::new(Code::BadCondition, words[0].span, message);
+            let error = Diagnostic::new(Code::InvalidCondition, words[0].span, message);
             return Err(error.saying("not something the reader has"));
         }
         let held = match &text[1..] {
@@ -116,7 +116,7 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &NameTable) -> ResolvedE
                 let message =
                     format!("`{kind}` is followed by one name, or by `with` and what it must be");
                 let help = format!("write a name of several words in quotes: `{kind} \"{name}\"`");
-                return Err(Diagnostic::new(Code::BadCondition, span, message).help(help));
+                return Err(Diagnostic::new(Code::InvalidCondition, span, message).help(help));
             }
         };
         return yes(held.is_positive());
@@ -173,7 +173,7 @@ fn count(words: &[Word], last: Span, names: &NameTable) -> ResolvedExpr {
         }
         _ => {}
     }
-    Err(Diagnostic::new(Code::BadCondition, last, "this cannot be counted")
+    Err(Diagnostic::new(Code::InvalidCondition, last, "this cannot be counted")
             .help("`number of codes`, `number of codes of GROUP`, `number of items`, `number of item NAME`, `number of title \"NAME\"`"))
 }
 

@@ -19,7 +19,7 @@ use crate::syntax::source::{FileId, Span, Spanned};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-const KEYS: [&str; 3] = ["fonts", "text", "headings"];
+const KEYS: [&str; 3] = ["fonts", "text_font", "heading_font"];
 
 pub(super) fn parse_fonts(document: &YamlDocument) -> PrintFonts {
     let mut out = PrintFonts::default();
@@ -27,12 +27,12 @@ pub(super) fn parse_fonts(document: &YamlDocument) -> PrintFonts {
     let mut families = Vec::new();
     for (key, node) in document.entries("print") {
         match &*key.it {
-            name @ ("text" | "headings") => {
+            name @ ("text_font" | "heading_font") => {
                 let family = document.expect_text(key, node, "the name of a family: `Vollkorn`");
                 let family = family.unwrap_or_default().trim().to_owned();
                 families.push((family.clone(), document.line(node)));
                 match name {
-                    "text" => out.text = family,
+                    "text_font" => out.text = family,
                     _ => out.headings = family,
                 }
             }
@@ -71,7 +71,7 @@ fn parse_file(document: &YamlDocument, file: &Spanned<String>) -> Option<Arc<str
     } else {
         return Some(name.strip_prefix("./").unwrap_or(name).into());
     };
-    document.report(Diagnostic::new(Code::BadYaml, file.span, message).help(help));
+    document.report(Diagnostic::new(Code::InvalidYaml, file.span, message).help(help));
     None
 }
 
@@ -111,7 +111,7 @@ fn read_numbers(document: &YamlDocument, entries: &[(YamlKey, YamlNode)], out: &
         };
         if let Some(before) = by_number.insert(number, node.span) {
             let message = format!("two pages have the number {number}");
-            let twice = Diagnostic::new(Code::NumberTwice, node.span, message);
+            let twice = Diagnostic::new(Code::DuplicateSecretNumber, node.span, message);
             let twice = twice.saying("the second").label(before, "the first");
             document.report(twice.help("remove one of them: its page gets a free number"));
             continue;

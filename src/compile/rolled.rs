@@ -24,14 +24,14 @@ pub(super) fn dice(
     let mut rolls = names.rolls.borrow_mut();
     let (Some(rolls), [_], WordKind::Dice(count, sides)) = (&mut *rolls, words, &dice.kind) else {
         let message = "dice cannot be rolled in a condition, a price or a printed value";
-        let fault = Diagnostic::new(Code::BadCondition, dice.span, message);
+        let fault = Diagnostic::new(Code::InvalidCondition, dice.span, message);
         return Err(fault.saying("dice").help(format!(
             "write `{{roll {} into NAME}}` first, with a number of the book's own as NAME, and ask for that",
             dice.text
         )));
     };
     let Some(slot) = rolls.slots.get(rolls.all.len()).copied() else {
-        let fault = Diagnostic::new(Code::BadCondition, dice.span, "nothing is rolled here");
+        let fault = Diagnostic::new(Code::InvalidCondition, dice.span, "nothing is rolled here");
         return Err(fault);
     };
     rolls.all.push(DiceTerm {
@@ -109,7 +109,7 @@ pub(super) fn no_such_dice(count: u32, sides: u32, span: Span) -> Option<Diagnos
     let none = count == 0 || count > 100 || !(2..=1000).contains(&sides);
     none.then(|| {
         let message = "no such dice can be rolled";
-        let fault = Diagnostic::new(Code::BadInstruction, span, message);
+        let fault = Diagnostic::new(Code::InvalidInstruction, span, message);
         fault.help("1 to 100 dice of 2 to 1000 sides")
     })
 }

@@ -65,9 +65,9 @@ impl PageCompiler<'_, '_> {
     /// The error for a field that pages cannot set. The ruleset has an instruction for it.
     pub(super) fn not_set(&mut self, name: &Word) {
         let message = format!("`{}` is on the sheet, which the rules change", name.text);
-        let fault = Diagnostic::new(Code::BadInstruction, name.span, message);
+        let fault = Diagnostic::new(Code::InvalidInstruction, name.span, message);
         let help = format!(
-            "`turnto rules {}` lists the instructions; a field that house rules declare with `set = true` is set by pages too",
+            "`turnto rules {}` lists the instructions; a field that house rules declare with `settable = true` can be set by pages too",
             self.names.vocabulary.name
         );
         self.found.push(fault.saying("no variable").help(help));
@@ -79,7 +79,7 @@ impl PageCompiler<'_, '_> {
         let known = own.chain(known);
         let given = self.names.given(&name.text).is_some();
         let given =
-            given.then(|| "arguments of a passage cannot be changed: set a variable".to_owned());
+            given.then(|| "arguments of a fragment cannot be changed: set a variable".to_owned());
         let proposal = given
             .or_else(|| self.names.older_variable(&name.text))
             .or_else(|| self.names.of_another_page(&name.text))

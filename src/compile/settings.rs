@@ -35,7 +35,7 @@ impl NameTable<'_> {
             _ => keys.concat(),
         };
         let message = format!("two linked books set {keys} differently");
-        let error = Diagnostic::new(Code::NeighbourDiffers, first.place, message);
+        let error = Diagnostic::new(Code::ConflictingSettings, first.place, message);
         let error = error.saying(first.message.clone());
         let error = all[1..]
             .iter()
@@ -87,7 +87,7 @@ pub(super) fn valid_figures(
     header: &YamlNode,
     vocabulary: &RulesetSchema,
 ) -> BTreeMap<String, Value> {
-    let given = header.get("figures").and_then(YamlNode::entries);
+    let given = header.get("constants").and_then(YamlNode::entries);
     let given = given.into_iter().flat_map(|all| all.iter());
     let given = given.map(|(key, node)| (key.it.to_string(), node.value()));
     given
@@ -100,7 +100,7 @@ pub(super) fn valid_figures(
 
 pub(super) fn set_figures(document: &YamlDocument, names: &mut NameTable) {
     let vocabulary = names.vocabulary;
-    for (key, node) in document.entries("figures") {
+    for (key, node) in document.entries("constants") {
         let name = &*key.it;
         let Some((_, figure)) = document.declared(key, &vocabulary.figures, |it| &it.name) else {
             continue;
@@ -114,14 +114,14 @@ pub(super) fn set_figures(document: &YamlDocument, names: &mut NameTable) {
             // Constants of the opened book apply, or those of the ruleset.
             let known = names.world.figures.get(name).unwrap_or(&figure.value);
             let (known, place) = (known.clone(), document.line(node));
-            names.compare_setting(format!("figures {name}"), place, &known, &value);
+            names.compare_setting(format!("constants {name}"), place, &known, &value);
         }
     }
 }
 
 pub(super) fn set_places(document: &YamlDocument, names: &mut NameTable) {
     let vocabulary = names.vocabulary;
-    let written = document.entries("places");
+    let written = document.entries("rule_pages");
     for (key, node) in written {
         if document
             .declared(key, &vocabulary.places, |it| &it.name)
@@ -147,11 +147,11 @@ pub(super) fn set_places(document: &YamlDocument, names: &mut NameTable) {
         if written.iter().any(|(key, _)| *key.it == *place.name) {
             continue;
         }
-        let section = document.get("places").map(|(key, _)| key.span);
+        let section = document.get("rule_pages").map(|(key, _)| key.span);
         let message = format!("the book does not say which page is its `{}`", place.name);
         let at = section.unwrap_or_else(|| document.first_line());
-        let error = Diagnostic::new(Code::MissingPlace, at, message).saying(place.about.clone());
-        let help = format!("add `{}: PAGE` under `places` in book.yaml", place.name);
+        let error = Diagnostic::new(Code::MissingRulePage, at, message).saying(place.about.clone());
+        let help = format!("add `{}: PAGE` under `rule_pages` in book.yaml", place.name);
         document.report(error.help(help));
     }
 }

@@ -135,7 +135,7 @@ impl PageCompiler<'_, '_> {
                 _ => {
                     let message = format!("expected a sign and a number, found `{}`", first.text);
                     let help = "write `+ 1` or `- luck`; a value of several words is in brackets: `+ (ticks here)`; `into NAME` comes last";
-                    self.error(Code::BadInstruction, first.span, message, help);
+                    self.error(Code::InvalidInstruction, first.span, message, help);
                     break;
                 }
             };
@@ -226,7 +226,11 @@ impl PageCompiler<'_, '_> {
     }
 
     pub(super) fn twice(&mut self, name: &str, second: Span, first: Span) {
-        let error = Diagnostic::new(Code::OutcomeTwice, second, format!("`{name}` has two rows"));
+        let error = Diagnostic::new(
+            Code::DuplicateOutcome,
+            second,
+            format!("`{name}` has two rows"),
+        );
         self.fail(error.saying("the second").label(first, "the first"));
     }
 

@@ -1,4 +1,4 @@
-//! Included fragments: parameters, `takes: price, who = "you"`, and arguments, `{include prices with price = 5}`.
+//! Included fragments: parameters, `params: price, who = "you"`, and arguments, `{include prices with price = 5}`.
 //!
 //! Arguments replace the parameters in the fragment. They are evaluated where the fragment uses them.
 
@@ -25,7 +25,7 @@ const MOST_PARTS: usize = 1000;
 
 /// Parses the attribute of a fragment.
 pub(super) fn read_parameters(
-    passage: &str,
+    fragment: &str,
     written: &Spanned<String>,
     names: &mut NameTable,
     found: &mut Vec<Diagnostic>,
@@ -41,13 +41,13 @@ pub(super) fn read_parameters(
         let (name, place, start) = match parse_variable(&text, span) {
             Ok(read) => read,
             Err(fault) => {
-                names.unread_takes.insert(passage.to_owned());
-                found.push(fault.help("write `takes: price, who = \"you\"`"));
+                names.unread_takes.insert(fragment.to_owned());
+                found.push(fault.help("write `params: price, who = \"you\"`"));
                 continue;
             }
         };
         let name = &*name;
-        if let Some(fault) = taken(name, place, "an argument of this passage", &own, names) {
+        if let Some(fault) = taken(name, place, "an argument of this fragment", &own, names) {
             found.push(fault);
             // Prevents further errors where arguments are given.
             if own.iter().any(|(own, _)| **own == *name) {
@@ -56,7 +56,7 @@ pub(super) fn read_parameters(
         }
         own.push((name.into(), 0));
         let it = FragmentParam {
-            passage: passage.into(),
+            fragment: fragment.into(),
             name: name.into(),
             span: place,
             default: with_default.then_some(start),
@@ -86,13 +86,13 @@ pub(super) fn unused(names: &NameTable, found: &mut Vec<Diagnostic>) {
     if found.iter().any(|it| it.severity == Severity::Error) {
         return;
     }
-    for (passage, taken) in &names.takes {
+    for (fragment, taken) in &names.takes {
         for it in taken {
             if names.asked.borrow().contains(&it.span) {
                 continue;
             }
             let message = format!(
-                "the passage `{passage}` takes `{}` and never uses it",
+                "the fragment `{fragment}` takes `{}` and never uses it",
                 it.name
             );
             let fault = Diagnostic::new(Code::UnusedName, it.span, message);
@@ -120,7 +120,7 @@ impl NameTable<'_> {
 
 impl PageCompiler<'_, '_> {
     /// Compiles the body of an included fragment in place.
-    pub(super) fn passage(&mut self, named: &Word, words: &[Word], whole_span: Span) {
+    pub(super) fn fragment(&mut self, named: &Word, words: &[Word], whole_span: Span) {
         let (name, span) = (&*named.text, named.span);
         if self.including.iter().any(|n| n == name) {
             let message = format!("`{name}` includes itself");
@@ -129,13 +129,13 @@ impl PageCompiler<'_, '_> {
         }
         let too_much = if self.including.len() >= MOST_INCLUDED {
             Some((
-                format!("`{name}` is nested {MOST_INCLUDED} passages deep"),
-                "put what they say into fewer passages",
+                format!("`{name}` is nested {MOST_INCLUDED} fragments deep"),
+                "put what they say into fewer fragments",
             ))
         } else if self.code.len() > MOST_STEPS {
             Some((
                 format!("with `{name}` the page grows too long"),
-                "passages that include others more than once double with each of them",
+                "fragments that include others more than once double with each of them",
             ))
         } else {
             None
@@ -144,9 +144,9 @@ impl PageCompiler<'_, '_> {
             let error = Diagnostic::new(Code::IncludeLoop, span, message).saying("not included");
             return self.fail(error.help(help));
         }
-        let passages = self.passages;
+        let fragments = self.fragments;
         let whole = self.names.whole(name).into_owned();
-        let Some(passage) = passages.get(&whole) else {
+        let Some(fragment) = fragments.get(&whole) else {
             let book = name.split_once(':');
             match book.map(|(book, _)| self.names.book(book, span)) {
                 // A fragment of a book that is not installed is skipped.
@@ -155,22 +155,22 @@ impl PageCompiler<'_, '_> {
                 _ => {}
             }
             let prefix = &*self.names.scope().part.prefix;
-            let known = passages.keys().filter_map(|n| n.strip_prefix(prefix));
+            let known = fragments.keys().filter_map(|n| n.strip_prefix(prefix));
             let help = did_you_mean(name, known).unwrap_or_else(|| {
-                "a passage is a page with the attribute `passage: yes`".to_owned()
+                "a fragment is a page with the attribute `fragment: yes`".to_owned()
             });
-            let message = format!("there is no passage `{name}`");
-            let error = Diagnostic::unknown(Code::UnknownInclude, name, span, message);
+            let message = format!("there is no fragment `{name}`");
+            let error = Diagnostic::unknown(Code::UnknownFragment, name, span, message);
             return self.fail(error.help(help));
         };
         self.names
-            .mention(span, NameKind::Passage(whole.as_str().into()));
+            .mention(span, NameKind::Fragment(whole.as_str().into()));
         let given = self.arguments(&whole, words, whole_span);
         self.names.included.insert(whole);
         self.including.push(name.to_owned());
         let outer = std::mem::replace(&mut self.names.given, given);
         let errors = self.found.len();
-        self.items(&passage.body);
+        self.items(&fragment.body);
         self.names.given = outer;
         // The type error may come from the arguments of this include.
         for error in self.found[errors..].iter_mut() {
@@ -196,8 +196,8 @@ impl PageCompiler<'_, '_> {
     }
 
     /// Resolves the arguments after `with`.
-    pub(super) fn arguments(&mut self, passage: &str, words: &[Word], span: Span) -> ParamValue {
-        let takes = self.names.takes.get(passage).cloned().unwrap_or_default();
+    pub(super) fn arguments(&mut self, fragment: &str, words: &[Word], span: Span) -> ParamValue {
+        let takes = self.names.takes.get(fragment).cloned().unwrap_or_default();
         let mut given: Vec<Option<(Expr, ExprType)>> = vec![None; takes.len()];
         let mut named: Vec<usize> = Vec::new();
         // A missing argument may be one with an error.
@@ -216,12 +216,12 @@ impl PageCompiler<'_, '_> {
                 }
             };
             let Some(n) = takes.iter().position(|it| *it.name == *name.text) else {
-                if self.names.unread_takes.contains(passage) {
+                if self.names.unread_takes.contains(fragment) {
                     // The parameter may be an unreadable one, so its uses are not reported.
-                    let error = Diagnostic::new(Code::BadArgument, name.span, "");
+                    let error = Diagnostic::new(Code::InvalidArgument, name.span, "");
                     self.fail(error.losing([name.text.clone()]));
                 } else {
-                    self.not_taken(passage, name, &takes);
+                    self.not_taken(fragment, name, &takes);
                 }
                 sound = false;
                 continue;
@@ -229,7 +229,7 @@ impl PageCompiler<'_, '_> {
             self.names.mention(name.span, takes[n].to_named());
             if named.contains(&n) {
                 let message = format!("`{}` is given twice", name.text);
-                self.fail(Diagnostic::new(Code::BadArgument, name.span, message));
+                self.fail(Diagnostic::new(Code::InvalidArgument, name.span, message));
                 continue;
             }
             named.push(n);
@@ -238,7 +238,7 @@ impl PageCompiler<'_, '_> {
                 if !small {
                     let message = format!("the argument has more than {MOST_PARTS} parts");
                     let help = "keep it in a variable: `{set n = ...}`";
-                    self.error(Code::BadArgument, value.span, message, help);
+                    self.error(Code::InvalidArgument, value.span, message, help);
                 }
                 small
             });
@@ -250,9 +250,9 @@ impl PageCompiler<'_, '_> {
             }
             given[n] = it.default.as_ref().map(constant);
             if it.default.is_none() && sound {
-                let message = format!("the passage is not given its `{}`", it.name);
-                let name = passage.rsplit(':').next().unwrap_or(passage);
-                let error = Diagnostic::new(Code::BadArgument, span, message);
+                let message = format!("the fragment is not given its `{}`", it.name);
+                let name = fragment.rsplit(':').next().unwrap_or(fragment);
+                let error = Diagnostic::new(Code::InvalidArgument, span, message);
                 let help = format!("write `{{include {name} with {} = ...}}`", it.name);
                 self.fail(error.label(it.span, "required here").help(help));
             }
@@ -270,21 +270,21 @@ impl PageCompiler<'_, '_> {
             ),
             _ => "write `{include prices with price = 5, who = \"Anna\"}`".to_owned(),
         };
-        let message = "a passage is given a name and a value";
-        self.error(Code::BadArgument, at, message, help);
+        let message = "a fragment is given a name and a value";
+        self.error(Code::InvalidArgument, at, message, help);
     }
 
-    fn not_taken(&mut self, passage: &str, name: &Word, takes: &[FragmentParam]) {
-        let message = format!("the passage takes no `{}`", name.text);
+    fn not_taken(&mut self, fragment: &str, name: &Word, takes: &[FragmentParam]) {
+        let message = format!("the fragment takes no `{}`", name.text);
         let known = takes.iter().map(|it| &*it.name);
         let help = did_you_mean(&name.text, known.clone()).unwrap_or_else(|| match takes {
             [] => format!(
-                "write `takes: {}` under the heading of `{passage}`",
+                "write `params: {}` under the heading of `{fragment}`",
                 name.text
             ),
             _ => format!("it takes {}", known.collect::<Vec<_>>().join(", ")),
         });
-        self.error(Code::BadArgument, name.span, message, help);
+        self.error(Code::InvalidArgument, name.span, message, help);
     }
 
     /// Checks that an argument has the type of the default value.
@@ -296,7 +296,7 @@ impl PageCompiler<'_, '_> {
         if wanted != *of {
             let (wanted, of) = (wanted.name(), of.name());
             let message = format!("`{}` is {wanted}, and this is {of}", it.name);
-            let error = Diagnostic::new(Code::BadArgument, span, message);
+            let error = Diagnostic::new(Code::InvalidArgument, span, message);
             self.fail(error.label(it.span, "the default is the same"));
         }
     }

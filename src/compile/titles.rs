@@ -17,7 +17,7 @@ pub(super) fn declare_titles(document: &YamlDocument, names: &mut NameTable) {
         let numbered = around_number(name).is_some();
         if name.matches('#').count() > 1 && numbered {
             let message = format!("the title `{name}` has more than one number");
-            let error = Diagnostic::new(Code::BadYaml, key.span, message);
+            let error = Diagnostic::new(Code::InvalidYaml, key.span, message);
             document.report(error.help("a title has one `#`, which stands for its number"));
         }
         let start = if numbered { 0.into() } else { false.into() };
@@ -55,7 +55,7 @@ fn parse_details(
         match (number, text) {
             (Some(_), _) if !numbered => {
                 let message = format!("the title `{name}` has no number in it");
-                let error = Diagnostic::new(Code::BadYaml, key.span, message);
+                let error = Diagnostic::new(Code::InvalidYaml, key.span, message);
                 let help = "write `#` for its number: `\"Ambassador to # kings\"`";
                 document.report(error.help(help));
             }
@@ -93,6 +93,6 @@ pub(super) fn title_number(
         return Ok((Expr::Slot(slot), ExprType::Int));
     }
     let message = format!("the title `{name}` has no number in it");
-    let error = Diagnostic::new(Code::BadCondition, span, message);
+    let error = Diagnostic::new(Code::InvalidCondition, span, message);
     Err(error.help(format!("ask for it: `title {}`", quoted(name))))
 }

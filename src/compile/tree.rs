@@ -197,7 +197,7 @@ impl<'a> YamlParser<'a> {
     }
 
     fn error(&self, at: Range<usize>, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::new(Code::BadYaml, self.span(at), message)
+        Diagnostic::new(Code::InvalidYaml, self.span(at), message)
     }
 
     fn document(&mut self) -> YamlResult<YamlNode> {

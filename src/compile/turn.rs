@@ -14,7 +14,7 @@ impl PageCompiler<'_, '_> {
             TurnTargetTree::Return => {
                 if !self.detour_page {
                     let message = "there is nowhere to return to";
-                    let error = Diagnostic::new(Code::BadDetour, turn.span, message);
+                    let error = Diagnostic::new(Code::InvalidDetour, turn.span, message);
                     let help = "give the page the attribute `detour: yes`, or turn `-> back`";
                     self.fail(error.saying("only a detour returns").help(help));
                 }
@@ -49,11 +49,12 @@ impl PageCompiler<'_, '_> {
         let (heading, is_detour) = (target.heading, target.detour);
         if detour && !is_detour {
             let message = format!("`{id}` is not a detour and would never return");
-            let error = Diagnostic::new(Code::BadDetour, span, message).label(heading, "this page");
+            let error =
+                Diagnostic::new(Code::InvalidDetour, span, message).label(heading, "this page");
             self.fail(error.help("give that page the attribute `detour: yes`"));
         } else if is_detour && !detour {
             let message = format!("`{id}` is a detour and cannot be entered by a plain turn");
-            let error = Diagnostic::new(Code::BadDetour, span, message);
+            let error = Diagnostic::new(Code::InvalidDetour, span, message);
             let error = error.label(heading, "this page is a detour");
             self.fail(error.help(format!("write `-> {id} and return`")));
         }

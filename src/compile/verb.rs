@@ -190,7 +190,7 @@ impl PageCompiler<'_, '_> {
         if !missing.is_empty() {
             let message = format!("{NO_ROW_FOR}{}", missing.join(", "));
             let help = "add a row for each, or one `| else: ...`";
-            self.error(Code::MissingOutcome, whole, message, help);
+            self.error(Code::MissingOutcomeRow, whole, message, help);
         }
     }
 
@@ -275,7 +275,7 @@ fn kept(words: &[markup::Word]) -> (&[markup::Word], Option<IntoTarget<'_>>) {
 
 fn no_number(verb: &Verb, into: IntoTarget) -> Diagnostic {
     let message = format!("`{}` gives no number that could be kept", verb.form.verb());
-    let fault = Diagnostic::new(Code::BadInstruction, into.word.span, message);
+    let fault = Diagnostic::new(Code::InvalidInstruction, into.word.span, message);
     let name = into.name.map_or("NAME", |name| &name.text);
     fault.saying("nothing to keep").help(match verb.outcomes.is_empty() {
         true => format!("take `into {name}` out"),
@@ -285,7 +285,7 @@ fn no_number(verb: &Verb, into: IntoTarget) -> Diagnostic {
 
 fn nameless(verb: &Verb, into: IntoTarget) -> Diagnostic {
     let message = "`into` wants the name of a variable that is a number";
-    let fault = Diagnostic::new(Code::BadInstruction, into.word.span, message);
+    let fault = Diagnostic::new(Code::InvalidInstruction, into.word.span, message);
     fault.help(format!("the form is `{{{} into NAME}}`", verb.form.text))
 }
 
@@ -371,7 +371,7 @@ fn has_companions(verb: &Verb, args: &ArgMap, words: &[markup::Word]) -> Result<
     let place = words[first].span.to(words[at].span);
     let other = other.replace('_', " ");
     let message = format!("this requires `{other}`");
-    let error = Diagnostic::new(Code::BadArgument, place, message);
+    let error = Diagnostic::new(Code::InvalidArgument, place, message);
     Err(error.help(format!("add `{other}`, or remove this")))
 }
 
@@ -392,5 +392,5 @@ fn unknown_verb(words: &[markup::Word], names: &NameTable) -> Diagnostic {
         _ => format!("`turnto rules {ruleset}` lists the instructions"),
     });
     let message = format!("unknown instruction `{}`", first.text);
-    Diagnostic::new(Code::UnknownVerb, first.span, message).help(help)
+    Diagnostic::new(Code::UnknownInstruction, first.span, message).help(help)
 }

@@ -1,4 +1,4 @@
-//! `was`: former names of pages, codes, titles, variables and entries in older editions of the book.
+//! `aliases`: former names of pages, codes, titles, variables and entries in older editions of the book.
 
 use super::document::{YamlDocument, unknown_key};
 use super::names::{NameTable, PageVariableAlias, slug};
@@ -9,7 +9,7 @@ use crate::syntax::source::Span;
 use crate::syntax::unicode::{composed, is_word};
 use std::sync::Arc;
 
-/// The sections of `was` in the header, each with the noun for its names.
+/// The sections of `aliases` in the header, each with the noun for its names.
 const SECTIONS: &[(&str, &str)] = &[
     ("codes", "code"),
     ("titles", "title"),
@@ -33,7 +33,7 @@ fn conflict(
         (
             format!("`{now}` was `{old}`, and the {what} `{old}` is still there"),
             format!(
-                "saves could mean either: give one of the two another name, or remove `was: {old}`"
+                "saves could mean either: give one of the two another name, or remove `aliases: {old}`"
             ),
         )
     } else if let Some(other) = other.filter(|other| *other != now) {
@@ -44,10 +44,10 @@ fn conflict(
     } else {
         return None;
     };
-    Some(Diagnostic::new(Code::BadWas, place, message).help(help))
+    Some(Diagnostic::new(Code::InvalidAlias, place, message).help(help))
 }
 
-/// Parses the attribute `was` of a page.
+/// Parses the attribute `aliases` of a page.
 pub(super) fn page(
     written: &str,
     span: Span,
@@ -62,8 +62,8 @@ pub(super) fn page(
         let letter = |c: char| is_word(c) || "-_.".contains(c);
         if !old.chars().all(letter) {
             let message = format!("`{old}` is no id of a page");
-            let fault = Diagnostic::new(Code::BadWas, place, message);
-            found.push(fault.help("write `was: old-id`, several with commas between"));
+            let fault = Diagnostic::new(Code::InvalidAlias, place, message);
+            found.push(fault.help("write `aliases: old-id`, several with commas between"));
             continue;
         }
         let whole = names.whole(old);
@@ -91,14 +91,15 @@ pub(super) fn words(written: &str, span: Span) -> impl Iterator<Item = (&str, Sp
     })
 }
 
-/// Records `was` of the header: codes, titles and variables by their current names, each with its former ones.
+/// Records `aliases` of the header: codes, titles and variables by their current names, each with its former ones.
 pub(super) fn record_header(document: &YamlDocument, names: &mut NameTable) {
     let mut all = Vec::new();
-    for (section, node) in document.entries("was") {
+    for (section, node) in document.entries("aliases") {
         let Some((_, what)) = SECTIONS.iter().find(|(name, _)| *name == &*section.it) else {
             let error = unknown_key(section, SECTIONS.iter().map(|(name, _)| *name));
             document.report(match &*section.it {
-                "pages" => error.help("a page says it itself: `was: old-id` below its heading"),
+                "pages" => error
+                    .help("pages have an attribute for it: `aliases: old-id` below the heading"),
                 _ => error,
             });
             continue;
@@ -129,7 +130,7 @@ pub(super) fn record_header(document: &YamlDocument, names: &mut NameTable) {
         };
         if !known(&now) {
             let message = format!("no {what} is called `{now}`");
-            let fault = Diagnostic::new(Code::BadWas, place, message);
+            let fault = Diagnostic::new(Code::InvalidAlias, place, message);
             document.report(fault.help("the current name is on the left: `Soaked: Wet` means that the code `Soaked` was called `Wet`"));
             continue;
         }
@@ -169,7 +170,7 @@ pub(super) fn of_pages(names: &mut NameTable, found: &mut Vec<Diagnostic>) {
         };
         if !known(&now) {
             let message = format!("no variable is called `{}`", it.now);
-            let fault = Diagnostic::new(Code::BadWas, it.place, message);
+            let fault = Diagnostic::new(Code::InvalidAlias, it.place, message);
             found.push(fault.help("a page's own is called by the page too: `gate.tries: tries`, where the page `gate` says `variables: tries = 0`"));
             continue;
         }
@@ -201,11 +202,11 @@ fn own_of_page(names: &NameTable, now: &str, old: &str) -> Vec<String> {
     pages.map(|page| format!("{page}.{old}")).collect()
 }
 
-/// Records `was` of catalogue entries. Called after all entries of the kind are known.
+/// Records `aliases` of catalogue entries. Called after all entries of the kind are known.
 pub(super) fn record_things(document: &YamlDocument, kind: usize, names: &mut NameTable) {
     for (key, node) in document.root.iter() {
         let entries = node.entries().into_iter().flat_map(|all| all.iter());
-        let mut was = entries.filter(|(key, node)| *key.it == *"was" && !node.is_nothing());
+        let mut was = entries.filter(|(key, node)| *key.it == *"aliases" && !node.is_nothing());
         let Some((was, given)) = was.next() else {
             continue;
         };

@@ -44,7 +44,7 @@ pub(super) fn argument(
                 && !then.contains(&&*more.text)
             {
                 let message = "a filter of several parts requires parentheses";
-                let fault = Diagnostic::new(Code::BadArgument, more.span, message);
+                let fault = Diagnostic::new(Code::InvalidArgument, more.span, message);
                 return Err(fault.help(format!("write `{kind} with (... {} ...)`", more.text)));
             }
             (super::pattern::parse_pattern(n, &written, names)?, 2 + many)
@@ -105,7 +105,11 @@ pub(super) fn condition(
     names: &NameTable,
 ) -> Result<(ExprTree, usize), Diagnostic> {
     let Some(first) = words.first() else {
-        let fault = Diagnostic::new(Code::BadArgument, with, "nothing is asked behind `with`");
+        let fault = Diagnostic::new(
+            Code::InvalidArgument,
+            with,
+            "nothing is asked behind `with`",
+        );
         let kind = &names.vocabulary.kinds[kind].name;
         return Err(fault.help(super::pattern::forms(kind)));
     };
@@ -114,11 +118,11 @@ pub(super) fn condition(
     }
     // The missing parenthesis is already reported.
     if first.kind == WordKind::Sign && first.text == "(" {
-        return Err(Diagnostic::new(Code::BadArgument, first.span, ""));
+        return Err(Diagnostic::new(Code::InvalidArgument, first.span, ""));
     }
     if let ("not", Some(next)) = (&*first.text, words.get(1)) {
         let message = "`not` is read only within parentheses here";
-        let error = Diagnostic::new(Code::BadArgument, first.span, message);
+        let error = Diagnostic::new(Code::InvalidArgument, first.span, message);
         let kind = &names.vocabulary.kinds[kind].name;
         return Err(error.help(format!(
             "write `{kind} with (not {})`",

@@ -212,7 +212,7 @@ fn creation_fix(
     span: Span,
 ) -> Option<(String, WorkspaceEdit)> {
     let text = book.opened.sources.text(span.file);
-    if fault.code == Code::MissingOutcome {
+    if fault.code == Code::MissingOutcomeRow {
         let (at, new) = missing_rows(&text, span.end as usize, &fault.message)?;
         let lines = LineIndex::from_text(&text, workspace.columns);
         let edit = TextEdit::new(lines.range(at, at), new);

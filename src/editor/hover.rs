@@ -63,7 +63,7 @@ fn word(
             format!("variable `{name}`{}", uses(thing))
         }
         NameKind::Tag(tag) => tagged(draft, tag),
-        NameKind::Passage(name) => format!("passage `{name}`"),
+        NameKind::Fragment(name) => format!("fragment `{name}`"),
     };
     Some((words, it.word.clone()))
 }

@@ -34,7 +34,7 @@ fn names(book: &CheckedBook) -> Vec<DeclaredName<'_>> {
     let names = declared.filter_map(|at| {
         let (about, kind) = match &at.named {
             NameKind::Page(id) => (&*draft.page(*id).title, SymbolKind::CLASS),
-            NameKind::Passage(_) => ("passage", SymbolKind::FUNCTION),
+            NameKind::Fragment(_) => ("fragment", SymbolKind::FUNCTION),
             NameKind::Code(_) => ("code", SymbolKind::KEY),
             NameKind::Title(_) => ("title", SymbolKind::STRING),
             NameKind::Variable(_) => ("variable", SymbolKind::VARIABLE),

@@ -23,10 +23,10 @@ pub(super) fn of_file(
         let token_type = match &mention.named {
             // A heading names its own page.
             NameKind::Page(id) if draft.page(*id).span == mention.span => continue,
-            NameKind::Passage(name) if draft.passages.get(&**name) == Some(&mention.span) => {
+            NameKind::Fragment(name) if draft.fragments.get(&**name) == Some(&mention.span) => {
                 continue;
             }
-            NameKind::Page(_) | NameKind::Passage(_) => 0,
+            NameKind::Page(_) | NameKind::Fragment(_) => 0,
             NameKind::Variable(_) | NameKind::Taken(..) => 1,
             NameKind::Code(_) | NameKind::Title(_) => 2,
             NameKind::Thing(..) | NameKind::Tag(_) => 3,

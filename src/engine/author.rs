@@ -149,7 +149,7 @@ impl<W: StepObserver> Machine<W> {
             kind: what.to_owned(),
             by: ChangeSource::Author,
             name: name.to_owned(),
-            ..ChangeEvent::new(ChangeKind::Entry, id).there(give)
+            ..ChangeEvent::new(ChangeKind::Thing, id).there(give)
         });
         self.now_has(what, id, give);
         Ok(())
@@ -174,7 +174,7 @@ impl<W: StepObserver> Machine<W> {
         let what = match of {
             SettableSlot::Field(_) => ChangeKind::Field,
             SettableSlot::Variable => ChangeKind::Variable,
-            SettableSlot::Kind(_) => ChangeKind::Inventory,
+            SettableSlot::Kind(_) => ChangeKind::Kind,
         };
         // The event has the list or map as typed.
         let wide = matches!(worth, Value::List(_) | Value::Map(_));

@@ -28,7 +28,7 @@ impl<W: StepObserver> Machine<W> {
                 .face(low, sides, at)
                 .map_err(|why| {
                     let help = "change the numbers after `--dice`, or `dice` in the recorded game or rule case";
-                    Box::new(Diagnostic::placeless(Code::BadPlay, why).help(help))
+                    Box::new(Diagnostic::placeless(Code::ErrorInPlay, why).help(help))
                 })?;
             faces.push(face);
             at = next;
@@ -53,7 +53,7 @@ impl<W: StepObserver> Machine<W> {
             .filter(|_| (i64::from(low)..=high).contains(&first));
         let Some(face) = fits else {
             return Err(Box::new(Diagnostic::placeless(
-                Code::BadPlay,
+                Code::ErrorInPlay,
                 format!(
                     "the next die was set to {first}, but this die has {low} to {high}: use `dice` again"
                 ),

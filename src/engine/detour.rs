@@ -46,7 +46,7 @@ impl<W: StepObserver> Machine<W> {
         let stack = self.turn.state.get(slot::DETOURS).as_list();
         if self.here().detour && stack.len() - self.outermost_open(stack) >= MOST_WAITING {
             let message = format!("{MOST_WAITING} pages wait here for a detour to return");
-            let fault = Diagnostic::new(Code::BadPlay, self.here().span, message);
+            let fault = Diagnostic::new(Code::ErrorInPlay, self.here().span, message);
             return Err(Box::new(fault.help(
                 "let one of them return before the next detour begins: `-> return`",
             )));

@@ -228,7 +228,7 @@ impl<W: StepObserver> Machine<W> {
 
     fn in_circles(&self) -> Box<Diagnostic> {
         let found = Diagnostic::new(
-            Code::BadPlay,
+            Code::ErrorInPlay,
             self.here().span,
             "the book goes round in circles here and never asks anything",
         );
@@ -278,11 +278,11 @@ impl<W: StepObserver> Machine<W> {
             Op::Return => self.return_from()?,
             Op::Absent(book) => {
                 let book = it.words(*book);
-                self.turned_away("book-unavailable", || book.to_owned());
+                self.turned_away("elsewhere", || book.to_owned());
             }
             Op::Loose => {
                 self.turn.listener.loose(self.here_id(), (page, at));
-                self.turned_away("loose-end", String::new);
+                self.turned_away("not-written", String::new);
             }
             Op::Roll(table) => return self.table(table),
             Op::Ask(_) => {
@@ -399,5 +399,5 @@ pub(crate) fn as_int(n: usize) -> i64 {
 }
 
 pub(crate) fn internal(what: &str) -> Box<Diagnostic> {
-    Box::new(Diagnostic::placeless(Code::BadPlay, what))
+    Box::new(Diagnostic::placeless(Code::ErrorInPlay, what))
 }

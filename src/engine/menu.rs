@@ -114,8 +114,8 @@ impl<W: StepObserver> Machine<W> {
             id,
             text,
             closed: standing.closed().map(str::to_owned),
-            default: false,
-            action: None,
+            usual: false,
+            menu: None,
         }
     }
 

@@ -12,8 +12,8 @@ const THROW: &str = "throw";
 pub(super) fn held_back() -> Question {
     Question::Pick {
         question: Message::new("quick-throw").text(),
-        options: vec![MenuOption {
-            default: true,
+        offers: vec![MenuOption {
+            usual: true,
             ..MenuOption::open(THROW, Message::new("quick-throw-on").text())
         }],
         topic: QUICK.to_owned(),
@@ -25,13 +25,13 @@ impl<W: StepObserver> Machine<W> {
     pub(crate) fn prompt(&self) -> Prompt {
         match &self.waiting {
             PendingInput::Menu(standing) => Prompt::Choices {
-                options: standing.iter().map(|it| self.offer(it)).collect(),
+                offers: standing.iter().map(|it| self.offer(it)).collect(),
             },
             PendingInput::Rule(question) => Prompt::Ask(question.clone()),
             PendingInput::Throw { .. } => Prompt::Ask(held_back()),
-            PendingInput::Event => Prompt::End,
+            PendingInput::Event => Prompt::TheEnd,
             PendingInput::Table | PendingInput::Ask | PendingInput::Number { .. } => self.of_step(),
-            PendingInput::Nothing => Prompt::End,
+            PendingInput::Nothing => Prompt::TheEnd,
         }
     }
 
@@ -43,14 +43,14 @@ impl<W: StepObserver> Machine<W> {
         };
         match (op, &self.waiting) {
             (Some(Op::Roll(table)), _) => Prompt::Ask(Question::Dice {
-                label: Message::new(match table.is_number() {
+                why: Message::new(match table.is_number() {
                     true => "dice-number-why",
                     false => "dice-table-why",
                 })
                 .text(),
                 count: table.count,
                 sides: table.sides,
-                min_face: 1,
+                low: 1,
             }),
             (Some(Op::Ask(ask)), _) => Prompt::Ask(Question::Text {
                 question: ask.question.to_string(),
@@ -65,7 +65,7 @@ impl<W: StepObserver> Machine<W> {
                     topic: "number".to_owned(),
                 })
             }
-            _ => Prompt::End,
+            _ => Prompt::TheEnd,
         }
     }
 }

@@ -90,7 +90,7 @@ impl<W: StepObserver> Machine<W> {
         let PendingInput::Rule(question) = &self.waiting else {
             return refused("refused-quick-no-fight");
         };
-        let usual = question.default_reply();
+        let usual = question.usual();
         if !self.fights() {
             return refused("refused-quick-no-fight");
         }
@@ -121,7 +121,7 @@ impl<W: StepObserver> Machine<W> {
     pub(super) fn answers_itself(&mut self) -> Result<bool, Box<Diagnostic>> {
         while self.is_quick() {
             let usual = match &self.waiting {
-                PendingInput::Rule(question) if self.fights() => question.default_reply(),
+                PendingInput::Rule(question) if self.fights() => question.usual(),
                 _ => None,
             };
             let Some(reply) = usual else { return Ok(false) };

@@ -261,10 +261,10 @@ fn plain(text: &str) -> String {
 /// The answer to a rule's question in words. None for dice and orders, which have their own events.
 fn describe_reply(question: &Question, reply: &Reply) -> Option<String> {
     Some(match (question, reply) {
-        (Question::Pick { options, .. }, Reply::Pick(id)) => {
-            words(&options.iter().find(|offer| offer.id == *id)?.text)
+        (Question::Pick { offers, .. }, Reply::Pick(id)) => {
+            words(&offers.iter().find(|offer| offer.id == *id)?.text)
         }
-        (_, Reply::Confirm(_)) => String::new(),
+        (_, Reply::Yes(_)) => String::new(),
         (_, Reply::Number(n)) => n.to_string(),
         (_, Reply::Text(text)) => text.clone(),
         _ => return None,

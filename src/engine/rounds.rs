@@ -92,7 +92,7 @@ impl<W: StepObserver> Machine<W> {
                 "a round of `{word}` asked nothing and changed nothing, so it would never end"
             );
             return Err(Box::new(
-                Diagnostic::new(Code::RuleTooLong, it.verb.span, message)
+                Diagnostic::new(Code::RuleOverLimit, it.verb.span, message)
                     .help("let it give an outcome, or change the scene"),
             ));
         }

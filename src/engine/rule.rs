@@ -73,7 +73,7 @@ impl<W: StepObserver> Machine<W> {
         }
         let number = outcome.number;
         self.turn.tell_beside(|| Event::Outcome {
-            instruction: verb.form.verb().to_owned(),
+            verb: verb.form.verb().to_owned(),
             outcome: match (named, number) {
                 (Some(name), _) => name.clone(),
                 (None, Some(number)) => number.to_string(),
@@ -95,15 +95,12 @@ impl<W: StepObserver> Machine<W> {
                 event.is_none().then_some(None)
             }
             CallRequest::Ask(Question::Dice {
-                count,
-                sides,
-                min_face,
-                ..
+                count, sides, low, ..
             }) if !self.dice.are_asked() => {
                 if self.holds_back()? {
                     return Ok(None);
                 }
-                let faces = self.throw(*count, *min_face, *sides)?;
+                let faces = self.throw(*count, *low, *sides)?;
                 Some(Some(Reply::Dice(faces)))
             }
             CallRequest::PageText(page) => {
@@ -120,10 +117,7 @@ impl<W: StepObserver> Machine<W> {
         match request {
             // Dice that the reader does not throw are thrown at once, except when `quick` is active and they could end the game.
             CallRequest::Ask(Question::Dice {
-                count,
-                sides,
-                min_face: low,
-                ..
+                count, sides, low, ..
             }) if quick && !self.dice.are_asked() => {
                 self.waiting = PendingInput::Throw { count, low, sides };
                 StepResult::Answer

@@ -14,7 +14,7 @@ impl<W: StepObserver> Machine<W> {
         let before = before.and_then(|n| self.book.pages.get(n));
         if before.is_some_and(|before| before.part != self.book.page(page).part) {
             let book = Rc::clone(&self.book);
-            self.notice("book-entered", || book.part(page).title.clone());
+            self.notice("book", || book.part(page).title.clone());
         }
         let page = self.book.page(page);
         self.turn.tell(|| Event::Page {
@@ -114,7 +114,7 @@ impl<W: StepObserver> Machine<W> {
     pub(crate) fn notice(&mut self, code: &str, about: impl FnOnce() -> String) {
         self.turn.tell(|| Event::Notice {
             code: code.to_owned(),
-            name: about(),
+            about: about(),
             text: String::new(),
         });
     }

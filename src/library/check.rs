@@ -48,7 +48,10 @@ pub fn check_among_others(opened: &OpenedBook, texts: &dyn BookSource) -> Vec<Di
 /// Returns errors outside the texts: other books with the same id, and images.
 fn besides_of(opened: &OpenedBook, texts: &dyn BookSource) -> Vec<Diagnostic> {
     // The error has been reported for linked books.
-    let told = opened.found.iter().any(|fault| fault.code == Code::IdTwice);
+    let told = opened
+        .found
+        .iter()
+        .any(|fault| fault.code == Code::DuplicateBookId);
     let book = opened.draft.as_deref().filter(|_| !told);
     let mut found = book.map_or_else(Vec::new, |book| twins(texts, book));
     if let Some(book) = opened.draft.as_deref() {
@@ -104,7 +107,7 @@ fn twins(texts: &dyn BookSource, book: &Book) -> Vec<Diagnostic> {
 
 fn fault(place: Span, id: &str, told: String) -> Diagnostic {
     let message = format!("two books have the id `{id}`");
-    let fault = Diagnostic::new(Code::IdTwice, place, message);
+    let fault = Diagnostic::new(Code::DuplicateBookId, place, message);
     fault.saying(told).help(compile::OTHER_ID)
 }
 

@@ -20,7 +20,7 @@ pub struct HouseRules {
 pub fn passed_over(shelf: &dyn BookSource) -> Option<Diagnostic> {
     let mut all = shelf.passed_over().into_iter();
     let name = all.find(|name| name.ends_with(".lua"))?;
-    let other = format!("give it by `--house {name}`, or ");
+    let other = format!("give it by `--house-rules {name}`, or ");
     Some(not_read(&name, &other))
 }
 
@@ -41,7 +41,7 @@ fn not_read(name: &str, other: &str) -> Diagnostic {
     let help = format!(
         "{other}make the book a folder with the lines between `---` as book.yaml, its pages and {name}"
     );
-    Diagnostic::placeless(Code::NearMiss, message).help(help)
+    Diagnostic::placeless(Code::TextLooksLikeMarkup, message).help(help)
 }
 
 /// Adds the house rules for readers of linked books, from the `house.md` of each.

@@ -43,7 +43,7 @@ fn lacking(ruleset: &str, own: &BTreeMap<String, String>) -> Vec<String> {
     let mut out = Vec::new();
     if !own.contains_key(HEADER) {
         out.push(format!(
-            "`{ruleset}/template/{HEADER}` (what comes below the common head: `ruleset: {ruleset}`, places, the sheet)"
+            "`{ruleset}/template/{HEADER}` (what comes below the common head: `ruleset: {ruleset}`, rule pages, the sheet)"
         ));
     }
     let trouble = |(path, text): (&String, &String)| {

@@ -30,14 +30,19 @@ impl Messages {
         if let Some(words) = &it.words {
             return self.text(words);
         }
-        if !it.about.is_empty() {
+        if !it.meaning.is_empty() {
             // The wording is that of a page, whatever the cause.
             let by_page = ChangeEvent {
                 by: ChangeSource::Page,
                 ..it.clone()
             };
             let told = self.bare_change(&by_page);
-            return Cow::Owned(say!(self, "with-meaning", told = told, meaning = &it.about));
+            return Cow::Owned(say!(
+                self,
+                "with-meaning",
+                told = told,
+                meaning = &it.meaning
+            ));
         }
         Cow::Owned(self.bare_change(it))
     }
@@ -81,12 +86,12 @@ impl Messages {
                 say!(self, "title-given", name = name)
             }
             (ChangeKind::Title, ChangeSource::Author) => say!(self, "title-taken", name = name),
-            (ChangeKind::Entry, ChangeSource::Author) if gained => {
+            (ChangeKind::Thing, ChangeSource::Author) if gained => {
                 say!(self, "thing-given", name = name)
             }
-            (ChangeKind::Entry, ChangeSource::Author) => say!(self, "thing-taken", name = name),
-            (ChangeKind::Entry, _) if gained => say!(self, "thing-gained", name = name),
-            (ChangeKind::Entry, _) => say!(self, "thing-lost", name = name),
+            (ChangeKind::Thing, ChangeSource::Author) => say!(self, "thing-taken", name = name),
+            (ChangeKind::Thing, _) if gained => say!(self, "thing-gained", name = name),
+            (ChangeKind::Thing, _) => say!(self, "thing-lost", name = name),
             (ChangeKind::Mark, _) => {
                 let mark = &*self.text(&it.label);
                 match it.to {
@@ -103,7 +108,7 @@ impl Messages {
             }
             (ChangeKind::Ticks, _) => say!(self, "boxes-ticked-at", n = it.to.int(), name = name),
             (ChangeKind::Dice, _) => say!(self, "next-dice", dice = name),
-            (ChangeKind::Field | ChangeKind::Inventory | ChangeKind::Variable, _) => {
+            (ChangeKind::Field | ChangeKind::Kind | ChangeKind::Variable, _) => {
                 say!(self, "field-is", name = name, to = to)
             }
         }
@@ -115,9 +120,9 @@ impl Messages {
             return self.text(text);
         }
         Cow::Owned(match code {
-            "book-entered" => say!(self, "notice-book", book = about),
-            "book-unavailable" => say!(self, "notice-elsewhere", book = about),
-            "loose-end" => say!(self, "notice-not-written"),
+            "book" => say!(self, "notice-book", book = about),
+            "elsewhere" => say!(self, "notice-elsewhere", book = about),
+            "not-written" => say!(self, "notice-not-written"),
             "stuck-page" => say!(self, "notice-stuck-page"),
             other => other.to_owned(),
         })
@@ -136,8 +141,8 @@ impl Messages {
     /// An answer: the text of the choice, the typed text, yes or no.
     pub fn answered<'e>(&self, answer: Option<&Answer>, text: &'e str) -> Cow<'e, str> {
         match answer {
-            Some(Answer::Reply(Reply::Confirm(true))) => Cow::Owned(say!(self, "value-yes")),
-            Some(Answer::Reply(Reply::Confirm(false))) => Cow::Owned(say!(self, "value-no")),
+            Some(Answer::Reply(Reply::Yes(true))) => Cow::Owned(say!(self, "value-yes")),
+            Some(Answer::Reply(Reply::Yes(false))) => Cow::Owned(say!(self, "value-no")),
             _ => self.text(text),
         }
     }
@@ -170,15 +175,15 @@ impl Messages {
             Event::Answered { answer, text } => {
                 *text = self.answered(answer.as_ref(), text).into_owned();
             }
-            Event::Notice { code, name, text } => {
-                *text = self.notice(code, name, text).into_owned();
+            Event::Notice { code, about, text } => {
+                *text = self.notice(code, about, text).into_owned();
             }
             Event::Change(it) => {
                 it.words = Some(self.change(it).into_owned());
                 (it.name, it.label) = (worded(&it.name), worded(&it.label));
                 (it.from, it.to) = (self.plain(&it.from), self.plain(&it.to));
             }
-            Event::Player { name, .. } => *name = name.as_ref().map(worded),
+            Event::Seat { name, .. } => *name = name.as_ref().map(worded),
             Event::Ending { name, .. } => *name = worded(name),
             Event::Image { .. } | Event::Outcome { .. } => {}
         }
@@ -188,7 +193,7 @@ impl Messages {
     /// The roll with its messages rendered.
     pub fn roll(&self, roll: &RollEvent) -> RollEvent {
         let mut roll = roll.clone();
-        let texts = [&mut roll.label, &mut roll.result_text, &mut roll.rule];
+        let texts = [&mut roll.why, &mut roll.means, &mut roll.rule];
         let parts = roll.parts.iter_mut().map(|part| &mut part.name);
         for text in texts.into_iter().chain(parts) {
             *text = self.text(text).into_owned();

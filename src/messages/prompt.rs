@@ -8,36 +8,36 @@ impl Messages {
     pub fn prompt(&self, prompt: &Prompt) -> Prompt {
         let mut prompt = prompt.clone();
         match &mut prompt {
-            Prompt::Choices { options } => self.options(options),
+            Prompt::Choices { offers } => self.offers(offers),
             Prompt::Ask(Question::Pick {
-                question, options, ..
+                question, offers, ..
             })
             | Prompt::Ask(Question::Order {
-                question, options, ..
+                question, offers, ..
             }) => {
                 self.put(question);
-                self.options(options);
+                self.offers(offers);
             }
             Prompt::Ask(Question::Number { question, .. })
             | Prompt::Ask(Question::Text { question, .. }) => self.put(question),
             Prompt::Ask(Question::Confirm {
                 question, yes, no, ..
             }) => [question, yes, no].into_iter().for_each(|it| self.put(it)),
-            Prompt::Ask(Question::Dice { label, .. }) => self.put(label),
-            Prompt::End => {}
+            Prompt::Ask(Question::Dice { why, .. }) => self.put(why),
+            Prompt::TheEnd => {}
         }
         prompt
     }
 
-    fn options(&self, options: &mut [MenuOption]) {
-        for offer in options {
+    fn offers(&self, offers: &mut [MenuOption]) {
+        for offer in offers {
             for piece in &mut offer.text {
                 self.put(&mut piece.text);
             }
             if let Some(closed) = &mut offer.closed {
                 self.put(closed);
             }
-            if let Some(menu) = &mut offer.action {
+            if let Some(menu) = &mut offer.menu {
                 self.put(menu);
             }
         }

@@ -5,10 +5,10 @@ local hooked, pcall = prelude.hooked, pcall
 local yield, next, type, error, unpack, gmatch = coroutine.yield, next, type, error, table.unpack, string.gmatch
 
 -- The host validates and records the question. Then the rule yields until it is answered.
-local ROLL = { count = true, sides = true, low = true, plus = true, keep = true, why = true, rule = true, parts = true, means = true }
+local ROLL = { count = true, sides = true, min_face = true, plus = true, keep = true, label = true, rule = true, parts = true, result_text = true }
 
 -- Additional keys of a page's roll, for hooks.
-local OF_PAGE = { rows = true, into = true, total = true, faces = true, because = true }
+local OF_PAGE = { rows = true, into = true, total = true, faces = true, reason = true }
 -- Rolls of pages, each with its prompt for readers who roll real dice.
 local of_page = setmetatable({}, { __mode = "k" })
 -- The last result of each such roll, and the number of times it was rolled.
@@ -42,7 +42,7 @@ local function counted(bonuses, parts, all_of_them)
   return sum, all
 end
 
-local function roll_of(spec, why)
+local function roll_of(spec, label)
   local asks = of_page[spec]
   local strange
   for key in next, behind(spec) do
@@ -54,35 +54,35 @@ local function roll_of(spec, why)
   if strange then host.strange_roll(strange) end
   local plus, parts = spec.plus, spec.parts or {}
   if type(plus) == "table" then plus, parts = counted(plus, parts, asks) end
-  host.roll_of(spec.count, spec.sides, spec.low, plus, spec.keep, why or spec.why, spec.rule, asks, flat(parts))
+  host.roll_of(spec.count, spec.sides, spec.min_face, plus, spec.keep, label or spec.label, spec.rule, asks, flat(parts))
 end
 
-function room.roll(spec, why)
-  if type(spec) == "table" then roll_of(spec, why) else host.roll(spec, why) end
+function room.roll(spec, label)
+  if type(spec) == "table" then roll_of(spec, label) else host.roll(spec, label) end
   local result, faces = yield()
   if of_page[spec] then fell[spec], rolls[spec] = result, (rolls[spec] or 0) + 1 end
-  local means = type(spec) == "table" and spec.means
-  host.told(means and means(result) or "")
+  local text_of = type(spec) == "table" and spec.result_text
+  host.told(text_of and text_of(result) or "")
   return result, faces
 end
 
-function room.highest(count, sides, why)
-  return room.roll { count = count, sides = sides, keep = "highest", why = why }
+function room.highest(count, sides, label)
+  return room.roll { count = count, sides = sides, keep = "highest", label = label }
 end
 
-function room.lowest(count, sides, why)
-  return room.roll { count = count, sides = sides, keep = "lowest", why = why }
+function room.lowest(count, sides, label)
+  return room.roll { count = count, sides = sides, keep = "lowest", label = label }
 end
 
-function room.draw(low, high, why)
-  if high < low then error("no number lies between " .. low .. " and " .. high, 2) end
-  return (room.roll { low = low, sides = high - low + 1, why = why })
+function room.random_integer(min, max, label)
+  if max < min then error("there is no number from " .. min .. " to " .. max, 2) end
+  return (room.roll { min_face = min, sides = max - min + 1, label = label })
 end
 
-function room.one_of(list, why)
-  if type(list) ~= "table" or #list == 0 then error("`one_of` wants a list of at least one", 2) end
+function room.random_element(list, label)
+  if type(list) ~= "table" or #list == 0 then error("`random_element` requires a list with at least one element", 2) end
   if #list == 1 then return list[1] end
-  return list[(room.roll { count = 1, sides = #list, why = why })]
+  return list[(room.roll { count = 1, sides = #list, label = label })]
 end
 
 -- Asks again if the answer is nil, because the reader has typed a command. Options from a function are then computed again.
@@ -120,12 +120,12 @@ function room.ask(question, topic, examples)
   return answer_of(function() host.ask(question, topic, examples) end)
 end
 
-function room.begin_again()
+function room.restart_game()
   host.begin_again()
   yield()
 end
 
-function room.event(name)
+function room.run_event(name)
   if name == "death" then run_hooks(name) end
   host.event(name)
   yield()
@@ -164,7 +164,7 @@ end
 return function(it, why, rule, changed)
   of_page[it] = why
   it.rule = rule
-  it.total, it.faces = of_hook(hooked("roll", it), room.roll, it)
-  of_hook(hooked("rolled", it), host.counts, fell[it], it.total, it.because, changed, rolls[it] > 1)
+  it.total, it.faces = of_hook(hooked("before_roll", it), room.roll, it)
+  of_hook(hooked("after_roll", it), host.counts, fell[it], it.total, it.reason, changed, rolls[it] > 1)
   return it.total
 end

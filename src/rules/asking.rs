@@ -14,7 +14,15 @@ use mlua::{Lua, Table, Value as LuaValue, Variadic};
 use std::collections::BTreeSet;
 
 const ROLL_KEYS: [&str; 9] = [
-    "count", "sides", "low", "keep", "why", "parts", "rule", "means", "plus",
+    "count",
+    "sides",
+    "min_face",
+    "keep",
+    "label",
+    "parts",
+    "rule",
+    "result_text",
+    "plus",
 ];
 
 /// Parses the argument of `roll("2d6+1")`.
@@ -97,13 +105,13 @@ pub(super) fn spelt_out(host: &Host, given: &RollSpec) -> mlua::Result<RollReque
         keep,
         whole(plus, "plus", 0)?,
     )?;
-    let low = whole(low, "low", 1)?;
-    asked.roll.min_face = u32::try_from(low)
+    let low = whole(low, "min_face", 1)?;
+    asked.roll.low = u32::try_from(low)
         .ok()
         .filter(|low| *low <= 1_000_000)
         .ok_or_else(|| fault(format!("no die begins at {low}: 0 to 1000000 may be")))?;
     asked.asks.clone_from(asks);
-    asked.roll.label = why.clone().unwrap_or_default();
+    asked.roll.why = why.clone().unwrap_or_default();
     asked.roll.rule = rule.clone().unwrap_or_default();
     for part in parts.chunks(2) {
         let [
@@ -142,7 +150,7 @@ pub(super) fn changed(
     };
     let told = total != *fell || *again && !why.is_empty();
     Ok(told.then(|| RollEvent {
-        label: why,
+        why,
         keep: "sum".to_owned(),
         result: total,
         rule: rule.clone(),
@@ -154,7 +162,8 @@ pub(super) fn changed(
 pub(super) fn strange_roll(strange: &Table) -> mlua::Error {
     let key = keys(strange).into_iter().next().unwrap_or_default();
     let help = did_you_mean(&key, ROLL_KEYS).unwrap_or_else(|| match key.as_str() {
-        "1" => "dice are `roll(\"1d6\")`, a number without dice `draw(1, 6)`".to_owned(),
+        "1" => "for dice, write `roll(\"1d6\")`; for a number without dice, `random_integer(1, 6)`"
+            .to_owned(),
         _ => format!("it may have {}", ROLL_KEYS.join(", ")),
     });
     fault_with(format!("a roll has no `{key}`"), Some(help))
@@ -187,7 +196,7 @@ pub(super) fn faces(lua: &Lua, roll: &RollEvent) -> mlua::Result<Table> {
 /// Fuel for one option, which is shown and can be chosen.
 const OPTION: u64 = 20;
 
-/// Parses the options of `choose` and `order`: `{{id, text, closed = "why", usual = true}, ...}`, or strings that are both id and text.
+/// Parses the options of `choose` and `order`: `{{id, text, closed = "why", default = true}, ...}`, or strings that are both id and text.
 pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<MenuOption>> {
     let mut out: Vec<MenuOption> = Vec::new();
     let mut ids = BTreeSet::new();
@@ -199,15 +208,15 @@ pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<MenuOption>
                 let text = text.unwrap_or_else(|| id.clone());
                 MenuOption {
                     closed: option.get("closed")?,
-                    default: option.get::<Option<bool>>("usual")?.unwrap_or(false),
-                    action: match option.get::<LuaValue>("menu")? {
+                    usual: option.get::<Option<bool>>("default")?.unwrap_or(false),
+                    menu: match option.get::<LuaValue>("action")? {
                         LuaValue::Nil => None,
                         LuaValue::Boolean(false) => Some(String::new()),
                         LuaValue::String(text) => Some(text.to_str()?.to_owned()),
                         other => {
                             let what = a(&other);
                             return Err(fault(format!(
-                                "`menu` of an option is a text or false, not {what}"
+                                "`action` of an option is a text or false, not {what}"
                             )));
                         }
                     },
@@ -227,7 +236,7 @@ pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<MenuOption>
         };
         let (id, text) = (&offer.id, &offer.text[0].text);
         host.spend(
-            OPTION + (id.len() + text.len() + offer.action.as_ref().map_or(0, String::len)) as u64,
+            OPTION + (id.len() + text.len() + offer.menu.as_ref().map_or(0, String::len)) as u64,
         );
         if unicode::is_empty(text) {
             return Err(fault(format!("the option `{id}` has no text")));
@@ -235,9 +244,9 @@ pub(super) fn options(host: &Host, list: &Table) -> mlua::Result<Vec<MenuOption>
         if !ids.insert(id.clone()) {
             return Err(fault(format!("two options have the id `{id}`")));
         }
-        if offer.default && out.iter().any(|other| other.default) {
+        if offer.usual && out.iter().any(|other| other.usual) {
             return Err(fault(format!(
-                "two options are `usual`, and `{id}` is the second: an empty line can take one"
+                "two options are `default`, and `{id}` is the second: an empty line can take one"
             )));
         }
         out.push(offer);
@@ -261,36 +270,33 @@ pub(super) fn confirm(
     topic: String,
     how: &LuaValue,
 ) -> mlua::Result<Question> {
-    const KEYS: [&str; 3] = ["yes", "no", "usual"];
+    const KEYS: [&str; 3] = ["yes", "no", "default"];
     let mut asked = Question::confirm(question, topic);
     let how = match host.plain(how)? {
         Value::Nothing => return Ok(asked),
         Value::Map(how) => how,
         _ => {
             return Err(fault(
-                "how a yes or no is asked is a table of yes, no and usual",
+                "the third argument of `confirm` is a table with the keys `yes`, `no` and `default`",
             ));
         }
     };
     if let Some(key) = how.keys().find(|key| !KEYS.contains(&&***key)) {
         let help = did_you_mean(key, KEYS);
-        return Err(fault_with(format!("a yes or no has no `{key}`"), help));
+        return Err(fault_with(format!("`confirm` has no key `{key}`"), help));
     }
     let line = |key: &str| match how.get(key) {
         None => Ok(String::new()),
         Some(Value::Text(text)) => Ok(text.to_string()),
-        Some(_) => Err(fault(format!("`{key}` of a yes or no is a text"))),
+        Some(_) => Err(fault(format!("`{key}` of `confirm` is a text"))),
     };
-    if let Question::Confirm {
-        yes, no, default, ..
-    } = &mut asked
-    {
+    if let Question::Confirm { yes, no, usual, .. } = &mut asked {
         (*yes, *no) = (line("yes")?, line("no")?);
         host.spend((yes.len() + no.len()) as u64);
-        *default = match how.get("usual") {
+        *usual = match how.get("default") {
             None | Some(Value::Nothing) => false,
             Some(Value::Bool(yes)) => *yes,
-            Some(_) => return Err(fault("`usual` of a yes or no is true or false")),
+            Some(_) => return Err(fault("`default` of `confirm` is true or false")),
         };
     }
     Ok(asked)
@@ -369,7 +375,7 @@ pub(super) fn given(lua: &Lua, reply: Option<Reply>) -> mlua::Result<LuaValue> {
     Ok(match reply {
         None => LuaValue::Nil,
         Some(Reply::Pick(text) | Reply::Text(text)) => LuaValue::String(lua.create_string(text)?),
-        Some(Reply::Confirm(yes)) => LuaValue::Boolean(yes),
+        Some(Reply::Yes(yes)) => LuaValue::Boolean(yes),
         Some(Reply::Number(n)) => LuaValue::Integer(n),
         Some(Reply::Order(ids)) => LuaValue::Table(lua.create_sequence_from(ids)?),
         Some(Reply::Dice(faces)) => LuaValue::Table(lua.create_sequence_from(faces)?),

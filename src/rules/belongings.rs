@@ -242,7 +242,7 @@ fn thing_told(kind: &str, id: &str, called: &str, is: bool, words: &Option<Strin
         by: ChangeSource::Rule,
         name: called.to_owned(),
         words: words.clone(),
-        ..ChangeEvent::new(ChangeKind::Entry, id).there(is)
+        ..ChangeEvent::new(ChangeKind::Thing, id).there(is)
     })
 }
 

@@ -215,7 +215,7 @@ impl LuaRules {
         if let Some(allowance) = CallFuel::of_round(self.left.take()) {
             return Ok(allowance);
         }
-        let found = Diagnostic::placeless(Code::RuleTooLong, "the rule runs too long")
+        let found = Diagnostic::placeless(Code::RuleOverLimit, "the rule runs too long")
             .help("does one of its rounds come to an outcome, or ask something?");
         Err(self.shown(found, &CallTarget::Round(verb)))
     }

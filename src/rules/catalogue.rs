@@ -74,7 +74,7 @@ pub(super) fn page(host: &Host, name: &str, does: &str) -> mlua::Result<PageId> 
     })
 }
 
-/// `here()`: the page of the reader.
+/// `current_page()`: the page of the reader.
 pub(super) fn here(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Function> {
     let freeze = freeze.clone();
     host.function(lua, move |lua, host, (): ()| {

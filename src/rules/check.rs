@@ -43,7 +43,7 @@ impl LuaRules {
         let told = instructions.iter().map(|call| {
             let form = &book.vocabulary.verbs[call.verb].form;
             Value::map([
-                ("verb", Value::text(form.verb())),
+                ("instruction", Value::text(form.verb())),
                 ("form", Value::text(form.text.as_str())),
                 ("args", call.args.clone()),
             ])
@@ -66,19 +66,19 @@ impl LuaRules {
             parsed,
         };
         let each = found.iter().filter_map(|fault| {
-            let call = usize::try_from(fault.get("call").int() - 1).ok();
+            let call = usize::try_from(fault.get("instruction").int() - 1).ok();
             let at = match call.and_then(|n| instructions.get(n)) {
                 Some(call) => Some(call.span),
                 None => yaml.place(fault),
             };
-            if fault.get("own").truth() && at.is_some_and(|at| yaml.is_of_rules(at)) {
+            if fault.get("skip_builtin").truth() && at.is_some_and(|at| yaml.is_of_rules(at)) {
                 return None;
             }
             let help = help(fault)?;
             let message = fault.get("message").as_text().unwrap_or_default();
             let found = match at {
-                Some(at) => Diagnostic::new(Code::AgainstRules, at, message),
-                None => Diagnostic::placeless(Code::AgainstRules, message),
+                Some(at) => Diagnostic::new(Code::RejectedByRuleset, at, message),
+                None => Diagnostic::placeless(Code::RejectedByRuleset, message),
             };
             Some(found.maybe_help(help))
         });
@@ -110,8 +110,8 @@ impl LuaRules {
             Value::map([
                 ("message", Value::text(message)),
                 ("setting", Value::text("sheet")),
-                ("at", Value::list([Value::text(field)])),
-                ("or", others),
+                ("path", Value::list([Value::text(field)])),
+                ("alternatives", others),
             ])
         };
         let broken = vocabulary.broken_bounds(&values);
@@ -134,7 +134,7 @@ impl LuaRules {
         let Some(function) = self.functions.limits.clone() else {
             return Ok(Vec::new());
         };
-        let broken = self.asked("the limits", &function, (), memory)?;
+        let broken = self.asked("`check_state`", &function, (), memory)?;
         Ok(broken.as_list().to_vec())
     }
 
@@ -144,29 +144,21 @@ impl LuaRules {
         };
         let mut game = GameContext::silent(book.slots.start());
         let lua = &self.sandbox.lua;
-        let names = names(book);
-        let entries = book.world.catalogues.iter().map(BTreeMap::len);
-        let many = entries.sum::<usize>() + book.pages.len() + calls.as_list().len();
-        let given = to_lua(lua, calls).and_then(|calls| Ok((calls, to_lua(lua, &names)?)));
+        let given = to_lua(lua, calls).and_then(|calls| Ok((calls, to_lua(lua, &names(book))?)));
         let given = given.map_err(|e| self.failed(&e))?;
-        let free = self.sandbox.free_memory().map_err(|e| self.failed(&e))?;
-        self.sandbox.host.spending.checks(many as u64);
-        let found = self.quietly("a check", &function, given, &mut game);
-        self.sandbox.host.free_memory.set(free);
-        let found = found.and_then(|found| self.sandbox.host.plain(&found));
-        let found = found.map_err(|e| self.failed(&e))?;
+        let found = self.asked("a check", &function, given, &mut game)?;
         Ok(found.as_list().to_vec())
     }
 }
 
 /// Returns the help of an error, if it has any. `None` if the error requires a near name and there is none.
 fn help(fault: &Value) -> Option<Option<String>> {
-    let known: Vec<&str> = (fault.get("known").as_list().iter())
+    let known: Vec<&str> = (fault.get("candidates").as_list().iter())
         .filter_map(Value::as_text)
         .collect();
-    let near = fault.get("said").as_text();
+    let near = fault.get("value").as_text();
     let near = near.and_then(|said| did_you_mean(said, known.iter().copied()));
-    if fault.get("near").truth() && near.is_none() {
+    if fault.get("only_if_similar").truth() && near.is_none() {
         return None;
     }
     let given = fault.get("help").as_text().map(str::to_owned);
@@ -245,14 +237,14 @@ struct BookYaml<'a> {
 impl BookYaml<'_> {
     /// Finds the place of an error: the entry or setting, or the part of it to which `at` leads.
     fn place(&mut self, fault: &Value) -> Option<Span> {
-        let (at, as_key) = (fault.get("at").as_list(), fault.get("key").truth());
+        let (at, as_key) = (fault.get("path").as_list(), fault.get("on_key").truth());
         if let Some(setting) = fault.get("setting").as_text() {
             let file = self.book.outline.place("", setting)?.file;
             let mut keys = self.entries(file).iter();
             let entry = keys.find(|(key, _)| *key.it == *setting)?;
             let (depth, mut place) = follow(entry, at, as_key);
             if depth == 0 {
-                let others = fault.get("or").as_list().iter();
+                let others = fault.get("alternatives").as_list().iter();
                 let others = others.map(|key| follow(entry, std::slice::from_ref(key), false));
                 place = others
                     .max_by_key(|(depth, _)| *depth)

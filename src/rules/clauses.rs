@@ -12,13 +12,13 @@ pub(super) fn clauses(reader: &mut DeclarationReader, table: &Table) -> Option<C
         table,
         "clauses",
         "`clauses`",
-        &["prefix", "count", "silences"],
+        &["prefix", "count", "open_questions"],
     )?;
     let prefix = reader.text(&list, "prefix", "`clauses`", true);
     let many = count(reader, &list, "`clauses`");
-    let what = "`silences` of `clauses`";
+    let what = "`open_questions` of `clauses`";
     let silences =
-        part(reader, &list, "silences", what, &["letter", "count"]).and_then(|silences| {
+        part(reader, &list, "open_questions", what, &["letter", "count"]).and_then(|silences| {
             let letter = reader.text(&silences, "letter", what, true);
             let mut letters = letter.chars();
             let (Some(letter), None) = (
@@ -26,7 +26,7 @@ pub(super) fn clauses(reader: &mut DeclarationReader, table: &Table) -> Option<C
                 letters.next(),
             ) else {
                 reader.fault(
-                    "silences",
+                    "open_questions",
                     format!("`letter` of {what} is one capital: \"A\""),
                 );
                 return None;

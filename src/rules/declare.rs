@@ -12,7 +12,6 @@ use crate::model::book::{
     FieldType, ItemKind, OverridableFunction, Query, RequiredPage, RuleCommand, RuleOption,
     RulesetSchema, WordSet,
 };
-use crate::model::game::Value;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Function, Table, Value as LuaValue};
@@ -48,9 +47,9 @@ impl ScriptDeclarations {
         let named = |of: &'static str, name: &String| format!("{of}.{name}");
         let replace = self.replace.iter().map(|(it, _)| named("replace", it));
         let hooks = self.hooks.iter().map(|(it, _)| named("hooks", it));
-        let offers = self.offers.iter().map(|(it, _)| named("offers", it));
+        let offers = self.offers.iter().map(|(it, _)| named("functions", it));
         let options = self.chosen.iter().map(|(it, _)| named("options", it));
-        let figures = self.amounts.iter().map(|(it, _)| named("figures", it));
+        let figures = self.amounts.iter().map(|(it, _)| named("constants", it));
         let all = replace.chain(hooks).chain(offers);
         all.chain(options).chain(figures).collect()
     }
@@ -94,14 +93,17 @@ pub(super) fn declared(
     (out.vocabulary.derived, out.derived) = derived.into_iter().unzip();
     commands(&mut reader, table, &mut out);
     if house {
-        for (key, to) in [("options", &mut out.chosen), ("figures", &mut out.amounts)] {
+        for (key, to) in [
+            ("options", &mut out.chosen),
+            ("constants", &mut out.amounts),
+        ] {
             for (name, value) in reader.read_map(table, key) {
                 to.extend(reader.plain(&value, &name).map(|value| (name, value)));
             }
         }
         out.replace = replacements(&mut reader, table);
-        out.offers = functions(&mut reader, table, "offers");
-        out.reader = function(&mut reader, table, "reader");
+        out.offers = functions(&mut reader, table, "functions");
+        out.reader = function(&mut reader, table, "strategy");
     } else {
         options(&mut reader, table, &mut out.vocabulary);
         out.vocabulary.figures = super::figures::declared(&mut reader, table);
@@ -110,9 +112,9 @@ pub(super) fn declared(
         out.sheet = function(&mut reader, table, "sheet");
         out.status = function(&mut reader, table, "status");
         out.check = function(&mut reader, table, "check");
-        out.limits = function(&mut reader, table, "limits");
+        out.limits = function(&mut reader, table, "check_state");
     }
-    out.vocabulary.spares = reader.texts(table, "spares", what, "spares");
+    out.vocabulary.spares = reader.texts(table, "priorities", what, "priorities");
     out.hooks = functions(&mut reader, table, "hooks");
     out.vocabulary.emits = super::hooks::declared(&mut reader, table);
     names(&mut reader, &out.vocabulary);
@@ -138,16 +140,16 @@ fn names(reader: &mut DeclarationReader, vocabulary: &RulesetSchema) {
 
 fn places(reader: &mut DeclarationReader, table: &Table) -> Vec<RequiredPage> {
     let mut out = Vec::new();
-    for place in reader.entries(table, "places", "place") {
-        let name = reader.text(&place, "name", "a place", true);
+    for place in reader.entries(table, "rule_pages", "page") {
+        let name = reader.text(&place, "name", "a page of the rules", true);
         reader.keys(
             &place,
-            &format!("place `{name}`"),
+            &format!("page of the rules `{name}`"),
             &["name", "about", "required"],
             &name,
         );
         out.push(RequiredPage {
-            about: reader.text(&place, "about", "a place", false),
+            about: reader.text(&place, "about", "a page of the rules", false),
             required: reader.flag(&place, "required", &name),
             name,
         });
@@ -193,16 +195,23 @@ fn function(reader: &mut DeclarationReader, table: &Table, key: &str) -> Option<
     reader.value((table, key, key), |it| it.as_function().cloned(), wrong)
 }
 
-/// The `offers` of a ruleset: each is `{ name, takes, gives, about, run }`.
+/// The `functions` of a ruleset: each is `{ name, params, returns, about, run }`.
 fn offers(reader: &mut DeclarationReader, table: &Table, out: &mut ScriptDeclarations) {
-    for row in reader.entries(table, "offers", "function") {
-        let name = reader.text(&row, "name", "an offered function", true);
-        let what = format!("offered function `{name}`");
+    for row in reader.entries(table, "functions", "function") {
+        let name = reader.text(&row, "name", "a function", true);
+        let what = format!("function `{name}`");
         reader.keys(
             &row,
             &what,
             &[
-                "name", "takes", "gives", "about", "run", "apart", "tells", "for_text",
+                "name",
+                "params",
+                "returns",
+                "about",
+                "run",
+                "memo",
+                "text_args",
+                "text_result",
             ],
             &name,
         );
@@ -210,16 +219,16 @@ fn offers(reader: &mut DeclarationReader, table: &Table, out: &mut ScriptDeclara
             continue;
         };
         let offered = OverridableFunction {
-            takes: reader.texts(&row, "takes", &what, &name),
-            gives: reader.text(&row, "gives", &what, false),
+            takes: reader.texts(&row, "params", &what, &name),
+            gives: reader.text(&row, "returns", &what, false),
             about: reader.text(&row, "about", &what, true),
-            apart: reader.flag(&row, "apart", &name),
-            tells: reader.texts(&row, "tells", &what, &name),
-            for_text: reader.flag(&row, "for_text", &name),
+            apart: reader.flag(&row, "memo", &name),
+            tells: reader.texts(&row, "text_args", &what, &name),
+            for_text: reader.flag(&row, "text_result", &name),
             name,
         };
         if out.offers.iter().any(|(known, _)| *known == offered.name) {
-            let message = format!("two offered functions are called `{}`", offered.name);
+            let message = format!("duplicate function `{}`", offered.name);
             reader.fault(&offered.name, message);
         } else {
             out.offers.push((offered.name.clone(), run));
@@ -243,16 +252,16 @@ fn functions(reader: &mut DeclarationReader, table: &Table, key: &str) -> Vec<(S
 }
 
 fn words(reader: &mut DeclarationReader, table: &Table, vocabulary: &mut RulesetSchema) {
-    for (name, value) in reader.read_map(table, "words") {
+    for (name, value) in reader.read_map(table, "word_sets") {
         let LuaValue::Table(list) = value else {
             reader.fault(&name, format!("the words of `{name}` are a list"));
             continue;
         };
-        let open = reader.flag(&list, "open", &name);
+        let open = reader.flag(&list, "extensible", &name);
         let mut set = WordSet {
             words: Vec::new(),
             open,
-            includes: reader.texts(&list, "includes", &format!("words `{name}`"), &name),
+            includes: reader.texts(&list, "includes", &format!("word set `{name}`"), &name),
         };
         for word in list.sequence_values::<LuaValue>() {
             match word {
@@ -288,17 +297,6 @@ fn read_kind(reader: &mut DeclarationReader, table: &Table) -> Option<ItemKind> 
         &name,
     );
     let plural = reader.text(table, "plural", &what, false);
-    let fields = reader.fields(table, "fields", "field");
-    let mut marks = reader.fields(table, "marks", "mark");
-    // Until it is set, a mark without a start has the value of the catalogue.
-    for given in table.raw_get::<Vec<Table>>("marks").unwrap_or_default() {
-        let name = given.raw_get::<String>("name").unwrap_or_default();
-        let is_open = given.raw_get("start").is_ok_and(|it: LuaValue| it.is_nil());
-        let mark = marks.iter_mut().find(|it| it.name == name);
-        if let Some(mark) = mark.filter(|_| is_open && fields.iter().any(|it| it.name == name)) {
-            mark.start = Value::Nothing;
-        }
-    }
     (!name.is_empty()).then(|| ItemKind {
         plural: if plural.is_empty() {
             format!("{name}s")
@@ -307,8 +305,8 @@ fn read_kind(reader: &mut DeclarationReader, table: &Table) -> Option<ItemKind> 
         },
         about: reader.text(table, "about", &what, false),
         held: reader.flag(table, "held", &name),
-        fields,
-        marks,
+        fields: reader.fields(table, "fields", "field"),
+        marks: reader.fields(table, "marks", "mark"),
         name,
     })
 }
@@ -323,7 +321,14 @@ fn queries(reader: &mut DeclarationReader, table: &Table, out: &mut ScriptDeclar
             &query,
             &what,
             &[
-                "form", "type", "values", "about", "answer", "derived", "needs", "lacks",
+                "form",
+                "type",
+                "values",
+                "about",
+                "answer",
+                "derived",
+                "needs",
+                "needs_not",
             ],
             &form.text,
         );
@@ -339,7 +344,7 @@ fn queries(reader: &mut DeclarationReader, table: &Table, out: &mut ScriptDeclar
         let Some(gives) = gives else { continue };
         let about = reader.text(&query, "about", &what, false);
         let needs = reader.text(&query, "needs", &what, false);
-        let lacks = reader.text(&query, "lacks", &what, false);
+        let lacks = reader.text(&query, "needs_not", &what, false);
         out.vocabulary.queries.push(Query {
             form,
             about,
@@ -358,7 +363,7 @@ fn options(reader: &mut DeclarationReader, table: &Table, vocabulary: &mut Rules
         reader.keys(
             &option,
             &what,
-            &["name", "values", "number", "least", "start", "about"],
+            &["name", "values", "number", "min", "default", "about"],
             &name,
         );
         let values: Vec<_> = match option.raw_get::<LuaValue>("values") {
@@ -368,7 +373,7 @@ fn options(reader: &mut DeclarationReader, table: &Table, vocabulary: &mut Rules
                 .collect(),
             _ => Vec::new(),
         };
-        let start = option.raw_get::<LuaValue>("start").ok();
+        let start = option.raw_get::<LuaValue>("default").ok();
         let start = start
             .and_then(|start| reader.plain(&start, &name))
             .unwrap_or_default();
@@ -376,7 +381,7 @@ fn options(reader: &mut DeclarationReader, table: &Table, vocabulary: &mut Rules
             about: reader.text(&option, "about", &what, false),
             name: name.clone(),
             number: reader.flag(&option, "number", &name),
-            least: reader.whole(&option, "least", &what, &name),
+            least: reader.whole(&option, "min", &what, &name),
             values,
             start,
         };

@@ -15,15 +15,53 @@ const TYPES: [&str; 7] = ["integer", "flag", "text", "word", "words", "map", "an
 
 /// Keys of a ruleset.
 pub(super) const RULESET: [&str; 24] = [
-    "name", "title", "about", "clauses", "words", "fields", "kinds", "verbs", "queries", "derived",
-    "options", "figures", "offers", "commands", "hooks", "emits", "places", "settings", "sheet",
-    "status", "check", "limits", "specials", "spares",
+    "name",
+    "title",
+    "about",
+    "clauses",
+    "word_sets",
+    "fields",
+    "kinds",
+    "instructions",
+    "queries",
+    "derived",
+    "options",
+    "constants",
+    "functions",
+    "commands",
+    "hooks",
+    "emits",
+    "rule_pages",
+    "settings",
+    "sheet",
+    "status",
+    "check",
+    "check_state",
+    "specials",
+    "priorities",
 ];
 /// Keys of house rules.
 pub(super) const HOUSE: [&str; 20] = [
-    "name", "title", "about", "words", "fields", "kinds", "verbs", "queries", "derived", "options",
-    "figures", "offers", "commands", "hooks", "emits", "places", "settings", "replace", "spares",
-    "reader",
+    "name",
+    "title",
+    "about",
+    "word_sets",
+    "fields",
+    "kinds",
+    "instructions",
+    "queries",
+    "derived",
+    "options",
+    "constants",
+    "functions",
+    "commands",
+    "hooks",
+    "emits",
+    "rule_pages",
+    "settings",
+    "replace",
+    "priorities",
+    "strategy",
 ];
 
 /// Returns true if a script can declare something with this name.
@@ -75,7 +113,7 @@ impl<'a> DeclarationReader<'a> {
     ) {
         let span = written(self.scripts, anchor);
         self.found
-            .push(Diagnostic::new(Code::BadScript, span, message).maybe_help(help));
+            .push(Diagnostic::new(Code::InvalidScript, span, message).maybe_help(help));
     }
 
     /// Reports an error in a key of this table, or a missing key.
@@ -94,7 +132,7 @@ impl<'a> DeclarationReader<'a> {
         match at {
             Some(at) => self
                 .found
-                .push(Diagnostic::new(Code::BadScript, at, message).maybe_help(help)),
+                .push(Diagnostic::new(Code::InvalidScript, at, message).maybe_help(help)),
             None => self.fault_with(anchor, message, help),
         }
     }
@@ -134,7 +172,7 @@ impl<'a> DeclarationReader<'a> {
                 if list.raw_len() == 0 && !list.is_empty() {
                     let message = format!("`{key}` is a list of tables, not one table");
                     let first = match key {
-                        "verbs" | "queries" | "commands" => "form",
+                        "instructions" | "queries" | "commands" => "form",
                         _ => "name",
                     };
                     let help = format!(
@@ -350,7 +388,7 @@ impl<'a> DeclarationReader<'a> {
 
     /// Reads the fields of the sheet. They can allow pages to set them.
     pub(super) fn sheet(&mut self, table: &Table) -> Vec<Field> {
-        let mut fields = self.fields_with(table, ("fields", "field"), &["set"]);
+        let mut fields = self.fields_with(table, ("fields", "field"), &["settable"]);
         for field in &mut fields {
             let many = matches!(field.of, FieldType::Words | FieldType::Map | FieldType::Any);
             if field.set && many {
@@ -391,8 +429,18 @@ impl<'a> DeclarationReader<'a> {
     /// Reads one field, which can have the keys in `more` in addition to the usual ones.
     pub(super) fn field(&mut self, table: &Table, what: &str, more: &[&str]) -> Option<Field> {
         const KEYS: [&str; 12] = [
-            "name", "type", "names", "min", "max", "start", "values", "label", "also", "about",
-            "required", "shown",
+            "name",
+            "type",
+            "refers_to",
+            "min",
+            "max",
+            "start",
+            "values",
+            "label",
+            "also",
+            "about",
+            "required",
+            "shown",
         ];
         let name = self.text(table, "name", &format!("a {what}"), true);
         let what = format!("{what} `{name}`");
@@ -400,7 +448,7 @@ impl<'a> DeclarationReader<'a> {
         self.keys(table, &what, &keys, &name);
         let of = self.field_type(table, &what, &name)?;
         let label = self.text(table, "label", &what, false);
-        let names = self.text(table, "names", &what, false);
+        let names = self.text(table, "refers_to", &what, false);
         let bounds = [
             self.bound(table, "min", &name),
             self.bound(table, "max", &name),
@@ -453,7 +501,7 @@ impl<'a> DeclarationReader<'a> {
                 table.raw_get::<LuaValue>("shown"),
                 Ok(LuaValue::Boolean(false))
             ),
-            set: self.flag(table, "set", &name),
+            set: self.flag(table, "settable", &name),
             names: (!names.is_empty()).then_some(names),
             name,
             of,
@@ -481,14 +529,14 @@ impl<'a> DeclarationReader<'a> {
         };
         let wrong = |_: &LuaValue| {
             format!(
-                "`{key}` of `{anchor}` is a whole number, the name of a field, or \"figure NAME\""
+                "`{key}` of `{anchor}` is a whole number, the name of a field, or \"constant NAME\""
             )
         };
         self.value((table, key, anchor), bound, wrong)
     }
 }
 
-/// The name of the figure in `figure fee`.
+/// The name of the constant in `constant fee`.
 fn figure_named(text: &str) -> Option<String> {
-    Some(text.strip_prefix("figure ")?.trim().to_owned())
+    Some(text.strip_prefix("constant ")?.trim().to_owned())
 }

@@ -42,21 +42,21 @@ pub(super) fn diagnostic_of(
     let begins = spent.as_ref().and_then(|spent| spent.begins);
     let (code, message, mut help, place) = if let Some(spent) = spent {
         (
-            Code::RuleTooLong,
+            Code::RuleOverLimit,
             "the rule runs too long".to_owned(),
             Some("is there a loop that never ends?".to_owned()),
             spent.place.or(place).or(begins),
         )
     } else if message.contains(FULL) && host.spending.text_refused() {
         (
-            Code::RuleTooLong,
+            Code::RuleOverLimit,
             format!("the rule makes a text of more than {} kB", LONGEST >> 10),
             Some("is there a loop that makes it longer each time?".to_owned()),
             place,
         )
     } else if message.contains(FULL) {
         (
-            Code::RuleTooLong,
+            Code::RuleOverLimit,
             "the rule takes more memory than a rule may".to_owned(),
             Some("is there a loop that makes its text or table longer each time?".to_owned()),
             place,
@@ -69,7 +69,7 @@ pub(super) fn diagnostic_of(
             place,
         )
     } else if let Some(message) = message.strip_prefix(REMEMBERS) {
-        (Code::RuleRemembers, message.to_owned(), help, place)
+        (Code::RuleKeepsState, message.to_owned(), help, place)
     } else {
         (code, message, help, place)
     };
@@ -84,7 +84,7 @@ pub(super) fn diagnostic_of(
             }
             Diagnostic::new(code, span, message)
         }
-        None => match script.or_else(|| scripts.first().filter(|_| code == Code::BadScript)) {
+        None => match script.or_else(|| scripts.first().filter(|_| code == Code::InvalidScript)) {
             Some(script) => Diagnostic::new(code, line_span(script, 1), message),
             None => Diagnostic::placeless(code, message),
         },

@@ -7,12 +7,12 @@ use crate::syntax::suggest::did_you_mean;
 use mlua::{Table, Value as LuaValue};
 use std::collections::BTreeMap;
 
-/// Parses `figures` of a ruleset: each has `name`, `value`, `min`, `max` and `about`.
+/// Parses `constants` of a ruleset: each has `name`, `value`, `min`, `max` and `about`.
 pub(super) fn declared(reader: &mut DeclarationReader, table: &Table) -> Vec<Constant> {
     let mut out: Vec<Constant> = Vec::new();
-    for row in reader.entries(table, "figures", "figure") {
-        let name = reader.text(&row, "name", "a figure", true);
-        let what = format!("figure `{name}`");
+    for row in reader.entries(table, "constants", "constant") {
+        let name = reader.text(&row, "name", "a constant", true);
+        let what = format!("constant `{name}`");
         reader.keys(
             &row,
             &what,
@@ -52,7 +52,7 @@ pub(super) fn declared(reader: &mut DeclarationReader, table: &Table) -> Vec<Con
         } else if out.iter().any(|other| other.name == figure.name) {
             reader.fault(
                 &figure.name,
-                format!("two figures are called `{}`", figure.name),
+                format!("duplicate constant `{}`", figure.name),
             );
         } else if !figure.name.is_empty() {
             out.push(figure);
@@ -61,7 +61,7 @@ pub(super) fn declared(reader: &mut DeclarationReader, table: &Table) -> Vec<Con
     out
 }
 
-/// Applies a line of house rules such as `figures = { fee = 2 }`.
+/// Applies a line of house rules such as `constants = { fee = 2 }`.
 ///
 /// # Errors
 /// The message, and a help text if there is one.
@@ -74,17 +74,17 @@ pub(super) fn change(
     let names: Vec<String> = names.collect();
     let Some(figure) = figures.iter_mut().find(|figure| figure.name == name) else {
         let help = did_you_mean(name, names.iter().map(String::as_str));
-        return Err((format!("the ruleset has no figure `{name}`"), help));
+        return Err((format!("the ruleset has no constant `{name}`"), help));
     };
     if let Some(number) = value.as_text().and_then(|text| text.parse().ok())
         && figure.allows(&Value::Int(number))
     {
-        let message = format!("figure `{name}` is a number, and `\"{number}\"` is a text");
+        let message = format!("constant `{name}` is a number, and `\"{number}\"` is a text");
         return Err((message, Some("remove the quotes".to_owned())));
     }
     if !figure.allows(&value) {
         let help = format!("it may be {}", figure.wanted());
-        return Err((format!("figure `{name}` cannot be `{value}`"), Some(help)));
+        return Err((format!("constant `{name}` cannot be `{value}`"), Some(help)));
     }
     figure.value = value;
     Ok(())
@@ -116,25 +116,25 @@ pub(super) fn unsound(vocabulary: &RulesetSchema) -> Vec<(String, String, Option
         });
         let names: Vec<&String> = bounds.chain(&field.start_figure).collect();
         if let (Some(name), Some(message)) = (names.last(), settled.start_out_of_bounds()) {
-            out.push((message, format!("figure {name}"), None));
+            out.push((message, format!("constant {name}"), None));
         }
         for name in names {
             let figure = vocabulary.figures.iter().find(|f| f.name == *name);
             let message = match figure.map(|figure| &figure.value) {
                 Some(Value::Int(_)) => continue,
                 Some(_) => format!(
-                    "`{}` requires a number, but figure `{name}` is not a number",
+                    "`{}` requires a number, but constant `{name}` is not a number",
                     field.name
                 ),
                 None => format!(
-                    "`{}` names the figure `{name}`, which is not there",
+                    "`{}` names the constant `{name}`, which is not there",
                     field.name
                 ),
             };
             let numbers = vocabulary.figures.iter();
             let numbers = numbers.filter(|f| matches!(f.value, Value::Int(_)));
             let help = did_you_mean(name, numbers.map(|f| &*f.name));
-            out.push((message, format!("figure {name}"), help));
+            out.push((message, format!("constant {name}"), help));
         }
     }
     out

@@ -14,13 +14,13 @@ pub(super) fn declared(reader: &mut DeclarationReader, table: &Table) -> Vec<Hoo
     for entry in reader.entries(table, "emits", "hook") {
         let name = reader.text(&entry, "name", "a hook", true);
         let what = format!("hook `{name}`");
-        reader.keys(&entry, &what, &["name", "takes", "fields", "about"], &name);
+        reader.keys(&entry, &what, &["name", "params", "fields", "about"], &name);
         if HookPoint::from_name(&name).is_some() {
             reader.fault(&name, format!("`{name}` is a hook of every ruleset"));
             continue;
         }
         out.push(Hook {
-            takes: reader.texts(&entry, "takes", &what, &name),
+            takes: reader.texts(&entry, "params", &what, &name),
             fields: reader.texts(&entry, "fields", &what, &name),
             about: reader.text(&entry, "about", &what, false),
             name,

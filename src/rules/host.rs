@@ -65,13 +65,13 @@ pub(super) struct RollRequest {
 impl RollRequest {
     pub(super) fn question(&self) -> Question {
         Question::Dice {
-            label: match &self.asks {
-                Some(asks) if self.roll.label.is_empty() => asks.clone(),
-                _ => self.roll.label.clone(),
+            why: match &self.asks {
+                Some(asks) if self.roll.why.is_empty() => asks.clone(),
+                _ => self.roll.why.clone(),
             },
             count: self.count,
             sides: self.roll.sides,
-            min_face: self.roll.min_face,
+            low: self.roll.low,
         }
     }
 

@@ -171,7 +171,7 @@ fn rolls(functions: &HostFunctions) -> mlua::Result<()> {
         |_, host, (spec, why): (LuaValue, Option<String>)| {
             let mut asked = asking::roll(&spec)?;
             if let Some(why) = why {
-                asked.roll.label = why;
+                asked.roll.why = why;
             }
             host.note_pending(YieldReason::Wait(PendingRequest::dice(asked)))
         },
@@ -200,15 +200,14 @@ fn rolls(functions: &HostFunctions) -> mlua::Result<()> {
             let Some(roll) = asking::changed(host, &given)? else {
                 return Ok(());
             };
-            host.tell(roll.label.len() + roll.rule.len(), || Event::Roll(roll))
+            host.tell(roll.why.len() + roll.rule.len(), || Event::Roll(roll))
         },
     )?;
     functions.add("told", |_, host, means: String| {
         let fell = host.landed.borrow_mut().pop();
         if let Some(mut roll) = fell {
-            roll.result_text = means;
-            let bytes =
-                roll.label.len() + roll.result_text.len() + roll.rule.len() + roll.faces.len() * 4;
+            roll.means = means;
+            let bytes = roll.why.len() + roll.means.len() + roll.rule.len() + roll.faces.len() * 4;
             host.tell(bytes, || Event::Roll(roll))?;
         }
         Ok(())
@@ -220,23 +219,23 @@ type QuestionArgs = (String, Option<String>, LuaValue);
 
 fn questions(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("choose", |_, host, (question, list, topic): ListArgs| {
-        let (options, topic) = (options(host, &list)?, topic.unwrap_or_default());
+        let (offers, topic) = (options(host, &list)?, topic.unwrap_or_default());
         asking::note_question(
             host,
             Question::Pick {
                 question,
-                options,
+                offers,
                 topic,
             },
         )
     })?;
     functions.add("order", |_, host, (question, list, topic): ListArgs| {
-        let (options, topic) = (options(host, &list)?, topic.unwrap_or_default());
+        let (offers, topic) = (options(host, &list)?, topic.unwrap_or_default());
         asking::note_question(
             host,
             Question::Order {
                 question,
-                options,
+                offers,
                 topic,
             },
         )

@@ -36,7 +36,7 @@ pub fn load(
 ) -> Result<LuaRules, Vec<Diagnostic>> {
     let sandbox = Sandbox::build().map_err(|e| {
         vec![Diagnostic::placeless(
-            Code::BadScript,
+            Code::InvalidScript,
             format!("no room for scripts: {e}"),
         )]
     })?;
@@ -44,7 +44,12 @@ pub fn load(
     if let Err(e) =
         super::messages::known(&sandbox.prelude, (&sandbox.lua, &sandbox.host), messages)
     {
-        return Err(vec![diagnostic(&e, &[], &sandbox.host, Code::BadScript)]);
+        return Err(vec![diagnostic(
+            &e,
+            &[],
+            &sandbox.host,
+            Code::InvalidScript,
+        )]);
     }
     let mut merged = ScriptDeclarations::default();
     let mut of_ruleset = 0;
@@ -130,7 +135,7 @@ pub fn load(
             &e,
             &scripts,
             &sandbox.host,
-            Code::BadScript,
+            Code::InvalidScript,
         )]),
     }
 }
@@ -157,7 +162,7 @@ fn heard(
     });
     for known in hooks.chain(offers) {
         if let Err(e) = known {
-            found.push(diagnostic(&e, &[], &sandbox.host, Code::BadScript));
+            found.push(diagnostic(&e, &[], &sandbox.host, Code::InvalidScript));
         }
     }
 }
@@ -237,13 +242,13 @@ fn run(
             let message = format!("a script returns one table, not {}", a(&other));
             let help = "end it with `return { name = \"...\", ... }`";
             let span = line_span(&script, 1);
-            found.push(Diagnostic::new(Code::BadScript, span, message).help(help));
+            found.push(Diagnostic::new(Code::InvalidScript, span, message).help(help));
             None
         }
         Err(e) => {
             let of = Some(&script);
-            let mut problem = diagnostic_of(of, &e, &scripts, &sandbox.host, Code::BadScript);
-            problem.code = Code::BadScript;
+            let mut problem = diagnostic_of(of, &e, &scripts, &sandbox.host, Code::InvalidScript);
+            problem.code = Code::InvalidScript;
             found.push(problem);
             None
         }

@@ -88,7 +88,7 @@ pub(super) fn get(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result
     })
 }
 
-/// `change(FIELD, key, value[, words])`.
+/// `set(FIELD, key, value[, words])`.
 pub(super) fn change(
     host: &Host,
     (name, key, value): (&LuaValue, &LuaValue, &LuaValue),

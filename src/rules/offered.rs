@@ -74,4 +74,4 @@ pub(super) fn copied(
     copies().with_context(|_| place_of(function))
 }
 
-const ONE_VALUE: &str = "return a table instead, or put parentheses around a call to keep its first value; `for_text = true` declares a second value that is only for text";
+const ONE_VALUE: &str = "return a table instead, or put parentheses around a call to keep its first value; `text_result = true` declares a second value that is only for text";

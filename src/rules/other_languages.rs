@@ -91,7 +91,7 @@ pub(super) fn instead(
     if message.starts_with("attempt to perform arithmetic on a string value") {
         return Some((whole, "`..` puts texts together: `\"n is \" .. n`"));
     }
-    if code != Code::BadScript {
+    if code != Code::InvalidScript {
         return None;
     }
     let near = message.rsplit_once(" near '")?.1.strip_suffix('\'')?;

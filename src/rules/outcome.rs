@@ -75,7 +75,7 @@ impl LuaRules {
         let form = target.verb().and_then(|n| self.vocabulary.verbs.get(n));
         let form = form.map_or("", |verb| &verb.form.text);
         // Endless rounds are stopped in one of them or between two. Both are reported in the same way.
-        if matches!(target, CallTarget::Round(_)) && found.code == Code::RuleTooLong {
+        if matches!(target, CallTarget::Round(_)) && found.code == Code::RuleOverLimit {
             found.labels.truncate(1);
             if !found.labels.is_empty() {
                 let begins = form_written(&self.scripts, form);

@@ -136,7 +136,7 @@ fn put_around(
         let mut of_word: Vec<_> = all.filter(|(verb, _)| verb.form.verb() == word).collect();
         if of_word.is_empty() {
             let help = did_you_mean(&word, verbs.iter().map(|v| v.form.verb()));
-            wrong(&word, format!("no verb begins with `{word}`"), help);
+            wrong(&word, format!("no instruction begins with `{word}`"), help);
             continue;
         }
         let parts = matches!(house, VerbOverride::Parts(_));

@@ -99,7 +99,7 @@ impl ScriptLoader {
             return Err(fault_with(
                 format!("`{name}` cannot be the name of a part"),
                 Some(format!(
-                    "a part is named by words, with `/` before what lies in a folder of it, and without `.lua`: `use(\"{near}\")`"
+                    "a part is named by words, with `/` before what lies in a folder of it, and without `.lua`: `require(\"{near}\")`"
                 )),
             ));
         }
@@ -117,7 +117,7 @@ impl ScriptLoader {
             (_, _, Some(library)) => Ok(library),
             (ScriptOwner::House, Some(own), None) => Err(fault_with(
                 format!("`{}` is a part of the ruleset, and house rules may use the library alone", own.name),
-                Some("parts can change with every edition of their ruleset, but declarations do not: override a verb under `replace`, use `query`, or use `hooks`".to_owned()),
+                Some("parts can change with every edition of their ruleset, but declarations do not: override an instruction under `replace`, use `query`, or use `hooks`".to_owned()),
             )),
             (ScriptOwner::Library, Some(own), None) => Err(fault_with(
                 format!("`{}` is a part of a ruleset, and the library knows none", own.name),

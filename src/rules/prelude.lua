@@ -428,13 +428,13 @@ function room.gain(kind, id, marks, text)
   return place
 end
 
-function room.stow(kind, which, field, text)
+function room.store(kind, which, field, text)
   local place, id = host.stow(kind, which, field, text)
   if id then run_hooks("lose", kind, id) end
   return place
 end
 
-function room.unstow(kind, place, field, text)
+function room.retrieve(kind, place, field, text)
   local held, id = host.unstow(kind, place, field, text)
   if id then run_hooks("gain", kind, id) end
   return held
@@ -462,7 +462,7 @@ function room.lose_title(title, times)
   if host.tick("title", title, false, times) then run_hooks("lose", "title", title) end
 end
 
-function room.finish(kind, name)
+function room.end_game(kind, name)
   host.finish(kind, name)
 end
 
@@ -489,7 +489,7 @@ end
 
 -- Functions that a ruleset offers to house rules. They are called by name, so that every caller gets the last wrapper.
 local offers, fronts, written = {}, {}, {}
-room.offered = setmetatable({}, {
+room.functions = setmetatable({}, {
   __index = function(_, name) return fronts[name] or offers[name] or host.unknown_offer(shown(name)) end,
   __newindex = function(_, name) host.refuse("what a ruleset offers", shown(name)) end,
   __metatable = false,

@@ -70,7 +70,7 @@ impl LuaRules {
         memory: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         let Some(function) = self.functions.reader.clone() else {
-            let found = Diagnostic::placeless(Code::BadScript, "no script has a `reader`");
+            let found = Diagnostic::placeless(Code::InvalidScript, "no script has a `strategy`");
             return Err(found.help("end it with `return { reader = function(asked) ... end }`"));
         };
         let asked = to_lua(&self.sandbox.lua, asked).map_err(|e| self.failed(&e))?;

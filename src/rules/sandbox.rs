@@ -114,12 +114,6 @@ impl Sandbox {
         Ok(())
     }
 
-    /// Makes all memory free of charge, for a check of a whole book. Returns the former amount.
-    pub(super) fn free_memory(&self) -> mlua::Result<usize> {
-        self.tidy(true)?;
-        Ok(self.host.free_memory.replace(MEMORY))
-    }
-
     /// Sets when Lua starts the next collection: when a call has created about as much garbage as may be left between calls. Later, the call would be
     /// charged for garbage; earlier would be wasted work.
     fn paced(&self) {

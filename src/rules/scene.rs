@@ -24,7 +24,7 @@ fn current(host: &Host) -> Option<usize> {
     usize::try_from(number.checked_sub(1)?).ok()
 }
 
-/// Returns true while a verb with rounds is running.
+/// Returns true while an instruction with rounds is running.
 pub(super) fn is_known(host: &Host) -> bool {
     current(host).is_some()
 }
@@ -34,9 +34,9 @@ impl KnownField {
         let vocabulary = Rc::clone(&*host.vocabulary.borrow());
         let found = current(host).and_then(|n| Some((n, vocabulary.verbs.get(n)?)));
         let Some((verb, declared)) = found else {
-            let help = "`in_scene()` returns true while a verb with rounds is running";
+            let help = "`in_scene()` returns true while an instruction with rounds is running";
             return Err(fault_with(
-                "there is no scene here: it is what a verb of rounds knows while it lasts",
+                "there is no scene here: it exists only while an instruction with rounds is running",
                 Some(help.to_owned()),
             ));
         };

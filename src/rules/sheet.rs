@@ -168,7 +168,7 @@ fn bounded(host: &Host, field: &Field, value: Value) -> mlua::Result<Value> {
     Ok(Value::Int(number.min(high).max(low)))
 }
 
-/// `tell(FIELD, value, words)`, and `hide(FIELD, value)`, which emits no event.
+/// `set_with_text(FIELD, value, text)`, and `set_silently(FIELD, value)`, which emits no event.
 pub(super) fn setter(lua: &Lua, host: &Rc<Host>, tells: bool) -> mlua::Result<Function> {
     host.function(
         lua,

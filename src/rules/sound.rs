@@ -30,14 +30,14 @@ pub(super) fn sound(
     }
     for verb in &vocabulary.verbs {
         for (outcome, place) in &verb.leads {
-            let what = format!("verb `{}` leads from `{outcome}`", verb.form.text);
+            let what = format!("instruction `{}` leads from `{outcome}`", verb.form.text);
             if !verb.outcomes.contains(outcome) {
                 let help = did_you_mean(outcome, verb.outcomes.iter().map(String::as_str));
                 let message = format!("{what}, which is not one of its outcomes");
                 wrong(&verb.form.text, message, help);
             } else if !vocabulary.places.iter().any(|p| p.name == *place) {
                 let help = did_you_mean(place, vocabulary.places.iter().map(|p| &*p.name));
-                let message = format!("{what} to `{place}`, which is not one of the places");
+                let message = format!("{what} to `{place}`, which is not in `rule_pages`");
                 wrong(&verb.form.text, message, help);
             }
         }

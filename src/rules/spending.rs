@@ -12,8 +12,6 @@ use std::rc::Rc;
 /// Fuel of a call between two decisions of a person, questions included, in instructions. The slowest instructions format a fraction or parse a long
 /// number. They take a microsecond, two hundred times as long as most, so a call takes at most about three seconds.
 pub(super) const FUEL: u64 = 3_000_000;
-/// A check has the fuel of one more call for this number of names and instructions in the book.
-const CHECKED: u64 = 50;
 /// Number of decisions in one call that restore its full fuel. No fight has that many, but endless calls must stop.
 pub(super) const REFILLS: u32 = 10_000;
 /// Fuel for an event, for an entry of a list or map, and for this many bytes of text. Stored values and events outlive the call, and values that are
@@ -66,9 +64,8 @@ pub(super) struct CallFuel {
 }
 
 impl CallFuel {
-    /// All the fuel that is shared.
     pub(super) const FULL: Self = Self {
-        fuel: u64::MAX,
+        fuel: FUEL,
         refills: REFILLS,
         made: CallSurcharge {
             longest: 0,
@@ -165,11 +162,6 @@ impl FuelUse {
     /// Called when a person has decided.
     pub(super) fn decided(&self) {
         self.shared.set(FUEL);
-    }
-
-    /// Called before a check, which visits these names and instructions of the book.
-    pub(super) fn checks(&self, many: u64) {
-        self.shared.set(FUEL.saturating_mul(1 + many / CHECKED));
     }
 
     /// Starts or resumes a call with its sizes so far, and clears the error of the last one.

@@ -77,7 +77,7 @@ pub fn stubs(vocabulary: &RulesetSchema, parts: &[(String, String)]) -> String {
     super::specials::stubs(&vocabulary.specials, &mut out);
     for name in names() {
         out.push('\n');
-        if name.name == "use" {
+        if name.name == "require" {
             for part in &parts {
                 let (name, class) = (part.name, part_name(part));
                 line(
@@ -107,7 +107,7 @@ fn part_class(out: &mut String, part: &LibraryFile) {
 }
 
 fn part_name(part: &LibraryFile) -> String {
-    format!("use.{}", part.name.replace('/', "."))
+    format!("require.{}", part.name.replace('/', "."))
 }
 
 /// Writes the fields of all scenes, because an editor does not know which verb is running.
@@ -144,16 +144,16 @@ fn stub(out: &mut String, name: &ApiFunction, vocabulary: &RulesetSchema) {
     let Some(takes) = &name.takes else {
         match name.name {
             "sheet" => out.push_str("---@type Sheet\nsheet = {}\n"),
-            "figure" => out.push_str("---@type Figures\nfigure = {}\n"),
+            "constant" => out.push_str("---@type Constants\nconstant = {}\n"),
             "scene" => out.push_str("---@type Scene\nscene = {}\n"),
             "option" => out.push_str("---@type Options\noption = {}\n"),
             "book" => out.push_str("---@type Book\nbook = {}\n"),
             "derived" => out.push_str("---@type Derived\nderived = {}\n"),
-            "offered" => {
-                out.push_str("offered = {}\n");
+            "functions" => {
+                out.push_str("functions = {}\n");
                 for offered in &vocabulary.offers {
                     line(out, &format!("--- {}", offered.about));
-                    line(out, &format!("function offered.{} end", offered.call()));
+                    line(out, &format!("function functions.{} end", offered.call()));
                 }
             }
             // The language server knows the standard libraries of Lua.

@@ -5,15 +5,15 @@ use super::host::Host;
 use super::parts::ScriptLoader;
 use mlua::{Lua, MultiValue, Value as LuaValue};
 
-/// `use(NAME)`.
+/// `require(NAME)`.
 pub(super) fn use_part(lua: &Lua, host: &Host, name: &str) -> mlua::Result<LuaValue> {
     let (number, part, globals, seals) = {
         let mut loading = host.loading.borrow_mut();
         let Some(loading) = &mut *loading else {
             return Err(fault_with(
-                "`use` is for loading, and the rules are loaded",
+                "`require` works only while scripts are loaded",
                 Some(format!(
-                    "at the top of the script, outside of its functions: `local part = use(\"{name}\")`"
+                    "at the top of the script, outside of its functions: `local part = require(\"{name}\")`"
                 )),
             ));
         };
@@ -31,8 +31,8 @@ pub(super) fn use_part(lua: &Lua, host: &Host, name: &str) -> mlua::Result<LuaVa
         };
         if let Some(circle) = loading.circle(number) {
             return Err(fault_with(
-                format!("`use` goes round in a circle: {circle}"),
-                Some("put what both need into a third part".to_owned()),
+                format!("circular `require`: {circle}"),
+                Some("move what both need into a third part".to_owned()),
             ));
         }
         loading.running.push(number);
@@ -95,7 +95,7 @@ fn ends_wrong(host: &Host, number: usize, given: usize) -> mlua::Error {
     let line = text.trim_end().lines().count().max(1);
     let what = match given {
         0 => "nothing".to_owned(),
-        n => format!("{n} values, and `use` gives one"),
+        n => format!("{n} values, and `require` returns one"),
     };
     // In the format of Lua's own messages.
     fault_with(

@@ -15,12 +15,12 @@ const KEYS: [&str; 14] = [
     "about",
     "phrase",
     "outcomes",
-    "gives",
+    "returns",
     "ranking",
     "must_handle",
-    "leaves",
-    "leads",
-    "only_with",
+    "never_returns",
+    "goes_to",
+    "requires",
     "cost",
     "run",
     "scene",
@@ -35,11 +35,11 @@ pub(super) fn verbs(
     places: &[RequiredPage],
 ) -> Vec<(Verb, VerbRun)> {
     let mut out: Vec<(Verb, VerbRun)> = Vec::new();
-    for verb in reader.entries(table, "verbs", "verb") {
-        let Some(form) = reader.form(&verb, "verb") else {
+    for verb in reader.entries(table, "instructions", "instruction") {
+        let Some(form) = reader.form(&verb, "instruction") else {
             continue;
         };
-        let what = format!("verb `{}`", form.text);
+        let what = format!("instruction `{}`", form.text);
         reader.keys(&verb, &what, &KEYS, &form.text);
         let Some(run) = run(reader, sandbox, &verb, &form.text) else {
             continue;
@@ -54,7 +54,7 @@ pub(super) fn verbs(
         more.extend(
             places
                 .iter()
-                .map(|it| format!("place_{}", it.name.replace('-', "_"))),
+                .map(|it| format!("rule_page_{}", it.name.replace('-', "_"))),
         );
         let said = phrase(reader, sandbox, &verb, (&what, &form), more);
         let one = Verb {
@@ -62,11 +62,11 @@ pub(super) fn verbs(
             ranking: ranking(reader, &verb, &outcomes, (&what, &form.text)),
             outcomes,
             range: range.flatten(),
-            gives: reader.text(&verb, "gives", &what, false),
+            gives: reader.text(&verb, "returns", &what, false),
             must_handle: reader.texts(&verb, "must_handle", &what, &form.text),
             about: reader.text(&verb, "about", &what, false),
             phrase: said,
-            leaves: reader.flag(&verb, "leaves", &form.text),
+            leaves: reader.flag(&verb, "never_returns", &form.text),
             leads: leads(reader, &verb, &form.text),
             only_with: only_with(reader, &verb, &form),
             is_cost: run.cost.is_some(),
@@ -77,7 +77,7 @@ pub(super) fn verbs(
         sound(reader, &one, &what);
         let form = &one.form.text;
         if out.iter().any(|(other, _)| other.form.text == *form) {
-            reader.fault(form, format!("two verbs have the form `{form}`"));
+            reader.fault(form, format!("duplicate instruction `{form}`"));
         } else {
             out.push((one, run));
         }
@@ -107,8 +107,7 @@ fn phrase(
     let arguments = names.len();
     names.extend(more);
     // Options are parsed after the verbs, and the events are declared by the book.
-    let kinds = ["option_", "figure_", "event_"];
-    let of_book = |thing: &str| kinds.iter().any(|it| thing.starts_with(it));
+    let of_book = |thing: &str| thing.starts_with("option_") || thing.starts_with("event_");
     let strange = things.iter().filter(|thing| !names.contains(thing));
     for thing in strange.filter(|thing| !of_book(thing)) {
         let message = format!("`{thing}` of the message `{text}` is no argument of {what}");
@@ -120,9 +119,10 @@ fn phrase(
         ..Message::new(text)
     };
     let put = |message: Message, thing: &String| {
+        let rule_page = thing.strip_prefix("rule_page_");
         let told = match thing.split_once('_') {
             _ if names.iter().take(arguments).any(|name| name == thing) => format!("<{thing}>"),
-            Some(("place", place)) => format!("<{place}>"),
+            _ if rule_page.is_some() => format!("<{}>", rule_page.unwrap_or_default()),
             // No row, no event, or the default of an option.
             Some(("row" | "event" | "option", _)) => "none".to_owned(),
             _ => format!("<{thing}>"),
@@ -142,7 +142,7 @@ fn run(
     verb: &Table,
     form: &str,
 ) -> Option<VerbRun> {
-    let what = format!("verb `{form}`");
+    let what = format!("instruction `{form}`");
     let mut one = |key: &str| -> Option<Function> {
         match verb.raw_get::<LuaValue>(key) {
             Ok(LuaValue::Nil) => None,
@@ -245,10 +245,10 @@ fn only_with(
     let mut names = Vec::new();
     arguments(&form.parts, &mut names);
     let mut out = BTreeMap::new();
-    for (argument, other) in reader.read_map(verb, "only_with") {
+    for (argument, other) in reader.read_map(verb, "requires") {
         let LuaValue::String(other) = other else {
             let message = format!(
-                "`only_with` of verb `{}` names an argument for `{argument}`, not {}",
+                "`requires` of instruction `{}` names an argument for `{argument}`, not {}",
                 form.text,
                 a(&other)
             );
@@ -258,7 +258,7 @@ fn only_with(
         let other = other.to_string_lossy();
         for name in [&argument, &other] {
             if !names.contains(name) {
-                let message = format!("verb `{}` has no argument `{name}`", form.text);
+                let message = format!("instruction `{}` has no argument `{name}`", form.text);
                 let near = did_you_mean(name, names.iter().map(String::as_str));
                 reader.fault_with(&form.text, message, near);
             }
@@ -288,7 +288,7 @@ fn arguments(parts: &[SignaturePart], out: &mut Vec<String>) {
 /// Parses the places to which outcomes lead.
 fn leads(reader: &mut DeclarationReader, verb: &Table, form: &str) -> BTreeMap<String, String> {
     let mut out = BTreeMap::new();
-    for (outcome, place) in reader.read_map(verb, "leads") {
+    for (outcome, place) in reader.read_map(verb, "goes_to") {
         match place {
             LuaValue::String(place) => {
                 out.insert(outcome, place.to_string_lossy());
@@ -296,7 +296,7 @@ fn leads(reader: &mut DeclarationReader, verb: &Table, form: &str) -> BTreeMap<S
             other => reader.fault(
                 form,
                 format!(
-                    "`leads` of verb `{form}` names a place for `{outcome}`, not {}",
+                    "`goes_to` of instruction `{form}` names a page of the rules for `{outcome}`, not {}",
                     a(&other)
                 ),
             ),

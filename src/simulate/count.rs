@@ -34,7 +34,7 @@ pub(super) struct StepCounts {
     /// Numbers of rounds, by the page and step of the instruction.
     #[serde(with = "pairs")]
     pub(super) rounds: BTreeMap<(PageId, usize), Histogram>,
-    /// Fields that the ruleset declares in `spares`, the most important first.
+    /// Fields that the ruleset declares in `priorities`, the most important first.
     #[serde(skip)]
     pub(super) spared: Vec<SheetNumber>,
     /// Changes of these fields, other than 0, by the page and step of the instruction and the index of the field.

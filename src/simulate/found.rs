@@ -1,6 +1,6 @@
 //! Findings, built from the totals.
 
-use super::report::{Finding, FindingKind, PageReport, ReportParameters, RowReport};
+use super::report::{Finding, FindingKind, PageReport, ReportParameters};
 use super::tally::{CountedFinding, Tally};
 use super::why::FindingExplainer;
 use crate::model::book::{Book, PageId};
@@ -20,13 +20,13 @@ fn finding(
 ) -> Finding {
     let page = book.page(found.page);
     Finding {
-        kind: found.what,
+        what: found.what,
         page: page.id.to_string(),
-        location: sources.file_line(found.at.unwrap_or(page.span)),
-        message: found.says,
+        at: sources.file_line(found.at.unwrap_or(page.span)),
+        says: found.says,
         runs,
-        reason: why,
-        blocked_by: None,
+        why,
+        behind: None,
         help: found.help,
         first_run,
     }
@@ -56,8 +56,8 @@ pub(super) fn found(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Findin
         }
     }
     all.sort_by(|a, b| {
-        let (one, other) = ((a.kind, b.runs), (b.kind, a.runs));
-        let rest = |it: &Finding| (it.page.clone(), it.message.clone(), it.location.clone());
+        let (one, other) = ((a.what, b.runs), (b.what, a.runs));
+        let rest = |it: &Finding| (it.page.clone(), it.says.clone(), it.at.clone());
         one.cmp(&other).then_with(|| rest(a).cmp(&rest(b)))
     });
     all
@@ -136,7 +136,7 @@ pub(super) fn unseen(
         };
         let behind = (entry != page).then(|| book.page(entry).id.to_string());
         all.push(Finding {
-            blocked_by: behind,
+            behind,
             ..finding(book, sources, found, (0, None), why.page(page))
         });
     }
@@ -152,21 +152,20 @@ pub(super) fn unseen(
             continue;
         };
         let untaken = page.choices.iter().enumerate();
-        for (n, choice) in untaken.filter(|(_, choice)| choice.times == 0) {
-            let says = format!("no run took `{}`", choice.text);
+        for (n, choice) in untaken.filter(|(_, choice)| choice.taken == 0) {
+            let says = format!("no run took `{}`", choice.words);
             tell(*id, choice.place, says, why.choice(*id, n));
         }
         // A row is reported only if another row of the same instruction was seen. If not, no run reached the instruction.
-        for row in page.rows.iter().filter(|row| row.times == 0) {
-            let of = |row: &RowReport| (row.place, row.instruction.clone());
-            let same = |other: &&RowReport| of(other) == of(row);
-            if page.rows.iter().filter(same).any(|other| other.times > 0) {
-                let says = match (&*row.instruction, &*row.row) {
+        for row in page.rows.iter().filter(|row| row.seen == 0) {
+            let same = |other: &&super::RowReport| other.place == row.place && other.of == row.of;
+            if page.rows.iter().filter(same).any(|other| other.seen > 0) {
+                let says = match (&*row.of, &*row.row) {
                     ("if", "true") => format!("{} never held", quote_condition(sources, row.place)),
                     ("if", _) => format!("{} always held", quote_condition(sources, row.place)),
                     (of, row) => format!("`{of}` never came out as `{row}`"),
                 };
-                let why = match (&*row.instruction, &*row.row) {
+                let why = match (&*row.of, &*row.row) {
                     ("if", "true") => why.test(*id, row.place),
                     _ => String::new(),
                 };

@@ -45,9 +45,9 @@ impl RunEnd {
     fn word(&self) -> &'static str {
         match self {
             Self::Ended => "ended",
-            Self::Limit => "limit_reached",
-            Self::Reached => "goal_reached",
-            Self::Left => "left_book",
+            Self::Limit => "given_up",
+            Self::Reached => "reached",
+            Self::Left => "left",
             Self::Found(found) => found.what.word(),
             Self::Reader(_) => "reader",
         }
@@ -84,7 +84,7 @@ pub(super) fn play_run<'a>(
         }
     }
     let count = &mut game.player.machine.turn.listener;
-    if matches!(&end, RunEnd::Found(found) if matches!(found.what, FindingKind::Error | FindingKind::EndlessRule))
+    if matches!(&end, RunEnd::Found(found) if matches!(found.what, FindingKind::Error | FindingKind::Runaway))
     {
         count.drop_fight();
     }
@@ -106,7 +106,7 @@ pub(super) fn prepare_game<'a>(
     game.noted = Some(noted);
     game.prepare(dice, &plan.before).map_err(|end| match end {
         RunEnd::Found(found) => {
-            let fault = Diagnostic::placeless(Code::BadPlay, found.says);
+            let fault = Diagnostic::placeless(Code::ErrorInPlay, found.says);
             let at = found.at.into_iter().map(|span| Label {
                 span,
                 text: String::new(),
@@ -120,7 +120,7 @@ pub(super) fn prepare_game<'a>(
         RunEnd::Ended | RunEnd::Limit | RunEnd::Reached | RunEnd::Left => {
             let why =
                 "the game comes to no question of a page, at which the instruction could be given";
-            Box::new(Diagnostic::placeless(Code::BadPlay, why))
+            Box::new(Diagnostic::placeless(Code::ErrorInPlay, why))
         }
     })
 }
@@ -242,7 +242,7 @@ impl<'a> SimulatedGame<'a> {
             (self.of_page, self.turned) = (self.answers, turns);
         } else if self.answers - self.of_page >= ASKED {
             let says = format!("a rule has asked {ASKED} times, and comes to no end");
-            return Err(found(&self.player.machine, FindingKind::EndlessRule, &says));
+            return Err(found(&self.player.machine, FindingKind::Runaway, &says));
         }
         self.answers += 1;
         Ok(())
@@ -254,7 +254,7 @@ impl<'a> SimulatedGame<'a> {
         if self.reader.turns_aside(self.plan.commands) && self.commands()? {
             return Ok(());
         }
-        let by_chance = matches!(self.plan.temper, Strategy::Uniform | Strategy::Curious);
+        let by_chance = matches!(self.plan.temper, Strategy::Random | Strategy::Curious);
         if !by_chance && let Some(answer) = self.chosen()? {
             self.note(&answer);
             let came = self.player.answer(&answer);
@@ -321,7 +321,7 @@ impl<'a> SimulatedGame<'a> {
     /// The answer of a reader who does not choose at random. None if it is chosen at random.
     fn chosen(&mut self) -> Result<Option<Answer>, RunEnd> {
         match &self.plan.temper {
-            Strategy::Uniform | Strategy::Curious => Ok(None),
+            Strategy::Random | Strategy::Curious => Ok(None),
             Strategy::Ahead(wants) => {
                 let ahead = self.ahead.as_mut();
                 Ok(ahead.and_then(|it| it.best(self.player, &mut self.reader, wants)))
@@ -354,14 +354,14 @@ impl<'a> SimulatedGame<'a> {
         came.map_err(|stopped| {
             let (what, says, at, help) = match stopped {
                 StopReason::Fault(fault) => {
-                    let what = if fault.code == Code::RuleTooLong {
-                        FindingKind::EndlessRule
+                    let what = if fault.code == Code::RuleOverLimit {
+                        FindingKind::Runaway
                     } else {
                         FindingKind::Error
                     };
                     // The place where a rule was stopped differs between runs. The place where it begins does not.
                     let at = match what {
-                        FindingKind::EndlessRule => fault.labels.last(),
+                        FindingKind::Runaway => fault.labels.last(),
                         _ => fault.labels.first(),
                     };
                     let at = at.map(|label| label.span);

@@ -21,7 +21,7 @@ pub fn html(report: &SimulationReport, title: &str, book: &str) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title}, played by machines</title>\n<style>\n{STYLE}</style>\n<h1>{title}</h1>\n\
          <p class=\"faint\">Played by machines: reader {}, seed {}. Shares have the bounds they lie between 95 times of 100.</p>\n",
-        escaped(&report.strategy),
+        escaped(&report.temper),
         report.seed,
     );
     tiles(&mut out, report);
@@ -37,15 +37,15 @@ pub fn html(report: &SimulationReport, title: &str, book: &str) -> String {
 fn tiles(out: &mut String, report: &SimulationReport) {
     let seen = format!("{} of {}", report.pages_seen, report.pages);
     let reached = report
-        .goal_reached
+        .reached
         .map(|it| ("reached the goal", it.runs.to_string()));
     let all = [
         ("runs", report.runs.to_string()),
         ("turns", report.turns.to_string()),
         ("pages seen", seen),
         ("came to an end", report.ended.to_string()),
-        ("given up", report.limit_reached.to_string()),
-        ("stopped", report.failed.to_string()),
+        ("given up", report.given_up.to_string()),
+        ("stopped", report.stopped.to_string()),
     ];
     out.push_str("<div class=\"tiles\">\n");
     for (what, n) in all.into_iter().chain(reached) {
@@ -133,8 +133,8 @@ fn findings(out: &mut String, report: &SimulationReport, book: &str) {
     if report.findings.is_empty() {
         out.push_str("<p>Nothing: every page was seen, and every reader could go on.</p>\n");
     }
-    for what in FindingKind::all() {
-        let of = report.findings.iter().filter(|it| it.kind == what);
+    for what in FindingKind::ALL {
+        let of = report.findings.iter().filter(|it| it.what == what);
         let all: Vec<&Finding> = of.collect();
         if all.is_empty() {
             continue;
@@ -159,7 +159,7 @@ fn findings(out: &mut String, report: &SimulationReport, book: &str) {
 }
 
 fn finding(out: &mut String, it: &Finding, report: &SimulationReport, book: &str) {
-    let class = if it.kind == FindingKind::Unseen {
+    let class = if it.what == FindingKind::Unseen {
         "find unseen"
     } else {
         "find"
@@ -168,18 +168,17 @@ fn finding(out: &mut String, it: &Finding, report: &SimulationReport, book: &str
         out,
         "<div class=\"{class}\"><b>{}</b> <span class=\"faint\">{}</span><br>{}",
         escaped(&it.page),
-        escaped(&it.location),
-        escaped(&it.message),
+        escaped(&it.at),
+        escaped(&it.says),
     );
-    if !it.reason.is_empty() {
-        let reason = escaped(&it.reason);
-        let _ = write!(out, "<br><span class=\"faint\">{reason}</span>");
+    if !it.why.is_empty() {
+        let _ = write!(out, "<br><span class=\"faint\">{}</span>", escaped(&it.why));
     }
     if !it.help.is_empty() {
         let _ = write!(out, "<br>help: {}", escaped(&it.help));
     }
     if let Some(run) = it.first_run {
-        let options = escaped(&report.arguments);
+        let options = escaped(&report.options);
         let _ = write!(
             out,
             "<br><span class=\"faint\">in {} runs; again:</span> <code>turnto simulate {}{options} --run {run}</code>",
@@ -239,7 +238,7 @@ fn instructions(out: &mut String, all: &[InstructionReport]) {
             "<h3><code>{}</code> <span class=\"faint\">on {}, met {}{}{}</span></h3>",
             escaped(&it.text),
             escaped(&it.page),
-            super::times(it.times),
+            super::times(it.met),
             rounds.unwrap_or_default(),
             escaped(&costs),
         );
@@ -339,10 +338,10 @@ fn pages(out: &mut String, all: &[PageReport]) {
         let (id, visits) = (escaped(&page.id), page.visits);
         let _ = writeln!(out, "<details><summary>{id}: {visits}</summary><table>");
         for it in &page.choices {
-            let _ = writeln!(out, "<tr><td>{}<td>{}</tr>", escaped(&it.text), it.times);
+            let _ = writeln!(out, "<tr><td>{}<td>{}</tr>", escaped(&it.words), it.taken);
         }
         for it in &page.rows {
-            let (of, row, seen) = (escaped(&it.instruction), escaped(&it.row), it.times);
+            let (of, row, seen) = (escaped(&it.of), escaped(&it.row), it.seen);
             let _ = writeln!(out, "<tr><td class=\"faint\">{of}: {row}<td>{seen}</tr>");
         }
         if page.choices.is_empty() && page.rows.is_empty() {

@@ -37,7 +37,7 @@ pub(super) fn numbers(book: &Book) -> Vec<SheetNumber> {
     shown.map(SheetNumber::new).collect()
 }
 
-/// The whole numbers that the ruleset declares in `spares`, the most important first.
+/// The whole numbers that the ruleset declares in `priorities`, the most important first.
 pub(super) fn spared_numbers(book: &Book) -> Vec<SheetNumber> {
     let fields = || book.vocabulary.fields.iter().zip(&book.world.fields);
     let spared = book.vocabulary.spares.iter().filter_map(|name| {

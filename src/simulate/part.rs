@@ -22,7 +22,7 @@ use std::sync::Arc;
 const FORMAT: &str = "turnto-part";
 
 /// No other version of the format is read.
-const VERSION: u64 = 5;
+const VERSION: u64 = 4;
 
 /// Maximum length of a record, in bytes, so that a file without line ends does not exhaust memory.
 const MAX_RECORD: u64 = 1 << 26;
@@ -39,16 +39,16 @@ pub struct PartHeader {
     pub book: String,
     pub title: String,
     /// Fingerprints of the texts of the book and of its rules.
-    pub book_fingerprint: String,
-    pub rules_fingerprint: String,
+    pub book_print: String,
+    pub rules_print: String,
     #[serde(flatten)]
     pub terms: ReportParameters,
     /// Author's commands that set up the state in which runs begin.
-    pub start_state: Vec<String>,
+    pub before: Vec<String>,
     /// House rules, in the same way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub house_rules: Option<String>,
-    pub total_runs: u64,
+    pub house: Option<String>,
+    pub runs_in_all: u64,
     #[serde(flatten)]
     pub shard: Shard,
     pub first_run: u64,
@@ -66,12 +66,12 @@ impl PartHeader {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             book: String::new(),
             title: book.title.to_string(),
-            book_fingerprint: String::new(),
-            rules_fingerprint: String::new(),
+            book_print: String::new(),
+            rules_print: String::new(),
             terms: plan.terms(),
-            start_state: plan.before.clone(),
-            house_rules: None,
-            total_runs: all,
+            before: plan.before.clone(),
+            house: None,
+            runs_in_all: all,
             shard,
             first_run: own.start,
             runs: own.end - own.start,
@@ -107,23 +107,20 @@ impl PartHeader {
         let [here, there] = [self, other].map(|it| json!(it));
         let fields = [
             ("title", "the book"),
-            ("arguments", "the options"),
+            ("options", "the options"),
             ("seed", "the seed"),
-            ("total_runs", "the number of runs"),
+            ("runs_in_all", "the number of runs"),
             ("shards", "the number of shards"),
         ];
         let texts = [
             (
-                "book_fingerprint",
+                "book_print",
                 "the edition of the book: its texts were changed in between",
             ),
+            ("rules_print", "the rules: a script was changed in between"),
             (
-                "rules_fingerprint",
-                "the rules: a script was changed in between",
-            ),
-            (
-                "start_state",
-                "the state that runs begin in: the file of `--given` was changed in between",
+                "before",
+                "the state that runs begin in: the file of `--state` was changed in between",
             ),
         ];
         let quoted = |value: &Value| match value.as_str().map(str::trim) {
@@ -149,12 +146,12 @@ struct PartEnd {
     runs: u64,
     turns: u64,
     ended: u64,
-    limit_reached: u64,
-    goal_reached: u64,
+    given_up: u64,
+    reached: u64,
     /// Number of records, including the header and this one.
     records: u64,
     /// Fingerprint of all records before this one.
-    checksum: String,
+    sum: String,
 }
 
 /// The record before the last.
@@ -202,7 +199,7 @@ where
     writer.write(header)?;
     let mut written = Ok(());
     let orders = RunOrder {
-        runs: header.shard.runs(header.total_runs),
+        runs: header.shard.runs(header.runs_in_all),
         time: None,
         rows: true,
     };
@@ -216,7 +213,7 @@ where
     if tally.runs < header.runs {
         return Ok(false);
     }
-    let sheets = sheets::done(book, plan, &tally, header.total_runs, referee);
+    let sheets = sheets::done(book, plan, &tally, header.runs_in_all, referee);
     tally.sheets = sheets.map_err(PartError::Rules)?;
     writer.write_counts(book, &tally)?;
     writer.write(&PartTotals {
@@ -228,10 +225,10 @@ where
         runs: tally.runs,
         turns: tally.count.turns,
         ended: tally.ended,
-        limit_reached: tally.limited,
-        goal_reached: tally.reached,
+        given_up: tally.limited,
+        reached: tally.reached,
         records: writer.records + 1,
-        checksum: writer.sum.to_hex(),
+        sum: writer.sum.to_hex(),
     };
     writer.write(&end)?;
     writer.out.flush()?;
@@ -260,12 +257,12 @@ impl PartWriter<'_> {
             self.write(&json!({"record": "page", "page": id, "times": page.visits}))?;
             for it in page.choices {
                 self.write(&json!({
-                    "record": "choice", "page": id, "choice": it.id, "text": it.text, "times": it.times
+                    "record": "choice", "page": id, "choice": it.id, "words": it.words, "times": it.taken
                 }))?;
             }
             for it in page.rows {
                 self.write(&json!({
-                    "record": "outcome", "page": id, "instruction": it.instruction, "outcome": it.row, "times": it.times
+                    "record": "outcome", "page": id, "instruction": it.of, "outcome": it.row, "times": it.seen
                 }))?;
             }
         }
@@ -366,7 +363,7 @@ impl PartMerger {
         }
         let end: Option<PartEnd> = serde_json::from_slice(line).ok();
         let is_whole = |end: &PartEnd| {
-            end.records == records && end.checksum == sum.to_hex() && end.runs == header.runs
+            end.records == records && end.sum == sum.to_hex() && end.runs == header.runs
         };
         let totals = totals.filter(|_| end.as_ref().is_some_and(is_whole));
         let totals = totals.ok_or_else(|| {
@@ -385,7 +382,7 @@ impl PartMerger {
             return String::new();
         };
         let book = (self.quote)(self.book.as_ref().unwrap_or(&first.book));
-        let (options, runs, of) = (&first.terms.arguments, first.total_runs, first.shard.of);
+        let (options, runs, of) = (&first.terms.options, first.runs_in_all, first.shard.of);
         format!(
             "turnto simulate {book}{options} --runs {runs} --shard {shard}/{of} --out part-{shard}.jsonl"
         )

@@ -31,7 +31,7 @@ impl SimulationPlan {
         Self {
             seed,
             turns,
-            temper: Strategy::Uniform,
+            temper: Strategy::Random,
             before: Vec::new(),
             stays: false,
             goal: None,
@@ -45,9 +45,9 @@ impl SimulationPlan {
     pub fn terms(&self) -> ReportParameters {
         ReportParameters {
             seed: self.seed,
-            strategy: self.reader.clone(),
-            arguments: self.again.clone(),
-            max_turns: self.turns,
+            reader: self.reader.clone(),
+            options: self.again.clone(),
+            turns_a_run: self.turns,
             goal: self.goal.is_some(),
         }
     }
@@ -57,7 +57,7 @@ impl SimulationPlan {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Strategy {
     /// All open choices are equally likely.
-    Uniform,
+    Random,
     /// Prefers the choice of a page that was taken least so far in the block of runs.
     Curious,
     /// Prefers the answer that leads to the best state at the next question.

@@ -69,7 +69,7 @@ impl<'p> RandomReader<'p> {
             MenuTarget::Offered(page) => machine.turn.listener.at(page, 0),
         };
         match self.temper {
-            Strategy::Uniform | Strategy::Ahead(_) | Strategy::Scripted => {
+            Strategy::Random | Strategy::Ahead(_) | Strategy::Scripted => {
                 let many = standing.iter().filter(|it| is_possible(it)).count();
                 let n = self.below(many);
                 match many == standing.len() {
@@ -146,8 +146,8 @@ impl<'p> RandomReader<'p> {
                 let one = self.one_of(examples).map_or(NO_WORD, String::as_str);
                 Reply::Text(one.to_owned())
             }
-            Question::Order { options, .. } => {
-                let mut ids: Vec<String> = options.iter().map(|it| it.id.clone()).collect();
+            Question::Order { offers, .. } => {
+                let mut ids: Vec<String> = offers.iter().map(|it| it.id.clone()).collect();
                 for n in (1..ids.len()).rev() {
                     ids.swap(n, self.below(n + 1));
                 }
@@ -202,11 +202,11 @@ pub(super) fn all_replies<W: StepObserver>(machine: &Machine<W>) -> Vec<Reply> {
 
 fn replies(question: &Question) -> Vec<Reply> {
     match question {
-        Question::Pick { options, .. } => {
-            let open = options.iter().filter(|it| it.closed.is_none());
+        Question::Pick { offers, .. } => {
+            let open = offers.iter().filter(|it| it.closed.is_none());
             open.map(|it| Reply::Pick(it.id.clone())).collect()
         }
-        Question::Confirm { .. } => vec![Reply::Confirm(true), Reply::Confirm(false)],
+        Question::Confirm { .. } => vec![Reply::Yes(true), Reply::Yes(false)],
         Question::Number { min, max, .. } => few_numbers(*min, *max),
         // The examples of the rule are the only known replies to a text question.
         Question::Text { examples, .. } => examples.iter().cloned().map(Reply::Text).collect(),

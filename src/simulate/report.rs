@@ -18,24 +18,24 @@ pub struct SimulationReport {
     pub pages_seen: usize,
     pub findings: Vec<Finding>,
     /// How readers chose.
-    pub strategy: String,
+    pub temper: String,
     /// Options, except `--runs` and `--time`, that determine the runs, as typed.
-    pub arguments: String,
+    pub options: String,
     /// Number of turns after which a run was given up.
-    pub max_turns: u64,
+    pub turns_a_run: u64,
     /// Runs that reached an end of the game.
     pub ended: u64,
     /// Runs that were given up, and the first of them.
-    pub limit_reached: u64,
+    pub given_up: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub first_limit_reached: Option<u64>,
+    pub first_given_up: Option<u64>,
     /// Runs that ended because they reached a linked book.
-    pub left_book: u64,
+    pub left: u64,
     /// Runs that were stopped by a finding: an error, a runaway rule, or no way to continue.
-    pub failed: u64,
+    pub stopped: u64,
     /// Runs that reached the goal, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub goal_reached: Option<GoalReport>,
+    pub reached: Option<GoalReport>,
     /// How games ended, the most frequent first.
     pub endings: Vec<EndingReport>,
     /// Tests, fights and other instructions with outcomes, in the order of the book.
@@ -51,10 +51,10 @@ pub struct SimulationReport {
 pub struct ReportParameters {
     pub seed: u64,
     /// How readers chose, as text.
-    pub strategy: String,
+    pub reader: String,
     /// Options that determine the runs, as typed.
-    pub arguments: String,
-    pub max_turns: u64,
+    pub options: String,
+    pub turns_a_run: u64,
     /// True if there is a goal.
     pub goal: bool,
 }
@@ -71,19 +71,19 @@ pub struct GoalReport {
 /// A finding that an author should look into.
 #[derive(Debug, Clone, Serialize)]
 pub struct Finding {
-    pub kind: FindingKind,
+    pub what: FindingKind,
     pub page: String,
     /// File and line, relative to the folder of the book.
-    pub location: String,
-    pub message: String,
+    pub at: String,
+    pub says: String,
     /// Number of runs that it was found in, and the first of them. None for what was never seen.
     pub runs: u64,
     /// Why it was never seen, if that is known.
     #[serde(skip_serializing_if = "String::is_empty")]
-    pub reason: String,
+    pub why: String,
     /// For a page that no run reached: the page by which readers would get there, which was not reached either.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub blocked_by: Option<String>,
+    pub behind: Option<String>,
     /// How to fix it, if that is known.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub help: String,
@@ -92,12 +92,12 @@ pub struct Finding {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "lowercase")]
 pub enum FindingKind {
     /// An error of the book or its rules during a game.
     Error,
     /// A rule that does not end.
-    EndlessRule,
+    Runaway,
     /// A reader who cannot continue, without an ending.
     Stuck,
     /// Pages from which no run reached an end.
@@ -105,47 +105,52 @@ pub enum FindingKind {
     /// A reader returns with nothing changed, and never reaches an end.
     Loop,
     /// A number grows without limit.
-    Farming,
+    Farm,
     /// A turn to a page that is not written yet. The reader is sent back.
-    LooseEnd,
+    Loose,
     /// A page, choice, outcome or branch that no run reached.
     Unseen,
 }
 
 impl FindingKind {
-    /// All kinds with their names in JSON and the headings of their findings, in the order of the report.
-    const NAMES: [(Self, &'static str, &'static str); 8] = [
-        (Self::Error, "error", "Faults in play"),
-        (Self::EndlessRule, "endless-rule", "Rules that do not end"),
-        (Self::Stuck, "stuck", "Readers who cannot go on"),
-        (Self::Trap, "trap", "Traps that no run left"),
-        (
-            Self::Loop,
-            "loop",
-            "Readers who come round with nothing changed",
-        ),
-        (Self::Farming, "farming", "Gains without limit"),
-        (
-            Self::LooseEnd,
-            "loose-end",
-            "Turns that are not written yet",
-        ),
-        (Self::Unseen, "unseen", "Never seen"),
-    ];
-
     /// All kinds, in the order of the report.
-    pub fn all() -> impl Iterator<Item = Self> {
-        Self::NAMES.into_iter().map(|(kind, ..)| kind)
-    }
+    pub const ALL: [Self; 8] = [
+        Self::Error,
+        Self::Runaway,
+        Self::Stuck,
+        Self::Trap,
+        Self::Loop,
+        Self::Farm,
+        Self::Loose,
+        Self::Unseen,
+    ];
 
     /// Heading of the findings of this kind.
     pub fn title(self) -> &'static str {
-        Self::NAMES[self as usize].2
+        match self {
+            Self::Error => "Faults in play",
+            Self::Runaway => "Rules that do not end",
+            Self::Stuck => "Readers who cannot go on",
+            Self::Trap => "Traps that no run left",
+            Self::Loop => "Readers who come round with nothing changed",
+            Self::Farm => "Gains without limit",
+            Self::Loose => "Turns that are not written yet",
+            Self::Unseen => "Never seen",
+        }
     }
 
     /// Name in JSON.
     pub fn word(self) -> &'static str {
-        Self::NAMES[self as usize].1
+        match self {
+            Self::Error => "error",
+            Self::Runaway => "endless-rule",
+            Self::Stuck => "stuck",
+            Self::Trap => "trap",
+            Self::Loop => "loop",
+            Self::Farm => "farming",
+            Self::Loose => "loose-end",
+            Self::Unseen => "unseen",
+        }
     }
 }
 
@@ -197,8 +202,8 @@ pub struct PageReport {
 #[derive(Debug, Clone, Serialize)]
 pub struct ChoiceReport {
     pub id: String,
-    pub text: String,
-    pub times: u64,
+    pub words: String,
+    pub taken: u64,
     #[serde(skip)]
     pub place: Span,
 }
@@ -206,10 +211,10 @@ pub struct ChoiceReport {
 #[derive(Debug, Clone, Serialize)]
 pub struct RowReport {
     /// The verb, `roll`, `ask`, `number` or `if`.
-    pub instruction: String,
+    pub of: String,
     /// The outcome, range or word; `otherwise` for results without a row; `true` and `false` for a condition.
     pub row: String,
-    pub times: u64,
+    pub seen: u64,
     #[serde(skip)]
     pub place: Span,
 }
@@ -260,15 +265,15 @@ impl Percentage {
 #[derive(Debug, Clone, Serialize)]
 pub struct InstructionReport {
     pub page: String,
-    pub location: String,
+    pub at: String,
     /// Text of the instruction on its page.
     pub text: String,
-    pub times: u64,
+    pub met: u64,
     pub outcomes: Vec<OutcomeReport>,
     /// Number of rounds, if it is played in rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<Quantiles>,
-    /// Changes of the fields in `spares` of the ruleset. Fields that never changed are left out.
+    /// Changes of the fields in `priorities` of the ruleset. Fields that never changed are left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub costs: Vec<FieldCost>,
     /// Results with one sheet at a time: that of a new game, then three that runs had when they met it, drawn by the seed.
@@ -319,7 +324,7 @@ impl InstructionReport {
 #[derive(Debug, Clone, Serialize)]
 pub struct EndingCause {
     pub page: String,
-    pub location: String,
+    pub at: String,
     /// Text of the instruction on its page.
     pub text: String,
     pub runs: u64,
@@ -352,7 +357,7 @@ impl FieldCost {
 #[derive(Debug, Clone, Serialize)]
 pub struct OutcomeReport {
     pub outcome: String,
-    pub times: u64,
+    pub seen: u64,
     pub share: Percentage,
 }
 

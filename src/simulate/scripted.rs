@@ -36,12 +36,12 @@ impl RandomReader<'_> {
         let chance = i64::try_from(self.below(CHANCE)).unwrap_or(0);
         let (sort, more) = match prompt {
             Prompt::Choices { .. } => ("choices", vec![("options", standing(machine))]),
-            Prompt::Ask(Question::Pick {
-                options: offers, ..
-            }) => ("pick", vec![("options", options(offers, &words))]),
-            Prompt::Ask(Question::Order {
-                options: offers, ..
-            }) => ("order", vec![("options", options(offers, &words))]),
+            Prompt::Ask(Question::Pick { offers, .. }) => {
+                ("pick", vec![("options", options(offers, &words))])
+            }
+            Prompt::Ask(Question::Order { offers, .. }) => {
+                ("order", vec![("options", options(offers, &words))])
+            }
             Prompt::Ask(Question::Confirm { .. }) => ("confirm", Vec::new()),
             Prompt::Ask(Question::Number { min, max, .. }) => (
                 "number",
@@ -51,7 +51,7 @@ impl RandomReader<'_> {
                 let examples = examples.iter().map(|it| text(it));
                 ("text", vec![("examples", Value::list(examples))])
             }
-            Prompt::Ask(Question::Dice { .. }) | Prompt::End => ("nothing", Vec::new()),
+            Prompt::Ask(Question::Dice { .. }) | Prompt::TheEnd => ("nothing", Vec::new()),
         };
         let (question, topic) = match prompt {
             Prompt::Ask(question) => (question.text(), question.topic()),
@@ -59,8 +59,8 @@ impl RandomReader<'_> {
         };
         let all = [
             ("page", id),
-            ("chance", Value::Int(chance)),
-            ("asks", text(sort)),
+            ("random", Value::Int(chance)),
+            ("prompt", text(sort)),
             ("question", text(question)),
             ("topic", text(topic)),
         ];

@@ -44,7 +44,7 @@ where
 {
     let temper = match &plan.temper {
         Strategy::Ahead(wants) => Strategy::Ahead(wants.clone()),
-        _ => Strategy::Uniform,
+        _ => Strategy::Random,
     };
     let times = (runs / RUNS).min(TIMES);
     if times < LEAST || tally.count.met.all().next().is_none() {

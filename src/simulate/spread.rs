@@ -14,7 +14,7 @@ pub(super) struct Histogram {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Quantiles {
     /// Number of values.
-    pub samples: u64,
+    pub of: u64,
     pub low: i64,
     pub p10: i64,
     pub p50: i64,
@@ -79,7 +79,7 @@ impl Histogram {
             found.map_or(high, |(n, _)| *n)
         };
         Some(Quantiles {
-            samples: of,
+            of,
             low,
             p10: at(10),
             p50: at(50),

@@ -41,9 +41,9 @@ pub(super) fn instructions(
             let rounds = tally.count.rounds.get(&(*id, at));
             all.push(InstructionReport {
                 page: page.id.to_string(),
-                location: sources.file_line(call.span),
+                at: sources.file_line(call.span),
                 text: written(sources, call.span, verb.form.verb()),
-                times: met,
+                met,
                 outcomes: outcomes(rows(&verb.outcomes, call), met, |_, to| {
                     match to.checked_sub(WITHOUT_ROW) {
                         None => tally.count.at(*id, to),
@@ -127,7 +127,7 @@ fn outcomes(
 ) -> Vec<OutcomeReport> {
     let one = |outcome: String, seen: u64| OutcomeReport {
         outcome,
-        times: seen,
+        seen,
         share: Percentage::new(seen.min(met), met),
     };
     let each = rows.into_iter().enumerate();
@@ -136,7 +136,7 @@ fn outcomes(
     let mut out: Vec<OutcomeReport> = shown.map(|(name, _, seen)| one(name, seen)).collect();
     let seen = out
         .iter()
-        .fold(0, |sum: u64, it| sum.saturating_add(it.times));
+        .fold(0, |sum: u64, it| sum.saturating_add(it.seen));
     if met > seen {
         out.push(one(OTHER.to_owned(), met - seen));
     }
@@ -187,14 +187,14 @@ pub(super) fn causes(
             let verb = &book.vocabulary.verbs[call.verb];
             Some(EndingCause {
                 page: book.page(*page).id.to_string(),
-                location: sources.file_line(call.span),
+                at: sources.file_line(call.span),
                 text: written(sources, call.span, verb.form.verb()),
                 runs: *times,
                 share: Percentage::new((*times).min(runs), runs),
             })
         })
         .collect();
-    all.sort_by(|a, b| (b.runs, &a.page, &a.location).cmp(&(a.runs, &b.page, &b.location)));
+    all.sort_by(|a, b| (b.runs, &a.page, &a.at).cmp(&(a.runs, &b.page, &b.at)));
     all.truncate(CAUSES);
     all
 }
@@ -254,17 +254,17 @@ pub(super) fn report(
         pages: by_page.len(),
         pages_seen: by_page.iter().filter(|page| page.visits > 0).count(),
         findings,
-        strategy: terms.strategy.clone(),
-        arguments: terms.arguments.clone(),
-        max_turns: terms.max_turns,
+        temper: terms.reader.clone(),
+        options: terms.options.clone(),
+        turns_a_run: terms.turns_a_run,
         ended: tally.ended,
-        limit_reached: tally.limited,
-        first_limit_reached: tally.first_runs.get(&RunsThat::GaveUp).copied(),
-        left_book: tally.left,
-        failed: [tally.ended, tally.limited, tally.reached, tally.left]
+        given_up: tally.limited,
+        first_given_up: tally.first_runs.get(&RunsThat::GaveUp).copied(),
+        left: tally.left,
+        stopped: [tally.ended, tally.limited, tally.reached, tally.left]
             .iter()
             .fold(tally.runs, |left, part| left.saturating_sub(*part)),
-        goal_reached: terms.goal.then(|| GoalReport {
+        reached: terms.goal.then(|| GoalReport {
             runs: tally.reached,
             share: Percentage::new(tally.reached, tally.runs),
             first_run: tally.first_runs.get(&RunsThat::ReachedGoal).copied(),
@@ -374,16 +374,16 @@ fn page(book: &Book, id: PageId, count: &StepCounts) -> PageReport {
     let page = book.page(id);
     let choices = page.choices.iter().map(|choice| ChoiceReport {
         id: page.words(choice.id).to_owned(),
-        text: choice.words(page),
-        times: count.at(id, choice.body),
+        words: choice.words(page),
+        taken: count.at(id, choice.body),
         place: choice.span,
     });
     let mut rows = Vec::new();
     for (at, op) in page.code.iter().enumerate() {
         let row = |of: &str, row: String, seen: u64| RowReport {
-            instruction: of.to_owned(),
+            of: of.to_owned(),
             row,
-            times: seen,
+            seen,
             place: page.place(at),
         };
         let ranges = |of, all: &[RangeRow]| -> Vec<RowReport> {

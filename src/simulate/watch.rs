@@ -202,7 +202,7 @@ impl RunObserver {
         tally: &mut Tally,
     ) {
         for (page, says) in std::mem::take(&mut self.circles.grown) {
-            tally.note(CountedFinding::new(FindingKind::Farming, page, says), run);
+            tally.note(CountedFinding::new(FindingKind::Farm, page, says), run);
         }
         for page in &machine.turn.listener.by_zero {
             let says = "something is divided by 0 here, which gives 0";
@@ -212,7 +212,7 @@ impl RunObserver {
             let says = "this page is not written yet: readers are sent back";
             let found = CountedFinding {
                 at: Some(machine.book.page(*page).place(*at)),
-                ..CountedFinding::new(FindingKind::LooseEnd, *here, says)
+                ..CountedFinding::new(FindingKind::Loose, *here, says)
             };
             tally.note(found, run);
         }

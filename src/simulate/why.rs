@@ -45,8 +45,8 @@ impl<'a> FindingExplainer<'a> {
             tally,
             ways,
             by_rules,
-            by_chance: matches!(&*terms.strategy, "" | "uniform" | "curious"),
-            curious: terms.strategy == "curious",
+            by_chance: matches!(&*terms.reader, "" | "random" | "curious"),
+            curious: terms.reader == "curious",
             watch: RunObserver::from_book(book),
         }
     }
@@ -149,11 +149,11 @@ impl<'a> FindingExplainer<'a> {
         if is_free || self.tally.count.was_open(page, choice.body) {
             let why = match (self.by_chance, self.curious) {
                 (false, _) => {
-                    "it was open, and this reader never took it: `--reader curious` would"
+                    "it was open, and this reader never took it: `--strategy curious` would"
                 }
-                (true, true) => "it was open: more runs, or more `--turns`, would take it",
+                (true, true) => "it was open: more runs, or more `--max-turns`, would take it",
                 (true, false) => {
-                    "it was open: more runs, more `--turns` or `--reader curious` would take it"
+                    "it was open: more runs, more `--max-turns` or `--strategy curious` would take it"
                 }
             };
             return why.to_owned();

@@ -63,7 +63,7 @@ pub enum RecordedLineKind {
         words: String,
         reason: Option<String>,
     },
-    /// `holds condition`
+    /// `assert condition`
     Holds(String),
 }
 
@@ -130,7 +130,7 @@ fn why(message: impl Into<String>, help: impl Into<String>) -> LineError {
 }
 
 fn fault(span: Span, (message, help): LineError) -> Diagnostic {
-    Diagnostic::new(Code::BadPlaythrough, span, message).help(help)
+    Diagnostic::new(Code::InvalidPlaythrough, span, message).help(help)
 }
 
 fn head_line(line: &str) -> Option<(&str, &str)> {
@@ -162,16 +162,16 @@ impl RecordedGame {
                 let known = format!("the languages are {}", Language::codes());
                 self.language = Language::from_tag(value).ok_or_else(|| wrong(&known))?;
             }
-            "keeps" => {
+            "record" => {
                 self.keeps = match value {
                     "pages" => RecordedParts::Pages,
-                    "words" => RecordedParts::Words,
-                    _ => return Err(wrong("write `keeps: pages` or `keeps: words`")),
+                    "text" => RecordedParts::Words,
+                    _ => return Err(wrong("write `record: pages` or `record: text`")),
                 }
             }
             _ => {
                 let message = format!("the head of a recorded game has no `{key}`");
-                let help = "it has `about`, `seed`, `dice`, `language` and `keeps`";
+                let help = "it has `about`, `seed`, `dice`, `language` and `record`";
                 return Err(why(message, help));
             }
         }
@@ -201,7 +201,7 @@ fn body(line: &str) -> Result<RecordedLineKind, LineError> {
             return Err(why(message, "write `page harbour`"));
         }
         "ending" => return ending(rest),
-        "holds" if !rest.is_empty() => return Ok(RecordedLineKind::Holds(rest.to_owned())),
+        "assert" if !rest.is_empty() => return Ok(RecordedLineKind::Holds(rest.to_owned())),
         "see" => Shown::Text,
         "not" if rest.starts_with("see") => Shown::NotText,
         "open" => Shown::Open,
@@ -209,7 +209,7 @@ fn body(line: &str) -> Result<RecordedLineKind, LineError> {
         "hidden" => Shown::Hidden,
         _ => {
             let message = format!("`{first}` begins no line of a recorded game");
-            let help = "a line is `> an answer`, `| what is told`, a comment, or begins with page, see, not see, open, closed, hidden, holds, ending";
+            let help = "a line is `> an answer`, `| what is told`, a comment, or begins with page, see, not see, open, closed, hidden, assert, ending";
             return Err(why(message, help));
         }
     };

@@ -129,14 +129,14 @@ pub fn of_lua(name: &str) -> Option<&'static str> {
         "max" => "it is `math.max`",
         "len" | "length" => "how many there are is `#list`",
         "random" | "math.random" | "math.randomseed" => {
-            "chance is `draw(1, 6)`, `one_of(list)` or, told to the reader, `roll(\"1d6\")`"
+            "use `random_integer(1, 6)`, `random_element(list)` or, for dice that the reader sees, `roll(\"1d6\")`"
         }
         "os" => {
             "a rule knows no clock and nothing of the machine: the same answers make the same game everywhere"
         }
         "io" | "dofile" | "loadfile" => "a rule reads and writes no file",
-        "require" | "package" => {
-            "`use(\"name\")`, at the top of a script, gives what a part returns: a ruleset's own, or one of the library"
+        "package" => {
+            "`require(\"name\")`, at the top of a script, returns a part of the ruleset or of the library"
         }
         "load" | "loadstring" => "a rule runs what is written in its scripts, and nothing else",
         "coroutine" => "rules that ask or roll (`choose`, `roll`) wait automatically",

@@ -32,7 +32,7 @@ struct OpenRequest {
     /// `ask`: the reader rolls real dice.
     dice: Option<String>,
     /// Results of the first dice, as in `--dice 3,6,1`.
-    dice_first: Vec<u32>,
+    first: Vec<u32>,
     #[serde(flatten)]
     game: KeptGame,
     language: Option<String>,
@@ -103,7 +103,7 @@ impl PageHost {
             let asked = json!({"seed": seed, "language": language.code()});
             let mut first = self.another().open(&asked.to_string());
             first.as_object_mut()?.shift_remove("seed")?;
-            first["response"]["events"] = json!([]);
+            first["page"]["events"] = json!([]);
             Some(first)
         });
         let first = replies.next()??;
@@ -112,19 +112,19 @@ impl PageHost {
             .then_some(first)
     }
 
-    /// Opens a game. Returns its first reply, or the reason for failure under `error`. `modified` is added if the saved game can be opened after the
+    /// Opens a game. Returns its first reply, or the reason for failure under `failed`. `altered` is added if the saved game can be opened after the
     /// reader confirms it.
     pub fn open(&mut self, asked: &str) -> Value {
         let begun = serde_json::from_str(asked).map_err(|why| why.to_string().into());
         match begun.and_then(|asked| self.begun(asked)) {
             Ok(first) => first,
-            Err(it) if it.modified => json!({"error": it.error, "modified": true}),
-            Err(it) => json!({"error": it.error}),
+            Err(StartError { why, altered: true }) => json!({"failed": why, "altered": true}),
+            Err(StartError { why, .. }) => json!({"failed": why}),
         }
     }
 
     fn begun(&mut self, asked: OpenRequest) -> Result<Value, StartError> {
-        let (seed, first) = (asked.seed, asked.dice_first);
+        let (seed, first) = (asked.seed, asked.first);
         let asks = asked.dice.as_deref() == Some("ask");
         let dice = move || {
             let dice = Dice::seeded(seed.unwrap_or_else(|| u64::from(repl::chance() as u32)));
@@ -149,14 +149,14 @@ impl PageHost {
     pub fn answer(&mut self, line: &str) -> Value {
         match &mut self.player {
             Some(player) => player.answer(line),
-            None => json!({"error": "no game is open"}),
+            None => json!({"failed": "no game is open"}),
         }
     }
 
     /// The current game as the text of a save. Empty without a game.
-    pub fn save(&self) -> String {
+    pub fn kept(&self) -> String {
         let player = self.player.as_ref();
-        player.and_then(|it| it.save().ok()).unwrap_or_default()
+        player.and_then(|it| it.kept().ok()).unwrap_or_default()
     }
 }
 

@@ -1,6 +1,6 @@
 -- House rules: further instructions for the pages, and changes to those of the ruleset.
 return {
-  verbs = {
+  instructions = {
     {
       form = "toss <call:heads|tails>",
       outcomes = { "right", "wrong" },

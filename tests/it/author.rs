@@ -49,7 +49,7 @@ fn a_reader_has_no_such_commands() {
     let output = turnto()
         .arg("play")
         .arg(tide())
-        .args(["--json", "--seed", "1", "--save"])
+        .args(["--json", "--seed", "1", "--saves"])
         .arg(tempfile::tempdir().unwrap().path())
         .write_stdin("{\"author\":\"goto mud\"}\n")
         .output()
@@ -68,11 +68,11 @@ fn what_an_author_did_is_kept_recorded_and_played_again() {
     let file = folder.path().join("played.play");
     let (saves, file) = (saves.to_str().unwrap(), file.to_str().unwrap());
     let said = "give item rope\nset sp 9\ndice 6,6\nRead the stone\n!goto quay\nClimb down\n";
-    play(said, &["--author", "--record", file, "--save", saves]);
+    play(said, &["--author", "--record", file, "--saves", saves]);
     let script = std::fs::read_to_string(file).unwrap();
     assert!(script.contains("> !give item rope\n> !set sp 9\n> !dice 6,6\n> Read the stone\npage mud\n> !goto quay\npage quay\n"), "{script}");
     // A reader can continue the game, too.
-    let told = play("mud\nWalk home\nsheet\n", &["--save", saves, "--resume"]);
+    let told = play("mud\nWalk home\nsheet\n", &["--saves", saves, "--resume"]);
     assert!(told.contains("Home Again") && told.contains('8'), "{told}");
     // The recorded game passes on a copy of the book without other games.
     let book = folder.path().join("book");
@@ -97,7 +97,7 @@ fn what_an_author_did_is_kept_recorded_and_played_again() {
 #[test]
 fn an_author_goes_to_a_detour_and_comes_back() {
     let folder = tempfile::tempdir().unwrap();
-    let header = "title: A Case\nruleset: badgerstone\nstart: start\nplaces: { fate: start, epilogue: end }\n";
+    let header = "title: A Case\nruleset: badgerstone\nstart: start\nrule_pages: { fate: start, epilogue: end }\n";
     let pages = "# start: Start\n\n- Look up\n  A gull.\n- Read -> scroll and return\n- On -> end\n\n\
         # scroll: The Scroll\ndetour: yes\n\nHerring.\n\n-> return\n\n# end: The End\n\n{ending quiet \"The End\"}\n";
     std::fs::write(folder.path().join("book.yaml"), header).unwrap();
@@ -162,7 +162,7 @@ fn a_game_begins_where_its_author_says() {
     let (state, record) = (state.to_str().unwrap(), record.to_str().unwrap());
     let told = begun(
         &[
-            "--author", "--start", "market", "--given", state, "--record", record,
+            "--author", "--start", "market", "--state", state, "--record", record,
         ],
         "codes\nstatus\nitems\n",
     );

@@ -3,8 +3,7 @@
 use crate::ruled::{Ruled, pick, told};
 use turnto::model::game::Prompt;
 
-const RULES: &str =
-    "return { name = 'test', verbs = { { form = 'nod', about = 'Nods.', run = function() end } } }";
+const RULES: &str = "return { name = 'test', instructions = { { form = 'nod', about = 'Nods.', run = function() end } } }";
 
 /// The choices at first, and after each of these picks.
 fn offered(pages: &str, picks: &[&str]) -> Vec<String> {
@@ -12,10 +11,10 @@ fn offered(pages: &str, picks: &[&str]) -> Vec<String> {
     let (mut session, mut page) = ruled.start();
     let mut all = Vec::new();
     for picked in picks.iter().map(Some).chain([None]) {
-        let Prompt::Choices { options } = &page.prompt else {
+        let Prompt::Choices { offers } = &page.prompt else {
             panic!("no menu");
         };
-        let ids: Vec<&str> = options.iter().map(|offer| &*offer.id).collect();
+        let ids: Vec<&str> = offers.iter().map(|offer| &*offer.id).collect();
         all.push(ids.join(" "));
         if let Some(id) = picked {
             page = session.answer(pick(id)).unwrap();
@@ -61,7 +60,7 @@ fn what_stands_in_once_is_closed_anew_and_does_not_open_later() {
 
 #[test]
 fn what_begins_a_new_line_begins_a_new_word() {
-    let pages = "# start: Start\n\n{random}\n| One.\nYou walk on.\n\n{include both}\nSo it is. {include both}, so it is.\n\n- Off -> start\n\n# both: Both\npassage: yes\n\nBoth.\n";
+    let pages = "# start: Start\n\n{random}\n| One.\nYou walk on.\n\n{include both}\nSo it is. {include both}, so it is.\n\n- Off -> start\n\n# both: Both\nfragment: yes\n\nBoth.\n";
     let ruled = Ruled::new(&[RULES], "variables: { x: 2 }\n", pages);
     let (_, page) = ruled.start();
     assert_eq!(

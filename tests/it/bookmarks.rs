@@ -6,17 +6,17 @@ use serde_json::Value;
 #[test]
 fn a_game_goes_on_from_a_bookmark_and_back_to_where_it_was() {
     let table = Table::new();
-    let lines = "Take the rope\nbookmark The  Ford\nWade out\nDig\nresume the f\nitems\nbookmark\nresume earlier-1\nresume the ford\nundo\nitems\n";
+    let lines = "Take the rope\nbookmark The  Ford\nWade out\nDig\nrevisit the f\nitems\nbookmark\nrevisit earlier-1\nrevisit the ford\nundo\nitems\n";
     let told = table.play("ferry", &[], lines);
     told.holds(&[
-            "> bookmark The Ford Bookmark set. To return to it, type `resume NAME`.",
-            "> resume the f You are back at bookmark The Ford. Your previous position is bookmark earlier-1. The Quay",
+            "> bookmark The Ford Bookmark set. To return to it, type `revisit NAME`.",
+            "> revisit the f You are back at bookmark The Ford. Your previous position is bookmark earlier-1. The Quay",
             "> bookmark The Ford: The Quay, after 1 answer earlier-1: The Mud, after 3 answers",
             // The previous point already has a bookmark.
-            "> resume earlier-1 You are back at bookmark earlier-1. The Mud",
-            "> resume the ford You are back at bookmark The Ford. The Quay",
+            "> revisit earlier-1 You are back at bookmark earlier-1. The Mud",
+            "> revisit the ford You are back at bookmark The Ford. The Quay",
             "> undo Undid the last answer. The Quay",
-            "> items You have nothing.",
+            "> inventory You have nothing.",
         ]);
 }
 
@@ -35,17 +35,17 @@ fn bookmarks_stand_in_the_save_and_what_they_share_with_it_stands_once() {
         serde_json::json!([])
     );
     // After returning to one, the other belongs to a different course of the game.
-    let told = table.resumed("resume mud\nBack\nGo home\nresume rope\nitems\nlog\n");
+    let told = table.resumed("revisit mud\nBack\nGo home\nrevisit rope\nitems\nlog\n");
     told.holds(&[
-            "> resume mud You are back at bookmark mud. Your previous position is bookmark earlier-1. The Mud",
+            "> revisit mud You are back at bookmark mud. Your previous position is bookmark earlier-1. The Mud",
             "position is bookmark earlier-2. The Quay",
-            "> items Items rope",
+            "> inventory Items rope",
             "> log 1. The Quay: Wade out 2. The Mud: Dig 3. The Mud: Back 4. The Quay: Take the rope",
         ]);
-    let told = table.resumed("bookmark\nunmark earlier-2\nunmark earl\nbookmark\n");
+    let told = table.resumed("bookmark\nunbookmark earlier-2\nunbookmark earl\nbookmark\n");
     told.holds(&[
             "> bookmark mud: The Mud, after 2 answers rope: The Quay, after 4 answers earlier-1: The Mud, after 5 answers earlier-2: Home, after 4 answers",
-            "> unmark earl Removed bookmark earlier-1.",
+            "> unbookmark earl Removed bookmark earlier-1.",
             "> bookmark mud: The Mud, after 2 answers rope: The Quay, after 4 answers End of the answers",
         ]);
 }
@@ -54,21 +54,21 @@ fn bookmarks_stand_in_the_save_and_what_they_share_with_it_stands_once() {
 fn names_that_are_none_or_there_already_are_refused() {
     let table = Table::new();
     let lines = format!(
-        "bookmark\nresume\nresume x\nunmark x\nbookmark bay\nbookmark BAY\nbookmark bay-2\nbookmark ...\nbookmark {}\nresume ba\nresume x\nunmark\n",
+        "bookmark\nrevisit\nrevisit x\nunbookmark x\nbookmark bay\nbookmark BAY\nbookmark bay-2\nbookmark ...\nbookmark {}\nrevisit ba\nrevisit x\nunbookmark\n",
         "x".repeat(41)
     );
     let told = table.play("ferry", &[], &lines);
     told.holds(&[
             "> bookmark No bookmarks yet. To set one here, type `bookmark NAME`. >",
-            "> resume No bookmarks yet.",
-            "> resume x No bookmarks yet; to set one, type `bookmark NAME`. >",
-            "> unmark x No bookmarks yet; to set one, type `bookmark NAME`. >",
-            "> bookmark BAY Bookmark bay already exists, at The Quay; use another name, or type `unmark bay`. >",
+            "> revisit No bookmarks yet.",
+            "> revisit x No bookmarks yet; to set one, type `bookmark NAME`. >",
+            "> unbookmark x No bookmarks yet; to set one, type `bookmark NAME`. >",
+            "> bookmark BAY Bookmark bay already exists, at The Quay; use another name, or type `unbookmark bay`. >",
             "> bookmark ... A bookmark name must have 1 to 40 letters or digits. >",
             "x A bookmark name must have 1 to 40 letters",
-            "> resume ba `ba` could be `bay`, `bay-2`. >",
-            "> resume x Unknown bookmark `x`; your bookmarks: `bay`, `bay-2`. >",
-            "> unmark Unknown bookmark ``",
+            "> revisit ba `ba` could be `bay`, `bay-2`. >",
+            "> revisit x Unknown bookmark `x`; your bookmarks: `bay`, `bay-2`. >",
+            "> unbookmark Unknown bookmark ``",
         ]);
 }
 
@@ -76,11 +76,11 @@ fn names_that_are_none_or_there_already_are_refused() {
 fn there_are_a_hundred_at_most_and_none_is_lost_for_room() {
     let table = Table::new();
     let mut lines: String = (0..101).map(|n| format!("bookmark b{n}\n")).collect();
-    lines += "Wade out\nresume b3\nunmark b0\nresume b3\n";
+    lines += "Wade out\nrevisit b3\nunbookmark b0\nrevisit b3\n";
     let told = table.play("ferry", &[], &lines);
     told.holds(&[
-        "> bookmark b100 A game can have 100 bookmarks; to remove one, type `unmark NAME`. >",
-        "> resume b3 A game can have 100 bookmarks",
+        "> bookmark b100 A game can have 100 bookmarks; to remove one, type `unbookmark NAME`. >",
+        "> revisit b3 A game can have 100 bookmarks",
         "Your previous position is bookmark earlier-1. The Quay",
     ]);
 }
@@ -111,11 +111,11 @@ fn one_of_an_older_edition_tells_what_is_lost() {
         "Take the rope\nWade out\nbookmark mud\nBack\nbookmark quay\n",
     );
     table.pages("# quay: The Quay\n\nA quay.\n\n- Go home -> home\n\n# home: Home\n\n{ending victory \"Home\"}\n");
-    let told = table.resumed("resume mud\nresume quay\n");
+    let told = table.resumed("revisit mud\nrevisit quay\n");
     told.holds(&[
-        "> resume mud",
+        "> revisit mud",
         "The book has changed since this game was saved",
-        "> resume quay You are back at bookmark quay.",
+        "> revisit quay You are back at bookmark quay.",
     ]);
 }
 
@@ -133,11 +133,11 @@ fn a_save_that_somebody_changed_loses_no_bookmark_and_stops_nobody() {
     let told = table.play(
         "ferry",
         &["--resume", "--accept-save"],
-        "resume mud\nitems\nundo\n",
+        "revisit mud\nitems\nundo\n",
     );
     told.holds(&[
-        "> resume mud You are back at bookmark mud.",
-        "> items Items rope",
+        "> revisit mud You are back at bookmark mud.",
+        "> inventory Items rope",
     ]);
 }
 
@@ -147,10 +147,10 @@ fn on_the_wire_they_are_facts_and_version_1_has_none() {
     let lines = [
         r#"{"command":"bookmark ford"}"#,
         r#"{"pick":"wade-out"}"#,
-        r#"{"command":"resume ford"}"#,
+        r#"{"command":"revisit ford"}"#,
         r#"{"command":"bookmark"}"#,
-        r#"{"command":"unmark ford"}"#,
-        r#"{"command":"resume ford"}"#,
+        r#"{"command":"unbookmark ford"}"#,
+        r#"{"command":"revisit ford"}"#,
     ]
     .join("\n");
     let more = ["play", "ferry", "--json"];
@@ -160,12 +160,12 @@ fn on_the_wire_they_are_facts_and_version_1_has_none() {
     let told: Vec<Value> = told.lines().map(read).collect();
     assert_eq!(
         told[1],
-        serde_json::json!({"bookmarks": [{"name": "ford", "page": "quay", "title": "The Quay", "answer_count": 0}]})
+        serde_json::json!({"bookmarks": [{"name": "ford", "page": "quay", "title": "The Quay", "answers": 0}]})
     );
-    assert_eq!(told[3]["previous_game"], "earlier-1");
+    assert_eq!(told[3]["earlier"], "earlier-1");
     assert_eq!(told[3]["notices"], serde_json::json!([]));
     assert_eq!(told[3]["events"][0]["id"], "quay");
     assert_eq!(told[4]["bookmarks"][1]["name"], "earlier-1");
     assert_eq!(told[5]["bookmarks"].as_array().unwrap().len(), 1);
-    assert_eq!(told[6]["refused"]["reason"], "bookmark-unknown");
+    assert_eq!(told[6]["refused"]["why"], "bookmark-unknown");
 }

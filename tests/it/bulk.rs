@@ -11,7 +11,7 @@ fn stopped(body: &str) {
   fields = {{ {{ name = "n", type = "integer" }}, {{ name = "text", type = "text" }}, {{ name = "all", type = "any" }}, {{ name = "map", type = "map" }},
     {{ name = "words", type = "words" }} }},
   kinds = {{ {{ name = "item", held = true, marks = {{ {{ name = "note", type = "any" }} }} }} }},
-  verbs = {{ {{ form = "do", run = function()
+  instructions = {{ {{ form = "do", run = function()
     local long, n = ("x"):rep(90000), 0
     {body}
   end }} }} }}"#
@@ -29,7 +29,7 @@ fn stopped(body: &str) {
     let (mut session, before) = ruled.start();
     session.answer(pick("do")).unwrap();
     let fault = session.last_fault().expect("a fault");
-    assert_eq!(fault.code, Code::RuleTooLong, "{fault:?}");
+    assert_eq!(fault.code, Code::RuleOverLimit, "{fault:?}");
     assert_eq!(*session.prompt(), before.prompt);
 }
 
@@ -37,12 +37,12 @@ fn stopped(body: &str) {
 fn words_without_end_are_stopped() {
     stopped("while true do say(long) end");
     stopped("while true do say(\"\") end");
-    stopped("while true do seat(long) end");
+    stopped("while true do switch_player(long) end");
     stopped("while true do grid { title = long, columns = { long }, rows = {} } end");
-    stopped("while true do n = n + 1 tell(\"n\", n, long) end");
+    stopped("while true do n = n + 1 set_with_text(\"n\", n, long) end");
     stopped("while true do n = n + 1 add(\"n\", 1, long) end");
     stopped("while true do gain(\"item\", \"rope\", long) lose(\"item\", 1, long) end");
-    stopped("while true do finish(\"end\", long) end");
+    stopped("while true do end_game(\"end\", long) end");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn things_without_end_are_stopped() {
 
 #[test]
 fn reading_without_end_is_stopped_soon() {
-    let many = "local t = {} for i = 1, 20000 do t[\"k\" .. i] = i end hide(\"map\", t)";
+    let many = "local t = {} for i = 1, 20000 do t[\"k\" .. i] = i end set_silently(\"map\", t)";
     stopped(&format!("{many} while true do local _ = sheet.map end"));
     stopped(&format!(
         "{many} while true do local _ = get(\"map\", \"k1\") end"
@@ -74,12 +74,12 @@ fn reading_without_end_is_stopped_soon() {
 
 #[test]
 fn fields_without_end_are_stopped() {
-    stopped("while true do n = n + 1 hide(\"text\", n .. long) end");
+    stopped("while true do n = n + 1 set_silently(\"text\", n .. long) end");
     stopped(
-        "local t = {} for i = 1, 50000 do t[i] = i end while true do n = n + 1 t[1] = n hide(\"all\", t) end",
+        "local t = {} for i = 1, 50000 do t[i] = i end while true do n = n + 1 t[1] = n set_silently(\"all\", t) end",
     );
-    stopped("while true do n = n + 1 change(\"map\", \"k\" .. n, n, false) end");
-    stopped("while true do n = n + 1 change(\"words\", \"k\" .. n, true, false) end");
-    stopped("while true do n = n + 1 change(\"all\", n, long, false) end");
+    stopped("while true do n = n + 1 set(\"map\", \"k\" .. n, n, false) end");
+    stopped("while true do n = n + 1 set(\"words\", \"k\" .. n, true, false) end");
+    stopped("while true do n = n + 1 set(\"all\", n, long, false) end");
     stopped("sheet.map.a = 1 while true do n = n + 1 sheet.map[\"k\" .. n] = n end");
 }

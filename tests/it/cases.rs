@@ -89,20 +89,20 @@ fn a_state_is_read_as_strictly() {
     };
     assert_eq!(told_of("sheet: { LORE: 1 }\n"), "");
     assert_eq!(
-        told_of("given: { sheet: { LORE: 1 }, item: [rope] }\ncatalogue: { item: { rope: } }\n"),
+        told_of("state: { sheet: { LORE: 1 }, item: [rope] }\ncatalogue: { item: { rope: } }\n"),
         ""
     );
     for (state, says) in [
         (
             "sheet: 5\n",
-            "state.yaml:1:8: error[bad-yaml]: `sheet` has a value of the wrong shape",
+            "state.yaml:1:8: error[invalid-yaml]: `sheet` has a value of the wrong shape",
         ),
         (
             "sheet: { LOER: 1 }\n",
             "state.yaml:1:10: error[unknown-name]: the sheet has no field `LOER`",
         ),
         (
-            "given: {}\nhouses: x\n",
+            "state: {}\nhouses: x\n",
             "state.yaml:2:1: error[unknown-key]: unknown key `houses`",
         ),
         (
@@ -115,7 +115,7 @@ fn a_state_is_read_as_strictly() {
         ),
         (
             "sheet: { LUCK: [\n",
-            "error[bad-yaml]: this cannot be read as YAML",
+            "error[invalid-yaml]: this cannot be read as YAML",
         ),
     ] {
         let told = told_of(state);
@@ -129,7 +129,7 @@ fn cases_of_a_book_are_read_as_strictly() {
     let book = BTreeMap::from([
         (
             "book.yaml",
-            "title: B\nruleset: badgerstone\ncodes: { Wet: w }\nplaces: { fate: a, epilogue: a }\n",
+            "title: B\nruleset: badgerstone\ncodes: { Wet: w }\nrule_pages: { fate: a, epilogue: a }\n",
         ),
         ("items.yaml", "rope:\n  trais: [small]\n"),
         (
@@ -168,7 +168,7 @@ fn cases_of_a_book_are_read_as_strictly() {
         "{}",
         faults(&other)
     );
-    assert!(faults("cases: []\n").starts_with("cases/a.yaml:1:1: error[bad-case]"));
+    assert!(faults("cases: []\n").starts_with("cases/a.yaml:1:1: error[invalid-case]"));
 }
 
 /// docs/rule-cases.md describes every key, and its examples are correct.

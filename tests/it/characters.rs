@@ -19,7 +19,7 @@ fn turnto(at: &Path, arguments: &[&str], input: &str) -> String {
 fn book(characters: &str) -> TempDir {
     let folder = TempDir::new().unwrap();
     let at = |name: &str| folder.path().join(name);
-    let header = "title: The Ferry\nid: ferry\nruleset: badgerstone\nplaces: { fate: quay, epilogue: quay }\nsheet: { LORE: 2 }\n";
+    let header = "title: The Ferry\nid: ferry\nruleset: badgerstone\nrule_pages: { fate: quay, epilogue: quay }\nsheet: { LORE: 2 }\n";
     fs::write(
         at("book.yaml"),
         format!("{header}characters:\n{characters}"),
@@ -34,9 +34,9 @@ fn book(characters: &str) -> TempDir {
     folder
 }
 
-const WAT: &str = "  Wat: { about: a ferryman, from: clerk, answers: [Wat, I row] }\n";
+const WAT: &str = "  Wat: { about: a ferryman, pages: clerk, answers: [Wat, I row] }\n";
 const NAN: &str =
-    "  Nan: { about: a weaver, dice: [6], sheet: { LORE: 4 }, belongings: { item: [rope] } }\n";
+    "  Nan: { about: a weaver, dice: [6], sheet: { LORE: 4 }, inventory: { item: [rope] } }\n";
 
 #[test]
 fn those_of_every_book_on_the_shelf_can_be_made() {
@@ -58,7 +58,7 @@ fn one_is_taken_by_ordinary_answers_that_are_kept_and_recorded() {
         turnto(folder.path(), &arguments, input)
     };
     let told = play(
-        &["--save", "saves", "--record", "wat.play"],
+        &["--saves", "saves", "--record", "wat.play"],
         "characters\nIn to the clerk\n/characters\n/characters wa\nlog\n",
     );
     told.holds(&["No ready-made character is available here."]);
@@ -75,7 +75,7 @@ fn one_is_taken_by_ordinary_answers_that_are_kept_and_recorded() {
         log.split_once("End of the answers.").unwrap().0.to_owned()
     };
     assert_eq!(log(&told), log(&by_hand));
-    let told = play(&["--resume", "--save", "saves"], "undo\n/characters\n");
+    let told = play(&["--resume", "--saves", "saves"], "undo\n/characters\n");
     assert!(
         told.contains("What do they call you?") && told.contains("  Wat: a ferryman"),
         "{told}"
@@ -120,36 +120,32 @@ fn one_is_taken_back_whole() {
     );
     // From a save, and from a bookmark set after it.
     play(
-        &["--save", "saves"],
+        &["--saves", "saves"],
         "characters nan\nIn to the clerk\n/bookmark here\n/undo\n",
     );
-    let told = play(&["--resume", "--save", "saves"], "undo\nitems\nundo\n");
+    let told = play(&["--resume", "--saves", "saves"], "undo\nitems\nundo\n");
     assert!(!after(&told, "items").contains("rope"), "{told}");
     assert!(
         after(&told, "undo").starts_with("Nothing to undo"),
         "{told}"
     );
     play(
-        &["--save", "other"],
-        "characters nan\nbookmark here\nIn to the clerk\n/resume here\n",
+        &["--saves", "other"],
+        "characters nan\nbookmark here\nIn to the clerk\n/revisit here\n",
     );
-    let told = play(&["--resume", "--save", "other"], "undo\nitems\n");
+    let told = play(&["--resume", "--saves", "other"], "undo\nitems\n");
     assert!(!after(&told, "items").contains("rope"), "{told}");
     // In the session protocol, and in a recorded game.
     let lines = ["characters Nan", "undo", "items", "undo"];
     let lines = lines
         .map(|it| format!("{{\"command\":\"{it}\"}}\n"))
         .concat();
-    let told = play(&["--json", "--protocol", "2", "--save", "wire"], &lines);
+    let told = play(&["--json", "--protocol", "2", "--saves", "wire"], &lines);
     let told: Vec<Value> = told
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    assert_eq!(
-        told[3]["inventory"]["item"],
-        serde_json::json!([]),
-        "{told:#?}"
-    );
+    assert_eq!(told[3]["items"]["item"], serde_json::json!([]), "{told:#?}");
     assert!(!told[4]["refused"].is_null(), "{told:#?}");
     fs::create_dir(folder.path().join("playthroughs")).unwrap();
     let recorded = "seed: 3\n\n> characters nan\n> undo\n> sheet\nLORE        2\n";
@@ -234,7 +230,7 @@ fn a_front_end_is_told_who_there_is_and_takes_one() {
             "2",
             "--seed",
             "3",
-            "--save",
+            "--saves",
             "saves",
         ],
         &lines.map(|line| format!("{line}\n")).concat(),
@@ -264,12 +260,14 @@ fn a_front_end_is_told_who_there_is_and_takes_one() {
 #[test]
 fn check_tells_the_first_answer_that_does_not_fit() {
     let folder = book(
-        "  Wat: { about: a ferryman, from: clerk, answers: [Wat, I swim] }\n  Nan: { about: a weaver, sheet: { LOR: 4 } }\n  Tom: { about: lucky, dice: [9] }\n",
+        "  Wat: { about: a ferryman, pages: clerk, answers: [Wat, I swim] }\n  Nan: { about: a weaver, sheet: { LOR: 4 } }\n  Tom: { about: lucky, dice: [9] }\n",
     );
     let told = turnto(folder.path(), &["check", ".", "--format", "json"], "");
     let told: Value = serde_json::from_str(&told).unwrap();
-    let faults = told["diagnostics"].as_array().unwrap();
-    let wrong = faults.iter().filter(|it| it["code"] == "bad-character");
+    let faults = told["faults"].as_array().unwrap();
+    let wrong = faults
+        .iter()
+        .filter(|it| it["code"] == "invalid-ready-made-character");
     let wrong: Vec<String> = wrong.map(|it| it["message"].to_string()).collect();
     assert_eq!(wrong.len(), 3, "{told:#}");
 }
@@ -285,7 +283,7 @@ fn errors_of_a_character_are_at_what_is_wrong_with_it() {
         "book.yaml:7:38",
         "`luck` is 9, but its maximum `luck_max` is 4",
     ]);
-    let asked = "  Ann: { about: a weaver, from: clerk, belongings: { item: [rope] } }\n";
+    let asked = "  Ann: { about: a weaver, pages: clerk, inventory: { item: [rope] } }\n";
     let told = turnto(book(asked).path(), &["check", "."], "");
     told.holds(&[
         "book.yaml:7:61",

@@ -11,18 +11,18 @@ use turnto::syntax::diagnostic::Code;
 /// Reported by other commands, or for catalogues of rulesets.
 const ELSEWHERE: &[Code] = &[
     Code::UnreadableFile,
-    Code::AgainstRules,
-    Code::BadPlaythrough,
-    Code::PlayDiffers,
-    Code::BadCase,
-    Code::BadCharacter,
-    Code::CaseDiffers,
-    Code::LayoutDiffers,
+    Code::RejectedByRuleset,
+    Code::InvalidPlaythrough,
+    Code::PlaythroughMismatch,
+    Code::InvalidCase,
+    Code::InvalidReadyMadeCharacter,
+    Code::CaseMismatch,
+    Code::FormatChangesMeaning,
     Code::RuleFailed,
-    Code::RuleRemembers,
-    Code::RuleTooLong,
+    Code::RuleKeepsState,
+    Code::RuleOverLimit,
     Code::StuckPage,
-    Code::BadPlay,
+    Code::ErrorInPlay,
 ];
 
 fn turnto(arguments: &[&str]) -> (Option<i32>, String) {
@@ -41,7 +41,7 @@ fn one_fault_of_each_kind_is_found_once() {
     let mut found: BTreeMap<String, usize> = BTreeMap::new();
     for book in ["home", "away", "script", "names"] {
         let checked = json(&["check", &format!("tests/faults/{book}"), "--format", "json"]);
-        for fault in checked["diagnostics"].as_array().expect("faults") {
+        for fault in checked["faults"].as_array().expect("faults") {
             let code = fault["code"].as_str().expect("a code");
             *found.entry(code.to_owned()).or_default() += 1;
         }
@@ -56,7 +56,7 @@ fn machines_are_told_the_place_the_page_and_the_names_meant() {
     let checked = json(&["check", "tests/faults/home", "--format", "json"]);
     assert_eq!(checked["turnto-check"], 1);
     assert_eq!(checked["errors"], 38);
-    let faults = checked["diagnostics"].as_array().expect("faults");
+    let faults = checked["faults"].as_array().expect("faults");
     let of = |code: &str| {
         faults
             .iter()
@@ -80,8 +80,8 @@ fn machines_are_told_the_place_the_page_and_the_names_meant() {
         (span["end_line"].as_u64(), span["end_column"].as_u64()),
         (Some(62), Some(20))
     );
-    let twice = of("outcome-twice");
-    assert_eq!(twice["related"][0]["label"], "the first");
+    let twice = of("duplicate-outcome");
+    assert_eq!(twice["related"][0]["says"], "the first");
     assert_eq!(twice["related"][0]["span"]["line"], 114);
     let loop_ = of("include-loop");
     assert_eq!(
@@ -89,7 +89,7 @@ fn machines_are_told_the_place_the_page_and_the_names_meant() {
         (&Value::Null, &"echo".into())
     );
     let checked = json(&["check", "tests/faults/names", "--format", "json"]);
-    let mut faults = checked["diagnostics"].as_array().expect("faults").iter();
+    let mut faults = checked["faults"].as_array().expect("faults").iter();
     let unused = faults.find(|f| f["code"] == "unused-name");
     assert_eq!(unused.expect("the fault")["page"], Value::Null);
 }
@@ -116,7 +116,7 @@ fn errors_fail_and_the_rest_fails_when_it_is_denied() {
     assert_eq!(status(&["check", "quern", "--deny", "notes"]), Some(0));
     let book = "tests/linked/isles";
     assert_eq!(status(&["check", book]), Some(0));
-    assert_eq!(status(&["check", book, "--deny", "never-asked"]), Some(1));
+    assert_eq!(status(&["check", book, "--deny", "never-read"]), Some(1));
     assert_eq!(
         status(&["check", book, "--deny", "todo,loose-end"]),
         Some(0)
@@ -137,7 +137,7 @@ fn one_line_each_is_one_line_each() {
     assert!(lines.contains(&unknown), "{said}");
     assert_eq!(lines[4], "3 errors, 1 warning, 0 notes");
     let (_, full) = turnto(&["check", "tests/faults/away"]);
-    assert!(full.contains("`turnto explain no-start`"), "{full}");
+    assert!(full.contains("`turnto explain invalid-start`"), "{full}");
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn the_index_tells_where_each_name_is_used() {
     let of = |sort: &str, name: &str| {
         let found = names
             .iter()
-            .find(|n| n["kind"] == sort && n["name"] == name);
+            .find(|n| n["sort"] == sort && n["name"] == name);
         found.unwrap_or_else(|| panic!("{sort} {name}"))
     };
     let pages = |uses: &Value| -> Vec<String> {
@@ -175,20 +175,20 @@ fn the_index_tells_where_each_name_is_used() {
     };
     let rung = of("code", "Rung");
     assert_eq!(rung["about"], "the bell has been rung");
-    assert_eq!(pages(&rung["set"]), ["belfry-ring", "belfry-promise"]);
-    assert!(pages(&rung["read"]).contains(&"carrier".to_owned()));
+    assert_eq!(pages(&rung["given"]), ["belfry-ring", "belfry-promise"]);
+    assert!(pages(&rung["asked"]).contains(&"carrier".to_owned()));
     let clapper = of("item", "clapper");
-    assert_eq!(pages(&clapper["cleared"]), ["belfry"]);
-    assert!(!pages(&clapper["set"]).is_empty());
+    assert_eq!(pages(&clapper["taken"]), ["belfry"]);
+    assert!(!pages(&clapper["given"]).is_empty());
     // The starting inventory is in the header.
-    assert_eq!(of("item", "billhook")["set"][0]["file"], "book.yaml");
-    assert!(!pages(&of("ally", "fenn")["used"]).is_empty());
-    assert!(!pages(&of("title", "Ringer of Quern")["set"]).is_empty());
+    assert_eq!(of("item", "billhook")["given"][0]["file"], "book.yaml");
+    assert!(!pages(&of("ally", "fenn")["named"]).is_empty());
+    assert!(!pages(&of("title", "Ringer of Quern")["given"]).is_empty());
     // Events are in the header too.
-    let venom = &of("variable", "venom")["read"];
+    let venom = &of("variable", "venom")["asked"];
     let mut files = venom.as_array().expect("uses").iter().map(|u| &u["file"]);
     assert!(files.any(|file| file == "book.yaml"));
-    assert_eq!(pages(&of("boxes", "mudflats")["set"]), ["mudflats"]);
+    assert_eq!(pages(&of("boxes", "mudflats")["given"]), ["mudflats"]);
     let page = |id: &str| {
         let found = index["pages"].as_array().expect("pages").iter();
         let mut found = found.filter(|page| page["page"] == id);
@@ -198,7 +198,7 @@ fn the_index_tells_where_each_name_is_used() {
     assert!(pages(&page("belfry-ring")["from"]).contains(&"belfry".to_owned()));
     let endings = index["endings"].as_array().expect("endings");
     for ending in endings {
-        let way = ending["path"].as_array().expect("a way");
+        let way = ending["way"].as_array().expect("a way");
         assert!(
             way.is_empty() || way.last() == Some(&ending["page"]),
             "{ending}"
@@ -208,7 +208,7 @@ fn the_index_tells_where_each_name_is_used() {
     assert!(
         endings
             .iter()
-            .any(|e| !e["path"].as_array().expect("a way").is_empty())
+            .any(|e| !e["way"].as_array().expect("a way").is_empty())
     );
     let tags = &index["tags"]["chapel"];
     assert!(tags.as_array().is_some_and(|pages| !pages.is_empty()));
@@ -224,9 +224,9 @@ fn the_index_tells_where_each_name_is_used() {
 fn the_index_reads_on_a_terminal() {
     let (status, said) = turnto(&["index", "tests/faults/home"]);
     assert_eq!(status, Some(0));
-    let lonely = "  Lonely (never given)\n    read    given (flow.gamebook:141)\n";
+    let lonely = "  Lonely (never given)\n    asked   given (flow.gamebook:141)\n";
     assert!(said.contains(lonely), "{said}");
-    assert!(said.contains("  rent\n    read    name ("), "{said}");
+    assert!(said.contains("  rent\n    asked   name ("), "{said}");
     assert!(said.contains("the book has errors"), "{said}");
     let mist = "  mist: Round and Round\n    from    flow, fog\n    to      fog\n";
     assert!(said.contains(mist), "{said}");
@@ -336,7 +336,7 @@ fn errors_of_a_linked_book_are_counted_as_its_own() {
         let place = folder.path().join(book);
         std::fs::create_dir(&place).unwrap();
         let header = format!(
-            "title: {book}\nruleset: badgerstone\nplaces: {{ fate: start, epilogue: end }}\nneighbours: [{other}]\n"
+            "title: {book}\nruleset: badgerstone\nrule_pages: {{ fate: start, epilogue: end }}\nlinked_books: [{other}]\n"
         );
         std::fs::write(place.join("book.yaml"), header).unwrap();
         let pages = pages.replace("OTHER", other);
@@ -362,13 +362,13 @@ fn errors_of_a_linked_book_are_counted_as_its_own() {
 fn a_command_is_tried() {
     let folder = tempfile::tempdir().unwrap();
     let given = folder.path().join("given.yaml");
-    let state = "given: { item: [axe] }\ncatalogue: { item: { axe: { traits: [weapon] } } }\n";
+    let state = "state: { item: [axe] }\ncatalogue: { item: { axe: { traits: [weapon] } } }\n";
     std::fs::write(&given, state).unwrap();
     let given = given.to_str().unwrap();
-    let (status, said) = turnto(&["try", "badgerstone", "wield axe", "--given", given]);
+    let (status, said) = turnto(&["try", "badgerstone", "wield axe", "--state", given]);
     assert_eq!(status, Some(0), "{said}");
     assert!(said.starts_with("In hand: axe."), "{said}");
-    let (_, said) = turnto(&["try", "badgerstone", "wield bow", "--given", given]);
+    let (_, said) = turnto(&["try", "badgerstone", "wield bow", "--state", given]);
     assert!(said.contains("this is refused"), "{said}");
 }
 
@@ -376,7 +376,7 @@ fn a_command_is_tried() {
 #[test]
 fn a_book_in_one_file_is_told_where_its_header_stands() {
     let folder = tempfile::tempdir().unwrap();
-    let head = "title: One\nruleset: badgerstone\nplaces: { fate: start, epilogue: start }\n";
+    let head = "title: One\nruleset: badgerstone\nrule_pages: { fate: start, epilogue: start }\n";
     let page = "# start: Start\n\n{gain code Ashen}\n\n{ending quiet \"The End\"}\n";
     let one = folder.path().join("one.gamebook");
     std::fs::write(&one, format!("---\n{head}---\n\n{page}")).unwrap();
@@ -402,7 +402,7 @@ HEAD---\n\nPAGE :: the header begins with a line of `---` :: 1";
 #[test]
 fn a_slip_in_the_lines_around_a_header_is_told() {
     let folder = tempfile::tempdir().unwrap();
-    let head = "title: One\nruleset: badgerstone\nplaces: { fate: start, epilogue: start }\ncodes:\n  Ashen: {  }\n";
+    let head = "title: One\nruleset: badgerstone\nrule_pages: { fate: start, epilogue: start }\ncodes:\n  Ashen: {  }\n";
     let page = "# start: Start\n\n{ending quiet \"The End\"}\n";
     let one = folder.path().join("one.gamebook");
     for [text, said, line] in rows(SLIPS) {
@@ -423,58 +423,4 @@ fn a_slip_in_the_lines_around_a_header_is_told() {
     std::fs::write(&one, format!("{page}\n---\n")).unwrap();
     let (_, told) = turnto(&["check", one.to_str().unwrap()]);
     assert!(told.contains("there is no book.yaml"), "{told}");
-}
-
-/// The catalogues of each ruleset, with many copies of each entry.
-#[test]
-fn large_catalogues_are_checked() {
-    for path in std::fs::read_dir("scripts").expect("the rulesets") {
-        let path = path.expect("a ruleset").path();
-        if path.extension().is_none_or(|it| it != "lua") {
-            continue;
-        }
-        let (rules, folder) = (
-            path.with_extension(""),
-            tempfile::tempdir().expect("a folder"),
-        );
-        let name = rules
-            .file_name()
-            .and_then(|it| it.to_str())
-            .expect("a name");
-        let said = run(folder.path(), &["new", "many", "--rules", name], "");
-        assert!(said.good(), "{}", said.all());
-        for file in std::fs::read_dir(&rules).expect("its files") {
-            let file = file.expect("a file").path();
-            let text = std::fs::read_to_string(&file).unwrap_or_default();
-            // The ruleset has no quests, and its adventurers are those of the players.
-            let name = file.file_stem().and_then(|it| it.to_str());
-            let is_copied = !matches!(name, Some("quests" | "adventurers"));
-            if is_copied && file.extension().is_some_and(|it| it == "yaml") {
-                let own = folder.path().join("many");
-                let own = own.join(file.file_name().expect("a name"));
-                let text = std::fs::read_to_string(&own).unwrap_or_default() + &copies(&text, 700);
-                std::fs::write(own, text).expect("a catalogue");
-            }
-        }
-        let said = run(folder.path(), &["check", "many"], "");
-        assert!(said.good(), "{name}: {}", said.all());
-    }
-}
-
-/// At least this number of entries with different names.
-fn copies(text: &str, many: usize) -> String {
-    let lines = || text.lines().filter(|line| !line.starts_with('#'));
-    let entries = lines().filter(|line| !line.starts_with(' ') && !line.is_empty());
-    let times = many / entries.count().max(1);
-    let key = regex_lite::Regex::new("^([a-z-]+):").expect("an expression");
-    let name = regex_lite::Regex::new("name: ([^,}\"]+)").expect("an expression");
-    let mut out = String::new();
-    for n in 0..=times {
-        for line in lines() {
-            let line = key.replace(line, format!("${{1}}-{n}:"));
-            out.push_str(&name.replace_all(&line, format!("name: ${{1}} {n}")));
-            out.push('\n');
-        }
-    }
-    out
 }

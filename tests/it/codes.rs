@@ -16,22 +16,23 @@ use turnto::model::game::{Answer, Dice, Event, Prompt, Reply};
 use turnto::syntax::diagnostic::Code;
 
 /// An internal error of the program, without an example.
-const WITHOUT_EXAMPLE: &[Code] = &[Code::LayoutDiffers];
+const WITHOUT_EXAMPLE: &[Code] = &[Code::FormatChangesMeaning];
 
 /// The codes of an example. How they are found depends on the code.
 fn codes(code: Code, files: &[(String, String)]) -> BTreeSet<String> {
     match code {
-        Code::UnreadableFile | Code::BadCharacter | Code::UnsafeImage => {
+        Code::UnreadableFile | Code::InvalidReadyMadeCharacter | Code::UnsafeImage => {
             on_disk(&["check", "--format", "json"], files)
         }
-        Code::BadPlaythrough | Code::PlayDiffers | Code::BadCase | Code::CaseDiffers => {
-            on_disk(&["test"], files)
-        }
+        Code::InvalidPlaythrough
+        | Code::PlaythroughMismatch
+        | Code::InvalidCase
+        | Code::CaseMismatch => on_disk(&["test"], files),
         Code::RuleFailed
-        | Code::RuleRemembers
-        | Code::RuleTooLong
+        | Code::RuleKeepsState
+        | Code::RuleOverLimit
         | Code::StuckPage
-        | Code::BadPlay => played(files),
+        | Code::ErrorInPlay => played(files),
         _ => checked(files),
     }
 }
@@ -71,10 +72,10 @@ fn played(files: &[(String, String)]) -> BTreeSet<String> {
                 said.insert(code.clone());
             }
         }
-        let Prompt::Choices { options } = &page.prompt else {
+        let Prompt::Choices { offers } = &page.prompt else {
             break;
         };
-        let Some(first) = options.iter().find(|offer| offer.closed.is_none()) else {
+        let Some(first) = offers.iter().find(|offer| offer.closed.is_none()) else {
             break;
         };
         let answer = Answer::Reply(Reply::Pick(first.id.clone()));

@@ -85,16 +85,16 @@ fn a_command_that_begins_a_choice_says_how_to_take_the_choice() {
 #[test]
 fn a_game_without_answers_is_not_saved() {
     let at = one_file();
-    let play = "play village.gamebook --save saves";
+    let play = "play village.gamebook --saves saves";
     let told = says(at.path(), play, "");
     assert!(!told.contains("Your game is saved"), "{told}");
-    says(at.path(), "saves --save saves", "").holds(&["No saved games in saves."]);
+    says(at.path(), "saves --saves saves", "").holds(&["No saved games in saves."]);
     says(at.path(), play, "roll\n").holds(&["Your game is saved."]);
-    says(at.path(), "saves --save saves", "").holds(&["B"]);
+    says(at.path(), "saves --saves saves", "").holds(&["B"]);
     let undone = says(at.path(), &format!("{play} --resume"), "undo\n");
     assert!(!undone.contains("Your game is saved"), "{undone}");
     assert_eq!(
-        says(at.path(), "saves --save saves --format json", "").trim(),
+        says(at.path(), "saves --saves saves --format json", "").trim(),
         "[]"
     );
 }
@@ -102,7 +102,7 @@ fn a_game_without_answers_is_not_saved() {
 #[test]
 fn other_dice_for_a_saved_game_are_not_ignored_in_silence() {
     let at = one_file();
-    let play = "play village.gamebook --save saves --seed";
+    let play = "play village.gamebook --saves saves --seed";
     says(at.path(), &format!("{play} 1"), "roll\n");
     let notice = "`--seed` and `--dice` apply only to a new game. This game keeps its own dice, with seed 1.";
     says(at.path(), &format!("{play} 2 --resume"), "").holds(&[notice]);
@@ -112,8 +112,7 @@ fn other_dice_for_a_saved_game_are_not_ignored_in_silence() {
 
 #[test]
 fn a_change_of_the_house_rules_is_no_change_of_the_book() {
-    let rules =
-        "return { verbs = { { form = \"haggle\", about = \"Argue.\", run = function() end } } }\n";
+    let rules = "return { instructions = { { form = \"haggle\", about = \"Argue.\", run = function() end } } }\n";
     let header = HEAD.replace("---\n", "");
     let pages = format!("{PAGES}{END}");
     let at = folder(&[
@@ -121,9 +120,9 @@ fn a_change_of_the_house_rules_is_no_change_of_the_book() {
         ("a.gamebook", &pages),
         ("house.lua", rules),
     ]);
-    says(at.path(), "play . --save saves", "roll\n");
+    says(at.path(), "play . --saves saves", "roll\n");
     fs::write(at.path().join("house.lua"), format!("{rules}-- changed\n")).unwrap();
-    let told = says(at.path(), "play . --save saves --resume", "");
+    let told = says(at.path(), "play . --saves saves --resume", "");
     told.holds(&["The rules have changed since this game was saved."]);
     assert!(!told.contains("The book has changed"), "{told}");
 }

@@ -20,20 +20,20 @@ const BOOK: &str = "\
 title: A Case
 ruleset: badgerstone
 start: start
-places: { fate: fate, epilogue: epilogue }
+rule_pages: { fate: fate, epilogue: epilogue }
 codes:
   Blatant: known
   isles: { Ashen: grey, Argent: white }
 titles: { Knight of Burrstock: knighted }
 variables: { rent: 3, raining: false, wind: west }
-neighbours: { isles: ../isles }
+linked_books: { isles: ../isles }
 ";
 
 /// The linked book.
 const ISLES: &str = "\
 title: The Isles
 ruleset: badgerstone
-places: { fate: landing, epilogue: landing }
+rule_pages: { fate: landing, epilogue: landing }
 codes: { Ashen: grey, Dun: brown }
 ";
 
@@ -116,7 +116,7 @@ fn every_fault_of_a_text_has_a_place_and_something_to_do() {
             for fault in &found(&text).0 {
                 assert!(!fault.message.is_empty(), "{name}: nothing is said");
                 assert!(!fault.message.ends_with('.'), "{name}: a full stop");
-                let placeless = [Code::NoStart, Code::BadScript].contains(&fault.code);
+                let placeless = [Code::InvalidStart, Code::InvalidScript].contains(&fault.code);
                 assert!(placeless || !fault.labels.is_empty(), "{name}: no place");
             }
         }

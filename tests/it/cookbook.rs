@@ -58,7 +58,7 @@ fn around(files: &mut BTreeMap<String, String>) {
     let pages = files.entry("pages.gamebook".to_owned()).or_default();
     let first = pages.split(['#', ':']).nth(1).unwrap_or_default().trim();
     let head = format!(
-        "title: A recipe\nruleset: badgerstone\nstart: {first}\nplaces: {{ fate: fate, epilogue: epilogue }}\n"
+        "title: A recipe\nruleset: badgerstone\nstart: {first}\nrule_pages: {{ fate: fate, epilogue: epilogue }}\n"
     );
     pages.push_str(
         "\n# fate: Fate\n\n- On -> epilogue\n\n# epilogue: The End\n\n{ending quiet \"The End\"}\n",

@@ -46,7 +46,7 @@ fn book() -> OpenedBook {
 fn save(lines: &str) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let mut command = assert_cmd::Command::cargo_bin("turnto").unwrap();
-    command.args(["play", BOOK, "--seed", "1", "--save"]);
+    command.args(["play", BOOK, "--seed", "1", "--saves"]);
     command.arg(folder.path()).write_stdin(lines);
     command.assert().success();
     std::fs::read(folder.path().join("the-ferry.json")).unwrap()
@@ -112,9 +112,7 @@ impl Save<'_> {
             Ok(None) => panic!("{at}"),
             Ok(Some(document)) if said(&document) == said(&self.whole) => count.same += 1,
             // A line without its end is incomplete.
-            Ok(Some(it))
-                if !other.ends_with(b"\n") && it.answer_count < self.whole.answer_count =>
-            {
+            Ok(Some(it)) if !other.ends_with(b"\n") && it.answers < self.whole.answers => {
                 count.unfinished += 1;
             }
             Ok(Some(_)) => panic!("{at}: nobody is told"),
@@ -132,7 +130,7 @@ impl Save<'_> {
         let base = self.text.windows(3).position(|it| it == b"\n}\n").unwrap() + 2;
         match save::read_save(self.path) {
             Err(SaveError::Damaged { .. }) if end < base => count.refused += 1,
-            Ok(Some(it)) if it.answer_count < self.whole.answer_count => count.unfinished += 1,
+            Ok(Some(it)) if it.answers < self.whole.answers => count.unfinished += 1,
             read => panic!("{}, cut at {end}: {read:?}", self.name),
         }
     }

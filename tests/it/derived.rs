@@ -33,13 +33,13 @@ const RULES: &str = r#"return {
     overloaded = { type = "flag", value = function() return derived.load > derived.limit end },
     rich = { type = "flag", value = function() return at_least("silver", 12) end },
     names = function() local out = {} for _, it in ipairs(held("item")) do out[#out + 1] = it.name end return out end,
-    where = { type = "text", value = function() return here().id end },
+    where = { type = "text", value = function() return current_page().id end },
   },
   queries = {
     { form = "overloaded", about = "Is too much carried?", derived = "overloaded" },
     { form = "load", type = "integer", derived = "load" },
   },
-  verbs = {
+  instructions = {
     { form = "tell", run = function()
       say(tostring(derived.overloaded) .. " " .. derived.load .. "/" .. derived.limit .. " " .. tostring(derived.rich)
         .. " " .. table.concat(derived.names, ",") .. " " .. derived.where)
@@ -49,7 +49,7 @@ const RULES: &str = r#"return {
     { form = "train <n:integer>", run = function(args) add("strength", args.n, false) end },
     { form = "spend <n:integer>", run = function(args) add("silver", -args.n, false) end },
     { form = "earn <n:integer>", run = function(args) add("silver", args.n, false) end },
-    { form = "again", run = function() begin_again() end },
+    { form = "again", run = function() restart_game() end },
   },
 }"#;
 
@@ -314,7 +314,7 @@ fn queries_are_backed_by_them() {
 #[test]
 fn house_rules_add_and_replace() {
     let house = r#"return { derived = { limit = function() return 100 end, twice = function() return derived.limit * 2 end },
-      verbs = { { form = "tell", run = function() say(derived.twice .. tostring(derived.overloaded)) end } } }"#;
+      instructions = { { form = "tell", run = function() say(derived.twice .. tostring(derived.overloaded)) end } } }"#;
     let (mut session, _) = book(&[RULES, house]).start();
     take(&mut session, "take-anvil");
     assert_eq!(told(&take(&mut session, "tell")), ["200false"]);
@@ -326,7 +326,7 @@ fn fault(derived: &str, body: &str) -> (String, String) {
     let script = format!(
         r#"return {{ name = "test", fields = {{ {{ name = "luck", type = "integer" }} }},
   derived = {{ {derived} }},
-  verbs = {{ {{ form = "do", run = function()
+  instructions = {{ {{ form = "do", run = function()
     {body}
   end }} }} }}"#
     );
@@ -377,7 +377,7 @@ fn they_may_not_change_ask_or_roll() {
         ("say(\"a\")", "may not change anything"),
         ("roll(\"1d6\")", "may not roll, ask or turn"),
         ("confirm(\"?\")", "may not roll, ask or turn"),
-        ("finish()", "may not change anything"),
+        ("end_game()", "may not change anything"),
     ] {
         let (message, _) = fault(
             &format!("a = function() {body} return 1 end"),
@@ -411,9 +411,9 @@ fn they_may_not_change_ask_or_roll() {
 fn a_fault_in_one_leaves_the_rules_sound() {
     let script = r#"return { name = "test", fields = { { name = "luck", type = "integer" } },
       derived = { half = function() if sheet.luck == 0 then error("no luck") end return 10 // sheet.luck end },
-      verbs = { { form = "do", run = function()
+      instructions = { { form = "do", run = function()
         local ok, why = pcall(function() return derived.half end)
-        say(tostring(ok) .. " " .. why) sheet.luck = 5 say(derived.half .. "") hide("luck", 0)
+        say(tostring(ok) .. " " .. why) sheet.luck = 5 say(derived.half .. "") set_silently("luck", 0)
         say(tostring((pcall(function() return derived.half end))))
       end } } }"#;
     let ruled = Ruled::new(&[script], "", "# start\n\n- Do\n  {do}\n- Off -> start\n");
@@ -427,8 +427,8 @@ fn what_read_one_that_failed_follows_from_what_that_read() {
     let script = r#"return { name = "test", fields = { { name = "luck", type = "integer" } },
       derived = { half = function() if sheet.luck == 0 then error("no luck") end return 10 // sheet.luck end,
         sound = function() return (pcall(function() return derived.half end)) end },
-      verbs = { { form = "do", run = function()
-        say(tostring(derived.sound)) hide("luck", 5) say(tostring(derived.sound)) hide("luck", 0) say(tostring(derived.sound))
+      instructions = { { form = "do", run = function()
+        say(tostring(derived.sound)) set_silently("luck", 5) say(tostring(derived.sound)) set_silently("luck", 0) say(tostring(derived.sound))
       end } } }"#;
     let ruled = Ruled::new(&[script], "", "# start\n\n- Do\n  {do}\n- Off -> start\n");
     let (mut session, _) = ruled.start();

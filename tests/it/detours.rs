@@ -5,7 +5,7 @@ use crate::ruled::{Ruled, pick};
 use turnto::engine::play::{Session, Snapshot};
 use turnto::model::book::slot;
 
-const RULES: &str = "return { name = 'test', hooks = { leave = function() end } }";
+const RULES: &str = "return { name = 'test', hooks = { leave_page = function() end } }";
 
 /// A detour that is left by a turn, a page that leads back to a detour, and nested detours.
 const PAGES: &str = "# start: Camp\n\nA fire.\n\n- Fight -> arena and return\n- Shop -> shop and return\n\n\

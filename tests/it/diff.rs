@@ -48,7 +48,7 @@ fn what_is_said_of_two_editions() {
         turnto()
             .arg("play")
             .arg(root.join("tide"))
-            .args(["--seed", "1", "--save"])
+            .args(["--seed", "1", "--saves"])
             .arg(&saves)
             .write_stdin("Buy the rope\nClimb down\nmud\n")
             .assert()
@@ -57,7 +57,7 @@ fn what_is_said_of_two_editions() {
             .arg("diff")
             .arg(root.join("tide"))
             .arg(&new)
-            .arg("--save")
+            .arg("--saves")
             .arg(&saves)
             .output()
             .unwrap();
@@ -72,10 +72,10 @@ fn what_is_said_of_two_editions() {
 #[test]
 fn a_variable_of_a_page_goes_with_the_page() {
     let folder = tempfile::tempdir().unwrap();
-    let [old, new] = [("hall", ""), ("room", "was: hall\n")].map(|(id, was)| {
+    let [old, new] = [("hall", ""), ("room", "aliases: hall\n")].map(|(id, was)| {
         let at = folder.path().join(id);
         std::fs::create_dir_all(&at).unwrap();
-        let header = "title: Two\nruleset: badgerstone\nstart: start\nplaces: { fate: start, epilogue: start }\n";
+        let header = "title: Two\nruleset: badgerstone\nstart: start\nrule_pages: { fate: start, epilogue: start }\n";
         std::fs::write(at.join("book.yaml"), header).unwrap();
         let pages = format!(
             "# start: Start\n\n- On -> {id}\n\n# {id}: The Hall\n{was}variables: tries = 0\n\n{{set tries = tries + 1}}\n\n- {{if tries < 3}} Back -> start\n"

@@ -28,7 +28,7 @@ fn played(folder: &Path, typed: &str, resume: bool) -> String {
         .env("NO_COLOR", "1")
         .env_remove("COLUMNS");
     command.args([
-        "play", "ferry", "--seed", "1", "--save", "saves", "--width", "100",
+        "play", "ferry", "--seed", "1", "--saves", "saves", "--width", "100",
     ]);
     if resume {
         command.arg("--resume");

@@ -72,12 +72,12 @@ fn settings_of_somebodys_own_stay_and_the_rest_is_written() {
         done && told.contains(&format!("unchanged: {path}")),
         "{told}"
     );
-    told.holds(&["--force", "--print"]);
+    told.holds(&["--force", "--stdout"]);
     assert_eq!(fs::read_to_string(&mine).unwrap(), "# mine\n");
     let queries = home.path().join("config/helix/runtime/queries/gamebook");
     assert!(queries.join("highlights.scm").is_file());
     // The settings to add by hand are the ones that are printed.
-    let (_, shown) = said(turnto(home.path()).args(["editor", "helix", "--print"]));
+    let (_, shown) = said(turnto(home.path()).args(["editor", "helix", "--stdout"]));
     assert!(shown.contains("language-servers = [\"turnto\"]"), "{shown}");
     // If they are in the user's file, nothing is reported.
     let own = format!("theme = \"dark\"\n\n{}", helix_settings(&shown));
@@ -139,7 +139,7 @@ fn the_settings_name_the_folder_of_the_grammar() {
 fn print_shows_and_writes_nothing() {
     for editor in EDITORS {
         let home = tempfile::tempdir().unwrap();
-        let (done, told) = said(turnto(home.path()).args(["editor", editor, "--print"]));
+        let (done, told) = said(turnto(home.path()).args(["editor", editor, "--stdout"]));
         assert!(done && told.contains("==> "), "{editor}: {told}");
         assert!(
             told.contains("\nNow: "),

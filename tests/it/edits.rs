@@ -57,7 +57,7 @@ fn book() -> BTreeMap<String, String> {
         ),
         (
             "c.gamebook",
-            "# tail: The Tail\nvariables: tries = 0\n\n{include wind}\n{random: a door | a gate}\n\n{repeat}\n{set x = x + (x * 2)}\n{until x > 3 and not code Zeal}\n{arriving}\nFirst.\n{end}\n{once here}\nOnce.\n{end}\n\n- {once} {needs code Zeal \"zeal\"} Wait -> isles:landing\n- Down -> cellar\n- Out -> mill\n\n# twin: The Cellar\n\nDark.\n\n- Up -> hall\n\n# wind: The Wind\npassage: yes\n\nIt blows.\n",
+            "# tail: The Tail\nvariables: tries = 0\n\n{include wind}\n{random: a door | a gate}\n\n{repeat}\n{set x = x + (x * 2)}\n{until x > 3 and not code Zeal}\n{arriving}\nFirst.\n{end}\n{once per visit}\nOnce.\n{end}\n\n- {once} {needs code Zeal \"zeal\"} Wait -> isles:landing\n- Down -> cellar\n- Out -> mill\n\n# twin: The Cellar\n\nDark.\n\n- Up -> hall\n\n# wind: The Wind\nfragment: yes\n\nIt blows.\n",
         ),
     ];
     let texts = texts.map(|(path, text)| (path.to_owned(), text.to_owned()));

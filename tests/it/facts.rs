@@ -9,12 +9,12 @@ return {
   name = "test",
   fields = { { name = "luck", type = "integer", min = 0, start = 3, label = "LUCK" } },
   kinds = { { name = "item", held = true, marks = { { name = "lit", type = "flag" } } } },
-  verbs = {
+  instructions = {
     { form = "pick up <item:item>", run = function(args) gain("item", args.item) end },
     { form = "put down <item:item>", run = function(args) lose("item", args.item) end },
     { form = "learn <code:code>", run = function(args) gain_code(args.code) end },
     { form = "forget <code:code>", run = function(args) lose_code(args.code) end },
-    { form = "die and fail", run = function() event("death") error("gone wrong") end },
+    { form = "die and fail", run = function() run_event("death") error("gone wrong") end },
   },
   hooks = {
     gain = function(what, id) say("hook: gained " .. what .. " " .. id) end,

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 use turnto::engine::save;
 
-const HEAD: &str = "ruleset: badgerstone\nstart: quay\nplaces: { fate: quay, epilogue: home }\n";
+const HEAD: &str =
+    "ruleset: badgerstone\nstart: quay\nrule_pages: { fate: quay, epilogue: home }\n";
 
 pub(crate) const PAGES: &str = "# quay: The Quay\n\nA quay.\n\n- Take the rope {gain item rope} -> again\n- Wade out -> mud\n- Go home -> home\n\n\
                      # mud: The Mud\n\nMud.\n\n- Dig -> again\n- Back -> quay\n\n# home: Home\n\n{ending victory \"Home\"}\n";
@@ -50,7 +51,7 @@ impl Table {
 
     /// Output of `turnto saves`.
     pub(crate) fn saves_say(&self, arguments: &[&str]) -> String {
-        let all = [&["saves"], arguments, &["--save", "saves"]].concat();
+        let all = [&["saves"], arguments, &["--saves", "saves"]].concat();
         let out = self.command(&all).write_stdin("").output().unwrap();
         String::from_utf8([out.stdout, out.stderr].concat()).unwrap()
     }
@@ -67,7 +68,7 @@ impl Table {
 
     /// Plays a game that is saved in `saves`. Returns its output.
     pub(crate) fn play(&self, book: &str, more: &[&str], lines: &str) -> String {
-        let mut arguments = vec!["play", book, "--seed", "1", "--save", "saves"];
+        let mut arguments = vec!["play", book, "--seed", "1", "--saves", "saves"];
         if !more.contains(&"--json") {
             arguments.extend(["--width", "100"]);
         }

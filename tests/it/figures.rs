@@ -8,19 +8,19 @@ use turnto::syntax::diagnostic::Diagnostic;
 const RULES: &str = r#"
 return {
   name = "test",
-  figures = {
+  constants = {
     { name = "fee", value = 2, min = 0, max = 9, about = "Silver that a ferry asks." },
     { name = "purse", value = 10, min = 1, about = "Silver that a purse holds." },
     { name = "start_silver", value = 5, about = "Silver at the start." },
     { name = "die", value = "1d6", about = "What is rolled for the weather." },
     { name = "bands", value = { 2, 5 }, min = 1, max = 6, about = "Up to where it is foul, and fair." },
   },
-  fields = { { name = "sp", type = "integer", min = 0, max = "figure purse", start = "figure start_silver", label = "Silver",
-    about = "At most {figure.purse}." } },
-  verbs = {
-    { form = "ferry", about = "Costs {figure.fee} silver.", run = function() sheet.sp = sheet.sp - figure.fee end },
+  fields = { { name = "sp", type = "integer", min = 0, max = "constant purse", start = "constant start_silver", label = "Silver",
+    about = "At most {constant.purse}." } },
+  instructions = {
+    { form = "ferry", about = "Costs {constant.fee} silver.", run = function() sheet.sp = sheet.sp - constant.fee end },
     { form = "find <n:integer>", about = "Silver.", run = function(args) sheet.sp = sheet.sp + args.n end },
-    { form = "weather", about = "Tells the bands.", run = function() say(figure.die .. " " .. #figure.bands .. " " .. figure.bands[2]) end },
+    { form = "weather", about = "Tells the bands.", run = function() say(constant.die .. " " .. #constant.bands .. " " .. constant.bands[2]) end },
   },
 }
 "#;
@@ -36,17 +36,17 @@ fn begun(scripts: &[&str], head: &str) -> Vec<String> {
 #[test]
 fn a_figure_is_what_the_ruleset_says_unless_house_rules_or_the_book_say_otherwise() {
     assert_eq!(begun(&[RULES], ""), ["Silver: 3", "Silver: 10", "1d6 2 5"]);
-    let house = r#"return { figures = { fee = 4, die = "2d6", bands = { 1, 6 } } }"#;
+    let house = r#"return { constants = { fee = 4, die = "2d6", bands = { 1, 6 } } }"#;
     let changed = ["Silver: 1", "Silver: 10", "2d6 2 6"];
     assert_eq!(begun(&[RULES, house], ""), changed);
-    let head = "figures: { fee: 1, purse: 12, start_silver: 7, bands: [3, 4] }\n";
+    let head = "constants: { fee: 1, purse: 12, start_silver: 7, bands: [3, 4] }\n";
     let changed = ["Silver: 6", "Silver: 12", "2d6 2 4"];
     assert_eq!(begun(&[RULES, house], head), changed);
 }
 
 #[test]
 fn words_made_of_figures_follow_them() {
-    let ruled = Ruled::new(&[RULES], "figures: { fee: 3, purse: 8 }\n", PAGES);
+    let ruled = Ruled::new(&[RULES], "constants: { fee: 3, purse: 8 }\n", PAGES);
     let vocabulary = &ruled.book.vocabulary;
     assert_eq!(vocabulary.verbs[0].about, "Costs 3 silver.");
     assert_eq!(vocabulary.fields[0].about, "At most 8.");
@@ -54,7 +54,7 @@ fn words_made_of_figures_follow_them() {
 
 #[test]
 fn a_figure_lasts_through_undo_and_is_no_part_of_the_state() {
-    let ruled = Ruled::new(&[RULES], "figures: { fee: 1 }\n", PAGES);
+    let ruled = Ruled::new(&[RULES], "constants: { fee: 1 }\n", PAGES);
     let (mut session, _) = ruled.start();
     session.answer(pick("on")).unwrap();
     session.undo().unwrap();
@@ -87,7 +87,7 @@ fn messages(found: &[Diagnostic]) -> Vec<String> {
 
 #[test]
 fn what_a_figure_cannot_be_is_told() {
-    let head = "figures: { fea: 1, fee: 10, purse: lots, die: 2x6, bands: [1, 2, 3] }\n";
+    let head = "constants: { fea: 1, fee: 10, purse: lots, die: 2x6, bands: [1, 2, 3] }\n";
     let found = messages(&Ruled::wrong(&[RULES], head)).join("\n");
     for told in [
         "did you mean `fee`?",
@@ -98,7 +98,7 @@ fn what_a_figure_cannot_be_is_told() {
     ] {
         assert!(found.contains(told), "{told}\n{found}");
     }
-    let house = r#"return { figures = { fea = 1, purse = 0 } }"#;
+    let house = r#"return { constants = { fea = 1, purse = 0 } }"#;
     let found = messages(&faults(&[RULES, house]));
     let wanted = [
         "the ruleset has no figure `fea` (did you mean `fee`?)",
@@ -114,7 +114,7 @@ fn an_option_that_is_a_figure_is_told_as_one() {
     found.holds(&["it is an amount: write `figures: { fee: 3 }`"]);
     let house = r#"return { options = { fee = 30 } }"#;
     let wanted =
-        ["the ruleset has no option `fee` (it is an amount: write `figures = { fee = 2 }`)"];
+        ["the ruleset has no option `fee` (it is an amount: write `constants = { fee = 2 }`)"];
     assert_eq!(messages(&faults(&[RULES, house])), wanted);
 }
 
@@ -129,7 +129,7 @@ const UNSOUND: &str = r#"{ name = "a", value = 1 } :: lacks `about`
 #[test]
 fn a_ruleset_declares_sound_figures() {
     let of = |figures: &str| {
-        let script = format!("return {{ name = \"test\", figures = {{ {figures} }} }}");
+        let script = format!("return {{ name = \"test\", constants = {{ {figures} }} }}");
         messages(&faults(&[&script]))
     };
     let one = |row: &str| of(row).join("\n");
@@ -137,8 +137,8 @@ fn a_ruleset_declares_sound_figures() {
     for [row, told] in rows(UNSOUND) {
         assert!(one(&row).contains(&told), "{row}: {}", one(&row));
     }
-    let script = r#"return { name = "test", figures = { { name = "die", value = "1d6", about = "A die." }, { name = "fee", value = 1, about = "A fee." } },
-      fields = { { name = "a", type = "integer", max = "figure die" }, { name = "b", type = "integer", start = "figure fees" } } }"#;
+    let script = r#"return { name = "test", constants = { { name = "die", value = "1d6", about = "A die." }, { name = "fee", value = 1, about = "A fee." } },
+      fields = { { name = "a", type = "integer", max = "constant die" }, { name = "b", type = "integer", start = "constant fees" } } }"#;
     let wanted = [
         "`a` requires a number, but figure `die` is not a number",
         "`b` names the figure `fees`, which is not there (did you mean `fee`?)",
@@ -148,10 +148,10 @@ fn a_ruleset_declares_sound_figures() {
 
 #[test]
 fn figures_are_read_in_functions_and_never_set() {
-    let script = r#"local fee = figure.fee return { name = "test", figures = { { name = "fee", value = 1, about = "A fee." } } }"#;
+    let script = r#"local fee = constant.fee return { name = "test", constants = { { name = "fee", value = 1, about = "A fee." } } }"#;
     let told = messages(&faults(&[script])).join("\n");
     assert!(told.contains("inside a function"), "{told}");
-    let set = RULES.replace("say(figure.die", "figure.fee = 3 say(figure.die");
+    let set = RULES.replace("say(constant.die", "constant.fee = 3 say(constant.die");
     let ruled = Ruled::new(&[&set], "", PAGES);
     let fault = turnto::engine::play::Session::start(
         ruled.book.clone(),

@@ -32,8 +32,8 @@ fn findings(folder: &Path, words: &[&str], what: &str) -> Vec<(String, String)> 
     let report: Value = serde_json::from_str(&told).unwrap_or_else(|_| panic!("{told}"));
     let all = report["findings"].as_array().unwrap().iter();
     let text = |it: &Value, key: &str| it[key].as_str().unwrap().to_owned();
-    all.filter(|it| it["kind"] == what)
-        .map(|it| (text(it, "page"), text(it, "location")))
+    all.filter(|it| it["what"] == what)
+        .map(|it| (text(it, "page"), text(it, "at")))
         .collect()
 }
 
@@ -41,7 +41,7 @@ fn findings(folder: &Path, words: &[&str], what: &str) -> Vec<(String, String)> 
 #[test]
 fn a_command_of_a_script_that_there_is_not_is_the_scripts_fault() {
     let folder = book("# a: A\n\n- On -> z");
-    let reader = "return { reader = function() return { command = \"fly away\" } end }\n";
+    let reader = "return { strategy = function() return { command = \"fly away\" } end }\n";
     std::fs::write(folder.path().join("bird.lua"), reader).unwrap();
     let told = turnto(
         folder.path(),
@@ -50,7 +50,7 @@ fn a_command_of_a_script_that_there_is_not_is_the_scripts_fault() {
             "book.gamebook",
             "--runs",
             "3",
-            "--reader",
+            "--strategy",
             "bird.lua",
         ],
     );
@@ -72,7 +72,11 @@ fn one_circle_is_told_once() {
     let folder = book(
         "# a: A\n\n- One -> b\n- Other -> c\n- Third -> d\n\n# b: B\n\n- On -> c\n\n# c: C\n\n- On -> d\n\n# d: D\n\n- On -> b",
     );
-    let found = findings(folder.path(), &["--runs", "32", "--turns", "100"], "loop");
+    let found = findings(
+        folder.path(),
+        &["--runs", "32", "--max-turns", "100"],
+        "loop",
+    );
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!(found[0].0, "b");
 }
@@ -89,7 +93,12 @@ fn a_hub_is_no_circle() {
             .iter()
             .map(|it| format!("\n# {it}: {it}\n\n- Back -> a\n"));
         let folder = book(&format!("# a: A\n\n{ways}{}", pages.collect::<String>()));
-        findings(folder.path(), &["--runs", "32", "--turns", "200"], "loop").len()
+        findings(
+            folder.path(),
+            &["--runs", "32", "--max-turns", "200"],
+            "loop",
+        )
+        .len()
     };
     assert_eq!(world(&["b", "c", "d"]), 1);
     assert_eq!(world(&["b", "c", "d", "e"]), 0);
@@ -164,7 +173,7 @@ fn pages_behind_one_that_was_never_seen_are_told_with_it() {
     assert!(!told.contains("  l ("), "{told}");
 }
 
-/// With `--stay`, a run goes to a linked book only if there is no other way, and ends there.
+/// With `--stay-in-book`, a run goes to a linked book only if there is no other way, and ends there.
 #[test]
 fn readers_may_stay_in_the_book() {
     let books = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/linked");
@@ -175,7 +184,7 @@ fn readers_may_stay_in_the_book() {
         )
     };
     assert!(!told(&[]).contains("left for a linked book"));
-    told(&["--stay"]).holds(&["64 runs", "left for a linked book"]);
+    told(&["--stay-in-book"]).holds(&["64 runs", "left for a linked book"]);
 }
 
 /// Recorded games of a single-file book are in a folder next to it.
@@ -188,7 +197,7 @@ fn recorded_games_lie_beside_a_book_in_one_file() {
     std::fs::rename(root.join("book.gamebook"), fx.join("book.gamebook")).unwrap();
     std::fs::write(
         fx.join("playthroughs/on.play"),
-        "seed: 1\nkeeps: pages\n\npage a\n> On\npage z\n",
+        "seed: 1\nrecord: pages\n\npage a\n> On\npage z\n",
     )
     .unwrap();
     let one = "1 game as recorded, 0 otherwise\n";
@@ -204,7 +213,7 @@ fn recorded_games_lie_beside_a_book_in_one_file() {
     assert_eq!(turnto(&fx, &["test", "book.gamebook"]), one);
     std::fs::write(
         fx.join("playthroughs/on.play"),
-        "seed: 1\nkeeps: pages\n\n> On\n",
+        "seed: 1\nrecord: pages\n\n> On\n",
     )
     .unwrap();
     turnto(root, &["test", "fx/book.gamebook", "--update"]);

@@ -147,7 +147,7 @@ fn recorded(book: &str, path: &Path) -> (Dice, Vec<Answer>) {
     let folder = tempfile::tempdir().unwrap();
     let mut turnto = Command::cargo_bin("turnto").unwrap();
     turnto
-        .args(["play", book, "--answers", "-", "--save"])
+        .args(["play", book, "--answers", "-", "--saves"])
         .arg(folder.path());
     turnto.args(["--seed", &script.seed.to_string()]);
     if !script.dice.is_empty() {
@@ -256,7 +256,7 @@ fn a_game_goes_on_the_same_in_another_process() {
         let (whole, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let play = |answers: &[String], folder: &Path, more: &[&str]| {
             let mut turnto = Command::cargo_bin("turnto").unwrap();
-            turnto.args(["play", book, "--json", "--protocol", "2", "--save"]);
+            turnto.args(["play", book, "--json", "--protocol", "2", "--saves"]);
             turnto.arg(folder).args(more);
             let out = turnto.write_stdin(answers.join("\n") + "\n").assert();
             let out = String::from_utf8(out.success().get_output().stdout.clone()).unwrap();

@@ -10,7 +10,14 @@ use std::time::Duration;
 
 /// Commands that show the state of the game.
 pub(crate) const ASKED: [&str; 8] = [
-    "look", "sheet", "items", "codes", "titles", "log", "notes", "why",
+    "look",
+    "sheet",
+    "inventory",
+    "codes",
+    "titles",
+    "log",
+    "notes",
+    "why",
 ];
 
 /// A running game, as seen by a front end.
@@ -24,7 +31,7 @@ impl Program {
         let mut child = Command::new(env!("CARGO_BIN_EXE_turnto"))
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .args(["play", book, "--json", "--protocol", "2", "--resume"])
-            .args(["--seed", &seed.to_string(), "--save"])
+            .args(["--seed", &seed.to_string(), "--saves"])
             .arg(saves)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -95,15 +102,15 @@ pub(crate) fn line(prompt: &Value, whim: &mut Whim) -> String {
         2 => return command(["save bay", "load bay", "save"][whim.below(3)]),
         _ => {}
     }
-    let options = prompt["options"].as_array().cloned().unwrap_or_default();
-    let open: Vec<&Value> = options
+    let offers = prompt["offers"].as_array().cloned().unwrap_or_default();
+    let open: Vec<&Value> = offers
         .iter()
         .filter(|offer| offer["closed"].is_null())
         .map(|offer| &offer["id"])
         .collect();
     match prompt["prompt"].as_str().unwrap() {
         "choices" | "pick" if !open.is_empty() => json!({ "pick": open[whim.below(open.len())] }),
-        "confirm" => json!({ "confirm": whim.below(2) == 0 }),
+        "confirm" => json!({ "yes": whim.below(2) == 0 }),
         "number" => json!({ "number": prompt["min"] }),
         "text" => json!({ "text": (["shells", "tide"])[whim.below(2)] }),
         "order" => json!({ "order": open }),

@@ -286,7 +286,9 @@ fn a_house_rule_is_shown() {
         let mut wrong = Vec::new();
         for (file, _) in &shown {
             let text = document(file);
-            let house = text.split_once("house: |\n").map_or("", |(_, rest)| rest);
+            let house = text
+                .split_once("house_rules: |\n")
+                .map_or("", |(_, rest)| rest);
             let lines = house.lines().take_while(|line| line.starts_with(' '));
             let many = lines.count();
             if !(1..=10).contains(&many) {

@@ -33,14 +33,14 @@ const PARTS: &[(&str, &str)] = &[
     ("{random}\n| {include plain}", "Middle."),
 ];
 
-const PASSAGES: &str = "
+const FRAGMENTS: &str = "
 # plain: Plain
-passage: yes
+fragment: yes
 
 Middle.
 
 # mixed: Mixed
-passage: yes
+fragment: yes
 
 // a note
 {if n = 1}Maybe.{end}
@@ -52,8 +52,8 @@ passage: yes
 After.
 
 # given: Given
-passage: yes
-takes: word
+fragment: yes
+params: word
 
 {= word}
 ";
@@ -92,7 +92,7 @@ fn the_end_of_a_line_is_a_space() {
         }
     }
     pages += &format!(
-        "\n# p{}: Last\n\n{{ending e \"E\"}}\n{PASSAGES}",
+        "\n# p{}: Last\n\n{{ending e \"E\"}}\n{FRAGMENTS}",
         said.len()
     );
     let ruled = Ruled::new(&[RULES], HEAD, &pages);
@@ -162,13 +162,13 @@ const WRITTEN: &[(&str, &str)] = &[
 
 const MENUS: &str = "
 # way: Way
-passage: yes
-takes: to, dir
+fragment: yes
+params: to, dir
 
 - Go {= dir} {set place = to} -> start
 
 # offer: Offer
-passage: yes
+fragment: yes
 
 \"Well?\"
 
@@ -176,13 +176,13 @@ passage: yes
 - Wait -> again
 
 # turns: Turns
-passage: yes
+fragment: yes
 
 - {once} Turn {set n = 2}
 - Wait -> again
 
 # nested: Nested
-passage: yes
+fragment: yes
 
 - First {set n = 1}
 
@@ -191,7 +191,7 @@ passage: yes
 ";
 
 #[test]
-fn an_include_is_as_if_the_passage_were_written_there() {
+fn an_include_is_as_if_the_fragment_were_written_there() {
     for (included, by_hand) in WRITTEN {
         // On a page, and in an event.
         let event = |text: &str| {
@@ -202,10 +202,10 @@ fn an_include_is_as_if_the_passage_were_written_there() {
             )
         };
         let last = "- Over {ending e \"E\"}";
-        let page = |text: &str| format!("# start: Start\n\n{text}\n\n{last}\n{PASSAGES}{MENUS}");
+        let page = |text: &str| format!("# start: Start\n\n{text}\n\n{last}\n{FRAGMENTS}{MENUS}");
         let tagged = || {
             format!(
-                "# start: Start\ntags: here\n\n- Off -> off\n\n# off: Off\n\n- On -> start\n{PASSAGES}{MENUS}"
+                "# start: Start\ntags: here\n\n- Off -> off\n\n# off: Off\n\n- On -> start\n{FRAGMENTS}{MENUS}"
             )
         };
         let books = [
@@ -223,10 +223,10 @@ fn an_include_is_as_if_the_passage_were_written_there() {
                 let [(mut one, mut page), (mut other, hand)] = games.each_ref().map(Ruled::start);
                 assert_eq!(said(&page), said(&hand), "{included}");
                 let mut whim = Whim(seed);
-                while let Prompt::Choices { options } = &page.prompt
+                while let Prompt::Choices { offers } = &page.prompt
                     && one.history().len() < 12
                 {
-                    let id = options[whim.below(options.len())].id.clone();
+                    let id = offers[whim.below(offers.len())].id.clone();
                     page = one.answer(pick(&id)).unwrap();
                     let hand = other.answer(pick(&id)).unwrap();
                     assert_eq!(said(&page), said(&hand), "{included}");

@@ -127,7 +127,7 @@ fn an_image_is_what_its_name_says_and_a_file() {
     let folder = folder(&[("b/book.yaml", &header), ("b/c.png", "key: value")]);
     let (good, said) = turnto(folder.path(), "check b --format short");
     assert!(
-        !good && said.contains("bad-image") && said.contains("book.yaml:4"),
+        !good && said.contains("invalid-image") && said.contains("book.yaml:4"),
         "{said}"
     );
     let (good, said) = turnto(folder.path(), "publish b --out p.html");
@@ -212,10 +212,10 @@ fn no_output_steers_its_reader() {
         "simulate b --runs 2",
         "simulate b --runs 2 --format json",
         "publish b --out p.html",
-        "play b --answers /dev/null --save saves",
+        "play b --answers /dev/null --saves saves",
         "play b --json",
-        "saves --save saves",
-        "saves --save saves --format json",
+        "saves --saves saves",
+        "saves --saves saves --format json",
     ] {
         let (_, said) = turnto(folder.path(), command);
         let written = fs::read_to_string(folder.path().join("m.dot")).unwrap_or_default();
@@ -253,7 +253,7 @@ fn no_printed_picture_has_a_script() {
 /// `check` does not run the rules of a book. It says so if nothing else in the book runs them.
 #[test]
 fn rules_that_were_not_run_are_named() {
-    let house = "return { verbs = { { form = \"attack\", about = \"x\", run = function() while true do end end } } }\n";
+    let house = "return { instructions = { { form = \"attack\", about = \"x\", run = function() while true do end end } } }\n";
     let folder = folder(&[("b/house.lua", house)]);
     let (good, said) = turnto(folder.path(), "check b");
     let says =

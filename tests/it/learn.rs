@@ -28,13 +28,13 @@ const FACES: &[&str] = &[
     "sheet.word = table.concat(faces, \"-\")",
     "local a, b = table.unpack(faces) sheet.n = a * 10 + b",
     "sheet.any = faces",
-    "hide(\"any\", faces) sheet.any = { sheet.any, result }",
+    "set_silently(\"any\", faces) sheet.any = { sheet.any, result }",
     "sheet.any = { faces, { faces } }",
     "sheet.word = tostring(faces)",
     "sheet.word = tostring(getmetatable(faces))",
     "setmetatable(faces, { __index = function() return 5 end }) sheet.n = faces[9] + faces[1]",
     "sheet.n = faces == faces and 1 or 0",
-    "change(\"map\", \"key\", faces[2])",
+    "set(\"map\", \"key\", faces[2])",
     "sheet.any = faces faces[1] = 0 sheet.n = sheet.any[1]",
     "sheet.n = 0",
 ];
@@ -83,7 +83,7 @@ fn ruled_and(bodies: &[&str], more: &str) -> Ruled {
     broken = function() if sheet.n % 3 == 0 then error("no such sum") end return {{ n = sheet.n }} end,
   }},
   {more} turn = function() if at_least("n", 30) then sheet.n = 0 end end }},
-  verbs = {{ {verbs} }} }}"#
+  instructions = {{ {verbs} }} }}"#
     );
     Ruled::new(&[&script], "", &page)
 }
@@ -191,51 +191,51 @@ fn faces_that_a_rule_looks_at_are_those_that_fell() {
 
 /// Uses of a function with its own memo entry, and such a function with access to the game.
 const APART: &[&str] = &[
-    "sheet.n = offered.doubled(result)",
-    "sheet.n = sheet.n + offered.doubled(sheet.n) % 7",
-    "local low, told = offered.sums({ n = sheet.n, by = { result } }, \"words\") sheet.any = low",
-    "sheet.any = offered.sums({ by = faces }) or false",
-    "sheet.word = offered.asked(result > 3 and \"high\" or nil)",
-    "sheet.n = offered.thrown() + result",
-    "sheet.n = offered.within(result)",
-    "local ok, why = pcall(offered.fails, result) sheet.word = tostring(ok) .. sheet.n",
-    "local ok, why = pcall(function() return offered.doubled(result) end) sheet.n = why",
-    "local list = { 3, 1, 2 } table.sort(list, function(a, b) return offered.doubled(a) < offered.doubled(b) end) sheet.any = list",
-    "local given = { n = 1, by = {} } offered.sums(given) sheet.any = given",
-    "hide(\"any\", faces) sheet.any = { sheet.any, offered.doubled(result), offered.nothing() == nil }",
-    "if offered.doubled(result) > 8 then offered.leaves() end sheet.n = 0",
+    "sheet.n = functions.doubled(result)",
+    "sheet.n = sheet.n + functions.doubled(sheet.n) % 7",
+    "local low, told = functions.sums({ n = sheet.n, by = { result } }, \"words\") sheet.any = low",
+    "sheet.any = functions.sums({ by = faces }) or false",
+    "sheet.word = functions.asked(result > 3 and \"high\" or nil)",
+    "sheet.n = functions.thrown() + result",
+    "sheet.n = functions.within(result)",
+    "local ok, why = pcall(functions.fails, result) sheet.word = tostring(ok) .. sheet.n",
+    "local ok, why = pcall(function() return functions.doubled(result) end) sheet.n = why",
+    "local list = { 3, 1, 2 } table.sort(list, function(a, b) return functions.doubled(a) < functions.doubled(b) end) sheet.any = list",
+    "local given = { n = 1, by = {} } functions.sums(given) sheet.any = given",
+    "set_silently(\"any\", faces) sheet.any = { sheet.any, functions.doubled(result), functions.nothing() == nil }",
+    "if functions.doubled(result) > 8 then functions.leaves() end sheet.n = 0",
     "sheet.n = query(\"twice\") + result",
 ];
 
-const OFFERS: &str = r#"offers = {
-    { name = "doubled", takes = { "n" }, about = "", apart = true, run = function(n) return n * 2 end },
-    { name = "sums", takes = { "of" }, tells = { "words" }, about = "", apart = true, for_text = true, run = function(of, words)
+const OFFERS: &str = r#"functions = {
+    { name = "doubled", params = { "n" }, about = "", memo = true, run = function(n) return n * 2 end },
+    { name = "sums", params = { "of" }, text_args = { "words" }, about = "", memo = true, text_result = true, run = function(of, words)
       if words then say(words) else say("no words") end
       of.n = (of.n or 0) + #of.by
       add("n", #of.by)
       return { of = of.n, last = of.by[#of.by] or false }, words
     end },
-    { name = "asked", takes = { "word" }, about = "", apart = true, run = function(word)
+    { name = "asked", params = { "word" }, about = "", memo = true, run = function(word)
       if word and confirm("Really?") then sheet.n = sheet.n + 1 return word end
       return choose("Which?", { { "one", "One" }, { "two", "Two" } })
     end },
-    { name = "thrown", about = "", apart = true, run = function()
+    { name = "thrown", about = "", memo = true, run = function()
       local first, faces = roll("2d6")
-      hide("any", faces)
+      set_silently("any", faces)
       return first > 7 and roll("1d6") or faces[1]
     end },
-    { name = "within", takes = { "n" }, about = "", apart = true, run = function(n)
+    { name = "within", params = { "n" }, about = "", memo = true, run = function(n)
       sheet.n = (sheet.n + 1) % 5
-      return offered.thrown() + offered.doubled(n) + sheet.n
+      return functions.thrown() + functions.doubled(n) + sheet.n
     end },
-    { name = "fails", takes = { "n" }, about = "", apart = true, run = function(n)
+    { name = "fails", params = { "n" }, about = "", memo = true, run = function(n)
       sheet.n = n
       if n > 3 then error("no more than 3") end
     end },
-    { name = "nothing", about = "", apart = true, run = function() end },
-    { name = "leaves", about = "", apart = true, run = function() begin_again() end },
+    { name = "nothing", about = "", memo = true, run = function() end },
+    { name = "leaves", about = "", memo = true, run = function() restart_game() end },
   },
-  queries = { { form = "twice", type = "integer", answer = function() return offered.doubled(sheet.n) end } },
+  queries = { { form = "twice", type = "integer", answer = function() return functions.doubled(sheet.n) end } },
   hooks = {"#;
 
 #[test]
@@ -247,8 +247,8 @@ fn what_is_learnt_apart_comes_to_the_same() {
 #[test]
 fn what_is_learnt_apart_is_learnt_once() {
     let bodies = [
-        "sheet.word = offered.asked(\"a\") .. sheet.n % 2",
-        "sheet.word = sheet.n % 3 .. offered.asked(\"a\")",
+        "sheet.word = functions.asked(\"a\") .. sheet.n % 2",
+        "sheet.word = sheet.n % 3 .. functions.asked(\"a\")",
     ];
     let ruled = ruled_and(&bodies, OFFERS);
     let (learnt, profiler) = MemoizedRules::new(Box::new(ruled.rules())).profiled();
@@ -256,8 +256,8 @@ fn what_is_learnt_apart_is_learnt_once() {
     (0..20).for_each(|seed| same_game(&ruled, &mut player, seed));
     let functions = profiler.profile(&ruled.book, &[]).functions;
     let mut apart = functions.iter();
-    let apart = apart.find(|it| it.name == "offered.asked").unwrap();
-    let (made, new) = (apart.calls, apart.calls - apart.cached);
+    let apart = apart.find(|it| it.what == "offered.asked").unwrap();
+    let (made, new) = (apart.calls, apart.calls - apart.known);
     assert!(made > 500 && new < 40, "{new} of {made} were new");
 }
 
@@ -270,13 +270,13 @@ fn a_derived_map_is_the_same_however_it_is_read() {
 const FAILS: &[&str] = &[
     "sheet.n = result error(\"no such thing\")",
     "if result > 3 then error(\"too high: \" .. result) end",
-    "if result > 3 then offered.fails(result) end",
+    "if result > 3 then functions.fails(result) end",
 ];
 
 /// The answer that takes the choice with this index.
 fn deed(page: &Response, n: usize) -> Answer {
     match &page.prompt {
-        Prompt::Choices { options: offers } => pick(&offers[n].id),
+        Prompt::Choices { offers } => pick(&offers[n].id),
         other => panic!("{other:?}"),
     }
 }
@@ -320,7 +320,7 @@ fn a_rule_that_others_left_too_little_is_no_endless_one() {
     let script = r#"return { name = "test",
   fields = { { name = "n", type = "integer", start = 0 } },
   derived = { big = function() for n = 1, 1800000 do end return sheet.n + 1 end },
-  verbs = {
+  instructions = {
     { form = "work", run = function() for n = 1, 1800000 do end end },
     { form = "more", run = function() for n = 1, 1800001 do end end },
     { form = "reckon", run = function() sheet.n = derived.big end },
@@ -360,8 +360,8 @@ fn rules_around_a_roll_of_the_page_come_to_the_same() {
     let script = r#"return { name = "test",
   fields = { { name = "n", type = "integer", start = 0 } },
   hooks = {
-    roll = function(it) if sheet.n > 2 then it.plus[#it.plus + 1] = { name = "luck", amount = 1 } end end,
-    rolled = function(it)
+    before_roll = function(it) if sheet.n > 2 then it.plus[#it.plus + 1] = { name = "luck", amount = 1 } end end,
+    after_roll = function(it)
       sheet.n = (sheet.n + it.faces[1]) % 6
       if it.rows and confirm("Again?") then it.total = roll(it) elseif it.total < 4 then it.total = it.total + 1 end
     end } }"#;
@@ -385,11 +385,11 @@ fn a_call_that_stands_still_sees_each_change() {
       local part = get("map", "key") or 0
       sheet.word = derived.halves.one > part and at_least("m", 2) and "far" or "near"
     end,
-    page = function() sheet.m = sheet.m end },
-  verbs = {
+    enter_page = function() sheet.m = sheet.m end },
+  instructions = {
     { form = "more", run = function() sheet.n = sheet.n + 1 end },
     { form = "less", run = function() sheet.n = 0 end },
-    { form = "part", run = function() change("map", "key", sheet.n) end },
+    { form = "part", run = function() set("map", "key", sheet.n) end },
     { form = "beside", run = function() sheet.m = (sheet.m + 1) % 4 end },
     { form = "word", run = function() sheet.word = "none" end } } }"#;
     let still: String = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"]
@@ -421,20 +421,20 @@ fn what_a_rule_waits_for_comes_to_the_same() {
     let script = r#"return { name = "test",
   fields = { { name = "n", type = "integer", start = 0 } },
   kinds = { { name = "coin", plural = "coins", held = true, marks = { { name = "worn", type = "integer" } } } },
-  hooks = { page = function(id, way) if id == "hall" then sheet.n = sheet.n + #way end end,
+  hooks = { enter_page = function(id, way) if id == "hall" then sheet.n = sheet.n + #way end end,
     gain = function(what, name) sheet.n = sheet.n + #name end },
   queries = { { form = "worth <n:integer>", type = "integer", answer = function(args) return args.n + sheet.n end } },
   commands = { { form = "count", run = function() sheet.n = sheet.n + 100 end } },
-  verbs = {
-    { form = "inquire", run = function() if confirm("So?") then sheet.n = number("How many?", 1, 3) else ask("What?", "", { "a", "bc" }) event("death") end end },
-    { form = "take", run = function() gain("coin", one_of { "penny", "groat" }) gain_code("Taken") end,
+  instructions = {
+    { form = "inquire", run = function() if confirm("So?") then sheet.n = number("How many?", 1, 3) else ask("What?", "", { "a", "bc" }) run_event("death") end end },
+    { form = "take", run = function() gain("coin", random_element { "penny", "groat" }) gain_code("Taken") end,
       cost = function() if count("coin") > 3 then return "the purse is full" end end },
     { form = "spend", run = function() if count("coin", "penny") > 0 then lose("coin", "penny") end lose_code("Taken") end },
     { form = "rub", run = function() for _, it in ipairs(held("coin", { id = "groat" })) do mark("coin", it.index, "worn", it.worn + 1) end end },
-    { form = "go", run = function() if draw(1, 2) == 1 then turn_to("hall") end end },
-    { form = "again", run = function() sheet.n = 0 begin_again() end },
+    { form = "go", run = function() if random_integer(1, 2) == 1 then turn_to("hall") end end },
+    { form = "again", run = function() sheet.n = 0 restart_game() end },
     { form = "wrestle", outcomes = { "won", "lost" }, scene = { { name = "left", type = "integer", start = 3 }, { name = "holds", rows = { { name = "grip", type = "integer" } } } },
-      run = function() scene.left = draw(2, 4) end,
+      run = function() scene.left = random_integer(2, 4) end,
       round = function()
         table.insert(scene.holds, { grip = roll("1d6") })
         scene.left = scene.left - 1
@@ -501,7 +501,7 @@ groat: { name: groat }
 fn what_is_written_again_is_followed_again() {
     let script = r#"return { name = "test",
       fields = { { name = "most", type = "integer", start = 5 }, { name = "left", type = "integer", start = 5, max = "most" } },
-      verbs = { { form = "rest", run = function() sheet.most = 5 end } } }"#;
+      instructions = { { form = "rest", run = function() sheet.most = 5 end } } }"#;
     let ruled = Ruled::new(
         &[script],
         "",

@@ -8,8 +8,7 @@ use turnto::model::game::{Answer, Dice, Reply};
 
 #[test]
 fn after_a_decision_rules_that_are_lent_may_spend_their_whole_allowance_again() {
-    let toil =
-        "return { verbs = { { form = 'toil', run = function() for _ = 1, 1800000 do end end } } }";
+    let toil = "return { instructions = { { form = 'toil', run = function() for _ = 1, 1800000 do end end } } }";
     let house = Some(("house.lua".to_owned(), toil.to_owned()));
     let Ok(loaded) = load("arena", house, Vec::new()) else {
         panic!("the rules are sound");

@@ -14,7 +14,7 @@ fn of_many_faults_of_a_kind_on_one_line_the_first_are_told_and_the_others_counte
     let told = of(&"}".repeat(1000));
     assert_eq!(told.len(), 51, "{told:?}");
     assert_eq!(told[49], "`}` closes nothing");
-    assert_eq!(told[50], "950 more of `bad-syntax` on this line");
+    assert_eq!(told[50], "950 more of `invalid-syntax` on this line");
     // If there is one error more than the limit, it is still shown. Each line has its own limit.
     assert_eq!(of(&"}".repeat(51))[50], "`}` closes nothing");
     assert_eq!(of(&"}\n".repeat(100)).len(), 100);
@@ -36,7 +36,10 @@ fn a_line_has_sixty_four_kilobytes() {
 fn near_misses_are_counted_too() {
     let told = of(&"_so_ ".repeat(300));
     assert_eq!(told.len(), 51, "{told:?}");
-    assert_eq!(told[50], "250 more of `near-miss` on this line");
+    assert_eq!(
+        told[50],
+        "250 more of `text-looks-like-markup` on this line"
+    );
 }
 
 #[test]
@@ -75,25 +78,25 @@ fn a_page_has_two_hundred_variables_of_its_own() {
 }
 
 /// Fragments that include each other many times, with one line for each number.
-fn passages(many: usize, body: impl Fn(usize) -> String, first: &str) -> Vec<String> {
+fn fragments(many: usize, body: impl Fn(usize) -> String, first: &str) -> Vec<String> {
     let mut text = format!("# start: Start\n\n{first}\n\n- On -> epilogue\n");
     for n in 0..many {
-        text += &format!("\n# p{n}: P\npassage: yes\n{}\n", body(n));
+        text += &format!("\n# p{n}: P\nfragment: yes\n{}\n", body(n));
     }
-    text += &format!("\n# p{many}: P\npassage: yes\ntakes: x = 1\n\n{{= x}}\n");
+    text += &format!("\n# p{many}: P\nfragment: yes\nparams: x = 1\n\n{{= x}}\n");
     let (found, _) = found(&text);
     found.iter().map(|fault| fault.message.clone()).collect()
 }
 
 #[test]
-fn passages_within_passages_are_bounded() {
-    let deep = passages(60, |n| format!("\n{{include p{}}}", n + 1), "{include p0}");
-    assert_eq!(deep, ["`p50` is nested 50 passages deep"]);
+fn fragments_within_fragments_are_bounded() {
+    let deep = fragments(60, |n| format!("\n{{include p{}}}", n + 1), "{include p0}");
+    assert_eq!(deep, ["`p50` is nested 50 fragments deep"]);
     let ten = |n| format!("\n{{include p{}}}", n + 1).repeat(10);
-    let double = passages(5, ten, "{include p0}");
+    let double = fragments(5, ten, "{include p0}");
     let says = |it: &String| it.ends_with("the page grows too long");
     assert!(double.len() > 10 && double.iter().all(says), "{double:?}");
-    let given = |n| format!("takes: x\n\n{{include p{} with x = (x + x)}}", n + 1);
-    let grows = passages(13, given, "{include p0 with x = (2 + 1)}");
+    let given = |n| format!("params: x\n\n{{include p{} with x = (x + x)}}", n + 1);
+    let grows = fragments(13, given, "{include p0 with x = (2 + 1)}");
     assert_eq!(grows, ["the argument has more than 1000 parts"]);
 }

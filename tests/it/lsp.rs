@@ -615,7 +615,7 @@ fn syntax_errors_come_before_what_is_asked_after_an_edit() {
     editor.open(&path, pages);
     editor.settle();
     let fault = |code: &str, line| (code.to_owned(), line);
-    let (syntax, page) = ("bad-syntax", "todo");
+    let (syntax, page) = ("invalid-syntax", "todo");
     let told = codes(&editor.faults[&uri(&path)]);
     assert_eq!(told, [fault(page, 4), fault(syntax, 6)]);
     // Typed and removed again, each with a request after it in the same write.
@@ -676,11 +676,14 @@ fn a_book_is_checked_after_a_pause() {
     editor.tell("textDocument/didChange", params);
     let first = editor.next();
     let first = codes(&first["params"]["diagnostics"]);
-    assert_eq!(first, [fault("bad-syntax", 3), fault(page, 8)]);
+    assert_eq!(first, [fault("invalid-syntax", 3), fault(page, 8)]);
     let then = editor.next();
     assert!(typed.elapsed() >= Duration::from_millis(150));
     let then = codes(&then["params"]["diagnostics"]);
-    assert_eq!(then, [fault("unknown-verb", 2), fault("bad-syntax", 3)]);
+    assert_eq!(
+        then,
+        [fault("unknown-instruction", 2), fault("invalid-syntax", 3)]
+    );
     assert!(editor.leave());
 }
 

@@ -11,7 +11,7 @@ fn the_ruleset_of_the_page_does_what_the_page_says() {
     let shown = all
         .iter()
         .find(|f| f.info == "lua" && f.text.starts_with("return {"));
-    let house = r#"return { verbs = { { form = "tear <item:item>", run = function(args) gain("item", args.item, "") mark("item", 1, "broken", true, "") end } } }"#;
+    let house = r#"return { instructions = { { form = "tear <item:item>", run = function(args) gain("item", args.item, "") mark("item", 1, "broken", true, "") end } } }"#;
     let files = [
         (
             "book.yaml",

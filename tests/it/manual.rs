@@ -23,7 +23,7 @@ const STUBS: &[(&str, &str)] = &[
 const ISLES: &[(&str, &str)] = &[
     (
         "../isles/book.yaml",
-        "title: The Isles\nruleset: badgerstone\nplaces: { fate: landing, epilogue: landing }\n",
+        "title: The Isles\nruleset: badgerstone\nrule_pages: { fate: landing, epilogue: landing }\n",
     ),
     (
         "../isles/isles.gamebook",
@@ -66,7 +66,7 @@ fn pages(example: &str) -> String {
         out.push_str(&format!("\n# {id}: Stub\n{attributes}\n- On -> epilogue\n"));
     }
     if !defines("prices") {
-        out.push_str("\n# prices: Stub\npassage: yes\n\nDear.\n");
+        out.push_str("\n# prices: Stub\nfragment: yes\n\nDear.\n");
     }
     if !defines("scroll") {
         out.push_str("\n# scroll: Stub\ndetour: yes\n\n-> return\n");
@@ -80,10 +80,10 @@ fn pages(example: &str) -> String {
 const FORGIVEN: &[Code] = &[
     Code::UnreachablePage,
     Code::UnusedName,
-    Code::UnusedPassage,
-    Code::NeverGiven,
-    Code::NeverAsked,
-    Code::NeverObtainable,
+    Code::UnusedFragment,
+    Code::NeverSet,
+    Code::NeverRead,
+    Code::Unobtainable,
 ];
 
 /// Codes of the diagnostics of an example, and the diagnostics as text.

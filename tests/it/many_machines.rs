@@ -67,7 +67,7 @@ fn the_job_plays_every_shard() {
     assert_eq!(container["command"], serde_json::json!(["/bin/sh", "-c"]));
     let line = line
         .replace("quern", "planted")
-        .replace("1000000", "100 --turns 20");
+        .replace("1000000", "100 --max-turns 20");
     let line = line.replace("/64", "/3").replace("/parts/", "");
     std::os::unix::fs::symlink(PLANTED, folder.join("planted")).unwrap();
     for index in ["0", "1", "2"] {
@@ -77,7 +77,7 @@ fn the_job_plays_every_shard() {
     }
     let parts = ["part-1.jsonl", "part-2.jsonl", "part-3.jsonl"];
     let merged = turnto(folder, &[&["merge"], &parts[..]].concat());
-    let whole = ["simulate", "planted", "--runs", "100", "--turns", "20"];
+    let whole = ["simulate", "planted", "--runs", "100", "--max-turns", "20"];
     assert_eq!(merged, turnto(folder, &whole));
 }
 
@@ -110,7 +110,7 @@ fn the_questions_are_answered_by_duckdb() {
     let Some(mut python) = python("duckdb", folder) else {
         return;
     };
-    let words = ["simulate", PLANTED, "--runs", "128", "--turns", "30"];
+    let words = ["simulate", PLANTED, "--runs", "128", "--max-turns", "30"];
     for shard in ["1", "2"] {
         let (of, out) = (format!("{shard}/2"), format!("part-{shard}.jsonl"));
         turnto(
@@ -150,8 +150,8 @@ print(json.dumps([duckdb.execute(sql).fetchall() for sql in sys.argv[1:]], defau
         report["ended"].as_u64().unwrap()
     );
     assert_eq!(
-        runs(&|row| row[0] == "limit_reached"),
-        report["limit_reached"].as_u64().unwrap()
+        runs(&|row| row[0] == "given_up"),
+        report["given_up"].as_u64().unwrap()
     );
     assert_eq!(
         runs(&|row| row[2] == "Daylight"),
@@ -160,10 +160,10 @@ print(json.dumps([duckdb.execute(sql).fetchall() for sql in sys.argv[1:]], defau
     assert_eq!(longest.as_array().unwrap().len(), 5);
     assert_eq!(longest[0][1], 31);
     let findings = report["findings"].as_array().unwrap().iter();
-    let unseen = findings.filter(|it| it["message"].as_str().unwrap().starts_with("no run took"));
+    let unseen = findings.filter(|it| it["says"].as_str().unwrap().starts_with("no run took"));
     assert!(unseen.clone().count() > 0);
     for it in unseen {
-        let words = it["message"].as_str().unwrap();
+        let words = it["says"].as_str().unwrap();
         let mut rows = untaken.as_array().unwrap().iter();
         let known = |row: &&Value| row[0] == it["page"] && words.contains(row[1].as_str().unwrap());
         assert!(rows.any(|row| known(&row)), "{words}: {untaken}");

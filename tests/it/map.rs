@@ -23,9 +23,9 @@ Here.
 # well: The Well
 tags: below
 
-- On -> passage
+- On -> fragment
 
-# passage: The Passage
+# fragment: The Fragment
 tags: below
 
 - Back -> well
@@ -99,23 +99,23 @@ fn machines_are_told_who_leads_where_and_what_is_special() {
     let marks = |id: &str| page(&map, id)["marks"].clone();
     assert_eq!(marks("yard"), json!(["start"]));
     assert_eq!(marks("grave"), json!(["ending"]));
-    assert_eq!(marks("corner"), json!(["dead-end"]));
+    assert_eq!(marks("corner"), json!(["dead end"]));
     assert_eq!(marks("well"), json!(["trap"]));
-    assert_eq!(marks("passage"), json!(["trap"]));
-    assert_eq!(marks("attic"), json!(["unreachable", "loose-end"]));
+    assert_eq!(marks("fragment"), json!(["trap"]));
+    assert_eq!(marks("attic"), json!(["nothing leads here", "loose end"]));
     assert_eq!(marks("hearsay"), json!(["detour"]));
     assert_eq!(page(&map, "yard")["again"], true);
     let from = &page(&map, "well")["from"];
     assert_eq!(
         from[0],
-        json!({"page": "yard", "kinds": ["turn"], "one_way": true})
+        json!({"page": "yard", "ways": ["turn"], "one_way": true})
     );
-    assert_eq!(from[1]["page"], "passage");
+    assert_eq!(from[1]["page"], "fragment");
     assert_eq!(from[1]["one_way"], false);
     let detour = &page(&map, "hearsay")["from"][0];
     assert_eq!(
         detour,
-        &json!({"page": "yard", "kinds": ["detour"], "one_way": false})
+        &json!({"page": "yard", "ways": ["detour"], "one_way": false})
     );
 }
 
@@ -126,7 +126,7 @@ fn a_picture_is_the_same_each_time_and_holds_every_page() {
     let (_, second, _) = map(folder.path(), &[]);
     assert_eq!(first, second);
     for page in [
-        "yard", "well", "passage", "loft", "corner", "hearsay", "grave", "attic",
+        "yard", "well", "fragment", "loft", "corner", "hearsay", "grave", "attic",
     ] {
         assert!(first.contains(&format!(">{page}</text>")), "{page}");
     }
@@ -163,7 +163,7 @@ fn around_a_page_there_are_its_neighbours() {
 #[test]
 fn regions_are_files_or_tags_and_many_pages_are_drawn_region_by_region() {
     let folder = small();
-    let (_, said, _) = map(folder.path(), &["--by", "tag", "--format", "json"]);
+    let (_, said, _) = map(folder.path(), &["--group-by", "tag", "--format", "json"]);
     let regions = read(&said)["regions"].clone();
     let names: Vec<&str> = regions
         .as_array()

@@ -38,22 +38,22 @@ fn a_menu_leaves_no_trace_and_its_lines_are_answers() {
                         Prompt::Ask(Question::Confirm { .. } | Question::Pick { .. })
                     );
                     assert!(rule, "{:?}", page.prompt);
-                    assert!(lines.iter().filter(|line| line.default).count() <= 1);
+                    assert!(lines.iter().filter(|line| line.usual).count() <= 1);
                     let line = &lines[whim.below(lines.len())];
-                    deep = deep.max(line.answers.len());
+                    deep = deep.max(line.replies.len());
                     let deeds: BTreeSet<_> = lines.iter().map(|line| &line.deed).collect();
                     assert_eq!(deeds.len(), lines.len(), "{lines:?}");
-                    for (n, reply) in line.answers.iter().enumerate() {
+                    for (n, reply) in line.replies.iter().enumerate() {
                         let answer = Answer::Reply(reply.clone());
                         let page = session
                             .answer(answer)
                             .unwrap_or_else(|why| panic!("{line:?}: {why}"));
                         // Only the last answer may change what the reader sees on the sheet.
-                        let last = n + 1 == line.answers.len();
+                        let last = n + 1 == line.replies.len();
                         let change = |event: &Event| matches!(event, Event::Change(_));
                         assert!(last || !page.events.iter().any(change), "{name}: {line:?}");
                     }
-                    for _ in &line.answers {
+                    for _ in &line.replies {
                         session.undo().unwrap();
                     }
                     assert_eq!(

@@ -158,7 +158,7 @@ fn all(scripts: &Path, ruleset: &str) -> Vec<Change> {
         .collect();
     own.extend(files(&scripts.join("lib")).into_iter().filter(|path| {
         let name = path.file_stem().unwrap_or_default().display().to_string();
-        texts.contains(&format!("use(\"{name}\")"))
+        texts.contains(&format!("require(\"{name}\")"))
     }));
     let each = own.into_iter().flat_map(|path| {
         let text = fs::read_to_string(&path).unwrap();

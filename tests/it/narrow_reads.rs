@@ -12,7 +12,7 @@ fn ruleset(body: &str) -> String {
     format!(
         r#"return {{
   name = "test",
-  options = {{ {{ name = "gentle", values = {{ true, false }}, start = true }}, {{ name = "span", start = 3 }} }},
+  options = {{ {{ name = "gentle", values = {{ true, false }}, default = true }}, {{ name = "span", default = 3 }} }},
   settings = {{ {{ name = "scoring", type = "any" }}, {{ name = "motto", type = "any" }} }},
   fields = {{
     {{ name = "silver", type = "integer", min = 0, start = 10, label = "Silver" }},
@@ -27,7 +27,7 @@ fn ruleset(body: &str) -> String {
     fields = {{ {{ name = "weight", type = "integer" }}, {{ name = "traits", type = "words" }}, {{ name = "fragile", type = "flag" }},
       {{ name = "make", type = "word", values = {{ "plain", "fine" }}, start = "plain" }} }},
     marks = {{ {{ name = "broken", type = "flag" }}, {{ name = "made_of", type = "any" }} }} }} }},
-  verbs = {{ {{ form = "do", run = function(args, page)
+  instructions = {{ {{ form = "do", run = function(args, page)
 {body}
   end }} }},
 }}"#
@@ -177,9 +177,9 @@ fn a_thing_is_read_as_it_is_now() {
 #[test]
 fn an_entry_of_a_field_is_changed_and_told_as_the_field() {
     let (session, page) = after(
-        r#"change("talents", "Smithing", 2) change("talents", "Beasts", nil) change("talents", "Beasts", nil)
-           change("boons", "Safety", true) change("boons", "Luck", false) change("boons", "Luck", false)
-           change("notes", "door", { "open", 3 }) change("notes", "well", 1, "The well is marked") change("notes", "well", 2, false)
+        r#"set("talents", "Smithing", 2) set("talents", "Beasts", nil) set("talents", "Beasts", nil)
+           set("boons", "Safety", true) set("boons", "Luck", false) set("boons", "Luck", false)
+           set("notes", "door", { "open", 3 }) set("notes", "well", 1, "The well is marked") set("notes", "well", 2, false)
            say(get("talents", "Smithing") .. " " .. tostring(get("talents", "Beasts")) .. " " .. tostring(get("boons", "Safety")) .. " "
              .. tostring(get("boons", "Luck")) .. " " .. get("notes", "door")[2] .. " " .. get("notes", "well"))"#,
     );
@@ -220,35 +220,35 @@ fn an_entry_of_a_field_is_changed_and_told_as_the_field() {
 #[test]
 fn places_of_a_list_are_changed_one_by_one() {
     let said = says(
-        r#"change("notes", 1, "a", false) change("notes", 2, { deep = 1 }, false) change("notes", 3, "c", false) change("notes", 2, nil, false)
-           change("notes", 1, "b", false) say(get("notes", 1) .. get("notes", 2) .. tostring(get("notes", 3)) .. #sheet.notes)"#,
+        r#"set("notes", 1, "a", false) set("notes", 2, { deep = 1 }, false) set("notes", 3, "c", false) set("notes", 2, nil, false)
+           set("notes", 1, "b", false) say(get("notes", 1) .. get("notes", 2) .. tostring(get("notes", 3)) .. #sheet.notes)"#,
     );
     assert_eq!(said, ["bcnil2"]);
-    wrong("change(\"notes\", 3, \"x\")", "no place 3");
+    wrong("set(\"notes\", 3, \"x\")", "no place 3");
     wrong(
-        "sheet.notes = { 1 } change(\"notes\", \"a\", 1)",
+        "sheet.notes = { 1 } set(\"notes\", \"a\", 1)",
         "holds a list",
     );
     wrong(
-        "sheet.notes = { a = 1 } change(\"notes\", 1, 1)",
+        "sheet.notes = { a = 1 } set(\"notes\", 1, 1)",
         "holds a map",
     );
 }
 
 #[test]
 fn what_has_no_parts_or_takes_another_value_is_told() {
-    wrong("change(\"silver\", \"a\", 1)", "it has no parts");
-    wrong("change(\"talents\", \"a\", \"b\")", "a whole number");
-    wrong("change(\"boons\", \"a\", 3)", "true or false");
+    wrong("set(\"silver\", \"a\", 1)", "it has no parts");
+    wrong("set(\"talents\", \"a\", \"b\")", "a whole number");
+    wrong("set(\"boons\", \"a\", 3)", "true or false");
     wrong("get(\"talents\", 1)", "are words");
     assert_eq!(
-        fault("change(\"talent\", \"a\", 1)").1,
+        fault("set(\"talent\", \"a\", 1)").1,
         "did you mean `talents`?"
     );
-    wrong("change(\"talents\", \"a\", 1, 2)", "must be a text or");
+    wrong("set(\"talents\", \"a\", 1, 2)", "must be a text or");
     wrong("get(\"notes\", true)", "a word, or by a place");
     wrong(
-        "change(\"notes\", \"a\", {}) get(\"notes\", \"a\").x = 1",
+        "set(\"notes\", \"a\", {}) get(\"notes\", \"a\").x = 1",
         "read only",
     );
 }
@@ -291,13 +291,13 @@ fn a_number_grows_within_its_bounds_and_tells_it() {
 #[test]
 fn an_entry_set_through_the_sheet_leaves_what_lies_deeper() {
     let said = says(
-        r#"sheet.notes = { a = { 1, { b = 2 } } } sheet.notes.c = 3 hide("notes", sheet.notes)
+        r#"sheet.notes = { a = { 1, { b = 2 } } } sheet.notes.c = 3 set_silently("notes", sheet.notes)
            say(sheet.notes.a[1] .. sheet.notes.a[2].b .. sheet.notes.c)"#,
     );
     assert_eq!(said.last().unwrap(), "123");
     // Only the one entry changes. Other changes in the meantime are kept.
     let said = says(
-        r#"local before = sheet.talents change("talents", "Lore", 2, false) before.Smithing = 1
+        r#"local before = sheet.talents set("talents", "Lore", 2, false) before.Smithing = 1
            say(sheet.talents.Lore .. sheet.talents.Smithing)"#,
     );
     assert_eq!(said.last().unwrap(), "21");
@@ -387,11 +387,11 @@ fn counted(body: &str) -> Called {
 fn reads_and_changes_are_counted_by_their_kind() {
     let named = |all: &[Asked]| -> Vec<String> {
         let all = all.iter();
-        all.map(|it| format!("{} {}", it.times, it.name)).collect()
+        all.map(|it| format!("{} {}", it.times, it.what)).collect()
     };
     let called = counted(
         r#"gain("item", "rope") gain("item", "lamp") mark("item", 1, "broken", true) held("item", { tag = "light" })
-           lose("item", "rope") held("item") held("item", { tag = "light" }) at_least("silver", 3) add("silver", 1) change("talents", "Lore", 1) get("talents", "Lore")"#,
+           lose("item", "rope") held("item") held("item", { tag = "light" }) at_least("silver", 3) add("silver", 1) set("talents", "Lore", 1) get("talents", "Lore")"#,
     );
     assert_eq!(
         named(&called.reads),
@@ -418,8 +418,8 @@ fn reads_and_changes_are_counted_by_their_kind() {
 
 #[test]
 fn what_holds_for_a_book_is_no_crossing_when_it_is_read_again() {
-    let one = counted("for _ = 1, 1 do if option.gentle and book.scoring.easy then entry(\"item\", \"rope\") end end").host_calls;
-    let many = counted("for _ = 1, 50 do if option.gentle and book.scoring.easy then entry(\"item\", \"rope\") end end").host_calls;
+    let one = counted("for _ = 1, 1 do if option.gentle and book.scoring.easy then entry(\"item\", \"rope\") end end").crossings;
+    let many = counted("for _ = 1, 50 do if option.gentle and book.scoring.easy then entry(\"item\", \"rope\") end end").crossings;
     assert_eq!(one, many);
     assert!(one <= 1, "{one}");
 }

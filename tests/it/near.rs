@@ -18,11 +18,11 @@ const HEAD: &str = "\
 title: A Case
 ruleset: badgerstone
 start: start
-places: { fate: fate, epilogue: epilogue }
-belongings: { item: [lantern] }
+rule_pages: { fate: fate, epilogue: epilogue }
+inventory: { item: [lantern] }
 codes: { Blatant: somebody knows you }
 variables: { x: 0, n: 1, gold: 5 }
-lints: { never-asked: allow, never-given: allow, unused-name: allow, never-obtainable: allow }
+lints: { never-read: allow, never-set: allow, unused-name: allow, unobtainable: allow }
 ";
 
 /// Lines of a page around most cases.
@@ -151,7 +151,10 @@ fn sound_prose_is_not_told() {
             None,
         );
         let near = library::check(&opened);
-        let near: Vec<_> = near.iter().filter(|it| it.code == Code::NearMiss).collect();
+        let near: Vec<_> = near
+            .iter()
+            .filter(|it| it.code == Code::TextLooksLikeMarkup)
+            .collect();
         assert!(near.is_empty(), "{near:?}");
     }
 }
@@ -171,7 +174,9 @@ fn a_book_is_mended_and_what_changed_is_shown() {
         mended: 2 places in 1 file\n";
     assert!(said.starts_with(shown), "{said}");
     assert!(
-        said.ends_with("0 errors, 2 warnings, 0 notes\nMore of each: `turnto explain near-miss`\n"),
+        said.ends_with(
+            "0 errors, 2 warnings, 0 notes\nMore of each: `turnto explain text-looks-like-markup`\n"
+        ),
         "{said}"
     );
     let (_, said) = turnto(folder.path(), &["check", "--fix"]);

@@ -156,7 +156,7 @@ fn schemas_know_every_key_of_every_book_of_the_program() {
 }
 
 /// Markup that a new book contains under every ruleset.
-const SHOWN: &str = r"# ,tags:,boxes:,within:,detour:,passage:,offered:,number:,// ,*,**,{= ,{if ,{elif ,{else},{end},{once},{arriving},{repeat},{until ,
+const SHOWN: &str = r"# ,tags:,boxes:,within:,detour:,fragment:,offered:,number:,// ,*,**,{= ,{if ,{elif ,{else},{end},{once},{arriving},{repeat},{until ,
 {roll ,|| ,{random},{cycle},{sequence},{ask ,{number ,{include ,{set ,{gain code ,{lose codes,{gain title ,{tick},{untick},{ending ,
 - {if ,- {needs ,- {once} ,- {otherwise} ,-> again,-> back,-> return, and return,on turn,on arrival";
 
@@ -266,7 +266,7 @@ fn a_game_is_recorded_of_the_book_one_stands_in() {
     let out = turnto()
         .current_dir(&book)
         .args(["play", "--record", "playthroughs/mine.play", "--seed", "1"])
-        .args(["--save", "../saves"])
+        .args(["--saves", "../saves"])
         .write_stdin("1\n")
         .output()
         .unwrap();

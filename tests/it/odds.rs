@@ -17,25 +17,25 @@ use turnto::simulate::odds::{
 const DUEL: &str = r#"
 local function fortune()
   sheet.fortune = sheet.fortune - 1
-  return roll{ count = 2, why = "Fortune" } <= sheet.fortune + 1
+  return roll{ count = 2, label = "Fortune" } <= sheet.fortune + 1
 end
 local function tries(question) return sheet.fortune > 0 and confirm(question, "fortune") end
 return {
   name = "test",
-  spares = { "stamina", "fortune" },
+  priorities = { "stamina", "fortune" },
   fields = {
     { name = "skill", type = "integer", start = 8 },
     { name = "stamina", type = "integer", start = 8, min = 0, max = 12 },
     { name = "fortune", type = "integer", start = 7, min = 0 },
   },
-  verbs = {
+  instructions = {
     { form = "duel <skill:integer> <stamina:integer>", outcomes = { "lost", "won" }, ranking = { "won", "lost" },
       scene = { { name = "foe", type = "integer", min = 0 }, { name = "rounds", type = "integer" } },
       run = function(args) scene.foe = args.stamina end,
       round = function(_, args)
         add("rounds", 1)
-        local own = roll{ count = 1, why = "You" } + sheet.skill
-        local foe = roll{ count = 1, why = "The foe" } + args.skill
+        local own = roll{ count = 1, label = "You" } + sheet.skill
+        local foe = roll{ count = 1, label = "The foe" } + args.skill
         if own > foe then
           local blow = 2
           if tries("Test it, to strike harder?") then blow = fortune() and 4 or 1 end
@@ -49,7 +49,7 @@ return {
         end
       end },
     { form = "toss", outcomes = { "heads", "tails" }, run = function()
-      local _, faces = roll{ count = 2, sides = 2, why = "Coins" }
+      local _, faces = roll{ count = 2, sides = 2, label = "Coins" }
       if faces[1] == faces[2] then return "heads" end
       return "tails"
     end },
@@ -64,7 +64,7 @@ return {
     end },
     { form = "leave", outcomes = { "stayed" }, run = function()
       if roll("1d6") > 4 then turn_to("away") end
-      if roll("1d6") > 5 then finish() end
+      if roll("1d6") > 5 then end_game() end
       return "stayed"
     end },
   },
@@ -112,7 +112,7 @@ fn found(ruled: &Ruled, asked: &OddsRequest) -> OddsPoint {
 }
 
 fn outcomes(odds: &OddsPoint, playing: PlayStyle) -> &[OutcomeOdds] {
-    let play = odds.strategies.iter().find(|it| it.strategy == playing);
+    let play = odds.plays.iter().find(|it| it.play == playing);
     &play.unwrap().outcomes
 }
 
@@ -242,11 +242,11 @@ fn ten_small_fights_have_the_odds_that_are_reckoned_by_hand() {
 #[test]
 fn intervals_of_samples_hold_the_true_chance_as_often_as_they_say() {
     // Without `spares`, only random play is computed.
-    let scripts = DUEL.replace("  spares = { \"stamina\", \"fortune\" },\n", "");
+    let scripts = DUEL.replace("  priorities = { \"stamina\", \"fortune\" },\n", "");
     let ruled = ruled_by(&scripts, "duel 8 4");
     let before = ["set stamina 4".to_owned(), "set fortune 3".to_owned()];
     let counted = found(&ruled, &asked(&ruled, &before, 0));
-    let exact = outcomes(&counted, PlayStyle::Random)[1].probability;
+    let exact = outcomes(&counted, PlayStyle::Random)[1].chance;
     let held = (0..200).filter(|seed| {
         let asked = OddsRequest {
             sampled: true,
@@ -293,13 +293,9 @@ fn a_loop_in_locals_is_sampled_and_says_why() {
         ..asked(&ruled, &[], 0)
     };
     let odds = found(&ruled, &asked);
-    let why = odds.not_exact.unwrap();
+    let why = odds.uncounted.unwrap();
     assert!(why.contains("64 questions and rolls"), "{why}");
-    assert!(
-        odds.strategies
-            .iter()
-            .all(|it| it.strategy != PlayStyle::Best)
-    );
+    assert!(odds.plays.iter().all(|it| it.play != PlayStyle::Best));
 }
 
 #[test]
@@ -407,15 +403,15 @@ fn json_has_every_figure_and_says_which_sort_it_is() {
     assert_eq!(json["instruction"], "test LORE");
     assert_eq!(json["for"], "success");
     let point = &json["points"][0];
-    assert_eq!(point["states"], 1);
-    let best = &point["strategies"][2];
-    assert_eq!(best["strategy"], "best");
+    assert_eq!(point["situations"], 1);
+    let best = &point["plays"][2];
+    assert_eq!(best["play"], "best");
     let success = &best["outcomes"][2];
     assert_eq!(success["outcome"], "success");
     assert_eq!(success["error"], 0.0);
     let fraction = &success["fraction"];
     let share = fraction[0].as_f64().unwrap() / fraction[1].as_f64().unwrap();
-    assert!((share - success["probability"].as_f64().unwrap()).abs() < 1e-12);
+    assert!((share - success["chance"].as_f64().unwrap()).abs() < 1e-12);
     let more = [
         "quern",
         "test LORE",
@@ -427,9 +423,9 @@ fn json_has_every_figure_and_says_which_sort_it_is() {
     ];
     let json: serde_json::Value = serde_json::from_str(&turnto(&more).0).unwrap();
     let point = &json["points"][0];
-    assert_eq!(point["strategies"][0]["times"], 50);
-    assert!(point["states"].is_null());
-    let sampled = &point["strategies"][0]["outcomes"][0]["sampled"];
+    assert_eq!(point["plays"][0]["times"], 50);
+    assert!(point["situations"].is_null());
+    let sampled = &point["plays"][0]["outcomes"][0]["sampled"];
     assert!(sampled["low"].as_f64() < sampled["high"].as_f64(), "{json}");
 }
 
@@ -439,10 +435,10 @@ fn the_state_and_the_page_may_be_given() {
     let file = folder.path().join("state.yaml");
     std::fs::write(&file, "sheet: { PROWESS: 3, luck: 0 }\n").unwrap();
     let path = file.to_str().unwrap();
-    let (given, _, good) = turnto(&["quern", "fight footpad", "--given", path]);
+    let (given, _, good) = turnto(&["quern", "fight footpad", "--state", path]);
     assert!(good, "{given}");
     std::fs::write(&file, "sheet: { PROWES: 3 }\n").unwrap();
-    let (_, told, good) = turnto(&["quern", "fight footpad", "--given", path]);
+    let (_, told, good) = turnto(&["quern", "fight footpad", "--state", path]);
     assert!(!good && told.contains("PROWES"), "{told}");
 }
 
@@ -506,7 +502,7 @@ fn the_page_of_the_instruction_changes_nothing_of_the_book() {
     let folder = tempfile::tempdir().unwrap();
     let page = "# a: A\n\n- Go -> the-instruction\n\n\
         # the-instruction: B\n\n{ending quiet \"End\"}\n";
-    let head = "title: T\nruleset: badgerstone\nplaces: { fate: a, epilogue: a }\n";
+    let head = "title: T\nruleset: badgerstone\nrule_pages: { fate: a, epilogue: a }\n";
     let mut all = Vec::new();
     for name in ["city", "the-instruction", "village"] {
         let book = folder.path().join(name);

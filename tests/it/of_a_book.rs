@@ -7,7 +7,7 @@ use std::path::Path;
 const BOOK: &[(&str, &str)] = &[
     (
         "book.yaml",
-        "title: Dances\nruleset: badgerstone\nstart: floor\nplaces: { fate: floor, epilogue: floor }\n",
+        "title: Dances\nruleset: badgerstone\nstart: floor\nrule_pages: { fate: floor, epilogue: floor }\n",
     ),
     (
         "pages.gamebook",
@@ -16,7 +16,7 @@ const BOOK: &[(&str, &str)] = &[
     ("items.yaml", "fan: { name: a paper fan }\n"),
     (
         "house.lua",
-        "return {\n  verbs = { { form = \"dance\", about = \"Dances.\", run = function()\n    say(\"You dance.\")\n  end } },\n  \
+        "return {\n  instructions = { { form = \"dance\", about = \"Dances.\", run = function()\n    say(\"You dance.\")\n  end } },\n  \
          commands = { { form = \"bow\", about = \"Bows.\", run = function() say(\"You bow.\") end } },\n  \
          replace = { test = function(args, page, original) return original() end },\n}\n",
     ),

@@ -14,20 +14,20 @@ use turnto::syntax::diagnostic::Diagnostic;
 const RULES: &str = r#"
 local function price(n) return n * 2 end
 local function short(args)
-  if sheet.sp < offered.price(args.n) then return "too dear" end
+  if sheet.sp < functions.price(args.n) then return "too dear" end
 end
 return {
   name = "test",
-  offers = {
-    { name = "price", takes = { "n" }, gives = "silver", about = "What so many cost.", run = price },
-    { name = "omen", takes = {}, gives = "a number", about = "A die is asked.", run = function() return (roll("1d6", "omen")) end },
+  functions = {
+    { name = "price", params = { "n" }, returns = "silver", about = "What so many cost.", run = price },
+    { name = "omen", params = {}, returns = "a number", about = "A die is asked.", run = function() return (roll("1d6", "omen")) end },
   },
   fields = { { name = "sp", type = "integer", min = 0, start = 7, label = "Silver" } },
-  verbs = {
-    { form = "buy <n:integer>", cost = short, about = "Buys.", run = function(args) sheet.sp = sheet.sp - offered.price(args.n) end },
-    { form = "look", about = "An omen.", run = function() say("omen " .. offered.omen()) end },
+  instructions = {
+    { form = "buy <n:integer>", cost = short, about = "Buys.", run = function(args) sheet.sp = sheet.sp - functions.price(args.n) end },
+    { form = "look", about = "An omen.", run = function() say("omen " .. functions.omen()) end },
   },
-  queries = { { form = "price of <n:integer>", type = "integer", about = "A price.", answer = function(args) return offered.price(args.n) end } },
+  queries = { { form = "price of <n:integer>", type = "integer", about = "A price.", answer = function(args) return functions.price(args.n) end } },
 }
 "#;
 
@@ -37,7 +37,7 @@ fn begun(scripts: &[&str]) -> (Vec<String>, Option<String>, Vec<String>) {
     let ruled = Ruled::new(scripts, "", PAGES);
     let dice = turnto::model::game::Dice::seeded(1).first(vec![3, 3, 3]);
     let (mut session, page) = ruled.start_with(dice);
-    let turnto::model::game::Prompt::Choices { options: offers } = &page.prompt else {
+    let turnto::model::game::Prompt::Choices { offers } = &page.prompt else {
         panic!("no menu");
     };
     let closed = offers[0].closed.clone();
@@ -58,11 +58,12 @@ fn verbs_queries_and_costs_call_what_is_offered() {
 
 #[test]
 fn a_wrap_holds_for_every_caller_and_the_last_stands_outermost() {
-    let dearer = "return { offers = { price = function(original, n) return original(n) + 1 end } }";
+    let dearer =
+        "return { functions = { price = function(original, n) return original(n) + 1 end } }";
     let (page, closed, after) = begun(&[RULES, dearer]);
     assert_eq!(page, ["omen 3", "Three cost 7."]);
     assert_eq!((closed, after), (None, vec!["Silver: 0".to_owned()]));
-    let doubled = "return { offers = { price = function(original, n) return original(n) * 2 end,
+    let doubled = "return { functions = { price = function(original, n) return original(n) * 2 end,
       omen = function(original) return original() + original() end } }";
     let (page, closed, after) = begun(&[RULES, dearer, doubled]);
     assert_eq!(page, ["omen 6", "Three cost 14."]);
@@ -77,16 +78,16 @@ fn messages(found: &[Diagnostic]) -> Vec<String> {
 
 #[test]
 fn what_is_not_offered_cannot_be_wrapped_called_or_set() {
-    let wrap = "return { offers = { prise = function(original) return 1 end } }";
+    let wrap = "return { functions = { prise = function(original) return 1 end } }";
     let wanted = ["the ruleset offers no function `prise` (did you mean `price`?)"];
     assert_eq!(messages(&faults(&[RULES, wrap])), wanted);
-    let early = "local price = offered.price return { name = 'test' }";
+    let early = "local price = functions.price return { name = 'test' }";
     let told = messages(&faults(&[early])).join("\n");
     assert!(told.contains("call it inside a function"), "{told}");
-    let set = "offered.price = 3 return { name = 'test' }";
+    let set = "functions.price = 3 return { name = 'test' }";
     let told = messages(&faults(&[set])).join("\n");
     assert!(told.contains("`price` cannot be set"), "{told}");
-    let twice = "local f = function() end return { name = 'test', offers = { { name = 'a', about = 'A.', run = f }, { name = 'a', about = 'A.', run = f } } }";
+    let twice = "local f = function() end return { name = 'test', functions = { { name = 'a', about = 'A.', run = f }, { name = 'a', about = 'A.', run = f } } }";
     let told = messages(&faults(&[twice])).join("\n");
     told.holds(&["two offered functions are called `a`"]);
 }
@@ -97,8 +98,8 @@ fn a_function_with_apart_returns_one_value_everywhere() {
     let rules = |more: &str, call: &str| {
         format!(
             "return {{ name = 'test', fields = {{ {{ name = 'hp', type = 'integer', min = 0, start = 20 }} }},
-              offers = {{ {{ name = 'blow', takes = {{ 'n' }}, apart = true, {more} about = 'A blow.', run = function(n) return n, n + 1 end }} }},
-              verbs = {{ {{ form = 'hit', about = 'A hit.', run = function() local n = draw(0, 9) {call} end }} }} }}"
+              functions = {{ {{ name = 'blow', params = {{ 'n' }}, memo = true, {more} about = 'A blow.', run = function(n) return n, n + 1 end }} }},
+              instructions = {{ {{ form = 'hit', about = 'A hit.', run = function() local n = random_integer(0, 9) {call} end }} }} }}"
         )
     };
     let pages = "# start: Start\n\n{hit}\n\n- On -> start\n";
@@ -114,7 +115,7 @@ fn a_function_with_apart_returns_one_value_everywhere() {
         let mut player = SilentPlayer::new(Arc::clone(&ruled.book), Box::new(learnt));
         (heard, player.begin(Dice::seeded(1)).err())
     };
-    let (heard, machine) = both(&rules("", "local _, b = offered.blow(n) add('hp', -b)"));
+    let (heard, machine) = both(&rules("", "local _, b = functions.blow(n) add('hp', -b)"));
     let heard = heard.expect("an error");
     let Some(StopReason::Fault(machine)) = machine else {
         panic!("{machine:?}");
@@ -125,11 +126,11 @@ fn a_function_with_apart_returns_one_value_everywhere() {
         "`blow` returns too many values: only the first is passed on"
     );
     // A call returns as many values as are passed on.
-    let counted = "add('hp', -select('#', offered.blow(n)))";
+    let counted = "add('hp', -select('#', functions.blow(n)))";
     let single = rules("", counted).replace("return n, n + 1", "return n");
     for (script, same) in [
         (single, true),
-        (rules("for_text = true,", "offered.blow(n)"), true),
+        (rules("text_result = true,", "functions.blow(n)"), true),
     ] {
         let (heard, machine) = both(&script);
         assert_eq!((heard.is_none(), machine.is_none()), (same, same));

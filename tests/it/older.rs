@@ -56,7 +56,7 @@ fn a_game_from_a_pipe_is_kept_where_that_is_said_and_by_front_ends() {
     play(&["--seed", "1"], "Take the rope\n");
     assert!(!kept.exists());
     let said = play(&["--resume"], "");
-    assert!(said.contains("`--resume` requires `--save DIR`"), "{said}");
+    assert!(said.contains("`--resume` requires `--saves DIR`"), "{said}");
     play(&["--json"], "");
     assert!(kept.exists());
 }
@@ -68,7 +68,7 @@ fn two_books_with_one_id_are_told_and_two_editions_are_not() {
     lay(&book, FIRST);
     lay(&copy, FIRST);
     let said = told(turnto().arg("check").arg(&book));
-    assert!(!said.contains("id-twice"), "{said}");
+    assert!(!said.contains("duplicate-book-id"), "{said}");
     let header = fs::read_to_string(copy.join("book.yaml")).unwrap();
     fs::write(
         copy.join("book.yaml"),
@@ -76,7 +76,7 @@ fn two_books_with_one_id_are_told_and_two_editions_are_not() {
     )
     .unwrap();
     let said = told(turnto().arg("check").arg(&book));
-    said.holds(&["id-twice", "`../copy`, *The Bridge*, has it too"]);
+    said.holds(&["duplicate-book-id", "`../copy`, *The Bridge*, has it too"]);
     // A book must not have the id of a bundled book.
     fs::write(
         copy.join("book.yaml"),
@@ -121,7 +121,7 @@ fn a_page_that_waits_for_a_detour_may_change() {
             command.args(["play", "--seed", "1"]).arg(&book);
             told(
                 command
-                    .arg("--save")
+                    .arg("--saves")
                     .arg(&saves)
                     .args(more)
                     .write_stdin(typed),

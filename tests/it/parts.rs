@@ -70,11 +70,7 @@ fn run(rules: &mut LuaRules, verb: usize, sources: &Sources, out: &mut String) {
         Ok(CallResult::Done(_)) => {}
         Ok(CallResult::Asks(asked)) => {
             let words = match asked {
-                CallRequest::Ask(Question::Dice {
-                    count,
-                    min_face: low,
-                    ..
-                }) => {
+                CallRequest::Ask(Question::Dice { count, low, .. }) => {
                     let _ = rules.resume(Some(Reply::Dice(vec![low; count as usize])), &mut turn);
                     rolled(&turn)
                 }
@@ -104,8 +100,12 @@ fn rolled(turn: &GameContext) -> String {
 /// A request of a rule as text, if scripts can create it from a table.
 fn in_words(asked: &CallRequest) -> String {
     match asked {
-        CallRequest::Ask(Question::Pick { options, .. })
-        | CallRequest::Ask(Question::Order { options, .. }) => {
+        CallRequest::Ask(Question::Pick {
+            offers: options, ..
+        })
+        | CallRequest::Ask(Question::Order {
+            offers: options, ..
+        }) => {
             let ids = options.iter().map(|option| &*option.id);
             ids.collect::<Vec<_>>().join(", ")
         }
@@ -154,8 +154,8 @@ fn editors_are_told_of_the_library() {
     let vocabulary = library::vocabulary("badgerstone").unwrap_or_default();
     let stubs = library::stubs(&vocabulary, &library::shared_parts());
     for line in [
-        "---@overload fun(name: \"words\"): use.words",
-        "---@class use.words",
+        "---@overload fun(name: \"words\"): require.words",
+        "---@class require.words",
         "---@field plural fun(n?: any, one?: any, many?: any): any Returns `3 Wounds` or `1 Wound`",
     ] {
         assert!(stubs.contains(line), "{line}\n{stubs}");

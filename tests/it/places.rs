@@ -8,11 +8,11 @@ const RULES: &str = r#"
 local function hurt() if at_least("hp", 2) then add("hp", -1) return "lived" end return "lost" end
 return {
   name = "test",
-  places = { { name = "grave", about = "Death." } },
+  rule_pages = { { name = "grave", about = "Death." } },
   fields = { { name = "hp", type = "integer", min = 0, start = 1 } },
-  verbs = {
-    { form = "hurt", outcomes = { "lived", "lost" }, leads = { lost = "grave" }, about = "Hurts.", phrase = "Hurt.", run = hurt },
-    { form = "bleed", outcomes = { "paid", "short", "lost" }, leads = { lost = "grave" }, about = "Costs blood.", phrase = "Bleed.",
+  instructions = {
+    { form = "hurt", outcomes = { "lived", "lost" }, goes_to = { lost = "grave" }, about = "Hurts.", phrase = "Hurt.", run = hurt },
+    { form = "bleed", outcomes = { "paid", "short", "lost" }, goes_to = { lost = "grave" }, about = "Costs blood.", phrase = "Bleed.",
       cost = function() end, run = function() return "lost" end },
   },
 }
@@ -67,7 +67,7 @@ fn after(ruled: &Ruled, choice: &str) -> Vec<String> {
 
 #[test]
 fn an_outcome_with_a_place_moves_the_reader() {
-    let ruled = ruled("places: { grave: grave }\n");
+    let ruled = ruled("rule_pages: { grave: grave }\n");
     for (choice, expected) in [
         ("none", &["Here you lie."][..]),
         ("row", &["Dark.", "Here you lie."]),

@@ -60,7 +60,7 @@ fn a_game_is_taken_up_with_the_number_in_a_title_and_all_that_its_page_says() {
         let mut command = Command::cargo_bin("turnto").unwrap();
         command.env("NO_COLOR", "1").current_dir(folder.path());
         command.args(["play", "attic.gamebook", "--seed", "1", "--language", "en"]);
-        command.args(["--save", "saves"]).args(more);
+        command.args(["--saves", "saves"]).args(more);
         let output = command.write_stdin(typed.to_owned()).output().unwrap();
         String::from_utf8_lossy(&output.stdout).into_owned()
     };

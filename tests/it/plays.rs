@@ -70,7 +70,7 @@ fn the_line_reader_prints_what_a_game_keeps() {
     for book in books() {
         for game in games(&book) {
             let text = std::fs::read_to_string(&game).unwrap();
-            if !text.contains("\nkeeps: words\n") {
+            if !text.contains("\nrecord: text\n") {
                 continue;
             }
             seen += 1;
@@ -167,7 +167,7 @@ fn what_is_said_of_a_game_that_comes_otherwise() {
 
 #[test]
 fn an_update_writes_what_is_said_and_nothing_else() {
-    let game = "// A note.\nseed: 1\nkeeps: words\n\npage mud\nsee \"out\"\n// before\n> Buy the rope\n\n// after\n> Climb down\npage sea\n";
+    let game = "// A note.\nseed: 1\nrecord: text\n\npage mud\nsee \"out\"\n// before\n> Buy the rope\n\n// after\n> Climb down\npage sea\n";
     let folder = tide(game);
     let file = folder.path().join("playthroughs/game.play");
     let (_, code) = test(folder.path(), &["game"]);
@@ -210,7 +210,7 @@ fn an_update_says_which_ending_a_game_no_longer_comes_to() {
             "`ending victory \"Home Again\"`",
         ),
     ] {
-        let game = format!("seed: 3\ndice: 6, 2\nkeeps: pages\n\n{answers}ending {ending}\n");
+        let game = format!("seed: 3\ndice: 6, 2\nrecord: pages\n\n{answers}ending {ending}\n");
         let folder = tide(&game);
         let update = || test(folder.path(), &["game", "--update"]);
         let (told, code) = update();
@@ -267,7 +267,7 @@ fn a_recorded_game_names_its_language() {
     play.write_stdin("3\n4\n").assert().success();
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(text.starts_with("seed: 3\nlanguage: de\n"), "{text}");
-    std::fs::write(&file, text.replace("keeps: pages", "keeps: words")).unwrap();
+    std::fs::write(&file, text.replace("record: pages", "record: text")).unwrap();
     let test = |language: &str, more: &[&str]| {
         let mut test = turnto();
         test.env("TURNTO_LANGUAGE", language).arg("test");
@@ -345,10 +345,10 @@ fn a_game_that_comes_otherwise_for_a_fault_of_its_rules_is_told_of_it() {
         test(folder.path(), &["playthroughs/game.play"]).0
     };
     let told = tested(&endless);
-    assert!(told.starts_with("rule-too-long\n"), "{told}");
+    assert!(told.starts_with("rule-over-limit\n"), "{told}");
     assert!(told.contains("[house.lua:5:9]"), "{told}");
     let told = tested(&rules);
-    assert!(!told.contains("rule-too-long"), "{told}");
+    assert!(!told.contains("rule-over-limit"), "{told}");
     // House rules that wrap a verb and drop its outcome are shown, not the verb.
     let around = "return {\n  replace = { soak = function(args, page, original)\n    original(args, page)\n  end },\n";
     let told = tested(&rules.replacen("return {\n", around, 1));

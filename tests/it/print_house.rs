@@ -12,13 +12,13 @@ use turnto::output::print as printed;
 use turnto::syntax::fluent::Language;
 
 const HEADER: &str =
-    "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: limbo, epilogue: last }\n";
+    "title: Way\nruleset: badgerstone\nstart: p0\nrule_pages: { fate: limbo, epilogue: last }\n";
 const PAGES: &str = "# p0: Ledge\n\n{test LORE}\n| miss: No. -> last\n| partial: Near. -> last\n| success: Yes. -> last\n\n\
     # limbo: Limbo\n\n- Back -> p0\n\n# last: Last\n\n{ending defeat \"Over\"}\n";
 const HOUSE: &str = "return {\n  replace = { test = function(args, page, original) args.dice = 1 return original(args, page) end },\n  \
-    hooks = { wound = function(ticks) sheet.luck = 0 end },\n  options = { mascots_stack = \"no\" },\n  figures = { foe_wounds_per_hit = 2 },\n}\n";
-const TOLD: &str = "## Crowns\n\nWho wears a crown hits for {figure.foe_wounds_per_hit}.\n\n<!-- screen -->\nType `crown`.\n\n<!-- print -->\nDraw one.\n\n\
-    <!-- behind -->\n## What becomes of them\n\nThey melt.\n";
+    hooks = { wound = function(ticks) sheet.luck = 0 end },\n  options = { mascots_stack = \"no\" },\n  constants = { foe_wounds_per_hit = 2 },\n}\n";
+const TOLD: &str = "## Crowns\n\nWho wears a crown hits for {constant.foe_wounds_per_hit}.\n\n<!-- screen -->\nType `crown`.\n\n<!-- print -->\nDraw one.\n\n\
+    <!-- appendix -->\n## What becomes of them\n\nThey melt.\n";
 
 /// A house rule that is not shown on a page is reported by name.
 #[test]
@@ -34,7 +34,7 @@ fn house_rules_that_nothing_tells_are_told() {
         "replace.test",
         "hooks.wound",
         "options.mascots_stack",
-        "figures.foe_wounds_per_hit",
+        "constants.foe_wounds_per_hit",
     ];
     named.sort_unstable();
     let expected: Vec<String> = named
@@ -48,7 +48,7 @@ fn house_rules_that_nothing_tells_are_told() {
     let (done, said) = print(folder.path(), &["--check"]);
     assert!(done, "{said}");
     // An instruction has its own phrase and is shown on a page.
-    let verb = "return { verbs = { { form = \"nod\", about = \"Nods.\", phrase = \"Nod.\", run = function() end } } }\n";
+    let verb = "return { instructions = { { form = \"nod\", about = \"Nods.\", phrase = \"Nod.\", run = function() end } } }\n";
     fs::write(folder.path().join("house.lua"), verb).unwrap();
     fs::remove_file(folder.path().join("house.md")).unwrap();
     let (done, said) = print(folder.path(), &["--check"]);
@@ -89,7 +89,7 @@ fn house_rules_are_printed_and_told() {
 /// Events and options of the book without messages are reported. Message files next to the book can have them.
 #[test]
 fn events_and_options_without_words_are_told() {
-    let house = "return { verbs = { { form = \"flood\", about = \"Floods.\", phrase = \"Flood.\", run = function() event(\"flood\") end } } }\n";
+    let house = "return { instructions = { { form = \"flood\", about = \"Floods.\", phrase = \"Flood.\", run = function() run_event(\"flood\") end } } }\n";
     let header = format!(
         "{HEADER}options: {{ mascot_return: no_gain }}\nevents: {{ on flood: \"Water.\" }}\n"
     );
@@ -176,7 +176,7 @@ fn every_option_is_a_sentence() {
 /// Bonuses have their signs, and none of them is `none`. Filters of items are printed as on the page.
 #[test]
 fn lists_of_bonuses_and_patterns_are_said() {
-    let house = "return { verbs = { { form = \"toss <plus:bonuses>\", about = \"Tosses.\", phrase = \"phrase-toss\", run = function() end },\n\
+    let house = "return { instructions = { { form = \"toss <plus:bonuses>\", about = \"Tosses.\", phrase = \"phrase-toss\", run = function() end },\n\
         { form = \"shine <what:any item>\", about = \"Shines.\", run = function() end } } }\n";
     let page = "# p0: A\n\n{toss}\n\n{toss [+2 if code Wet] [-1 if first visit]}\n\n{shine item with tag small} {gain code Wet} -> last\n\n\
         # limbo: Limbo\n\n- Back -> p0\n\n# last: Last\n\n{ending defeat \"Over\"}\n";
@@ -205,7 +205,7 @@ fn lists_of_bonuses_and_patterns_are_said() {
 
 #[test]
 fn a_phrase_with_an_argument_that_is_not_given_is_reported() {
-    let house = "return { verbs = { { form = \"dance <n:integer> [with <who:text>]\", about = \"Dances.\", phrase = \"Dance <n> times with <who>.\", run = function() end },\n\
+    let house = "return { instructions = { { form = \"dance <n:integer> [with <who:text>]\", about = \"Dances.\", phrase = \"Dance <n> times with <who>.\", run = function() end },\n\
         { form = \"jig <n:integer> [with <who:text>]\", about = \"Jigs.\", phrase = \"Jig <n> times[ with <who>].\", run = function() end } } }\n";
     let page = "# p0: A\n\n{dance 3} {jig 3}\n\n- On -> last\n\n# limbo: Limbo\n\n- Back -> p0\n\n# last: Last\n\n{ending defeat \"Over\"}\n";
     let folder = book(&[
@@ -222,7 +222,7 @@ fn a_phrase_with_an_argument_that_is_not_given_is_reported() {
 /// Printed values of entries require a game. An error is reported if none can be started.
 #[test]
 fn a_game_that_cannot_begin_is_told() {
-    let house = "return { verbs = { { form = \"nod\", about = \"Nods.\", phrase = \"Nod.\", run = function() error(\"no neck\") end } } }\n";
+    let house = "return { instructions = { { form = \"nod\", about = \"Nods.\", phrase = \"Nod.\", run = function() error(\"no neck\") end } } }\n";
     let folder = book(&[
         ("book.yaml", HEADER),
         (

@@ -262,7 +262,7 @@ fn what_is_said_of_a_book_is_of_places_options_and_settings_that_there_are() {
             );
         }
         for figure in &vocabulary.figures {
-            let id = format!("figure-{}", figure.name);
+            let id = format!("constant-{}", figure.name);
             assert!(things.contains_key(&id), "{name}: {id}");
         }
         for (id, used) in things {
@@ -277,7 +277,7 @@ fn what_is_said_of_a_book_is_of_places_options_and_settings_that_there_are() {
                 let mut all = vocabulary.settings.iter();
                 assert!(all.any(|it| it.name == setting), "{name}: {id}");
             }
-            if let Some(figure) = id.strip_prefix("figure-") {
+            if let Some(figure) = id.strip_prefix("constant-") {
                 let mut all = vocabulary.figures.iter();
                 assert!(all.any(|it| it.name == figure), "{name}: {id}");
             }
@@ -285,7 +285,7 @@ fn what_is_said_of_a_book_is_of_places_options_and_settings_that_there_are() {
                 let known = match thing.split_once('_') {
                     Some(("place", it)) => places.contains(it),
                     Some(("option", it)) => options.contains(it),
-                    Some(("figure", it)) => vocabulary.figures.iter().any(|has| has.name == it),
+                    Some(("constant", it)) => vocabulary.figures.iter().any(|has| has.name == it),
                     _ => true,
                 };
                 assert!(known, "{name}: {id} has {thing}");
@@ -416,7 +416,7 @@ fn printed_rules_speak_of_no_command() {
         assert!(!rules.printed.contains('`'), "{name}: {}", rules.printed);
         for text in [&rules.told, &rules.printed] {
             assert!(
-                !text.contains("<!--") && !text.contains("{figure."),
+                !text.contains("<!--") && !text.contains("{constant."),
                 "{name}: {text}"
             );
         }

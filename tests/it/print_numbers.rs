@@ -49,7 +49,7 @@ fn a_page_that_is_called_otherwise_keeps_its_number() {
     let called = |from: &str, to: &str, was: &str| {
         let text = read(at, "pages.gamebook");
         let heading = text.lines().find(|it| it.starts_with(from)).unwrap();
-        let text = text.replace(heading, &format!("{to}\nwas: {was}"));
+        let text = text.replace(heading, &format!("{to}\naliases: {was}"));
         let name = |it: &str| it[2..].split(':').next().unwrap().to_owned();
         let text = text.replace(
             &format!("-> {}\n", name(from)),
@@ -83,7 +83,7 @@ fn a_page_that_is_called_otherwise_keeps_its_number() {
 
 #[test]
 fn a_number_of_its_own_is_kept() {
-    let text = "# p0: Start\n\n{number \"Which door?\"}\n\n- On -> end\n\n# door: Door\nnumber: 47\n\n{ending victory \"In\"}\n\n# end: End\n\n{ending defeat \"Out\"}\n";
+    let text = "# p0: Start\n\n{number \"Which door?\"}\n\n- On -> end\n\n# door: Door\nsecret_number: 47\n\n{ending victory \"In\"}\n\n# end: End\n\n{ending defeat \"Out\"}\n";
     let folder = book(&[("book.yaml", HEADER), ("pages.gamebook", text)]);
     let (ok, said) = print(folder.path(), &["--out", "book.md"]);
     assert!(ok, "{said}");

@@ -49,7 +49,7 @@ fn a_new_adventurer_begins_where_the_book_does() {
 fn what_is_counted_has_a_line() {
     assert!(of_shelf("tallow", "en").contains("\n- Turn: 1\n"));
     let header =
-        "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\n";
+        "title: Way\nruleset: badgerstone\nstart: p0\nrule_pages: { fate: p0, epilogue: p0 }\n";
     for (page, is) in [("{if turns > 3}Late.{end}", true), ("Late.", false)] {
         let pages = format!("# p0: Gate\n\n{page}\n\n- On -> p0\n");
         let text = printed(&[("book.yaml", header), ("p.gamebook", &pages)], &[]);
@@ -64,7 +64,7 @@ fn what_is_counted_has_a_line() {
 /// The required dice: those of the rules, as changed by the book, and those of the book itself.
 #[test]
 fn the_dice_are_told_before_they_fall() {
-    let header = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\nfigures: { die_sides: 8 }\n";
+    let header = "title: Way\nruleset: badgerstone\nstart: p0\nrule_pages: { fate: p0, epilogue: p0 }\nconstants: { die_sides: 8 }\n";
     let pages = "# p0: Gate\n\n{roll 1d4}\n| 1-4: So.\n\n- On -> p0\n";
     let text = printed(
         &[("book.yaml", header), ("p.gamebook", pages)],

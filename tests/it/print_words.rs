@@ -78,8 +78,7 @@ fn arriving_is_said_with_whom_it_leaves_out() {
 fn places_of_the_rules_are_told_by_their_numbers() {
     let pages = "# p0: Ledge\n\n- Jump {die} -> p0\n- Wait\n  {die}\n  | fated: You blink. -> p0\n- Leave\n  {epilogue}\n\n\
         # limbo: Limbo\n\n- Back -> p0\n\n# last: Last\n\n{ending defeat \"Over\"}\n";
-    let header =
-        "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: limbo, epilogue: last }\n";
+    let header = "title: Way\nruleset: badgerstone\nstart: p0\nrule_pages: { fate: limbo, epilogue: last }\n";
     let print = |header: &str, language: &str| {
         let folder = book(&[("book.yaml", header), ("p.gamebook", pages)]);
         let (done, said) = print(folder.path(), &["--out", "way.md", "--language", language]);
@@ -122,7 +121,7 @@ fn places_of_the_rules_are_told_by_their_numbers() {
 #[test]
 fn what_a_code_means_is_told_where_it_is_given_and_not_before() {
     let header = format!(
-        "{HEADER}codes:\n  Red: {{ meaning: the door is shut, errand: Open the door, done_by: Blue }}\n  Blue: the door is open\nhidden_codes: {{ Grey: the butler did it }}\ntitles: {{ Warden: it is your door }}\n"
+        "{HEADER}codes:\n  Red: {{ about: the door is shut, quest: Open the door, completed_by: Blue }}\n  Blue: the door is open\nhidden_codes: {{ Grey: the butler did it }}\ntitles: {{ Warden: it is your door }}\n"
     );
     let pages = "# p0: A\n\n- Shut {gain code Red} {gain code Grey} -> p0\n- Open {gain code Blue} {gain title \"Warden\"} {lose code Red} -> p0\n";
     let text = printed(&[("book.yaml", &*header), ("p.gamebook", pages)], &[]);
@@ -206,7 +205,7 @@ fn boxes_that_nothing_asks_for_are_not_printed() {
         let at = folder.path().join(name);
         fs::create_dir(&at).unwrap();
         let head = format!(
-            "title: {name}\nruleset: arena\nstart: p0\nneighbours:\n  {other}: ../{other}\n"
+            "title: {name}\nruleset: arena\nstart: p0\nlinked_books:\n  {other}: ../{other}\n"
         );
         fs::write(at.join("book.yaml"), head).unwrap();
         fs::write(at.join("pages.gamebook"), pages).unwrap();
@@ -251,7 +250,7 @@ fn boxes_that_nothing_asks_for_are_not_printed() {
 /// Shots that the page offers, and reductions of defense, are printed as they are played, in both languages. BAD-76 to BAD-79, EMP-118.
 #[test]
 fn instructions_are_said_as_they_are_played() {
-    let places = "places: { fate: p0, epilogue: p0 }\n";
+    let places = "rule_pages: { fate: p0, epilogue: p0 }\n";
     let badgerstone = ("badgerstone", places, "stoat: { wounds: 1 }\n");
     let emprise = (
         "emprise",
@@ -313,7 +312,7 @@ fn prices_of_several_goods_are_lists() {
         let folder = book(&[
             (
                 "book.yaml",
-                "title: Way\nruleset: adventuria\nplaces: { city: p0, fallen: p0 }\n",
+                "title: Way\nruleset: adventuria\nrule_pages: { city: p0, fallen: p0 }\n",
             ),
             ("p.gamebook", &pages),
             ("items.yaml", "cord:\nlamp:\n"),

@@ -7,7 +7,7 @@ const HEADER: &str = "title: Way\nruleset: arena\nstart: gate\ncodes:\n  Brave: 
 /// A gate, a market and a ford; a lane that is not a place; a mill and a vault behind codes; a cell behind a secret number; a well behind an answer;
 /// a tower without links; and an end.
 const PAGES: &str = "# gate: The Gate
-at: 0,0
+position: 0,0
 
 {number \"Which door?\"}
 
@@ -20,7 +20,7 @@ at: 0,0
 - {needs code Known} To the mill -> mill
 
 # market: The Market
-at: 2,0
+position: 2,0
 
 {ask \"What is the word?\"}
 | water: It opens. -> well
@@ -33,54 +33,54 @@ at: 2,0
 - Stop here -> end
 
 # ford: The Ford
-at: 2,1
+position: 2,1
 
 {gain code Brave} {set mood = \"calm\"}
 
 - Back -> market
 
 # glade: The Glade
-at: 3,0
+position: 3,0
 
 - Back -> market
 
 # green: The Green
-at: 3,2
+position: 3,2
 
 - Back -> market
 
 # mill: The Mill
-at: 3,1
+position: 3,1
 
 {gain code Known}
 
 - Back -> market
 
 # vault: The Vault
-at: 0,1
+position: 0,1
 
 {gain code Known}
 
 - Up -> gate
 
 # well: The Well
-at: 4,0
+position: 4,0
 
 - Up -> market
 
 # cell: The Cell
-at: 4,1
-number: 47
+position: 4,1
+secret_number: 47
 
 - Out -> gate
 
 # end: The End
-at: 6,6
+position: 6,6
 
 {ending victory \"Home\"}
 
 # tower: The Tower
-at: 7,7
+position: 7,7
 
 - Down -> gate
 ";
@@ -187,10 +187,10 @@ fn a_map_is_in_every_output_that_shows_pictures() {
 fn a_book_without_places_has_no_map() {
     let without: String = PAGES
         .lines()
-        .filter(|line| !line.starts_with("at: "))
+        .filter(|line| !line.starts_with("position: "))
         .map(|line| format!("{line}\n"))
         .collect();
-    let one = without.replacen("# gate: The Gate\n", "# gate: The Gate\nat: 0,0\n", 1);
+    let one = without.replacen("# gate: The Gate\n", "# gate: The Gate\nposition: 0,0\n", 1);
     for pages in [without, one] {
         let folder = book(&[("book.yaml", HEADER), ("pages.gamebook", &pages)]);
         let (ok, said) = print(folder.path(), &["--out", "book.md"]);

@@ -71,7 +71,7 @@ fn what_has_no_value_is_said_so() {
     }
     // An empty line of the sheet.
     let adventuria =
-        "title: Way\nruleset: adventuria\nstart: p0\nplaces: { city: p0, fallen: p0 }\n";
+        "title: Way\nruleset: adventuria\nstart: p0\nrule_pages: { city: p0, fallen: p0 }\n";
     let page = asking(&["quest is none", "quest is not none"]);
     let told = printed(adventuria, &page, "en");
     for wanted in [

@@ -30,7 +30,7 @@ impl Table {
             .current_dir(self.0.path())
             .args(["play", "tiny.gamebook", "--json"])
             .args(["--seed", "4"])
-            .args(["--save", "saves"])
+            .args(["--saves", "saves"])
             .args(if more.contains(&"--dice") {
                 &[][..]
             } else {
@@ -148,9 +148,9 @@ fn every_command_of_the_table_is_answered_as_it_says() {
             let mut lines = vec![
                 command("save before the vault"),
                 r#"{"pick":"ask-the-clerk"}"#.to_owned(),
-                r#"{"confirm":false}"#.to_owned(),
+                r#"{"yes":false}"#.to_owned(),
             ];
-            if word.starts_with("resume") || word.starts_with("unmark") {
+            if word.starts_with("revisit") || word.starts_with("unbookmark") {
                 lines.insert(0, command("bookmark before-the-vault"));
             }
             // They are available before the first answer.
@@ -177,7 +177,7 @@ fn every_command_of_the_table_is_answered_as_it_says() {
                 None => {
                     for key in row[1]
                         .iter()
-                        .filter(|key| *key != "previous_game" || word == "restart")
+                        .filter(|key| *key != "earlier" || word == "restart")
                     {
                         assert!(!reply[key].is_null(), "{word}: {key} in {reply}");
                     }
@@ -191,7 +191,7 @@ fn every_command_of_the_table_is_answered_as_it_says() {
 fn every_event_and_prompt_of_the_page_has_the_keys_it_says() {
     let lines = [
         r#"{"pick":"ask-the-clerk"}"#,
-        r#"{"confirm":true}"#,
+        r#"{"yes":true}"#,
         r#"{"pick":"go-down-into-the-vault"}"#,
         r#"{"number":30}"#,
         r#"{"text":"clock"}"#,
@@ -199,13 +199,13 @@ fn every_event_and_prompt_of_the_page_has_the_keys_it_says() {
     let told = Table::new().play(&["--dice", "5,5,3,5,5,3"], &lines.map(str::to_owned));
     let events: Vec<&Value> = told
         .iter()
-        .chain([&told[0]["response"]])
+        .chain([&told[0]["page"]])
         .filter_map(|reply| reply["events"].as_array())
         .flatten()
         .collect();
     let prompts: Vec<&Value> = told
         .iter()
-        .chain([&told[0]["response"]])
+        .chain([&told[0]["page"]])
         .map(|r| &r["prompt"])
         .collect();
     for (heading, key, have) in [("Events", "event", events), ("Prompts", "prompt", prompts)] {
@@ -233,15 +233,15 @@ fn a_damaged_save_is_named_and_copied_before_it_is_written_over() {
     table.play(&[], &first);
     fs::write(table.save(), "{ half").unwrap();
     let told = table.play(&["--resume"], &[]);
-    assert_eq!(told[0]["damaged_save"], "saves/the-tiny-tide.json");
+    assert_eq!(told[0]["damaged"], "saves/the-tiny-tide.json");
     let notices = told[0]["notices"].to_string();
     notices.holds(&["is damaged", "`damaged-1`"]);
     assert_eq!(fs::read_to_string(table.save()).unwrap(), "{ half");
-    let again = [first[0].clone(), r#"{"confirm":false}"#.to_owned()];
+    let again = [first[0].clone(), r#"{"yes":false}"#.to_owned()];
     table.play(&["--resume"], &again);
     // It continues after a kill.
     let told = table.play(&["--resume"], &[command("codes"), command("load")]);
-    assert!(told[0].get("damaged_save").is_none(), "{}", told[0]);
+    assert!(told[0].get("damaged").is_none(), "{}", told[0]);
     assert_eq!(told[1]["codes"][0], "Blatant");
     assert_eq!(told[2]["saves"][0], "damaged-1");
     let aside = table.save().with_file_name("the-tiny-tide.damaged-1.json");
@@ -263,9 +263,9 @@ fn surplus_words_are_named() {
     for (said, told) in said.iter().zip(&told[1..]) {
         let (name, words) = said.split_once(' ').unwrap();
         let refused = &told["refused"];
-        assert_eq!(refused["reason"], "refused-form", "{told}");
-        assert_eq!(refused["args"]["why"]["args"]["word"], words, "{told}");
-        let form = refused["args"]["form"].as_str().unwrap();
+        assert_eq!(refused["why"], "refused-form", "{told}");
+        assert_eq!(refused["with"]["why"]["with"]["word"], words, "{told}");
+        let form = refused["with"]["form"].as_str().unwrap();
         assert!(form.starts_with(name), "{told}");
     }
 }
@@ -281,7 +281,7 @@ fn said() -> String {
             "--scripts",
             "tests/protocol/scripts",
         ])
-        .args(["--json", "--seed", "4", "--author", "--save"])
+        .args(["--json", "--seed", "4", "--author", "--saves"])
         .arg(folder.path())
         .write_stdin(fs::read_to_string("tests/protocol/said.jsonl").unwrap())
         .assert()
@@ -296,7 +296,7 @@ fn one_fact_has_one_shape() {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    assert_eq!(replies[0]["protocol"], 2);
+    assert_eq!(replies[0]["turnto"], 2);
     let changes: Vec<&Value> = replies
         .iter()
         .filter_map(|reply| reply["events"].as_array())
@@ -309,7 +309,7 @@ fn one_fact_has_one_shape() {
         let what = it["what"].as_str().unwrap();
         by.insert((what, it["by"].as_str().unwrap()));
         match what {
-            "code" | "title" | "entry" => {
+            "code" | "title" | "thing" => {
                 assert!(it["from"].is_boolean() && it["to"].is_boolean(), "{it}");
                 assert_ne!(it["from"], it["to"]);
             }
@@ -318,25 +318,25 @@ fn one_fact_has_one_shape() {
         }
         assert_eq!(
             it["kind"].is_string(),
-            matches!(what, "entry" | "mark"),
+            matches!(what, "thing" | "mark"),
             "{it}"
         );
     }
     for who in ["page", "rule", "author"] {
         assert!(by.contains(&("code", who)), "{by:?}");
     }
-    assert!(by.contains(&("entry", "author")) && by.contains(&("entry", "rule")));
+    assert!(by.contains(&("thing", "author")) && by.contains(&("thing", "rule")));
     // The reasons why a choice is closed and why an answer does not fit have an id next to their text.
-    let options = replies
+    let offers = replies
         .iter()
-        .filter_map(|it| it["prompt"]["options"].as_array());
-    let closed = |offer: &&Value| offer["closed"]["reason"] == "needs";
-    let closed = options.flatten().find(closed).unwrap();
-    assert_eq!(closed["closed"]["args"]["what"]["reason"], "lack-code");
+        .filter_map(|it| it["prompt"]["offers"].as_array());
+    let closed = |offer: &&Value| offer["closed"]["why"] == "needs";
+    let closed = offers.flatten().find(closed).unwrap();
+    assert_eq!(closed["closed"]["with"]["what"]["why"], "lack-code");
     // An author's own text has no id.
-    let worded = &replies[0]["response"]["prompt"]["options"][2]["closed"];
-    assert!(worded["reason"].is_null() && worded["text"].is_string());
-    assert_eq!(replies[5]["refused"]["reason"], "refused-choice");
+    let worded = &replies[0]["page"]["prompt"]["offers"][2]["closed"];
+    assert!(worded["why"].is_null() && worded["text"].is_string());
+    assert_eq!(replies[5]["refused"]["why"], "refused-choice");
     // No text contains an unresolved message.
     assert!(!told.contains(['\u{fdd0}', '\u{fdd1}', '\u{fdd2}']));
 }

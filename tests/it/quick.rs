@@ -13,7 +13,7 @@ const BOOKS: [&str; 3] = ["quern", "farrow", "tallow"];
 
 fn usual_answer(prompt: &Prompt) -> Option<Answer> {
     match prompt {
-        Prompt::Ask(question) => question.default_reply().map(Answer::Reply),
+        Prompt::Ask(question) => question.usual().map(Answer::Reply),
         _ => None,
     }
 }
@@ -80,10 +80,10 @@ return {
   name = "test",
   fields = { { name = "hp", type = "integer", min = 0, max = 9, start = 3 } },
   queries = { { form = "in peril", type = "flag", about = "Could it end?", answer = function() return sheet.hp <= 1 end } },
-  verbs = { {
+  instructions = { {
     form = "fight", outcomes = { "won", "down" }, scene = { { name = "round", type = "integer" } },
     round = function()
-      if scene.round == 0 then confirm("Begin?", "begin", { usual = true }) end
+      if scene.round == 0 then confirm("Begin?", "begin", { default = true }) end
       if sheet.hp == 5 then choose("Which way?", { "left", "right" }, "way") end
       scene.round = scene.round + 1
       if roll("1d6") <= 3 then sheet.hp = sheet.hp - 1 end
@@ -104,10 +104,10 @@ fn a_throw_that_could_end_it_waits() {
     let before = session.state().clone();
     let quick = Answer::Command(QUICK.to_owned());
     let page = session.answer(quick.clone()).unwrap();
-    let Prompt::Ask(Question::Pick { topic, options, .. }) = &page.prompt else {
+    let Prompt::Ask(Question::Pick { topic, offers, .. }) = &page.prompt else {
         panic!("{page:?}");
     };
-    assert_eq!((&**topic, options.len()), (QUICK, 1));
+    assert_eq!((&**topic, offers.len()), (QUICK, 1));
     assert_eq!(session.evaluate("sheet.hp").unwrap(), "1");
     // It is saved in this state, and a command is not accepted instead of the roll.
     let rules = Box::new(it.rules());
@@ -116,11 +116,11 @@ fn a_throw_that_could_end_it_waits() {
     assert_eq!(told.prompt, page.prompt);
     assert!(session.answer(quick).is_err());
     for session in [&mut session, &mut again] {
-        let reply = Answer::Reply(Reply::Pick(options[0].id.clone()));
+        let reply = Answer::Reply(Reply::Pick(offers[0].id.clone()));
         assert!(session.answer(pick("elsewhere")).is_err());
         // Each roll is one blow. The following ones are rolled as usual.
         let page = session.answer(reply).unwrap();
-        assert_eq!(page.prompt, Prompt::End);
+        assert_eq!(page.prompt, Prompt::TheEnd);
         assert_eq!(session.evaluate("sheet.hp").unwrap(), "0");
     }
     session.undo().unwrap();
@@ -156,14 +156,14 @@ return {
     { name = "seen", type = "integer", start = 0, shown = false },
   },
   queries = { { form = "in peril", type = "flag", about = "Could it end?", answer = function() return false end } },
-  verbs = { {
+  instructions = { {
     form = "fight", outcomes = { "won", "fled" }, scene = { { name = "round", type = "integer" } },
     round = function()
       if confirm("Flee?", "flee", { yes = "flee", no = "stay" }) then return "fled" end
       scene.round = scene.round + 1
-      hide("seen", scene.round)
+      set_silently("seen", scene.round)
       roll("1d6")
-      if scene.round == 2 then tell("hp", 7, "It bites.") end
+      if scene.round == 2 then set_with_text("hp", 7, "It bites.") end
       if scene.round == 4 then return "won" end
     end,
   } },
@@ -184,7 +184,7 @@ fn it_asks_again_once_the_sheet_has_changed() {
     // An entry of the menu answers only this question, because a roll comes before the next.
     let lines = session.menu();
     let deeds: Vec<&str> = lines.iter().map(|line| &*line.deed).collect();
-    assert_eq!(deeds, ["", "flee: Confirm(true); "]);
+    assert_eq!(deeds, ["", "flee: Yes(true); "]);
     // A reader who has seen it can continue. A change of a hidden value is not a reason to stop.
     let page = session.answer(quick()).unwrap();
     assert!(matches!(page.prompt, Prompt::Choices { .. }), "{page:?}");

@@ -15,7 +15,7 @@ const RULES: &str = r#"return {
     { name = "name", type = "text" },
   },
   kinds = { { name = "item", held = true } },
-  verbs = { { form = "look", run = function()
+  instructions = { { form = "look", run = function()
     local _ = sheet.silver, sheet.luck, sheet.miles, sheet.mood, sheet.talents, sheet.name, held("item"), count("item"), at_least("silver", 3)
     add("silver", 1) add("silver", 1)
   end },
@@ -27,7 +27,7 @@ const RULES: &str = r#"return {
       for _, foe in ipairs(scene.foes) do foe.hp = foe.hp - 1 end
       if scene.foes[1].hp == 0 then return "over" end
     end } },
-  hooks = { page = function() if sheet.mood == "bad" then sheet.mood = "good" end end },
+  hooks = { enter_page = function() if sheet.mood == "bad" then sheet.mood = "good" end end },
 }"#;
 
 fn turnto(more: &[&str]) -> String {
@@ -87,11 +87,11 @@ fn rounds_of_a_fight_are_counted_together() {
 fn the_same_as_data() {
     let told: Value = serde_json::from_str(&turnto(&["--reads", "--json"])).unwrap();
     let look = told["calls"].as_array().unwrap().iter();
-    let look = look.clone().find(|it| it["name"] == "look").unwrap();
-    assert_eq!(look["host_calls"], 11);
+    let look = look.clone().find(|it| it["what"] == "look").unwrap();
+    assert_eq!(look["crossings"], 11);
     assert_eq!(
         look["reads"][4],
-        serde_json::json!({"name": "sheet.talents", "location": "porter.lua:14", "times": 1, "possible_values": "a whole map"})
+        serde_json::json!({"what": "sheet.talents", "at": "porter.lua:14", "times": 1, "wide": "a whole map"})
     );
     let plain: Value = serde_json::from_str(&turnto(&["--json"])).unwrap();
     assert!(plain.get("calls").is_none());

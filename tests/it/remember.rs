@@ -26,7 +26,7 @@ const DECLARED: &str = r#"return {
   fields = { { name = "luck", type = "integer", start = 2 }, { name = "talents", type = "map" } },
   kinds = { { name = "item", held = true } },
   queries = { { form = "double <n:integer>", type = "integer", answer = function(args) return 2 * args.n end } },
-  verbs = { { form = "go", about = "Goes.", run = verb } },
+  instructions = { { form = "go", about = "Goes.", run = verb } },
 }"#;
 
 struct Case {
@@ -164,12 +164,12 @@ fn answer(asked: &CallRequest) -> Option<Reply> {
     };
     Some(match question {
         Question::Dice { count, .. } => Reply::Dice(vec![3; *count as usize]),
-        Question::Pick { options, .. } => Reply::Pick(options[0].id.clone()),
-        Question::Order { options, .. } => {
-            Reply::Order(options.iter().map(|it| it.id.clone()).collect())
+        Question::Pick { offers, .. } => Reply::Pick(offers[0].id.clone()),
+        Question::Order { offers, .. } => {
+            Reply::Order(offers.iter().map(|it| it.id.clone()).collect())
         }
         Question::Number { min, .. } => Reply::Number(*min),
-        Question::Confirm { .. } => Reply::Confirm(true),
+        Question::Confirm { .. } => Reply::Yes(true),
         Question::Text { .. } => Reply::Text("Aldo".to_owned()),
     })
 }

@@ -28,7 +28,7 @@ page isles:grey
 ";
 
 /// A verb that mentions names, and one text that only looks like a name.
-const BEACON: &str = "verbs = {
+const BEACON: &str = "instructions = {
     { form = \"beacon\", about = \"A light.\", run = function()
         local where = \"isles:landing\"
         if has_code(\"Chartered\") and has('ship', 'heron') and #pages(\"sea\") > 0 then turn_to('isles:landing') end
@@ -62,7 +62,7 @@ fn world(folder: &Path) -> PathBuf {
     fs::write(home.join("playthroughs/names.play"), RECORDED).unwrap();
     add(
         "more.gamebook",
-        "# tavern: The Tavern\nwithin: quay\n\n{include prices}\n\n- Out -> quay\n\n# prices:\npassage: yes\n\nA copper each.\n",
+        "# tavern: The Tavern\nwithin: quay\n\n{include prices}\n\n- Out -> quay\n\n# prices:\nfragment: yes\n\nA copper each.\n",
     );
     let pages = fs::read_to_string(home.join("pages.gamebook")).unwrap();
     let pages = pages.replace("- Stay ashore", "- In -> tavern\n- Stay ashore");
@@ -70,7 +70,7 @@ fn world(folder: &Path) -> PathBuf {
     let rules = fs::read_to_string(home.join("house.lua")).unwrap();
     fs::write(
         home.join("house.lua"),
-        rules.replacen("verbs = {", BEACON, 1),
+        rules.replacen("instructions = {", BEACON, 1),
     )
     .unwrap();
     fs::create_dir_all(home.join("cases")).unwrap();
@@ -122,7 +122,7 @@ const ALL: &[&[&str]] = &[
     &["thing", "heron", "petrel"],
     &["ship", "petrel", "fulmar"],
     &["tag", "sea", "salt-water"],
-    &["passage", "prices", "price-list"],
+    &["fragment", "prices", "price-list"],
 ];
 
 #[test]
@@ -135,7 +135,7 @@ fn everything_in_a_linked_world_gets_another_name_and_its_saves_go_on() {
     assert_eq!(status, Some(0), "{said}");
     // A game is left in the other book, in the middle of a page.
     let answers = "Buy\nSign\nSign\nLoad wool\nSail\nSell\nWalk to the grey isle\n";
-    let play = ["play", ".", "--seed", "4", "--save", "../saves"];
+    let play = ["play", ".", "--seed", "4", "--saves", "../saves"];
     let (status, said) = turnto(&play, &home, answers);
     assert_eq!(status, Some(0), "{said}");
     assert!(said.contains("Ash as far as you can see."), "{said}");
@@ -194,7 +194,7 @@ fn everything_in_a_linked_world_gets_another_name_and_its_saves_go_on() {
     assert_eq!(status, Some(0), "{said}");
     // The saved game continues with all of its values.
     let (status, said) = turnto(
-        &["play", ".", "--resume", "--save", "../saves"],
+        &["play", ".", "--resume", "--saves", "../saves"],
         &home,
         "codes\nitems\nRemember\nWalk to the white\nForget\nSail home\n",
     );
@@ -219,7 +219,7 @@ fn everything_in_a_linked_world_gets_another_name_and_its_saves_go_on() {
             "diff",
             old.to_str().unwrap(),
             ".",
-            "--save",
+            "--saves",
             saves.to_str().unwrap(),
         ],
         &home,
@@ -253,10 +253,10 @@ variable | price | sp :: something called `sp` already
 variable | price | luck-max :: something called `luck-max` already
 variable | price | rating :: something called `rating` already
 variable | price | visits :: something called `visits` already
-thing | heron | Big Ship :: small letters
-thing | dagger-x | knife :: there is no thing
+entry | heron | Big Ship :: small letters
+entry | dagger-x | knife :: there is no entry
 tag | sea | a, b :: cannot be its name
-passage | price | list :: did you mean `prices`?
+fragment | price | list :: did you mean `prices`?
 pgae | quay | pier :: did you mean `page`?"#;
 
 #[test]
@@ -298,7 +298,7 @@ fn a_book_that_only_leads_here_is_told() {
     let home = world(folder.path());
     let sea = folder.path().join("sea");
     fs::create_dir_all(&sea).unwrap();
-    let header = "title: The Sea\nruleset: badgerstone\nplaces: { fate: wave, epilogue: wave }\nneighbours: [harbour]\n";
+    let header = "title: The Sea\nruleset: badgerstone\nrule_pages: { fate: wave, epilogue: wave }\nlinked_books: [harbour]\n";
     fs::write(sea.join("book.yaml"), header).unwrap();
     fs::write(
         sea.join("sea.gamebook"),
@@ -344,7 +344,7 @@ fn a_page_has_variables_of_its_own() {
         String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap()
     };
     turnto(
-        &["play", "--save", "games", "--seed", "1"],
+        &["play", "--saves", "games", "--seed", "1"],
         "try\ntry\nread\n",
     );
     turnto(&["rename", "page", "hall", "foyer", "--write"], "");
@@ -353,13 +353,13 @@ fn a_page_has_variables_of_its_own() {
         "",
     );
     assert!(taken.contains("called `mood` already"), "{taken}");
-    let game = turnto(&["play", "--save", "games", "--resume"], "fold\n");
+    let game = turnto(&["play", "--saves", "games", "--resume"], "fold\n");
     assert!(game.contains("2. Read"), "{game}");
     turnto(
         &["rename", "variable", "foyer.tries", "attempts", "--write"],
         "",
     );
-    let game = turnto(&["play", "--save", "games", "--resume"], "");
+    let game = turnto(&["play", "--saves", "games", "--resume"], "");
     assert!(
         game.contains("2. Read") && !game.contains("no longer"),
         "{game}"
@@ -382,12 +382,12 @@ fn small(folder: &Path, header: &str, pages: &str) -> impl Fn(&[&str]) -> String
 }
 
 #[test]
-fn what_a_passage_takes_gets_another_name_wherever_it_is_given_and_used() {
+fn what_a_fragment_takes_gets_another_name_wherever_it_is_given_and_used() {
     let folder = tempfile::tempdir().unwrap();
     let pages = "# fair: Fair\n\n{include stall with price = 3, who = \"Anna\"}\n\n{include other with price = 2}\n\n- Off {ending victory \"Off\"}\n\n\
-                 # stall\npassage: yes\ntakes: price, who = \"Tom\"\n\n{= who} asks {= price}, a price. {if price > 2}\nDear.\n{end}\n\
+                 # stall\nfragment: yes\nparams: price, who = \"Tom\"\n\n{= who} asks {= price}, a price. {if price > 2}\nDear.\n{end}\n\
                  {include other with price = (price + 1)}\n\n\
-                 # other\npassage: yes\ntakes: price\n\nAnother says {= price}.\n";
+                 # other\nfragment: yes\nparams: price\n\nAnother says {= price}.\n";
     let said = small(folder.path(), "variables: { mood: calm }\n", pages);
     let taken = said(&["rename", "variable", "stall.price", "who", "--write"]);
     assert!(taken.contains("called `who` already"), "{taken}");
@@ -402,10 +402,10 @@ fn what_a_passage_takes_gets_another_name_wherever_it_is_given_and_used() {
     for part in [
         "{include stall with fee = 3, who",
         "{include other with price = 2}",
-        "takes: fee, who = \"Tom\"",
+        "params: fee, who = \"Tom\"",
         "asks {= fee}, a price. {if fee > 2}",
         "with price = (fee + 1)}",
-        "takes: price\n\nAnother says {= price}",
+        "params: price\n\nAnother says {= price}",
     ] {
         assert!(text.contains(part), "{part}\n{done}\n{text}");
     }
@@ -448,23 +448,23 @@ fn what_names_were_is_written_where_a_name_has_a_hash_sign_and_where_several_sta
     assert!(done.contains("\nchanged: "), "{done}");
     let book = folder.path().join("book.yaml");
     let text = fs::read_to_string(&book).unwrap();
-    let was = "was:\n  titles:\n    Baron: Knight\n    \"Voice of # kings\": [\"Friend of # kings\", \"Guest of # kings\", \"Envoy to # kings\"]\n";
+    let was = "aliases:\n  titles:\n    Baron: Knight\n    \"Voice of # kings\": [\"Friend of # kings\", \"Guest of # kings\", \"Envoy to # kings\"]\n";
     assert!(text.ends_with(was), "{text}");
     assert!(said(&["check"]).contains("0 errors"), "{text}");
     // Comments are kept anywhere in the section.
     let commented = text.replace("    Baron", "    # once\n    Baron");
-    fs::write(&book, commented.replace("was:\n", "was: # names\n")).unwrap();
+    fs::write(&book, commented.replace("aliases:\n", "aliases: # names\n")).unwrap();
     let done = said(&["rename", "title", "Baron", "Duke", "--write"]);
     assert!(done.contains("\nchanged: "), "{done}");
     let text = fs::read_to_string(&book).unwrap();
-    let was = "was: # names\n  titles:\n    # once\n    Duke: [Baron, Knight]\n";
+    let was = "aliases: # names\n  titles:\n    # once\n    Duke: [Baron, Knight]\n";
     assert!(text.contains(was), "{text}");
 }
 
 #[test]
-fn what_ends_an_errand_is_called_by_its_new_name() {
+fn what_ends_an_quest_is_called_by_its_new_name() {
     let folder = tempfile::tempdir().unwrap();
-    let header = "titles: { Knight: knighted }\ncodes:\n  Sent: { errand: Ride out, done_by: [Back, Knight] }\n  town:\n    Hired:\n      errand: true\n      done_by: Back\n  Back: you have come back\n";
+    let header = "titles: { Knight: knighted }\ncodes:\n  Sent: { quest: Ride out, completed_by: [Back, Knight] }\n  town:\n    Hired:\n      quest: true\n      completed_by: Back\n  Back: you have come back\n";
     let pages = "# fair: Fair\n\n{gain title \"Knight\"} {gain codes Sent, Hired, Back}\n\n- Off {ending victory \"Off\"}\n";
     let said = small(folder.path(), header, pages);
     for (sort, old, new) in [
@@ -479,8 +479,8 @@ fn what_ends_an_errand_is_called_by_its_new_name() {
     let text = fs::read_to_string(folder.path().join("book.yaml")).unwrap();
     for line in [
         "titles: { \"Baron: of the Fen\": knighted }",
-        "  Bidden: { errand: Ride out, done_by: [Returned, \"Baron: of the Fen\"] }",
-        "    Engaged:\n      errand: true\n      done_by: Returned\n",
+        "  Bidden: { quest: Ride out, completed_by: [Returned, \"Baron: of the Fen\"] }",
+        "    Engaged:\n      quest: true\n      completed_by: Returned\n",
     ] {
         assert!(text.contains(line), "{text}");
     }

@@ -12,7 +12,7 @@ title: The Tiny Tide
 author: Nobody Known
 ruleset: badgerstone
 start: harbour
-places: {fate: harbour, epilogue: vault}
+rule_pages: {fate: harbour, epilogue: vault}
 codes: {Blatant: you were seen}
 ---
 
@@ -65,7 +65,7 @@ impl Table {
         command
             .current_dir(self.folder.path())
             .env_remove("COLUMNS")
-            .args(["play", "tiny.gamebook", "--seed", "4", "--save", "saves"])
+            .args(["play", "tiny.gamebook", "--seed", "4", "--saves", "saves"])
             .args(arguments);
         command
     }
@@ -113,7 +113,7 @@ fn help_tells_of_one_command() {
     }
     assert!(!parts[1].contains("sheet"), "{told}");
     let table = Table::new();
-    let told = table.play(&["--strict"], "help undo\n");
+    let told = table.play(&["--no-undo"], "help undo\n");
     told.holds(&["> help undo\n`undo` is not available in a strict game."]);
 }
 
@@ -134,7 +134,7 @@ fn a_thing_is_named_by_a_part_of_its_name() {
     let files = [
         (
             "book.yaml",
-            "title: Keys\nruleset: badgerstone\nplaces: { fate: hall, epilogue: hall }\nbelongings: { item: [brass-key, tin-key, throwing-hatchet] }\n",
+            "title: Keys\nruleset: badgerstone\nrule_pages: { fate: hall, epilogue: hall }\ninventory: { item: [brass-key, tin-key, throwing-hatchet] }\n",
         ),
         (
             "items.yaml",
@@ -194,11 +194,11 @@ fn house_rules_beside_a_book_in_one_file_are_told_of() {
     };
     let told = "`house.lua` is ignored, because the book is a single file";
     for (job, more) in [("check", &[][..]), ("play", &["--seed", "4"])] {
-        run(job, more).holds(&[told, "give it by `--house house.lua`"]);
-        let with = run(job, &[more, &["--house", "house.lua"]].concat());
+        run(job, more).holds(&[told, "give it by `--house-rules house.lua`"]);
+        let with = run(job, &[more, &["--house-rules", "house.lua"]].concat());
         assert!(!with.contains(told), "{with}");
     }
-    let printed = run("print", &["--check", "--house", "house.lua"]);
+    let printed = run("print", &["--check", "--house-rules", "house.lua"]);
     printed.holds(&["house rules of house.lua that no page shows"]);
     // Next to several books they belong to none.
     fs::write(table.folder.path().join("other.gamebook"), BOOK).unwrap();
@@ -260,7 +260,7 @@ fn no_line_is_wider_than_asked() {
 fn a_pipe_gets_no_colour_and_an_ear_no_signs() {
     let table = Table::new();
     assert!(!table.play(&[], "1\n").contains('\x1b'));
-    let told = table.play(&["--narrate", "--dice", "2,3"], "clerk\n");
+    let told = table.play(&["--screen-reader", "--dice", "2,3"], "clerk\n");
     told.holds(&[
         "Choice 1: Ask the clerk",
         "Rolled: two and three",
@@ -273,7 +273,7 @@ fn a_pipe_gets_no_colour_and_an_ear_no_signs() {
 fn a_kept_game_goes_on_where_it_was() {
     let table = Table::new();
     let told = table.play(&[], "boats\n");
-    let kept = "End of the answers. Your game is saved. To continue, run `turnto play tiny.gamebook --save saves --resume`.";
+    let kept = "End of the answers. Your game is saved. To continue, run `turnto play tiny.gamebook --saves saves --resume`.";
     told.holds(&[kept]);
     let told = table.play(&["--resume"], "");
     told.holds(&["How many boats do you count?"]);
@@ -286,7 +286,7 @@ fn a_kept_game_goes_on_where_it_was() {
 #[test]
 fn games_are_kept_in_a_folder() {
     let table = Table::new();
-    let file = ["--save", "tiny.gamebook"];
+    let file = ["--saves", "tiny.gamebook"];
     let all: [&[&str]; 3] = [&["play", "tiny.gamebook"], &["saves"], &["diff", ".", "."]];
     let mut said = String::new();
     for command in all {
@@ -294,7 +294,7 @@ fn games_are_kept_in_a_folder() {
         assert_eq!(done.code, Some(2), "{command:?}");
         said = done.err;
     }
-    said.holds(&["`--save tiny.gamebook`: not a folder"]);
+    said.holds(&["`--saves tiny.gamebook`: not a folder"]);
 }
 
 #[test]
@@ -368,7 +368,7 @@ fn at_a_hidden_seat_nothing_of_others_is_shown_or_taken_back() {
         "1",
         "--answers",
         "-",
-        "--save",
+        "--saves",
         ".",
     ];
     let told = turnto(TempDir::new().unwrap().path(), &words, answers).out;

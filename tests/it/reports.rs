@@ -21,22 +21,17 @@ fn report(book: &str, more: &[&str]) -> Value {
 /// The pages of all findings of a kind.
 fn found<'r>(report: &'r Value, what: &str) -> Vec<&'r str> {
     let all = report["findings"].as_array().unwrap().iter();
-    let of = all.filter(|it| it["kind"] == what);
+    let of = all.filter(|it| it["what"] == what);
     of.map(|it| it["page"].as_str().unwrap()).collect()
 }
 
 /// `page (line): what it says / why`
 fn unseen(report: &Value) -> Vec<String> {
     let all = report["findings"].as_array().unwrap().iter();
-    let of = all.filter(|it| it["kind"] == "unseen");
+    let of = all.filter(|it| it["what"] == "unseen");
     of.map(|it| {
         let text = |key: &str| it[key].as_str().unwrap_or_default();
-        format!(
-            "{}: {} / {}",
-            text("location"),
-            text("message"),
-            text("reason")
-        )
+        format!("{}: {} / {}", text("at"), text("says"), text("why"))
     })
     .collect()
 }
@@ -44,7 +39,7 @@ fn unseen(report: &Value) -> Vec<String> {
 /// A counter, visits, turns, a maximum, a page that ends the loop: each prevents the finding. A cost that is too high at first does not.
 #[test]
 fn what_comes_to_an_end_is_no_farm() {
-    let report = report("market", &["--runs", "5120", "--turns", "60"]);
+    let report = report("market", &["--runs", "5120", "--max-turns", "60"]);
     let mut farms = found(&report, "farming");
     farms.sort_unstable();
     farms.dedup();
@@ -53,11 +48,11 @@ fn what_comes_to_an_end_is_no_farm() {
 
 #[test]
 fn a_detour_leads_nowhere_and_nobody_comes_from_it() {
-    let report = report("aside", &["--runs", "200", "--turns", "60"]);
+    let report = report("aside", &["--runs", "200", "--max-turns", "60"]);
     assert_eq!(found(&report, "trap"), ["pit"]);
     let trap = &report["findings"][0];
     assert_eq!(
-        trap["message"],
+        trap["says"],
         "no run that came in ever came to an end: pit, pit2"
     );
     // A test on another page was not a cause.
@@ -75,7 +70,7 @@ fn a_row_of_a_run_counts_all_pages_that_it_entered() {
     let more = [
         "--runs",
         "64",
-        "--turns",
+        "--max-turns",
         "60",
         "--out",
         out.to_str().unwrap(),
@@ -95,7 +90,7 @@ fn a_row_of_a_run_counts_all_pages_that_it_entered() {
 
 #[test]
 fn what_was_never_seen_is_told_by_its_words_and_why() {
-    let by_chance = report("aside", &["--runs", "200", "--turns", "60"]);
+    let by_chance = report("aside", &["--runs", "200", "--max-turns", "60"]);
     assert_eq!(
         unseen(&by_chance),
         [
@@ -110,7 +105,7 @@ fn what_was_never_seen_is_told_by_its_words_and_why() {
     // Other strategies can leave open choices untaken.
     let greedy = report(
         "market",
-        &["--runs", "64", "--turns", "12", "--reader", "greedy:sp"],
+        &["--runs", "64", "--max-turns", "12", "--strategy", "max:sp"],
     );
     let all = unseen(&greedy);
     let of = |page: &str| {
@@ -121,7 +116,7 @@ fn what_was_never_seen_is_told_by_its_words_and_why() {
     };
     assert!(
         of("`Home`").iter().all(|it| it
-            .ends_with("it was open, and this reader never took it: `--reader curious` would")),
+            .ends_with("it was open, and this reader never took it: `--strategy curious` would")),
         "{all:?}"
     );
     assert!(!of("`Home`").is_empty(), "{all:?}");
@@ -129,13 +124,13 @@ fn what_was_never_seen_is_told_by_its_words_and_why() {
 
 #[test]
 fn outcomes_of_one_row_are_counted_once() {
-    let report = report("aside", &["--runs", "200", "--turns", "60"]);
+    let report = report("aside", &["--runs", "200", "--max-turns", "60"]);
     let pages = report["by_page"].as_array().unwrap().iter();
     let out = pages.clone().find(|it| it["id"] == "out").unwrap();
     let rows = out["rows"].as_array().unwrap();
     let names: Vec<&str> = rows.iter().map(|it| it["row"].as_str().unwrap()).collect();
     assert_eq!(names, ["miss", "partial, success"]);
-    let seen: u64 = rows.iter().map(|it| it["times"].as_u64().unwrap()).sum();
+    let seen: u64 = rows.iter().map(|it| it["seen"].as_u64().unwrap()).sum();
     assert_eq!(seen, out["visits"].as_u64().unwrap());
 }
 
@@ -150,13 +145,20 @@ fn a_goal_is_seen_wherever_a_run_comes_to_it() {
         ("page:scroll", "out", 0.0),
     ] {
         let more = [
-            "--runs", "64", "--turns", "60", "--until", goal, "--start", start,
+            "--runs",
+            "64",
+            "--max-turns",
+            "60",
+            "--until",
+            goal,
+            "--start",
+            start,
         ];
         let found = report("aside", &more);
-        assert_eq!(found["goal_reached"]["share"]["percent"], share, "{goal}");
+        assert_eq!(found["reached"]["share"]["percent"], share, "{goal}");
         if start == "hall" {
             let found = report("aside", &more[..6]);
-            assert_eq!(found["goal_reached"]["share"]["percent"], share, "{goal}");
+            assert_eq!(found["reached"]["share"]["percent"], share, "{goal}");
         }
     }
 }
@@ -173,10 +175,10 @@ fn a_rule_that_asks_for_ever_is_found_and_played_again() {
     assert_eq!(found(&report, "endless-rule"), ["door"]);
     let finding = &report["findings"][0];
     assert_eq!(
-        finding["message"],
+        finding["says"],
         "a rule has asked 3000 times, and comes to no end"
     );
-    assert_eq!(report["limit_reached"], 0);
+    assert_eq!(report["given_up"], 0);
     // Independent of the limit of turns.
     let short = report_of_nag();
     assert_eq!(found(&short, "endless-rule"), ["door"]);
@@ -189,7 +191,7 @@ fn a_rule_that_asks_for_ever_is_found_and_played_again() {
 }
 
 fn report_of_nag() -> Value {
-    report("nag", &["--runs", "64", "--turns", "20"])
+    report("nag", &["--runs", "64", "--max-turns", "20"])
 }
 
 #[test]
@@ -227,14 +229,14 @@ fn an_instruction_in_a_choice_comes_out_with_each_sheet() {
     assert!(!sheets.is_empty());
     for sheet in sheets {
         let outcomes = sheet["outcomes"].as_array().unwrap().iter();
-        let seen: u64 = outcomes.map(|it| it["times"].as_u64().unwrap()).sum();
+        let seen: u64 = outcomes.map(|it| it["seen"].as_u64().unwrap()).sum();
         assert_eq!(seen, sheet["times"].as_u64().unwrap(), "{sheet}");
     }
 }
 
 const UNUSABLE: &str = "\
-simulate --given no.yaml :: `--given no.yaml`: no such file
-simulate --house no.lua :: `--house no.lua`: no such file
+simulate --state no.yaml :: `--state no.yaml`: no such file
+simulate --house-rules no.lua :: `--house-rules no.lua`: no such file
 simulate --runs 64 --html a.txt :: the name must end in .html or .htm
 publish --out a.txt :: the name must end in .html or .htm
 publish :: choose the file to write, such as `--out book.html`
@@ -245,8 +247,8 @@ map --format dot --out a.svg :: the name must end in .dot or .gv
 rules badgerstone foo :: unknown term `foo`; did you mean `foe`?
 simulate --fail-on unseen:NaN% :: `NaN%` is not a percentage
 simulate --fail-on unseen:200% :: `200%` is not a percentage
-simulate --reader greedy:mode :: `mode` is no number
-simulate --reader greedy:luk :: did you mean `luck`
+simulate --strategy max:mode :: `mode` is no number
+simulate --strategy max:luk :: did you mean `luck`
 simulate nag.gamebook :: `nag.gamebook` is one file of a book; use its folder `.`
 odds . nag --vary mode=1..2 :: `mode` is not a number
 test . nope :: named `nope`";

@@ -31,7 +31,7 @@ local function round(scene, args, page)
   local deed = choose("What now?", { "hit", "call", "run", "wait" }, "deed")
   if deed == "run" then turn_to("hall") end
   if deed == "call" then
-    event("death")
+    run_event("death")
     say("Back in round " .. scene.round)
     return nil
   end
@@ -40,8 +40,8 @@ local function round(scene, args, page)
     return nil
   end
   local foe = scene.foes[1]
-  if roll{ count = 1, why = foe.name } > 2 then foe.hp = foe.hp - 1 end
-  if confirm("Again?", "again") and roll{ count = 1, why = "again" } > 4 then foe.hp = foe.hp - 1 end
+  if roll{ count = 1, label = foe.name } > 2 then foe.hp = foe.hp - 1 end
+  if confirm("Again?", "again") and roll{ count = 1, label = "again" } > 4 then foe.hp = foe.hp - 1 end
   if foe.hp == 0 then table.remove(scene.foes, 1) end
   if #scene.foes == 0 then
     sheet.luck = sheet.luck + (scene.grim and 2 or 1)
@@ -57,7 +57,7 @@ return {
     { name = "mind", type = "text" },
   },
   kinds = { { name = "foe", fields = { { name = "strength", type = "integer" } } } },
-  verbs = {
+  instructions = {
     { form = "fight <foe:foe> [times <times:integer>] [mercy]", outcomes = { "won", "lost", "spared" }, run = opening, round = round,
       scene = {
         { name = "round", type = "integer" },
@@ -127,11 +127,11 @@ fn of_pages(house: &[&str], pages: &str) -> Ruled {
     Ruled::of(&scripts, &files.into())
 }
 fn yes() -> Answer {
-    Answer::Reply(Reply::Confirm(true))
+    Answer::Reply(Reply::Yes(true))
 }
 
 fn no() -> Answer {
-    Answer::Reply(Reply::Confirm(false))
+    Answer::Reply(Reply::Yes(false))
 }
 
 fn command(text: &str) -> Answer {
@@ -474,7 +474,7 @@ fn alone(scene: &str, round: &str) -> Result<Vec<String>, Diagnostic> {
         r#"return {{ name = "test", fields = {{ {{ name = "top", type = "integer", start = 4 }}, {{ name = "seen", type = "any" }} }},
           kinds = {{ {{ name = "foe", fields = {{ {{ name = "strength", type = "integer" }} }},
             marks = {{ {{ name = "hp", type = "integer", max = 9 }}, {{ name = "hurt", type = "flag" }} }} }} }},
-          verbs = {{ {{ form = "act", outcomes = {{ "done" }}, scene = {{ {scene} }}, round = function(scene, args, page)
+          instructions = {{ {{ form = "act", outcomes = {{ "done" }}, scene = {{ {scene} }}, round = function(scene, args, page)
             {round}
           end }} }} }}"#
     );
@@ -501,7 +501,7 @@ fn alone(scene: &str, round: &str) -> Result<Vec<String>, Diagnostic> {
 #[test]
 fn rounds_that_never_end_are_stopped() {
     let nothing = alone("", "say('again')").unwrap_err();
-    assert_eq!(nothing.code, Code::RuleTooLong);
+    assert_eq!(nothing.code, Code::RuleOverLimit);
     assert_eq!(
         nothing.message,
         "a round of `act` asked nothing and changed nothing, so it would never end"
@@ -513,16 +513,16 @@ fn rounds_that_never_end_are_stopped() {
         "roll('1d6')",
     ] {
         let fault = alone(n, round).unwrap_err();
-        assert_eq!(fault.code, Code::RuleTooLong, "{round}: {fault:?}");
+        assert_eq!(fault.code, Code::RuleOverLimit, "{round}: {fault:?}");
     }
     for round in [
         "while true do scene.n = scene.n + 1 end",
         "while true do roll('1d6') end",
         "while true do pcall(roll, '1d6') end",
-        "while true do event('nowhere') end",
+        "while true do run_event('nowhere') end",
     ] {
         let fault = alone(n, round).unwrap_err();
-        assert_eq!(fault.code, Code::RuleTooLong, "{round}: {fault:?}");
+        assert_eq!(fault.code, Code::RuleOverLimit, "{round}: {fault:?}");
     }
     let rows = r#"{ name = "all", rows = { { name = "n", type = "integer" } } }"#;
     let fault = alone(
@@ -624,7 +624,8 @@ run = function() end :: { before = function() end } :: `act` has no rounds";
 #[test]
 fn what_is_wrong_with_a_verb_of_rounds_is_told_when_it_is_loaded() {
     let told = |verb: &str, house: &[&str]| {
-        let rules = format!("return {{ name = 'test', verbs = {{ {{ form = 'act', {verb} }} }} }}");
+        let rules =
+            format!("return {{ name = 'test', instructions = {{ {{ form = 'act', {verb} }} }} }}");
         let scripts: Vec<&str> = [&*rules].into_iter().chain(house.iter().copied()).collect();
         let found = faults(&scripts);
         found
@@ -674,7 +675,7 @@ fn the_smallest_fight_is_ten_lines() {
     let book = [
         (
             "book.yaml",
-            "title: A Brawl\nruleset: badgerstone\nstart: inn\nplaces: { fate: inn, epilogue: inn }\n",
+            "title: A Brawl\nruleset: badgerstone\nstart: inn\nrule_pages: { fate: inn, epilogue: inn }\n",
         ),
         ("house.lua", brawl),
         (
@@ -712,7 +713,7 @@ fn the_smallest_fight_is_ten_lines() {
 #[test]
 fn a_number_of_the_scene_is_added_to_within_its_bounds_and_told_to_nobody() {
     let script = r#"return { name = "test", fields = { { name = "hours", type = "integer", start = 0 } },
-        verbs = { { form = "dig", outcomes = { "done" },
+        instructions = { { form = "dig", outcomes = { "done" },
           scene = { { name = "depth", type = "integer", min = 0, max = 3 }, { name = "hours", type = "integer" } },
           round = function()
             add("depth", 2)
@@ -728,8 +729,8 @@ fn a_number_of_the_scene_is_added_to_within_its_bounds_and_told_to_nobody() {
     let ruled = Ruled::new(&[script], "", pages);
     let (mut session, _) = ruled.start();
     session.answer(pick("dig")).unwrap();
-    session.answer(Answer::Reply(Reply::Confirm(true))).unwrap();
-    let page = session.answer(Answer::Reply(Reply::Confirm(true))).unwrap();
+    session.answer(Answer::Reply(Reply::Yes(true))).unwrap();
+    let page = session.answer(Answer::Reply(Reply::Yes(true))).unwrap();
     // A field of the sheet takes precedence over a scene field with the same name.
     assert!(
         told(&page).contains(&"0 2 0".to_owned()),

@@ -128,11 +128,7 @@ pub(crate) fn told(page: &Response) -> Vec<String> {
     let lines = page.events.iter().filter_map(|event| match event {
         Event::Say { text } => Some(text.clone()),
         Event::Change(it) => Some(Messages::english().change(it).into_owned()),
-        Event::Notice {
-            code,
-            name: about,
-            text,
-        } => Some(format!(
+        Event::Notice { code, about, text } => Some(format!(
             "! {}",
             Messages::english().notice(code, about, text)
         )),

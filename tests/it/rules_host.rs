@@ -87,7 +87,7 @@ fn ruleset(body: &str) -> String {
   }},
   kinds = {{ {{ name = "item", held = true, fields = {{ {{ name = "weight", type = "integer" }} }},
     marks = {{ {{ name = "broken", type = "flag" }}, {{ name = "weight", type = "any" }} }} }} }},
-  verbs = {{ {{ form = "do", run = function(args, page)
+  instructions = {{ {{ form = "do", run = function(args, page)
 {body}
   end }} }},
 }}"#
@@ -117,7 +117,7 @@ fn told(turn: &GameContext) -> Vec<String> {
             Event::Change(it) => Messages::english().change(it).into_owned(),
             Event::Roll(roll) => format!(
                 "{} {:?} {} {}",
-                roll.label, roll.faces, roll.result, roll.result_text
+                roll.why, roll.faces, roll.result, roll.means
             ),
             other => format!("{other:?}"),
         })
@@ -129,13 +129,13 @@ fn the_vocabulary_is_read() {
     let (rules, _) = play(
         r#"return { name = "b", title = "Badger", words = { skill = { "LORE", "LUCK" }, talent = { "Beasts", open = true } },
           fields = { { name = "luck", type = "integer", max = 3, start = 1, label = "LUCK" } },
-          verbs = {
+          instructions = {
             { form = "test <skill:skill> [<dice:signed>]", outcomes = { "miss", "success" }, must_handle = { "miss" },
               run = function() return "miss" end, phrase = "Test <skill>" },
             { form = "pay <n:integer> silver", cost = function() end, run = function() end } },
           queries = { { form = "rating <skill:skill>", type = "integer", answer = function() return 1 end } },
-          options = { { name = "gentle", values = { true, false }, start = false } },
-          hooks = { start = function() end }, places = { { name = "fate", required = true } } }"#,
+          options = { { name = "gentle", values = { true, false }, default = false } },
+          hooks = { start = function() end }, rule_pages = { { name = "fate", required = true } } }"#,
         &[],
     );
     let vocabulary = rules.vocabulary();
@@ -151,9 +151,9 @@ fn the_vocabulary_is_read() {
 
 #[test]
 fn a_verb_rolls_asks_and_comes_out() {
-    let text = r#"return { name = "t", verbs = { { form = "try", outcomes = { "won", "lost" }, run = function(args, page)
-        local best, faces = roll{ count = 3, keep = "highest", why = "LORE", plus = 1, parts = { { "LORE", 3 } },
-          means = function(n) return n > 5 and "Success" or "Miss" end }
+    let text = r#"return { name = "t", instructions = { { form = "try", outcomes = { "won", "lost" }, run = function(args, page)
+        local best, faces = roll{ count = 3, keep = "highest", label = "LORE", plus = 1, parts = { { "LORE", 3 } },
+          result_text = function(n) return n > 5 and "Success" or "Miss" end }
         if #faces == 3 and page.handles.won and confirm("Again?", "luck") then return "won" end
         return "lost"
       end } } }"#;
@@ -164,10 +164,7 @@ fn a_verb_rolls_asks_and_comes_out() {
         ..verb(0)
     };
     let Ok(CallResult::Asks(CallRequest::Ask(Question::Dice {
-        count,
-        sides,
-        min_face: low,
-        ..
+        count, sides, low, ..
     }))) = rules.begin(&call, &mut turn)
     else {
         panic!()
@@ -179,13 +176,13 @@ fn a_verb_rolls_asks_and_comes_out() {
         matches!(asked, CallResult::Asks(CallRequest::Ask(Question::Confirm { ref topic, .. })) if topic == "luck")
     );
     assert_eq!(told(&turn), ["LORE [2, 5, 1] 6 Success"]);
-    let ended = rules.resume(Some(Reply::Confirm(true)), &mut turn).unwrap();
+    let ended = rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap();
     assert_eq!(ended, CallResult::Done(Outcome::from_place(0)));
 }
 
 #[test]
 fn fields_keep_their_bounds_and_tell_their_changes() {
-    let turn = run("sheet.luck = 9; tell('shaken', true, 'You shake'); hide('mode', 'hard'); sheet.luck_max = 1.0; sheet.luck = 1").unwrap();
+    let turn = run("sheet.luck = 9; set_with_text('shaken', true, 'You shake'); set_silently('mode', 'hard'); sheet.luck_max = 1.0; sheet.luck = 1").unwrap();
     assert_eq!(
         told(&turn),
         ["LUCK: 3", "You shake", "luck_max: 1", "LUCK: 1"]
@@ -206,7 +203,7 @@ fn stopped(body: &str) {
     let begun = Instant::now();
     let (mut rules, mut turn) = play(&ruleset(body), &[]);
     let found = rules.begin(&verb(0), &mut turn).unwrap_err();
-    assert_eq!(found.code, Code::RuleTooLong, "{found:?}");
+    assert_eq!(found.code, Code::RuleOverLimit, "{found:?}");
     assert!(!found.labels.is_empty(), "{found:?}");
     assert!(
         begun.elapsed() < Duration::from_secs(8),
@@ -215,7 +212,7 @@ fn stopped(body: &str) {
     );
     // The state and the rules can still be used.
     let again = rules.begin(&verb(0), &mut turn).unwrap_err();
-    assert_eq!(again.code, Code::RuleTooLong);
+    assert_eq!(again.code, Code::RuleOverLimit);
 }
 
 #[test]
@@ -352,8 +349,8 @@ fn things_are_held_marked_and_lost() {
 
 #[test]
 fn calls_nest_and_end_in_turns() {
-    let text = r#"return { name = "t", verbs = {
-      { form = "outer", outcomes = { "done" }, run = function() local n = roll("1d6") event("death") say("after " .. n .. roll("1d6+1")) return "done" end },
+    let text = r#"return { name = "t", instructions = {
+      { form = "outer", outcomes = { "done" }, run = function() local n = roll("1d6") run_event("death") say("after " .. n .. roll("1d6+1")) return "done" end },
       { form = "inner", run = function() if confirm("Stay?") then return end pcall(turn_to, "fate") say("never") end } } }"#;
     let (mut rules, mut turn) = play(text, &[]);
     let die = |face: u32| Some(Reply::Dice(vec![face]));
@@ -367,7 +364,7 @@ fn calls_nest_and_end_in_turns() {
         );
         rules.begin(&verb(1), &mut turn).unwrap();
         assert_eq!(
-            rules.resume(Some(Reply::Confirm(true)), &mut turn).unwrap(),
+            rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap(),
             CallResult::Done(Outcome::default())
         );
         rules.resume(None, &mut turn).unwrap();
@@ -379,14 +376,12 @@ fn calls_nest_and_end_in_turns() {
     }
     rules.begin(&verb(1), &mut turn).unwrap();
     assert_eq!(
-        rules
-            .resume(Some(Reply::Confirm(false)), &mut turn)
-            .unwrap(),
+        rules.resume(Some(Reply::Yes(false)), &mut turn).unwrap(),
         CallResult::TurnTo(3)
     );
     rules.begin(&verb(1), &mut turn).unwrap();
     rules.abandon();
-    assert!(rules.resume(Some(Reply::Confirm(true)), &mut turn).is_err());
+    assert!(rules.resume(Some(Reply::Yes(true)), &mut turn).is_err());
 }
 
 #[test]
@@ -396,10 +391,8 @@ fn a_loop_after_a_question_is_stopped_too() {
     for _ in 0..2 {
         rules.decided();
         rules.begin(&verb(0), &mut turn).unwrap();
-        let found = rules
-            .resume(Some(Reply::Confirm(true)), &mut turn)
-            .unwrap_err();
-        assert_eq!(found.code, Code::RuleTooLong);
+        let found = rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap_err();
+        assert_eq!(found.code, Code::RuleOverLimit);
     }
     // A rule that asks forever ends as well.
     let (mut rules, mut turn) = play(&ruleset("while true do confirm('Again?') end"), &[]);
@@ -408,15 +401,15 @@ fn a_loop_after_a_question_is_stopped_too() {
         if ruling.is_err() {
             break;
         }
-        ruling = rules.resume(Some(Reply::Confirm(true)), &mut turn);
+        ruling = rules.resume(Some(Reply::Yes(true)), &mut turn);
     }
-    assert_eq!(ruling.unwrap_err().code, Code::RuleTooLong);
+    assert_eq!(ruling.unwrap_err().code, Code::RuleOverLimit);
 }
 
 #[test]
 fn queries_and_costs_change_and_ask_nothing() {
     let text = r#"return { name = "t", fields = { { name = "sp", type = "integer", start = 3 } },
-      verbs = { { form = "pay <n:integer> silver", run = function(args) sheet.sp = sheet.sp - args.n end,
+      instructions = { { form = "pay <n:integer> silver", run = function(args) sheet.sp = sheet.sp - args.n end,
         cost = function(args) if sheet.sp < args.n then return "you have " .. sheet.sp .. " silver" end end } },
       queries = { { form = "rich", type = "flag", answer = function() return sheet.sp > 2 end },
         { form = "bad", type = "integer", answer = function() sheet.sp = 1 end },
@@ -457,24 +450,24 @@ fn queries_and_costs_change_and_ask_nothing() {
 fn a_hook_that_calls_itself_without_end_is_stopped() {
     let base = r#"return { name = "t", kinds = { { name = "item", plural = "items", held = true } },
       hooks = { gain = function(kind, id) gain(kind, id) end },
-      verbs = { { form = "take", run = function() gain("item", "rope") end } } }"#;
+      instructions = { { form = "take", run = function() gain("item", "rope") end } } }"#;
     let (mut rules, mut turn) = play(base, &[]);
     let fault = rules.begin(&verb(0), &mut turn).unwrap_err();
     assert!(
-        matches!(fault.code, Code::RuleFailed | Code::RuleTooLong),
+        matches!(fault.code, Code::RuleFailed | Code::RuleOverLimit),
         "{fault:?}"
     );
 }
 
 #[test]
 fn house_rules_come_over_the_ruleset() {
-    let base = r#"return { name = "t", options = { { name = "gentle", values = { true, false }, start = false } },
-      words = { skill = { "LORE" } }, hooks = { page = function(id) say("base " .. id) emit("rested", 1) end, rested = function(n) say("rest " .. n) end },
-      emits = { { name = "rested", takes = { "hours" }, about = "The reader has slept." } },
-      verbs = { { form = "test <skill:skill>", outcomes = { "miss", "success" }, run = function(args) return roll("1d6") > 3 and "success" or "miss" end },
+    let base = r#"return { name = "t", options = { { name = "gentle", values = { true, false }, default = false } },
+      words = { skill = { "LORE" } }, hooks = { enter_page = function(id) say("base " .. id) emit("rested", 1) end, rested = function(n) say("rest " .. n) end },
+      emits = { { name = "rested", params = { "hours" }, about = "The reader has slept." } },
+      instructions = { { form = "test <skill:skill>", outcomes = { "miss", "success" }, run = function(args) return roll("1d6") > 3 and "success" or "miss" end },
         { form = "shout", run = function() say("hey") end } } }"#;
-    let house = r#"return { options = { gentle = true }, words = { skill = { "SEA" } }, hooks = { page = function(id) say("house " .. id) end },
-      verbs = { { form = "shout", run = function() say("HEY") end } },
+    let house = r#"return { options = { gentle = true }, words = { skill = { "SEA" } }, hooks = { enter_page = function(id) say("house " .. id) end },
+      instructions = { { form = "shout", run = function() say("HEY") end } },
       replace = { test = function(args, page, original)
         local first = original(args, page)
         if first == "miss" and option.gentle then return original() end
@@ -511,7 +504,7 @@ fn refused(text: &str, house: &[&str]) -> Vec<String> {
     found
         .iter()
         .map(|d| {
-            assert_eq!(d.code, Code::BadScript);
+            assert_eq!(d.code, Code::InvalidScript);
             let span = d.labels[0].span;
             let of = if span.file.0 == 0 {
                 &base
@@ -572,14 +565,14 @@ fn a_fault_without_a_line_is_one_of_the_script_that_is_read() {
 }
 
 /// A ruleset, its house rules, and part of the message.
-const BAD: &str = r#"{ verbs = { { form = "pay <n:integer", run = function() end } } } :: {} :: cannot be read: a `<` is not closed
-{ verbs = { { form = "go <x:skll>", run = 3 } } } :: {} :: `run` of verb `go <x:skll>` is a function, not a
-{ verbs = { { form = "see", run = function() end, must_handle = { "mis" }, outcomes = { "miss" } } } } :: {} :: must handle `mis`, which is not one of its outcomes
-{ verbs = { { form = "see", run = function() end, outcomes = { "miss" }, leads = { mis = "fate" } } } } :: {} :: leads from `mis`, which is not one of its outcomes
-{ verbs = { { form = "see", run = function() end, outcomes = { "miss" }, leads = { miss = "fte" } } }, places = { { name = "fate" } } } :: {} :: did you mean `fate`?
-{ verbs = { { form = "see <x:skill>", run = function() end } }, words = { skills = { "LORE" } } } :: {} :: is no type of an argument, no set of words and no kind
-{ options = { { name = "gentle", values = { true, false }, start = false } } } :: { options = { gentel = true } } :: gentel: the ruleset has no option
-{ options = { { name = "gentle", values = { true, false }, start = false } } } :: { options = { gentle = 3 } } :: option `gentle` cannot be `3`
+const BAD: &str = r#"{ instructions = { { form = "pay <n:integer", run = function() end } } } :: {} :: cannot be read: a `<` is not closed
+{ instructions = { { form = "go <x:skll>", run = 3 } } } :: {} :: `run` of verb `go <x:skll>` is a function, not a
+{ instructions = { { form = "see", run = function() end, must_handle = { "mis" }, outcomes = { "miss" } } } } :: {} :: must handle `mis`, which is not one of its outcomes
+{ instructions = { { form = "see", run = function() end, outcomes = { "miss" }, goes_to = { mis = "fate" } } } } :: {} :: leads from `mis`, which is not one of its outcomes
+{ instructions = { { form = "see", run = function() end, outcomes = { "miss" }, goes_to = { miss = "fte" } } }, rule_pages = { { name = "fate" } } } :: {} :: did you mean `fate`?
+{ instructions = { { form = "see <x:skill>", run = function() end } }, words = { skills = { "LORE" } } } :: {} :: is no type of an argument, no set of words and no kind
+{ options = { { name = "gentle", values = { true, false }, default = false } } } :: { options = { gentel = true } } :: gentel: the ruleset has no option
+{ options = { { name = "gentle", values = { true, false }, default = false } } } :: { options = { gentle = 3 } } :: option `gentle` cannot be `3`
 {} :: { replace = { test = function() end } } :: no verb begins with `test`
 { emits = { { name = "gain" } } } :: {} :: `gain` is a hook of every ruleset
 { emits = { { name = "felled", tkes = {} } } } :: {} :: hook `felled` has no `tkes`
@@ -602,12 +595,12 @@ fn bad_declarations_name_the_entry() {
 
 #[test]
 fn a_whole_number_is_drawn_from_a_range() {
-    let (mut rules, mut turn) = play(&ruleset("say(tostring(draw(6, 10, \"Quake\") + 1))"), &[]);
+    let (mut rules, mut turn) = play(
+        &ruleset("say(tostring(random_integer(6, 10, \"Quake\") + 1))"),
+        &[],
+    );
     let Ok(CallResult::Asks(CallRequest::Ask(Question::Dice {
-        count,
-        sides,
-        min_face: low,
-        ..
+        count, sides, low, ..
     }))) = rules.begin(&verb(0), &mut turn)
     else {
         panic!("a roll is asked for");
@@ -617,7 +610,7 @@ fn a_whole_number_is_drawn_from_a_range() {
     assert!(turn.listener.contains(&Event::Say { text: "9".into() }));
     // A die of the range cannot have a value below or above it.
     for face in [5, 11] {
-        let (mut rules, mut turn) = play(&ruleset("draw(6, 10)"), &[]);
+        let (mut rules, mut turn) = play(&ruleset("random_integer(6, 10)"), &[]);
         rules.begin(&verb(0), &mut turn).unwrap();
         assert!(
             rules
@@ -625,15 +618,20 @@ fn a_whole_number_is_drawn_from_a_range() {
                 .is_err()
         );
     }
-    assert!(run("draw(6, 5)").unwrap_err().message.contains("between"));
+    assert!(
+        run("random_integer(6, 5)")
+            .unwrap_err()
+            .message
+            .contains("between")
+    );
 }
 
 #[test]
 fn seats_and_grids_are_events() {
-    let body = "seat(\"Bo\") seat(\"Ann\", \"open\") seat() \
+    let body = "switch_player(\"Bo\") switch_player(\"Ann\", \"open\") switch_player() \
                 grid{title = \"Ford\", columns = {\"a\"}, rows = {{\"1\", 7}}}";
     let events = run(body).unwrap().listener;
-    let seat = |name: Option<&str>, hidden| Event::Player {
+    let seat = |name: Option<&str>, hidden| Event::Seat {
         name: name.map(Into::into),
         hidden,
     };
@@ -654,7 +652,7 @@ fn seats_and_grids_are_events() {
         "grid{rows = {{\"1\", \"2\"}}}",
         "grid{colums = {}}",
         "grid(3)",
-        "seat(\"Bo\", \"shut\")",
+        "switch_player(\"Bo\", \"shut\")",
     ] {
         assert!(run(wrong).is_err(), "{wrong}");
     }
@@ -662,7 +660,7 @@ fn seats_and_grids_are_events() {
 
 #[test]
 fn an_option_may_be_a_word_or_a_number() {
-    let base = "return { name = 't', options = { { name = 'limit', values = { 'none' }, number = true, start = 'none' } } }";
+    let base = "return { name = 't', options = { { name = 'limit', values = { 'none' }, number = true, default = 'none' } } }";
     let house = |start: &str| {
         let house = format!("return {{ options = {{ limit = {start} }} }}");
         load(
@@ -715,7 +713,7 @@ fn a_decision_gives_a_rule_its_full_length_again_and_dice_do_not() {
     let mut asked = 0;
     while let CallResult::Asks(_) = ruling {
         asked += 1;
-        ruling = rules.resume(Some(Reply::Confirm(true)), &mut turn).unwrap();
+        ruling = rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap();
     }
     assert_eq!(asked, 40);
     let rolls = format!("while true do {spin} roll(\"1d6\") end");
@@ -744,7 +742,7 @@ fn a_rule_that_runs_on_is_shown_where_it_begins() {
         let begins = text[..begins].matches('\n').count();
         let shown = found.labels.last().unwrap();
         let line = text[..shown.span.start as usize].matches('\n').count();
-        assert_eq!(found.code, Code::RuleTooLong, "{found:?}");
+        assert_eq!(found.code, Code::RuleOverLimit, "{found:?}");
         assert_eq!(line, begins, "{body}: {found:?}");
         assert_eq!(found.labels.len(), 2, "{found:?}");
     }

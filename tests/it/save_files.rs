@@ -23,7 +23,7 @@ fn names(folder: &Path) -> Vec<String> {
 fn game(lines: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let mut command = assert_cmd::Command::cargo_bin("turnto").unwrap();
-    command.args(["play", "tests/edited/ferry", "--save"]);
+    command.args(["play", "tests/edited/ferry", "--saves"]);
     command
         .arg(folder.path())
         .write_stdin(lines)
@@ -61,7 +61,7 @@ fn a_last_line_that_is_cut_anywhere_is_dropped() {
         fs::write(&path, &game[..end]).unwrap();
         let read = read_save(&path).unwrap().unwrap();
         let answers = if end + 1 < game.len() { 1 } else { 2 };
-        assert_eq!(read.answer_count, answers, "{}", &game[start..end]);
+        assert_eq!(read.answers, answers, "{}", &game[start..end]);
     }
 }
 

@@ -17,7 +17,7 @@ fn an_ending_tells_how_much_was_seen_in_all_games_and_what_was_not_taken() {
     let table = table();
     let told = table.play("ferry", &[], "Wade out\nBack\nGo home\n");
     told.holds(&[
-            "The end: Home (victory). In this game you have seen 3 of 4 pages. In all games: 3 of 4. Endings found: 1 of 2. Home. Roads not taken: The Quay: Row The Mud: Lie down The game is over.",
+            "The end: Home (victory). In this game you have seen 3 of 4 pages. In all games: 3 of 4. Endings found: 1 of 2. Home. Choices not taken: The Quay: Row The Mud: Lie down The game is over.",
         ]);
     let told = table.play(
         "ferry",
@@ -53,7 +53,7 @@ fn a_pipe_tells_of_this_game_alone_and_touches_no_file() {
     let told = String::from_utf8(out.stdout).unwrap();
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
     told.holds(&[
-            "> seen In this game you have seen 1 of 4 pages. Endings found: none of 2. > roads Roads not taken: The Quay: Wade out >",
+            "> seen In this game you have seen 1 of 4 pages. Endings found: none of 2. > missed Choices not taken: The Quay: Wade out >",
             "The end: Home (victory). The game is over.",
             "> seen In this game you have seen 2 of 4 pages. Endings found: 1 of 2. Home. >",
         ]);
@@ -95,7 +95,7 @@ fn of_many_roads_a_few_are_told_from_all_of_the_game() {
     table.pages(&pages);
     let told = table.play("ferry", &[], &"On\n".repeat(21));
     told.holds(&[
-            "Roads not taken: Page 0: Aside Page 4: Aside Page 9: Aside Page 14: Aside Page 19: Aside The game",
+            "Choices not taken: Page 0: Aside Page 4: Aside Page 9: Aside Page 14: Aside Page 19: Aside The game",
         ]);
 }
 
@@ -105,7 +105,7 @@ fn on_the_wire_they_are_facts() {
     let lines = [
         r#"{"pick":"go-home"}"#,
         r#"{"command":"seen"}"#,
-        r#"{"command":"roads"}"#,
+        r#"{"command":"missed"}"#,
     ];
     let more = [
         "play",
@@ -113,7 +113,7 @@ fn on_the_wire_they_are_facts() {
         "--json",
         "--protocol",
         "2",
-        "--save",
+        "--saves",
         "saves",
     ];
     let out = table.command(&more).write_stdin(lines.join("\n")).output();
@@ -124,10 +124,10 @@ fn on_the_wire_they_are_facts() {
         .collect();
     assert_eq!(
         told[2],
-        json!({"seen": {"pages": {"game": 2, "total": 4, "all_games": 2}, "endings": {"found": [{"kind": "victory", "name": "Home"}], "total": 2}}})
+        json!({"seen": {"pages": {"game": 2, "of": 4, "ever": 2}, "endings": {"found": [{"kind": "victory", "name": "Home"}], "of": 2}}})
     );
     assert_eq!(
         told[3],
-        json!({"missed": [{"page": "quay", "title": "The Quay", "id": "wade-out", "text": "Wade out"}]})
+        json!({"roads": [{"page": "quay", "title": "The Quay", "id": "wade-out", "text": "Wade out"}]})
     );
 }

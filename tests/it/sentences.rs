@@ -7,7 +7,7 @@ use turnto::syntax::markup::Emphasis;
 
 const RULES: &str = r#"return { name = 'test',
   fields = { { name = 'sp', type = 'integer', start = 3 } },
-  verbs = {
+  instructions = {
     { form = 'nod', about = 'Nods.', run = function() end },
     { form = 'look', outcomes = { 'seen', 'missed' }, about = 'Looks.', run = function() return 'seen' end },
     { form = 'cry <text:text>', about = 'Says it.', run = function(args) say(args.text) end },
@@ -87,8 +87,8 @@ fn a_bonus_without_a_name_is_told_by_its_figure() {
 }
 
 #[test]
-fn a_passage_says_what_it_is_given() {
-    let pages = "# start: Start\n\n{include offer with price = 5} {include offer with price = (n + 3), who = w}\n\n- Off -> start\n\n# offer: Offer\npassage: yes\ntakes: price, who = \"you\"\n\n{= price} for {= who}.{if price > 5} Much.{end}{include more with price = (price * 2)}\n\n# more: More\npassage: yes\ntakes: price\n\nOr {= price}.\n";
+fn a_fragment_says_what_it_is_given() {
+    let pages = "# start: Start\n\n{include offer with price = 5} {include offer with price = (n + 3), who = w}\n\n- Off -> start\n\n# offer: Offer\nfragment: yes\nparams: price, who = \"you\"\n\n{= price} for {= who}.{if price > 5} Much.{end}{include more with price = (price * 2)}\n\n# more: More\nfragment: yes\nparams: price\n\nOr {= price}.\n";
     let ruled = Ruled::new(&[RULES], "variables: { n: 3, w: sea }\n", pages);
     let (_, page) = ruled.start();
     assert_eq!(told(&page), ["5 for you.Or 10. 6 for sea. Much.Or 12."]);

@@ -53,28 +53,28 @@ fn shards(folder: &Path, words: &str, of: u64) -> String {
 #[test]
 fn parts_merged_are_the_report_of_one_machine() {
     for (book, options, many) in [
-        (PLANTED, "--runs 200 --turns 50", &[1, 3, 5][..]),
+        (PLANTED, "--runs 200 --max-turns 50", &[1, 3, 5][..]),
         (
             PLANTED,
-            "--runs 192 --turns 60 --seed 7 --reader curious",
+            "--runs 192 --max-turns 60 --seed 7 --strategy curious",
             &[2],
         ),
         (
             PLANTED,
-            "--runs 70 --turns 30 --reader greedy:sp --commands 20%",
+            "--runs 70 --max-turns 30 --strategy max:sp --command-rate 20%",
             &[2],
         ),
         (
             PLANTED,
-            "--runs 100 --turns 20 --reader tests/digger.lua",
+            "--runs 100 --max-turns 20 --strategy tests/digger.lua",
             &[2],
         ),
         (
             PLANTED,
-            "--runs 129 --start cell --given tests/given.yaml --until page:cellar",
+            "--runs 129 --start cell --state tests/given.yaml --until page:cellar",
             &[3],
         ),
-        ("stair", "--runs 200 --turns 5", &[2]),
+        ("stair", "--runs 200 --max-turns 5", &[2]),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
@@ -98,7 +98,7 @@ fn reports_have_no_absolute_path() {
     let here = folder.to_str().unwrap();
     let tests = format!("{ROOT}/tests/simulate");
     let words = format!(
-        "simulate {here}/planted --runs 70 --turns 30 --reader {tests}/digger.lua --given {tests}/given.yaml --start cell"
+        "simulate {here}/planted --runs 70 --max-turns 30 --strategy {tests}/digger.lua --state {tests}/given.yaml --start cell"
     );
     let mut all = told(folder, &words).to_vec();
     turnto(folder, &format!("{words} --out part.jsonl"));
@@ -124,7 +124,7 @@ fn reports_have_no_absolute_path() {
 fn parts_may_stand_in_one_file() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let words = format!("simulate {PLANTED} --runs 128 --turns 30");
+    let words = format!("simulate {PLANTED} --runs 128 --max-turns 30");
     let parts = shards(folder, &words, 3);
     let texts = parts
         .split_whitespace()
@@ -137,11 +137,11 @@ fn parts_may_stand_in_one_file() {
 
 /// Parts and messages. No message hides another.
 const REFUSED: &str = "\
-4 2 | of 4 shards these are missing: 1, 3; play them, such as: turnto simulate  |  --turns 20 --runs 250 --shard 1/4 --out part-1.jsonl
+4 2 | of 4 shards these are missing: 1, 3; play them, such as: turnto simulate  |  --max-turns 20 --runs 250 --shard 1/4 --out part-1.jsonl
 1 2 again 3 4 | again.jsonl is shard 2/4, and so is part-2.jsonl: leave one of them out
-1 seed 3 4 | seed.jsonl is no part of what part-1.jsonl is of | they differ in the options: `--seed 1 --turns 20`, and `--turns 20` there
+1 seed 3 4 | seed.jsonl is no part of what part-1.jsonl is of | they differ in the options: `--seed 1 --max-turns 20`, and `--max-turns 20` there
 1 runs 3 4 | the number of runs: `251`, and `250` there
-1 reader 3 4 | the options: `--reader curious --turns 20`
+1 reader 3 4 | the options: `--strategy curious --max-turns 20`
 1 quern 3 4 | the book: `The Drowned Bell of Quern`, and `Eight Traps` there
 1 2 cut 4 report.html empty newer none | cut.jsonl is cut off: shard 3/4 was not played to its end, or not all of it was copied; play it again: turnto simulate | report.html is no part | empty.jsonl is empty | newer.jsonl was played by turnto 0.1.0 (version 5 of the format), and this is 0.1.0 (version 4) | none.jsonl: No such file
 1 2 few 4 | few.jsonl is cut off
@@ -159,7 +159,7 @@ fn what_cannot_be_merged_is_told() {
     let folder = folder.path();
     shards(
         folder,
-        &format!("simulate {PLANTED} --runs 250 --turns 20"),
+        &format!("simulate {PLANTED} --runs 250 --max-turns 20"),
         4,
     );
     let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
@@ -204,14 +204,14 @@ fn what_cannot_be_merged_is_told() {
     for (name, play) in [
         (
             "seed.jsonl",
-            format!("{PLANTED} --runs 250 --turns 20 --seed 1"),
+            format!("{PLANTED} --runs 250 --max-turns 20 --seed 1"),
         ),
-        ("runs.jsonl", format!("{PLANTED} --runs 251 --turns 20")),
+        ("runs.jsonl", format!("{PLANTED} --runs 251 --max-turns 20")),
         (
             "reader.jsonl",
-            format!("{PLANTED} --runs 250 --turns 20 --reader curious"),
+            format!("{PLANTED} --runs 250 --max-turns 20 --strategy curious"),
         ),
-        ("quern.jsonl", "quern --runs 250 --turns 2".to_owned()),
+        ("quern.jsonl", "quern --runs 250 --max-turns 2".to_owned()),
     ] {
         let (_, wrong, status) =
             turnto(folder, &format!("simulate {play} --shard 2/4 --out {name}"));
@@ -252,7 +252,7 @@ fn parts_are_of_one_edition() {
     let page = "---\ntitle: A Book\nruleset: badgerstone\nsheet: { LORE: 2 }\nplaces: { fate: b, epilogue: b }\nstart: a\n---\n\n# a: A\n\nHere.\n\n- On -> b\n- Back -> a\n\n# b: B\n\n{ending victory \"Won\"}\n";
     std::fs::write(folder.join("book.gamebook"), page).unwrap();
     std::fs::write(folder.join("house.lua"), "return {}\n").unwrap();
-    let words = "simulate book.gamebook --runs 10 --house house.lua";
+    let words = "simulate book.gamebook --runs 10 --house-rules house.lua";
     shards(folder, words, 1);
     let (whole, _, _) = turnto(folder, words);
     assert_eq!(turnto(folder, "merge part-1.jsonl").0, whole);
@@ -261,7 +261,7 @@ fn parts_are_of_one_edition() {
     std::fs::rename(folder.join("part-1.jsonl"), moved.join("part.jsonl")).unwrap();
     let (_, wrong, _) = turnto(&moved, "merge part.jsonl");
     wrong.holds(&["`book.gamebook`", "--book BOOK"]);
-    let there = "merge part.jsonl --book ../book.gamebook --house ../house.lua";
+    let there = "merge part.jsonl --book ../book.gamebook --house-rules ../house.lua";
     let (said, wrong, status) = turnto(&moved, there);
     // Commands that replay a run name the book as it was typed.
     let without_commands = |report: &str| -> Vec<String> {
@@ -282,7 +282,7 @@ fn parts_are_of_one_edition() {
 #[test]
 fn a_time_ends_at_a_whole_block() {
     let folder = tempfile::tempdir().unwrap();
-    let words = format!("simulate {PLANTED} --turns 20");
+    let words = format!("simulate {PLANTED} --max-turns 20");
     let (timed, ..) = turnto(folder.path(), &format!("{words} --time 1s"));
     let runs: Option<u64> = timed.split(' ').next().and_then(|it| it.parse().ok());
     if let Some(runs) = runs.filter(|runs| *runs > 0) {

@@ -47,7 +47,7 @@ fn what_is_told_fits_the_width_and_is_the_same_in_other_languages_and_for_an_ear
     for (more, least) in [
         (&["--width", "40"][..], "1 to 4 players; "),
         (&["--width", "80"], "1 to 4 players; "),
-        (&["--narrate"], "Book 4: The Ninth Lamp (ninth-lamp)"),
+        (&["--screen-reader"], "Book 4: The Ninth Lamp (ninth-lamp)"),
         (&["--language", "de"], "1 bis 4 Personen; "),
     ] {
         let told = shelf(more, "quit\n");
@@ -100,7 +100,7 @@ fn options_that_cannot_be_are_refused_before_the_shelf_is_shown() {
         &["--dice", ""],
         &["--dice", "six"],
         &["--dice", "1001"],
-        &["--house", "nowhere.lua"],
+        &["--house-rules", "nowhere.lua"],
         &["--resume"],
     ] {
         let told = shelf(more, "1\n");

@@ -26,8 +26,8 @@ fn opened(book: &str) -> OpenedBook {
 /// A prompt without its texts, because a silent game has no labels.
 fn bare(prompt: &Prompt) -> Prompt {
     let mut prompt = prompt.clone();
-    if let Prompt::Choices { options } = &mut prompt {
-        options.iter_mut().for_each(|offer| offer.text.clear());
+    if let Prompt::Choices { offers } = &mut prompt {
+        offers.iter_mut().for_each(|offer| offer.text.clear());
     }
     prompt
 }
@@ -80,7 +80,7 @@ fn a_silent_game_is_the_game_that_a_reader_plays() {
 
 #[test]
 fn a_silent_reader_is_led_back_to_the_menu_that_a_reader_is_led_back_to() {
-    let header = "title: The Quay\nruleset: badgerstone\nstart: quay\nplaces: { fate: quay, epilogue: quay }\n";
+    let header = "title: The Quay\nruleset: badgerstone\nstart: quay\nrule_pages: { fate: quay, epilogue: quay }\n";
     // The page in between only leads to one that is not written yet.
     let pages = "# quay: The Quay\n\n- Wade -> mud\n- Wait -> quay\n\n# mud\n\nMud.\n-> isle\n\n# isle\n\nAn isle.\n-> ?\n";
     let texts = [("book.yaml", header), ("pages.gamebook", pages)];
@@ -91,10 +91,10 @@ fn a_silent_reader_is_led_back_to_the_menu_that_a_reader_is_led_back_to() {
     let mut player = SilentPlayer::new(Arc::clone(&made), rules());
     let (mut session, page) = Session::start(Arc::clone(&made), rules(), Dice::seeded(1)).unwrap();
     player.begin(Dice::seeded(1)).unwrap();
-    let Prompt::Choices { options } = page.prompt else {
+    let Prompt::Choices { offers } = page.prompt else {
         panic!("a menu");
     };
-    let wade = Answer::Reply(Reply::Pick(options[0].id.clone()));
+    let wade = Answer::Reply(Reply::Pick(offers[0].id.clone()));
     let prompt = session.answer(wade.clone()).unwrap().prompt;
     player.answer(&wade).unwrap();
     assert!(player.state() == session.state());
@@ -120,7 +120,7 @@ fn machines_count_what_a_reader_is_told() {
         let report = report.unwrap();
         let choices = report.by_page.iter().flat_map(|page| {
             let choices = page.choices.iter();
-            choices.map(|choice| ((page.id.clone(), choice.id.clone()), choice.times))
+            choices.map(|choice| ((page.id.clone(), choice.id.clone()), choice.taken))
         });
         let counted: BTreeMap<_, u64> = choices.collect();
         let (mut turns, mut taken) = (0, BTreeMap::new());

@@ -40,10 +40,8 @@ fn items(value: &Value) -> &[Value] {
 fn findings(report: &Value, what: &str) -> Vec<(String, String)> {
     let text = |it: &Value, key: &str| it[key].as_str().unwrap().to_owned();
     let of = items(&report["findings"]).iter();
-    let of = of.filter(|it| it["kind"] == what);
-    let mut all: Vec<_> = of
-        .map(|it| (text(it, "location"), text(it, "message")))
-        .collect();
+    let of = of.filter(|it| it["what"] == what);
+    let mut all: Vec<_> = of.map(|it| (text(it, "at"), text(it, "says"))).collect();
     all.sort();
     all
 }
@@ -109,8 +107,8 @@ fn what_is_planted_is_found() {
     for (at, _, why) in unseen {
         let at = format!("cellar.gamebook:{at}");
         let mut of = items(&found["findings"]).iter();
-        let of = of.find(|it| it["location"] == *at && it["kind"] == "unseen");
-        assert_eq!(of.unwrap()["reason"], why, "{at}");
+        let of = of.find(|it| it["at"] == *at && it["what"] == "unseen");
+        assert_eq!(of.unwrap()["why"], why, "{at}");
     }
     assert_eq!(
         (&found["pages"], &found["pages_seen"]),
@@ -126,7 +124,7 @@ fn what_is_planted_is_found() {
     ] {
         let found = report(book, options);
         let mut all = items(&found["findings"]).iter();
-        let why = &all.find(|it| it["page"] == page).unwrap()["reason"];
+        let why = &all.find(|it| it["page"] == page).unwrap()["why"];
         assert_eq!(
             why,
             &format!("only reached from pages never seen: {from}"),
@@ -138,7 +136,7 @@ fn what_is_planted_is_found() {
 /// A number that grows in a loop is found, and the command of every finding replays it.
 #[test]
 fn a_farm_is_found_and_each_finding_played_again() {
-    let options = "--turns 40 --start stall";
+    let options = "--max-turns 40 --start stall";
     let found = report("planted", &format!("--runs 64 {options}"));
     let grows = "`sp` grows each time round, and nothing is lost: stall, soot";
     assert_eq!(findings(&found, "farming"), [pair("46", grows)]);
@@ -156,7 +154,7 @@ fn a_farm_is_found_and_each_finding_played_again() {
 fn a_finding_is_played_again() {
     let found = report("planted", "--runs 128 --seed 2");
     let all = items(&found["findings"]).iter();
-    let stuck: Vec<_> = all.clone().filter(|it| it["kind"] == "stuck").collect();
+    let stuck: Vec<_> = all.clone().filter(|it| it["what"] == "stuck").collect();
     assert_eq!(stuck.len(), 2);
     for it in stuck {
         let (play, good) = simulate("planted", &format!("--seed 2 --run {}", it["first_run"]));
@@ -169,7 +167,7 @@ fn a_finding_is_played_again() {
     }
     let error = all
         .clone()
-        .find(|it| it["message"] == "the crank comes off")
+        .find(|it| it["says"] == "the crank comes off")
         .unwrap();
     let (play, _) = simulate("planted", &format!("--seed 2 --run {}", error["first_run"]));
     for says in [
@@ -186,7 +184,7 @@ fn a_report_is_the_same_for_any_number_of_threads() {
     for (book, options) in [
         ("planted", "--runs 200 --seed 7"),
         ("dance", "--runs 66"),
-        ("../../books/stair", "--runs 64 --turns 30 --seed 1"),
+        ("../../books/stair", "--runs 64 --max-turns 30 --seed 1"),
     ] {
         let of = |threads: u64| report(book, &format!("{options} --threads {threads}"));
         let found = of(1);
@@ -194,7 +192,7 @@ fn a_report_is_the_same_for_any_number_of_threads() {
         match book {
             "dance" => {
                 assert_eq!(findings(&found, "endless-rule").len(), 1);
-                assert_eq!(found["failed"], 66);
+                assert_eq!(found["stopped"], 66);
             }
             "planted" => assert_ne!(found, report(book, "--runs 200 --seed 8")),
             _ => {
@@ -212,7 +210,8 @@ fn shipped_books_hold_for_readers_who_try_everything() {
     // By its own name, in any current folder.
     let elsewhere = tempfile::tempdir().unwrap();
     library::shelf().into_par_iter().for_each(|book| {
-        let words = format!("simulate {book} --reader curious --commands 5% --runs 64 --threads 1");
+        let words =
+            format!("simulate {book} --strategy curious --command-rate 5% --runs 64 --threads 1");
         let found = json_in(elsewhere.path(), &words);
         for what in ["error", "endless-rule", "stuck", "trap"] {
             assert!(
@@ -226,12 +225,12 @@ fn shipped_books_hold_for_readers_who_try_everything() {
             "{book}: {seen}"
         );
         let all = items(&found["findings"]).iter();
-        for unseen in all.filter(|it| it["kind"] == "unseen") {
-            let page = unseen["message"]
+        for unseen in all.filter(|it| it["what"] == "unseen") {
+            let page = unseen["says"]
                 .as_str()
                 .unwrap()
                 .contains("came to this page");
-            let why = unseen["reason"].as_str().unwrap_or_default();
+            let why = unseen["why"].as_str().unwrap_or_default();
             assert!(!page || !why.is_empty(), "{book}: {unseen:#}");
         }
     });
@@ -248,12 +247,12 @@ fn a_report_has_statistics_and_a_page_for_a_browser() {
     let test = all.find(|it| it["text"] == "test LORE").unwrap();
     let seen = items(&test["outcomes"])
         .iter()
-        .map(|it| it["times"].as_u64().unwrap());
-    assert_eq!(test["times"], seen.sum::<u64>());
+        .map(|it| it["seen"].as_u64().unwrap());
+    assert_eq!(test["met"], seen.sum::<u64>());
     assert!(test["costs"].is_null(), "{test}");
     let mut sheet = items(&found["sheet"]).iter();
     let turns = items(&sheet.find(|it| it["name"] == "sp").unwrap()["turns"]);
-    for (key, n) in [("turn", 1), ("samples", 64), ("low", 3), ("high", 3)] {
+    for (key, n) in [("turn", 1), ("of", 64), ("low", 3), ("high", 3)] {
         assert_eq!(turns[0][key], n, "{key}");
     }
     assert!(
@@ -282,12 +281,12 @@ fn a_report_has_statistics_and_a_page_for_a_browser() {
 #[test]
 fn a_curious_reader_takes_what_was_taken_least() {
     let spread = |reader: &str| {
-        let found = report("planted", &format!("--runs 64 --reader {reader}"));
+        let found = report("planted", &format!("--runs 64 --strategy {reader}"));
         let choices = items(&found["by_page"][0]["choices"]).iter();
-        let taken: Vec<u64> = choices.map(|it| it["times"].as_u64().unwrap()).collect();
+        let taken: Vec<u64> = choices.map(|it| it["taken"].as_u64().unwrap()).collect();
         taken.iter().max().unwrap() - taken.iter().min().unwrap()
     };
-    assert!(spread("curious") <= 2 && spread("uniform") > 1);
+    assert!(spread("curious") <= 2 && spread("random") > 1);
 }
 
 /// A book of one ruleset in its own folder.
@@ -302,7 +301,7 @@ fn book(header: &str, files: &[(&str, &str)]) -> tempfile::TempDir {
 #[test]
 fn a_turn_that_is_not_written_yet_is_found() {
     let pages = "# quay: The Quay\n\nA quay.\n\n- Row out -> ?\n- Wait\n  You wait.\n  -> quay\n- Leave -> off\n\n# off\n\n{ending good \"Off\"}\n";
-    let head = "title: The Quay\nruleset: badgerstone\nstart: quay\nplaces: {fate: quay, epilogue: quay}\n";
+    let head = "title: The Quay\nruleset: badgerstone\nstart: quay\nrule_pages: {fate: quay, epilogue: quay}\n";
     let folder = book(head, &[("pages.gamebook", pages)]);
     let report = json_in(folder.path(), "simulate . --runs 64");
     let says = "this page is not written yet: readers are sent back";
@@ -311,7 +310,7 @@ fn a_turn_that_is_not_written_yet_is_found() {
         [("pages.gamebook:5".to_owned(), says.to_owned())]
     );
     let mut all = items(&report["findings"]).iter();
-    let loose = all.find(|it| it["kind"] == "loose-end").unwrap();
+    let loose = all.find(|it| it["what"] == "loose-end").unwrap();
     // Half of the readers who choose one of three until they leave row out at some time.
     let runs = loose["runs"].as_u64().unwrap();
     assert!((16..=48).contains(&runs), "{runs}");
@@ -337,9 +336,9 @@ fn findings_that_are_denied_fail_the_command() {
 /// Runs begin and end as the options say, and are replayed in the same way.
 #[test]
 fn runs_begin_and_end_where_they_are_told_to() {
-    let options = "--start cell --given given.yaml --until page:cellar";
+    let options = "--start cell --state given.yaml --until page:cellar";
     let found = report("planted", &format!("--runs 64 {options}"));
-    assert_eq!(found["goal_reached"]["runs"], 64, "{found}");
+    assert_eq!(found["reached"]["runs"], 64, "{found}");
     assert_eq!(
         (&found["turns"], &found["pages_seen"]),
         (&json!(128), &json!(2))
@@ -351,12 +350,11 @@ fn runs_begin_and_end_where_they_are_told_to() {
     // The command of a finding includes these options.
     let found = report("planted", "--runs 8 --start cell");
     assert_eq!(findings(&found, "stuck").len(), 1);
-    assert_eq!(found["arguments"], " --start cell");
+    assert_eq!(found["options"], " --start cell");
     let (play, _) = simulate("planted", "--start cell --run 0");
     assert!(play.contains("> !goto cell\npage cell\n"), "{play}");
-    let reached = |goal: &str| {
-        report("planted", &format!("--runs 32 --until {goal}"))["goal_reached"].clone()
-    };
+    let reached =
+        |goal: &str| report("planted", &format!("--runs 32 --until {goal}"))["reached"].clone();
     assert_eq!(reached("ending:Daylight"), reached("ending:victory"));
     assert_eq!(reached("code:Never")["runs"], 0);
 }
@@ -366,17 +364,17 @@ const REFUSED: &str = "\
 --runs 0 | `--runs` must be at least 1
 --threads 0 | must be at least 1
 --threads 100000 | the maximum is 256
---turns 18446744073709551615 | the maximum is 100000
+--max-turns 18446744073709551615 | the maximum is 100000
 --start celar | did you mean `cellar`
 --until page:celar | did you mean `cellar`
 --until ending:draw | there are Daylight, In the Dark, defeat, victory
 --until noon | say page:ID, code:NAME or ending:KIND
 --fail-on unseen:much | an example is unseen:5%
 --time apples | 30s or 5m
---reader greedy:shoes | unknown name `shoes`
---reader brave | the readers are uniform, curious, cautious, greedy:FIELD
---reader none.lua | `--reader none.lua`: no such file
---reader wrong.lua | the reader answers `fly-away`: 
+--strategy max:shoes | unknown name `shoes`
+--strategy brave | the strategies are random, curious, cautious, max:FIELD
+--strategy none.lua | `--strategy none.lua`: no such file
+--strategy wrong.lua | the reader answers `fly-away`: 
 ";
 
 #[test]
@@ -394,22 +392,22 @@ fn readers_have_tempers() {
     let taken = |reader: &str| {
         let found = report(
             "planted",
-            &format!("--runs 8 --turns 40 --start stall --reader {reader}"),
+            &format!("--runs 8 --max-turns 40 --start stall --strategy {reader}"),
         );
         let mut pages = items(&found["by_page"]).iter();
         let stall = pages.find(|it| it["id"] == "stall").unwrap();
-        [0, 1].map(|n| stall["choices"][n]["times"].as_u64().unwrap())
+        [0, 1].map(|n| stall["choices"][n]["taken"].as_u64().unwrap())
     };
-    let [sells, leaves] = taken("greedy:sp");
+    let [sells, leaves] = taken("max:sp");
     assert!(sells > 100 && leaves == 0, "{sells} {leaves}");
-    let [sells, leaves] = taken("sparing:sp");
+    let [sells, leaves] = taken("min:sp");
     assert!(sells == 0 && leaves >= 8, "{sells} {leaves}");
-    let found = report("planted", "--runs 8 --turns 20 --reader digger.lua");
+    let found = report("planted", "--runs 8 --max-turns 20 --strategy digger.lua");
     assert_eq!(
-        (&found["pages_seen"], &found["limit_reached"]),
+        (&found["pages_seen"], &found["given_up"]),
         (&json!(3), &json!(8))
     );
-    let (text, good) = simulate("planted", "--start soot --reader digger.lua");
+    let (text, good) = simulate("planted", "--start soot --strategy digger.lua");
     for says in ["no silver was earned on the way", "digger.lua:8"] {
         assert!(!good && text.contains(says), "{text}");
     }
@@ -420,7 +418,7 @@ fn a_profile_names_what_is_new_and_what_is_wide_by_its_line() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let profile = |runs: u64| json_in(root, &format!("simulate quern --runs {runs} --profile"));
     let (few, more) = (profile(4), profile(40));
-    let share = |it: &Value| it["cached"].as_f64().unwrap() / it["calls"].as_f64().unwrap();
+    let share = |it: &Value| it["known"].as_f64().unwrap() / it["calls"].as_f64().unwrap();
     assert!(
         share(&more) > share(&few) && share(&more) > 0.85,
         "{few:#} {more:#}"
@@ -428,16 +426,16 @@ fn a_profile_names_what_is_new_and_what_is_wide_by_its_line() {
     // The same runs have the same profile.
     assert_eq!(few, profile(4));
     let mut functions = items(&more["functions"]).iter();
-    let rolled = functions.find(|it| it["name"].as_str().unwrap().starts_with("offered.rolled"));
-    let mut new = items(&rolled.unwrap()["uncached_inputs"]).iter();
-    let roll = new.find(|it| it["name"] == "the result of a roll").unwrap();
-    let (file, line) = roll["location"].as_str().unwrap().split_once(':').unwrap();
+    let rolled = functions.find(|it| it["what"].as_str().unwrap().starts_with("offered.rolled"));
+    let mut new = items(&rolled.unwrap()["new"]).iter();
+    let roll = new.find(|it| it["what"] == "the result of a roll").unwrap();
+    let (file, line) = roll["at"].as_str().unwrap().split_once(':').unwrap();
     assert_eq!(file, "badgerstone/tests.lua");
     let script = std::fs::read_to_string(root.join("scripts").join(file)).unwrap();
     let line = script.lines().nth(line.parse::<usize>().unwrap() - 1);
     assert!(line.unwrap().contains("roll("), "{roll}");
-    let wide = items(&more["varying_reads"]);
-    assert!(wide.iter().any(|it| it["name"] == "held.item"), "{more:#}");
+    let wide = items(&more["wide"]);
+    assert!(wide.iter().any(|it| it["what"] == "held.item"), "{more:#}");
     assert!(
         wide.iter().all(|it| it["times"].as_u64() > Some(64)),
         "{more:#}"
@@ -453,13 +451,8 @@ fn a_report_says_what_instructions_cost_and_what_endings_follow() {
     let wound = all.iter().find(|it| it["text"] == "wound 1").unwrap();
     let cost = &wound["costs"][0];
     assert_eq!(
-        (
-            &cost["field"],
-            &cost["low"],
-            &cost["high"],
-            &cost["samples"]
-        ),
-        (&json!("ticks"), &json!(0), &json!(1), &wound["times"])
+        (&cost["field"], &cost["low"], &cost["high"], &cost["of"]),
+        (&json!("ticks"), &json!(0), &json!(1), &wound["met"])
     );
     let begins = |it: &Value, with: &str| it["text"].as_str().unwrap().starts_with(with);
     for cost in all
@@ -487,7 +480,7 @@ fn a_report_says_what_instructions_cost_and_what_endings_follow() {
 /// A test is repeated with the sheet of a new game and with three sheets of runs. The results agree with `odds`.
 #[test]
 fn a_report_tells_tests_by_sheets() {
-    let options = "--turns 40 --seed 3";
+    let options = "--max-turns 40 --seed 3";
     let found = report("planted", &format!("--runs 1000 {options}"));
     let mut all = items(&found["instructions"]).iter();
     let test = all.find(|it| it["text"] == "test LORE").unwrap();
@@ -497,7 +490,7 @@ fn a_report_tells_tests_by_sheets() {
     for sheet in sheets {
         let seen = items(&sheet["outcomes"])
             .iter()
-            .map(|it| it["times"].as_u64().unwrap());
+            .map(|it| it["seen"].as_u64().unwrap());
         assert_eq!(
             (sheet["times"].as_u64(), seen.sum()),
             (Some(100), 100),
@@ -508,13 +501,13 @@ fn a_report_tells_tests_by_sheets() {
     let words = ["odds", "tests/simulate/planted", "test LORE", "--seed", "3"];
     let odds = run(root, &[&words[..], &["--format", "json"]].concat(), "").out;
     let odds: Value = serde_json::from_str(&odds).unwrap();
-    let random = items(&odds["points"][0]["strategies"][0]["outcomes"]);
+    let random = items(&odds["points"][0]["plays"][0]["outcomes"]);
     for told in items(&sheets[0]["outcomes"]) {
         // Outcomes with the same row are listed together.
         let names = told["outcome"].as_str().unwrap().split(", ");
         let chance = |name: &str| {
             let of = random.iter().find(|it| it["outcome"] == name);
-            of.unwrap()["probability"].as_f64().unwrap()
+            of.unwrap()["chance"].as_f64().unwrap()
         };
         let percent: f64 = names.map(|name| chance(name) * 100.0).sum();
         let bound = |end: &str| told["share"][end].as_f64().unwrap();
@@ -537,9 +530,9 @@ fn a_report_tells_tests_by_sheets() {
 /// An ending by a rule counts like an ending of a page: in one report, and in a merged one.
 #[test]
 fn endings_that_rules_bring_about_are_told() {
-    let house = r#"return { verbs = { { form = "leap", outcomes = { "over", "down" }, run = function()
+    let house = r#"return { instructions = { { form = "leap", outcomes = { "over", "down" }, run = function()
   if roll("1d6") > 3 then return "over" end
-  finish("death", "The Gap")
+  end_game("death", "The Gap")
   return "down"
 end } } }"#;
     let pages = "# start: The Edge\n\n- Leap {leap} -> far\n- Stay -> far\n\n# far: The Far Side\n\n{leap}\n| over: You are over. {ending victory \"Over\"}\n| down: You fall.\n";
@@ -567,7 +560,7 @@ end } } }"#;
     };
     for goal in ["ending:death", "ending:The Gap"] {
         let told: Value = serde_json::from_str(&until(goal)).unwrap();
-        assert_eq!(told["goal_reached"]["runs"], death["runs"], "{goal}");
+        assert_eq!(told["reached"]["runs"], death["runs"], "{goal}");
     }
     assert!(until("ending:The Gsp").contains("did you mean `The Gap`"));
     // Only the leap with rows is listed as a cause.
@@ -589,7 +582,7 @@ fn a_fault_of_several_pages_is_told_once_with_its_help() {
     let found = report("landing", "--runs 64");
     let all = items(&found["findings"]).iter();
     let help: Vec<_> = all
-        .filter(|it| it["kind"] == "error")
+        .filter(|it| it["what"] == "error")
         .map(|it| &it["help"])
         .collect();
     assert_eq!(help, [ADDED; 2]);

@@ -43,7 +43,7 @@ pub(crate) fn bare() -> BTreeMap<String, String> {
 title: A Case
 ruleset: badgerstone
 start: start
-places: { fate: fate, epilogue: epilogue }
+rule_pages: { fate: fate, epilogue: epilogue }
 ";
     [("book.yaml", head), ("the-end.gamebook", ENDS)]
         .map(|(name, text)| (name.to_owned(), text.to_owned()))

@@ -8,7 +8,7 @@ fn faults(items: &str) -> Vec<(usize, usize, String, String)> {
     let files = BTreeMap::from([
         (
             "book.yaml".to_owned(),
-            "title: x\nruleset: badgerstone\nstart: a\nplaces: { fate: a, epilogue: a }\n"
+            "title: x\nruleset: badgerstone\nstart: a\nrule_pages: { fate: a, epilogue: a }\n"
                 .to_owned(),
         ),
         ("items.yaml".to_owned(), items.to_owned()),

@@ -37,7 +37,7 @@ fn it_is_a_page_in_which_a_book_is_only_text() {
     page.holds(&[
         "<html lang=\"de\">",
         "<p>A <em>wide</em> quay &amp; a &lt;b&gt;crane&lt;/b&gt;.</p>",
-        "<p class=\"answer\">&gt; Ask &quot;who?&quot;</p>\n<h2>The Mud</h2>",
+        "<p class=\"said\">&gt; Ask &quot;who?&quot;</p>\n<h2>The Mud</h2>",
     ]);
     assert!(!page.contains("http") && !page.contains("<script"));
 }
@@ -70,7 +70,7 @@ fn no_file_is_written_over_unasked_and_what_cannot_be_written_is_told() {
 fn a_recorded_game_writes_nothing() {
     let table = table();
     fs::create_dir(table.at("ferry/playthroughs")).unwrap();
-    let play = "seed: 1\nkeeps: pages\n\n> story told.txt\n> Ask \"who?\"\n@ quay\n@ mud\n";
+    let play = "seed: 1\nrecord: pages\n\n> story told.txt\n> Ask \"who?\"\n@ quay\n@ mud\n";
     fs::write(table.at("ferry/playthroughs/a.play"), play).unwrap();
     let out = table.command(&["test", "ferry"]).output().unwrap();
     let told = String::from_utf8_lossy(&out.stdout).into_owned();
@@ -124,6 +124,6 @@ fn on_the_wire_it_is_answered_and_no_file_is_written() {
             .unwrap()
             .starts_with("<!DOCTYPE")
     );
-    assert_eq!(told[5]["refused"]["reason"], "story-wire");
+    assert_eq!(told[5]["refused"]["why"], "story-wire");
     assert!(!table.at("told.txt").exists());
 }

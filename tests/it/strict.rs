@@ -9,14 +9,14 @@ fn a_strict_game_refuses_undo_load_and_bookmarks() {
         "undo",
         "load bay",
         "bookmark ford",
-        "resume ford",
-        "unmark ford",
+        "revisit ford",
+        "unbookmark ford",
     ];
     let lines = format!(
         "Take the rope\nsave bay\n{}\nWade out\n",
         refused.join("\n")
     );
-    let told = table.play("ferry", &["--strict"], &lines);
+    let told = table.play("ferry", &["--no-undo"], &lines);
     let why = |line: &str| {
         let command = line.split(' ').next().unwrap_or_default();
         format!("> {line} `{command}` is not available in a strict game.")
@@ -33,7 +33,7 @@ fn a_strict_game_refuses_undo_load_and_bookmarks() {
     // A game that was started without the option is not strict.
     let other = Table::new();
     other.play("ferry", &[], "Take the rope\n");
-    let told = other.play("ferry", &["--resume", "--strict"], "undo\n");
+    let told = other.play("ferry", &["--resume", "--no-undo"], "undo\n");
     told.holds(&["> undo Undid the last answer"]);
 }
 
@@ -42,10 +42,10 @@ fn front_ends_are_refused_the_same() {
     let table = Table::new();
     let lines = ["undo", "load bay", "bookmark ford"];
     let lines = lines.map(|said| format!("{{\"command\":\"{said}\"}}\n"));
-    let told = table.play("ferry", &["--strict", "--json"], &lines.concat());
-    told.holds(&["\"no_undo\":true"]);
+    let told = table.play("ferry", &["--no-undo", "--json"], &lines.concat());
+    told.holds(&["\"strict\":true"]);
     assert_eq!(
-        told.matches("{\"reason\":\"strict-refused\"").count(),
+        told.matches("{\"why\":\"strict-refused\"").count(),
         3,
         "{told}"
     );

@@ -8,7 +8,7 @@ const RULES: &str = r#"
 return {
   name = "test",
   fields = { { name = "luck", type = "integer", min = 0, max = 9, start = 3 } },
-  verbs = { { form = "parley", outcomes = { "done" }, run = function()
+  instructions = { { form = "parley", outcomes = { "done" }, run = function()
     say("They wait.")
     local deed = choose("Well?", { "talk", "go" }, "deed")
     say("You " .. deed .. ".")
@@ -20,7 +20,7 @@ return {
       say("A voice asks.")
       if confirm("Truly?") then say("Granted.") sheet.luck = sheet.luck + 1 else say("Not, then.") end
     end },
-    { form = "drink", run = function() say("It was poison.") finish("defeat", "Poisoned") end },
+    { form = "drink", run = function() say("It was poison.") end_game("defeat", "Poisoned") end },
   },
 }"#;
 
@@ -75,7 +75,7 @@ fn what_commands_told_at_the_choices_is_not_told_again() {
     assert_eq!(again(&ruled, &session), asked);
     give(&mut session, command("rub"));
     assert_eq!(again(&ruled, &session), asked);
-    give(&mut session, Answer::Reply(Reply::Confirm(true)));
+    give(&mut session, Answer::Reply(Reply::Yes(true)));
     assert_eq!(again(&ruled, &session), page);
     assert_eq!(session.slot("sheet.luck").int(), 4);
     // It is undone as usual.
@@ -106,7 +106,7 @@ fn how_a_game_ended_is_told_again() {
     let ruled = Ruled::new(&[RULES], "", PAGES);
     let (mut session, page) = ruled.start();
     give(&mut session, command("drink"));
-    assert_eq!(*session.prompt(), Prompt::End);
+    assert_eq!(*session.prompt(), Prompt::TheEnd);
     let all = [&told(&page)[..], &["It was poison.".to_owned()]].concat();
     assert!(again(&ruled, &session).starts_with(&all));
 }

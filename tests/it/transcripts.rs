@@ -139,7 +139,7 @@ fn readers_are_told_no_ids_and_no_signs_of_the_rules() {
         let ids = ids(&game);
         let (seen, heard) = std::thread::scope(|all| {
             let seen = all.spawn(|| told(&game, &[]));
-            let heard = all.spawn(|| told(&game, &["--narrate"]));
+            let heard = all.spawn(|| told(&game, &["--screen-reader"]));
             (seen.join().unwrap(), heard.join().unwrap())
         });
         assert!(seen.len() > 500, "{}: {seen}", game.display());

@@ -39,9 +39,9 @@ fn reopened(
     Ok((session, page, lost.collect()))
 }
 
-fn options(prompt: &Prompt) -> &[MenuOption] {
+fn offers(prompt: &Prompt) -> &[MenuOption] {
     match prompt {
-        Prompt::Choices { options } => options,
+        Prompt::Choices { offers } => offers,
         other => panic!("choices are wanted: {other:?}"),
     }
 }
@@ -50,7 +50,7 @@ fn options(prompt: &Prompt) -> &[MenuOption] {
 fn take(session: &mut Session, words: &[&str]) -> Response {
     let mut page = session.look();
     for word in words {
-        let all = options(session.prompt());
+        let all = offers(session.prompt());
         let id = all.iter().find(|o| o.id.starts_with(word));
         let id = id.unwrap_or_else(|| panic!("no `{word}` at {}: {all:?}", session.page_id()));
         let answer = Answer::Reply(Reply::Pick(id.id.clone()));
@@ -70,7 +70,7 @@ fn a_ship_sails_into_the_other_book_and_everything_sails_with_it() {
     let page = take(&mut session, OUT);
     assert_eq!(session.page_id(), "isles:landing");
     let told = page.events.iter().any(
-        |e| matches!(e, Event::Notice { code, name, .. } if code == "book-entered" && name == "The Isles"),
+        |e| matches!(e, Event::Notice { code, about, .. } if code == "book" && about == "The Isles"),
     );
     assert!(told, "{:?}", page.events);
     assert_eq!(
@@ -100,7 +100,7 @@ fn a_ship_sails_into_the_other_book_and_everything_sails_with_it() {
         .answer(Answer::Command("nothing".into()))
         .unwrap_err();
     let page = take(&mut session, &["jump"]);
-    let page = if page.prompt == (Prompt::End) {
+    let page = if page.prompt == (Prompt::TheEnd) {
         page
     } else {
         session.look()
@@ -153,7 +153,7 @@ fn a_book_that_is_not_at_hand_closes_its_choices_and_loses_nothing() {
         .with("pages.gamebook", ashore);
     let (away, small) = opened(&alone);
     let (mut session, page) = begun(&away, &small, 4);
-    let closed = options(&page.prompt)[0].closed.clone().unwrap();
+    let closed = offers(&page.prompt)[0].closed.clone().unwrap();
     assert_eq!(
         Messages::default().text(&closed),
         "the book isles is not available"
@@ -163,7 +163,7 @@ fn a_book_that_is_not_at_hand_closes_its_choices_and_loses_nothing() {
     let told = page
         .events
         .iter()
-        .any(|e| matches!(e, Event::Notice { code, .. } if code == "book-unavailable"));
+        .any(|e| matches!(e, Event::Notice { code, .. } if code == "elsewhere"));
     assert!(told, "{:?}", page.events);
     // If the previous page turns automatically, undo leads to the last choice.
     take(&mut session, &["drift"]);

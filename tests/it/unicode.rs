@@ -10,7 +10,7 @@ use turnto::syntax::unicode::composed;
 use unicode_normalization::UnicodeNormalization;
 
 const RULES: &str = "return { name = 'test', kinds = { { name = 'item', plural = 'items', held = true } },\
-    verbs = { { form = 'greet', run = function() say(ask('Who?')) end }, { form = 'take <what:item>', run = function(args) gain('item', args.what) end } } }";
+    instructions = { { form = 'greet', run = function() say(ask('Who?')) end }, { form = 'take <what:item>', run = function(args) gain('item', args.what) end } } }";
 
 fn decomposed(text: &str) -> String {
     text.nfd().collect()
@@ -72,10 +72,10 @@ fn names_and_answers_are_compared_by_what_they_look_like() {
                 told(&page).contains(&"2 Yes.".to_owned()),
                 "{word} {typed} {page:?}"
             );
-            let Prompt::Choices { options } = &page.prompt else {
+            let Prompt::Choices { offers } = &page.prompt else {
                 panic!("{page:?}")
             };
-            let id = options[0].id.clone();
+            let id = offers[0].id.clone();
             let page = session.answer(pick(&decomposed(&id))).unwrap();
             let lines = told(&page);
             assert!(lines.iter().any(|line| line == "Tagged."), "{lines:?}");
@@ -107,10 +107,10 @@ fn nothing_that_is_written_controls_where_it_is_shown() {
         words.extend(more);
         turnto(folder.path(), &words, "codes\n1\n").out
     };
-    let mut all = vec![play(&[]), play(&["--narrate"])];
+    let mut all = vec![play(&[]), play(&["--screen-reader"])];
     let json = turnto(
         folder.path(),
-        &["play", "b.gamebook", "--json", "--save", "saves"],
+        &["play", "b.gamebook", "--json", "--saves", "saves"],
         "{\"pick\":\"quit\"}\n",
     );
     all.push(json.out);
@@ -169,7 +169,7 @@ fn files_are_found_in_either_form_of_their_names() {
     fs::write(home.join("a.gamebook"), format!("# start: S\n{page}")).unwrap();
     fs::write(
         home.join("book.yaml"),
-        "title: Home\nruleset: arena\nneighbours: { été: ../été }\n",
+        "title: Home\nruleset: arena\nlinked_books: { été: ../été }\n",
     )
     .unwrap();
     fs::write(
@@ -201,7 +201,7 @@ fn saves_have_names_of_every_script() {
     let long = "漢".repeat(60);
     let book = format!("---\ntitle: {long}\nruleset: arena\n---\n# start: S\n\n- Go -> start\n");
     fs::write(folder.path().join("b.gamebook"), book).unwrap();
-    let play = ["play", "b.gamebook", "--save", "saves", "--answers", "-"];
+    let play = ["play", "b.gamebook", "--saves", "saves", "--answers", "-"];
     let typed = format!("save cafe\u{301}\nsave {long}\ngo\nload CAFÉ\nload {long}\n");
     let said = turnto(folder.path(), &play, &typed);
     assert!(said.good() && said.err.is_empty(), "{}", said.all());
@@ -219,7 +219,7 @@ fn saves_have_names_of_every_script() {
         &[
             "play",
             "b.gamebook",
-            "--save",
+            "--saves",
             "saves",
             "--resume",
             "--answers",
@@ -257,7 +257,7 @@ fn errors_show_hidden_characters_and_letters_of_other_scripts() {
         &page,
         &["--format", "short"],
     );
-    assert!(key.starts_with("book.yaml:3:14: error[bad-yaml]: the key `re<U+200E>nt` contains a hidden character\n1 error,"), "{key}");
+    assert!(key.starts_with("book.yaml:3:14: error[invalid-yaml]: the key `re<U+200E>nt` contains a hidden character\n1 error,"), "{key}");
     let page = format!("# start: S\n\n{{gain code \u{410}rgent}} {{gain code\u{a0}Lit}}{end}");
     let codes = check_folder("codes: { Argent: x, Lit: y }", &page, &[]);
     for part in [

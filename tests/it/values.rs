@@ -29,15 +29,15 @@ fn each_question_has_its_reply_and_no_other() {
         id: id.to_owned(),
         text: Vec::new(),
         closed: closed.map(str::to_owned),
-        default: false,
-        action: None,
+        usual: false,
+        menu: None,
     };
-    let options = || vec![offer("ann", None), offer("bo", Some("asleep"))];
+    let offers = || vec![offer("ann", None), offer("bo", Some("asleep"))];
     let text = String::new;
     let questions = [
         Question::Pick {
             question: text(),
-            options: options(),
+            offers: offers(),
             topic: text(),
         },
         Question::confirm(text(), text()),
@@ -54,19 +54,19 @@ fn each_question_has_its_reply_and_no_other() {
         },
         Question::Order {
             question: text(),
-            options: options(),
+            offers: offers(),
             topic: text(),
         },
         Question::Dice {
-            label: text(),
+            why: text(),
             count: 2,
             sides: 6,
-            min_face: 1,
+            low: 1,
         },
     ];
     let replies = [
         Reply::Pick("ann".to_owned()),
-        Reply::Confirm(false),
+        Reply::Yes(false),
         Reply::Number(3),
         Reply::Text("moon".to_owned()),
         Reply::Order(vec!["bo".to_owned(), "ann".to_owned()]),
@@ -163,15 +163,15 @@ fn a_figure_keeps_its_shape_and_bounds_and_stands_in_words() {
     assert!(dice.allows(&"d3+1".into()) && !dice.allows(&"2x6".into()));
     let mut rules = RulesetSchema {
         figures: vec![fee],
-        told: "A fee of {figure.fee}, and {figure.none} and {figure.".to_owned(),
+        told: "A fee of {constant.fee}, and {constant.none} and {constant.".to_owned(),
         ..RulesetSchema::default()
     };
     rules.takes_translated(
         "de",
-        "Ein Preis von {figure.fee}.\n\n<!-- screen -->\nTippe.\n",
+        "Ein Preis von {constant.fee}.\n\n<!-- screen -->\nTippe.\n",
     );
     rules.settle(&BTreeMap::from([("fee".to_owned(), 4.into())]));
-    assert_eq!(rules.told, "A fee of 4, and {figure.none} and {figure.");
+    assert_eq!(rules.told, "A fee of 4, and {constant.none} and {constant.");
     assert_eq!(rules.told_in("de"), "Ein Preis von 4.\n\nTippe.\n");
     assert_eq!(rules.printed_in("de"), "Ein Preis von 4.\n");
 }

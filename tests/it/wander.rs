@@ -285,7 +285,7 @@ fn never_met(opened: &OpenedBook) -> BTreeSet<String> {
         out.extend(match fault.code {
             Code::AlwaysFalse if whole => told("Yes ").or_else(|| told("Choice ")),
             Code::AlwaysTrue if whole => told("No "),
-            Code::RowNeverReached => told("It came to "),
+            Code::UnreachableRow => told("It came to "),
             Code::UnreachablePage => line.split_once(": ").map(|(_, title)| title.to_owned()),
             _ => None,
         });
@@ -309,9 +309,8 @@ fn met(page: &Response, met: &mut BTreeSet<String>) {
             _ => {}
         }
     }
-    if let Prompt::Choices { options } | Prompt::Ask(Question::Pick { options, .. }) = &page.prompt
-    {
-        for offer in options.iter().filter(|it| it.closed.is_none()) {
+    if let Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) = &page.prompt {
+        for offer in offers.iter().filter(|it| it.closed.is_none()) {
             words(&offer.text.iter().map(|it| &*it.text).collect::<String>());
         }
     }

@@ -76,7 +76,7 @@ impl Drop for Play {
 const BOOK: &str = "---
 title: A Small Quay
 ruleset: badgerstone
-places: { fate: fate, epilogue: end }
+rule_pages: { fate: fate, epilogue: end }
 sheet: { mode: default }
 ---
 
@@ -189,7 +189,7 @@ fn a_change_of_the_messages_beside_house_rules_is_seen() {
     std::fs::write(&house, "return {}\n").unwrap();
     std::fs::create_dir(table.parent().unwrap()).unwrap();
     std::fs::write(&table, "gulls = The gulls cry.\n").unwrap();
-    let mut play = Play::begin(&path, &["--house", house.to_str().unwrap()]);
+    let mut play = Play::begin(&path, &["--house-rules", house.to_str().unwrap()]);
     play.hear("2. Go to the mud");
     std::fs::write(&table, "gulls = The gulls are still.\n").unwrap();
     play.hear("The book has changed.");
@@ -199,9 +199,9 @@ fn a_change_of_the_messages_beside_house_rules_is_seen() {
 fn a_fault_of_the_rules_is_shown_before_the_next_line_is_typed() {
     let (folder, path) = book();
     let house = folder.path().join("rules.lua");
-    let rules = "return { hooks = { leave = function() error('stuck in the mud') end } }\n";
+    let rules = "return { hooks = { leave_page = function() error('stuck in the mud') end } }\n";
     std::fs::write(&house, rules).unwrap();
-    let mut play = Play::begin(&path, &["--house", house.to_str().unwrap()]);
+    let mut play = Play::begin(&path, &["--house-rules", house.to_str().unwrap()]);
     play.hear("2. Go to the mud");
     play.say("2");
     play.hear("Your answer was undone");
@@ -214,9 +214,9 @@ fn what_is_certain_to_fail_in_changed_rules_is_told() {
     let (folder, path) = book();
     let house = folder.path().join("rules.lua");
     std::fs::write(&house, "return {}\n").unwrap();
-    let mut play = Play::begin(&path, &["--house", house.to_str().unwrap()]);
+    let mut play = Play::begin(&path, &["--house-rules", house.to_str().unwrap()]);
     play.hear("2. Go to the mud");
-    let rules = "return { hooks = { leave = function() say(pik) end } }\n";
+    let rules = "return { hooks = { leave_page = function() say(pik) end } }\n";
     std::fs::write(&house, rules).unwrap();
     play.hear("there is no `pik` here");
     play.say("2");

@@ -158,7 +158,7 @@ impl Table {
             .current_dir(self.0.path())
             .envs(variables.iter().copied())
             .args(["play", "tiny.gamebook", "--seed", "4", "--dice", "2,5,3"])
-            .args(["--save", "saves", "--width", "100"])
+            .args(["--saves", "saves", "--width", "100"])
             .args(more)
             .write_stdin(lines)
             .assert()
@@ -249,9 +249,9 @@ fn a_language_decides_nothing() {
                 "2,5,3",
                 "--json",
             ])
-            .args(["--protocol", "2", "--save", "saves"])
+            .args(["--protocol", "2", "--saves", "saves"])
             .args(more)
-            .write_stdin("{\"pick\":\"ask-the-clerk\"}\n{\"confirm\":false}\n");
+            .write_stdin("{\"pick\":\"ask-the-clerk\"}\n{\"yes\":false}\n");
         String::from_utf8(command.assert().success().get_output().stdout.clone()).unwrap()
     };
     let plain = json(&[], &[]);
@@ -313,7 +313,7 @@ fn what_must_not_be_is_told_part_by_part() {
             "red.gamebook",
             "--language",
             language,
-            "--save",
+            "--saves",
             "saves",
         ];
         let told = turnto(folder.path(), &words, "on\n").out;
@@ -329,7 +329,7 @@ fn what_must_not_be_is_told_part_by_part() {
 const OMENS: &[(&str, &str)] = &[
     (
         "book.yaml",
-        "title: Omens\nruleset: badgerstone\nstart: hill\nplaces: { fate: hill, epilogue: hill }\nsheet: { LORE: 2, PROWESS: 2, luck: 1, luck_max: 1 }\nbelongings:\n  item: [ladle]\n",
+        "title: Omens\nruleset: badgerstone\nstart: hill\nrule_pages: { fate: hill, epilogue: hill }\nsheet: { LORE: 2, PROWESS: 2, luck: 1, luck_max: 1 }\ninventory:\n  item: [ladle]\n",
     ),
     (
         "items.yaml",
@@ -338,7 +338,7 @@ const OMENS: &[(&str, &str)] = &[
     ("foes.yaml", "crow:\n  name: the old crow\n  wounds: 2\n"),
     (
         "house.lua",
-        "return {\n  fields = { { name = \"omen\", type = \"text\", label = \"Omen\", about = \"What was seen.\" } },\n  verbs = { { form = \"look\", phrase = \"Look.\", about = \"Looks about.\", run = function()\n    sheet.omen = message(\"omen\", { bird = message(\"crow\") })\n    say(message(\"seen\", { what = sheet.omen, n = 2 }) .. \" \" .. message(\"crow\") .. \"!\")\n  end } },\n  commands = { { form = \"knock loudly <n:integer>\", about = \"Knocks.\", run = function() say(\"Knock!\") end } },\n}\n",
+        "return {\n  fields = { { name = \"omen\", type = \"text\", label = \"Omen\", about = \"What was seen.\" } },\n  instructions = { { form = \"look\", phrase = \"Look.\", about = \"Looks about.\", run = function()\n    sheet.omen = message(\"omen\", { bird = message(\"crow\") })\n    say(message(\"seen\", { what = sheet.omen, n = 2 }) .. \" \" .. message(\"crow\") .. \"!\")\n  end } },\n  commands = { { form = \"knock loudly <n:integer>\", about = \"Knocks.\", run = function() say(\"Knock!\") end } },\n}\n",
     ),
     (
         "messages/en.ftl",
@@ -369,7 +369,7 @@ fn omens(language: &str, lines: &str) -> (String, String, String) {
         .args([
             "--dice",
             "2,5,3,3,3,3,3,3,3",
-            "--save",
+            "--saves",
             "saves",
             "--width",
             "100",
@@ -448,11 +448,11 @@ fn house_rules_from_elsewhere_bring_their_messages() {
         |arguments: &[&str], lines: &str| program::turnto(folder.path(), arguments, lines).all();
     let play = |more: &[&str], lines: &str| {
         let all = [
-            "play", "omens", "--seed", "5", "--save", "saves", "--width", "100",
+            "play", "omens", "--seed", "5", "--saves", "saves", "--width", "100",
         ];
         turnto(&[&all, more].concat(), lines)
     };
-    let night = &["--house", "own/night.lua", "--language"];
+    let night = &["--house-rules", "own/night.lua", "--language"];
     let english = play(&[night, &["en"][..]].concat(), "1\nsheet\n");
     assert!(
         english.contains("You see a raven in the east, 2 times. a raven!\nThe moon is up."),
@@ -465,7 +465,7 @@ fn house_rules_from_elsewhere_bring_their_messages() {
     let without = play(&["--resume"], "sheet\n");
     without.holds(&["has changed since this game was saved"]);
     // House rules of the book itself are only loaded once, and so are their messages.
-    let own = play(&["--house", "omens/house.lua"], "1\n");
+    let own = play(&["--house-rules", "omens/house.lua"], "1\n");
     own.holds(&["You see a crow in the east, 2 times. a crow!"]);
     // They are checked in the same way.
     let check = || {
@@ -473,7 +473,7 @@ fn house_rules_from_elsewhere_bring_their_messages() {
             &[
                 "check",
                 "omens",
-                "--house",
+                "--house-rules",
                 "own/night.lua",
                 "--format",
                 "short",
@@ -509,15 +509,23 @@ fn messages_of_rules_go_over_the_wire_as_facts() {
         )
         .unwrap();
     }
-    let words = ["play", ".", "--json", "--language", "de", "--save", "saves"];
+    let words = [
+        "play",
+        ".",
+        "--json",
+        "--language",
+        "de",
+        "--saves",
+        "saves",
+    ];
     let told = turnto(folder.path(), &words, "{\"pick\":\"look-up\"}\n").out;
-    let omen = r#"{"message":"omen","args":{"bird":{"message":"crow"}}}"#;
+    let omen = r#"{"message":"omen","with":{"bird":{"message":"crow"}}}"#;
     for fact in [
         &format!(r#""to":{omen}"#),
         &format!(
-            r#"{{"event":"say","message":"seen","args":{{"n":2,"what":{omen}}},"text":"Du siehst eine Krähe im Osten, 2-mal."}}"#
+            r#"{{"event":"say","message":"seen","with":{{"n":2,"what":{omen}}},"text":"Du siehst eine Krähe im Osten, 2-mal."}}"#
         ),
-        r#""closed":{"message":"lacks-silver","args":{"n":0},"text":"du hast nur 0 Silber"}"#,
+        r#""closed":{"message":"lacks-silver","with":{"n":0},"text":"du hast nur 0 Silber"}"#,
     ] {
         assert!(told.contains(fact), "{fact} in:\n{told}");
     }
@@ -543,7 +551,7 @@ fn a_message_that_nobody_knows_is_a_fault_of_the_rule() {
         }
         let run = |arguments: &[&str], lines: &str| turnto(folder.path(), arguments, lines).all();
         let checked = run(&["check", "."], "");
-        let played = run(&["play", ".", "--save", "saves", "--width", "100"], "1\n");
+        let played = run(&["play", ".", "--saves", "saves", "--width", "100"], "1\n");
         let told = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(
             told(&played)
@@ -620,7 +628,7 @@ fn the_tables_of_rulesets_are_whole() {
                 "event-",
                 "setting-",
                 "option-",
-                "figure-",
+                "constant-",
                 "sheet",
                 "special",
                 "dice-needed",
@@ -648,7 +656,7 @@ fn a_phrase_may_be_a_message() {
     fs::create_dir_all(folder.path().join("coin/messages")).unwrap();
     let script = |phrase: &str| {
         let text = format!(
-            "return {{ name = \"coin\", verbs = {{ {{ form = \"toss <n:integer>\", phrase = \"{phrase}\", run = function() end }} }} }}\n"
+            "return {{ name = \"coin\", instructions = {{ {{ form = \"toss <n:integer>\", phrase = \"{phrase}\", run = function() end }} }} }}\n"
         );
         write("coin.lua", &text);
     };

@@ -1,7 +1,7 @@
 -- A reader who goes down the drain.
 return {
   name = "digger",
-  reader = function(asked)
+  strategy = function(asked)
     for _, option in ipairs(asked.options) do
       if option.text:find("drain") then return option.id end
     end

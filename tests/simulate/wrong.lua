@@ -1,2 +1,2 @@
 -- A reader who answers what nobody offers.
-return { reader = function(asked) return "fly-away" end }
+return { strategy = function(asked) return "fly-away" end }

@@ -9,21 +9,17 @@ on-the-shelf = Adventuria: ein Würfel, vier Zahlen und eine Stadt, in die man z
 
 ## Auf Papier
 
-dice-needed = 6, { $figure_die_sides }
-phrase-create =
-    Erschaffe deinen Abenteurer nach den Regeln: { $option_creation_method ->
-        [chosen] Wähle Art, Gesinnung und Namen.
-       *[rolled] Würfle Art und Gesinnung aus und wähle einen Namen.
-    }
+dice-needed = 6, { $constant_die_sides }
+phrase-create = Erschaffe deinen Abenteurer nach den Regeln: Würfle Art und Gesinnung aus und wähle einen Namen.
 phrase-create-named = Erschaffe nach den Regeln einen Abenteurer mit dem Namen { $name }.
 phrase-restart =
     { $option_world_persists ->
-        [yes] Fang mit einem neuen Abenteurer von vorn an: Radiere deinen Bogen aus, erschaffe den Abenteurer und geh zu { $place_city }. Alle Notizen und Kreuze des Buches bleiben.
-       *[other] Fang mit einem neuen Abenteurer von vorn an: Radiere deinen Bogen und alle Codes, Titel, Notizen und Kreuze aus, erschaffe den Abenteurer und geh zu { $place_city }.
+        [yes] Fang mit einem neuen Abenteurer von vorn an: Radiere deinen Bogen aus, erschaffe den Abenteurer und geh zu { $rule_page_city }. Alle Notizen und Kreuze des Buches bleiben.
+       *[other] Fang mit einem neuen Abenteurer von vorn an: Radiere deinen Bogen und alle Codes, Titel, Notizen und Kreuze aus, erschaffe den Abenteurer und geh zu { $rule_page_city }.
     }
 paper-restart =
     { $option_world_persists ->
-        [yes] Fang mit einem neuen Abenteurer von vorn an: Radiere deinen Bogen aus, erschaffe den Abenteurer und geh zu { $place_city }. Alle Notizen und Kreuze des Buches bleiben.
+        [yes] Fang mit einem neuen Abenteurer von vorn an: Radiere deinen Bogen aus, erschaffe den Abenteurer und geh zu { $rule_page_city }. Alle Notizen und Kreuze des Buches bleiben.
        *[other] Fang mit einem neuen Abenteurer von vorn an: Radiere deinen Bogen und alle Codes, Titel, Notizen, Striche und Kreuze aus und geh zu { $first_section }, als hättest du das Buch gerade zum ersten Mal aufgeschlagen.
     }
 phrase-note = Notiere auf deinem Bogen: { $text }.
@@ -349,8 +345,8 @@ phrase-lose-some-ally =
        *[other] { $n } Allies
     } deiner Wahl.
 phrase-lose-all-ally = Du verlierst alle Allies.
-place-city = Jeder Abenteurer, auch jeder neue, macht den ersten Zug bei { $to }.
-place-fallen = Wenn du fällst und die Seite nicht sagt, wohin du gehst, geh zu { $to }.
+rule-page-city = Jeder Abenteurer, auch jeder neue, macht den ersten Zug bei { $to }.
+rule-page-fallen = Wenn du fällst und die Seite nicht sagt, wohin du gehst, geh zu { $to }.
 tagged-well-known = Die wohlbekannten Orte sind { $all }. Was dich an „irgendeinen wohlbekannten Ort“ bringt, bringt dich an einen von diesen; du wählst, an welchen.
 option-cap_overflow =
     { $value ->
@@ -364,8 +360,8 @@ option-cap_applies_to =
     }
 option-spell_floor =
     { $value ->
-        [by_type] Auch mit Magic { $figure_no_spells_up_to } oder weniger kannst du Spells kennen, wenn deine Art Platz dafür lässt.
-       *[all] Mit Magic { $figure_no_spells_up_to } oder weniger kannst du keine Spells kennen.
+        [by_type] Auch mit Magic { $constant_no_spells_up_to } oder weniger kannst du Spells kennen, wenn deine Art Platz dafür lässt.
+       *[all] Mit Magic { $constant_no_spells_up_to } oder weniger kannst du keine Spells kennen.
     }
 option-over_limit =
     { $value ->
@@ -1185,14 +1181,14 @@ sheet-held-ability = Fähigkeiten
 
 ## Zahlen in einem gedruckten Buch
 
-figure-start_gold = Gold, mit dem ein Abenteurer beginnt. In diesem Buch: { $value }.
-figure-cap_multiple = Höchstwert eines Attributs durch gewöhnliche Erhöhungen, als Vielfaches seines Anfangswerts. In diesem Buch: { $value }.
-figure-items_per_arms = Items, die du für jeden Punkt Arms tragen kannst. In diesem Buch: { $value }.
-figure-allies_per_craft = Allies, die du für jeden Punkt Craft haben kannst. In diesem Buch: { $value }.
-figure-no_spells_up_to = Höchstes Magic, mit dem du keine Spells kennen kannst. In diesem Buch: { $value }.
-figure-weapon_limit = Waffen, die du in einem Combat benutzen kannst, wenn dir nichts mehr erlaubt. In diesem Buch: { $value }.
-figure-die_sides = Seiten der Würfel eines Combats und der Würfel für besondere Regeln. In diesem Buch: { $value }.
-figure-wounds_per_blow = Wunden für die Seite mit der kleineren Summe in einem Combat. In diesem Buch: { $value }.
-figure-xp_to_raise = XP einer Art, die ihr Attribut erhöhen. In diesem Buch: { $value }.
-figure-raised_by_xp = Betrag, um den XP das Attribut erhöhen. In diesem Buch: { $value }.
-figure-xp_divisor = Teiler für die XP eines Monsters: Die Summe seiner beiden Attribute wird durch diese Zahl geteilt. In diesem Buch: { $value }.
+constant-start_gold = Gold, mit dem ein Abenteurer beginnt. In diesem Buch: { $value }.
+constant-cap_multiple = Höchstwert eines Attributs durch gewöhnliche Erhöhungen, als Vielfaches seines Anfangswerts. In diesem Buch: { $value }.
+constant-items_per_arms = Items, die du für jeden Punkt Arms tragen kannst. In diesem Buch: { $value }.
+constant-allies_per_craft = Allies, die du für jeden Punkt Craft haben kannst. In diesem Buch: { $value }.
+constant-no_spells_up_to = Höchstes Magic, mit dem du keine Spells kennen kannst. In diesem Buch: { $value }.
+constant-weapon_limit = Waffen, die du in einem Combat benutzen kannst, wenn dir nichts mehr erlaubt. In diesem Buch: { $value }.
+constant-die_sides = Seiten der Würfel eines Combats und der Würfel für besondere Regeln. In diesem Buch: { $value }.
+constant-wounds_per_blow = Wunden für die Seite mit der kleineren Summe in einem Combat. In diesem Buch: { $value }.
+constant-xp_to_raise = XP einer Art, die ihr Attribut erhöhen. In diesem Buch: { $value }.
+constant-raised_by_xp = Betrag, um den XP das Attribut erhöhen. In diesem Buch: { $value }.
+constant-xp_divisor = Teiler für die XP eines Monsters: Die Summe seiner beiden Attribute wird durch diese Zahl geteilt. In diesem Buch: { $value }.

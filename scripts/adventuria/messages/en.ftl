@@ -9,21 +9,17 @@ on-the-shelf = Adventuria: one die, four numbers, and a city to come back to
 
 ## On paper
 
-dice-needed = 6, { $figure_die_sides }
-phrase-create =
-    Create your adventurer as described in the rules: { $option_creation_method ->
-        [chosen] choose a type, an alignment and a name.
-       *[rolled] roll for type and alignment, and choose a name.
-    }
+dice-needed = 6, { $constant_die_sides }
+phrase-create = Create your adventurer as described in the rules: roll for type and alignment, and choose a name.
 phrase-create-named = Create an adventurer called { $name }, as described in the rules.
 phrase-restart =
     { $option_world_persists ->
-        [yes] Start again with a new adventurer: rub out your sheet, create the adventurer and turn to { $place_city }. Keep all notes and ticks of the book.
-       *[other] Start again with a new adventurer: rub out your sheet and all codes, titles, notes and ticks, create the adventurer and turn to { $place_city }.
+        [yes] Start again with a new adventurer: rub out your sheet, create the adventurer and turn to { $rule_page_city }. Keep all notes and ticks of the book.
+       *[other] Start again with a new adventurer: rub out your sheet and all codes, titles, notes and ticks, create the adventurer and turn to { $rule_page_city }.
     }
 paper-restart =
     { $option_world_persists ->
-        [yes] Start again with a new adventurer: rub out your sheet, create the adventurer and turn to { $place_city }. Keep all notes and ticks of the book.
+        [yes] Start again with a new adventurer: rub out your sheet, create the adventurer and turn to { $rule_page_city }. Keep all notes and ticks of the book.
        *[other] Start again with a new adventurer: rub out your sheet and all codes, titles, notes, marks and ticks, and turn to { $first_section }, as if you had just opened the book for the first time.
     }
 phrase-note = Note on your sheet: { $text }.
@@ -358,8 +354,8 @@ phrase-lose-some-ally =
        *[other] { $n } Allies
     } of your choice.
 phrase-lose-all-ally = Lose all your Allies.
-place-city = Every adventurer, including every new one, takes the first turn at { $to }.
-place-fallen = If you fall and the page does not say where to go, turn to { $to }.
+rule-page-city = Every adventurer, including every new one, takes the first turn at { $to }.
+rule-page-fallen = If you fall and the page does not say where to go, turn to { $to }.
 tagged-well-known = The well-known places are { $all }. Anything that takes you to “any well-known place” takes you to one of these, of your choice.
 option-cap_overflow =
     { $value ->
@@ -373,8 +369,8 @@ option-cap_applies_to =
     }
 option-spell_floor =
     { $value ->
-        [by_type] With Magic { $figure_no_spells_up_to } or less, you can still know Spells if your type leaves room for them.
-       *[all] With Magic { $figure_no_spells_up_to } or less, you cannot know any Spells.
+        [by_type] With Magic { $constant_no_spells_up_to } or less, you can still know Spells if your type leaves room for them.
+       *[all] With Magic { $constant_no_spells_up_to } or less, you cannot know any Spells.
     }
 option-over_limit =
     { $value ->
@@ -1189,16 +1185,16 @@ sheet-held-spell = Spells
 sheet-held-ally = Allies
 sheet-held-ability = Abilities
 
-## Figures in a printed book
+## Constants in a printed book
 
-figure-start_gold = Gold that an adventurer starts with. In this book: { $value }.
-figure-cap_multiple = Maximum of an attribute by ordinary increases, as a multiple of its starting value. In this book: { $value }.
-figure-items_per_arms = Items that you can carry for each point of Arms. In this book: { $value }.
-figure-allies_per_craft = Allies that you can have for each point of Craft. In this book: { $value }.
-figure-no_spells_up_to = Highest Magic at which you cannot know any Spells. In this book: { $value }.
-figure-weapon_limit = Weapons that you can use in one Combat, unless something allows more. In this book: { $value }.
-figure-die_sides = Sides of the dice of a Combat and of the dice that specials roll. In this book: { $value }.
-figure-wounds_per_blow = Wounds for the side with the lower total in a Combat. In this book: { $value }.
-figure-xp_to_raise = XP of one kind that raises its attribute. In this book: { $value }.
-figure-raised_by_xp = Amount by which XP raises the attribute. In this book: { $value }.
-figure-xp_divisor = Divisor for the XP of a monster: the sum of its two attributes is divided by this. In this book: { $value }.
+constant-start_gold = Gold that an adventurer starts with. In this book: { $value }.
+constant-cap_multiple = Maximum of an attribute by ordinary increases, as a multiple of its starting value. In this book: { $value }.
+constant-items_per_arms = Items that you can carry for each point of Arms. In this book: { $value }.
+constant-allies_per_craft = Allies that you can have for each point of Craft. In this book: { $value }.
+constant-no_spells_up_to = Highest Magic at which you cannot know any Spells. In this book: { $value }.
+constant-weapon_limit = Weapons that you can use in one Combat, unless something allows more. In this book: { $value }.
+constant-die_sides = Sides of the dice of a Combat and of the dice that specials roll. In this book: { $value }.
+constant-wounds_per_blow = Wounds for the side with the lower total in a Combat. In this book: { $value }.
+constant-xp_to_raise = XP of one kind that raises its attribute. In this book: { $value }.
+constant-raised_by_xp = Amount by which XP raises the attribute. In this book: { $value }.
+constant-xp_divisor = Divisor for the XP of a monster: the sum of its two attributes is divided by this. In this book: { $value }.

@@ -18,7 +18,7 @@ spoken-FAI = Glaube
 
 ## Auf Papier
 
-dice-needed = { $figure_attack_die }, 100
+dice-needed = { $constant_attack_die }, 100
 offers-arena = fighter
 phrase-enlist =
     Mach deinen Kämpfer, wie es die Regeln sagen{ $name ->
@@ -341,27 +341,27 @@ sheet-each-fighter =
 
 ## Zahlenwerte im Druck
 
-figure-creation_points = Punkte, die jeder Kämpfer verteilen muss. In diesem Buch: { $value }.
-figure-max_attribute = Höchstwert jedes Attributs. In diesem Buch: { $value }.
-figure-min_combatants = Mindestzahl der Kämpfer in einem Spiel. In diesem Buch: { $value }.
-figure-max_combatants = Höchstzahl der Kämpfer in einem Spiel. In diesem Buch: { $value }.
-figure-round_limit = Runde, nach der ein Spiel unentschieden endet, wenn die Seite keine nennt; 0 bedeutet keine Grenze. In diesem Buch: { $value }.
-figure-hp_base = Grundwert der maximalen HP. In diesem Buch: { $value }.
-figure-hp_per_vit = HP für jeden Punkt VIT. In diesem Buch: { $value }.
-figure-stamina_base = Grundwert der maximalen Ausdauer. In diesem Buch: { $value }.
-figure-stamina_per_end = Ausdauer für jeden Punkt END. In diesem Buch: { $value }.
-figure-attack_die = Zahl der Seiten des Würfels für Angriffswürfe. In diesem Buch: { $value }.
-figure-to_hit = Zahl, die zu jedem Angriffswurf kommt. In diesem Buch: { $value }.
-figure-block_defense = Körperliche Abwehr, die ein Block dazugibt. In diesem Buch: { $value }.
-figure-min_hit_damage = Schaden, den ein Treffer mindestens macht. In diesem Buch: { $value }.
-figure-cost_free = Ausdauer für einen freien Zug. In diesem Buch: { $value }.
-figure-cost_low = Ausdauer für einen billigen Zug. In diesem Buch: { $value }.
-figure-cost_moderate = Ausdauer für einen mäßigen Zug. In diesem Buch: { $value }.
-figure-cost_high = Ausdauer für einen teuren Zug. In diesem Buch: { $value }.
-figure-cost_very_high = Ausdauer für einen sehr teuren Zug. In diesem Buch: { $value }.
-figure-min_cost = Mindestkosten eines Angriffs. In diesem Buch: { $value }.
-figure-block_regain = Ausdauer, die ein Block zurückgibt, ohne Modifikator. In diesem Buch: { $value }.
-figure-block_regain_per_modifier = Faktor des VIT-Modifikators bei der Ausdauer durch einen Block. In diesem Buch: { $value }.
-figure-rest_regain = Ausdauer, die eine Rast zurückgibt, ohne Modifikator. In diesem Buch: { $value }.
-figure-rest_regain_per_modifier = Faktor des VIT-Modifikators bei der Ausdauer durch eine Rast. In diesem Buch: { $value }.
-figure-min_regain = Ausdauer, die Block und Rast mindestens zurückgeben. In diesem Buch: { $value }.
+constant-creation_points = Punkte, die jeder Kämpfer verteilen muss. In diesem Buch: { $value }.
+constant-max_attribute = Höchstwert jedes Attributs. In diesem Buch: { $value }.
+constant-min_combatants = Mindestzahl der Kämpfer in einem Spiel. In diesem Buch: { $value }.
+constant-max_combatants = Höchstzahl der Kämpfer in einem Spiel. In diesem Buch: { $value }.
+constant-round_limit = Runde, nach der ein Spiel unentschieden endet, wenn die Seite keine nennt; 0 bedeutet keine Grenze. In diesem Buch: { $value }.
+constant-hp_base = Grundwert der maximalen HP. In diesem Buch: { $value }.
+constant-hp_per_vit = HP für jeden Punkt VIT. In diesem Buch: { $value }.
+constant-stamina_base = Grundwert der maximalen Ausdauer. In diesem Buch: { $value }.
+constant-stamina_per_end = Ausdauer für jeden Punkt END. In diesem Buch: { $value }.
+constant-attack_die = Zahl der Seiten des Würfels für Angriffswürfe. In diesem Buch: { $value }.
+constant-to_hit = Zahl, die zu jedem Angriffswurf kommt. In diesem Buch: { $value }.
+constant-block_defense = Körperliche Abwehr, die ein Block dazugibt. In diesem Buch: { $value }.
+constant-min_hit_damage = Schaden, den ein Treffer mindestens macht. In diesem Buch: { $value }.
+constant-cost_free = Ausdauer für einen freien Zug. In diesem Buch: { $value }.
+constant-cost_low = Ausdauer für einen billigen Zug. In diesem Buch: { $value }.
+constant-cost_moderate = Ausdauer für einen mäßigen Zug. In diesem Buch: { $value }.
+constant-cost_high = Ausdauer für einen teuren Zug. In diesem Buch: { $value }.
+constant-cost_very_high = Ausdauer für einen sehr teuren Zug. In diesem Buch: { $value }.
+constant-min_cost = Mindestkosten eines Angriffs. In diesem Buch: { $value }.
+constant-block_regain = Ausdauer, die ein Block zurückgibt, ohne Modifikator. In diesem Buch: { $value }.
+constant-block_regain_per_modifier = Faktor des VIT-Modifikators bei der Ausdauer durch einen Block. In diesem Buch: { $value }.
+constant-rest_regain = Ausdauer, die eine Rast zurückgibt, ohne Modifikator. In diesem Buch: { $value }.
+constant-rest_regain_per_modifier = Faktor des VIT-Modifikators bei der Ausdauer durch eine Rast. In diesem Buch: { $value }.
+constant-min_regain = Ausdauer, die Block und Rast mindestens zurückgeben. In diesem Buch: { $value }.

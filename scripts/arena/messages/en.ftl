@@ -18,7 +18,7 @@ spoken-FAI = faith
 
 ## On paper
 
-dice-needed = { $figure_attack_die }, 100
+dice-needed = { $constant_attack_die }, 100
 offers-arena = fighter
 phrase-enlist =
     Make your combatant as the rules say{ $name ->
@@ -339,29 +339,29 @@ sheet-each-fighter =
     Stamina, current and maximum:
     Effects and their last round:
 
-## Figures in print
+## Constants in print
 
-figure-creation_points = Points that each combatant must spend. In this book: { $value }.
-figure-max_attribute = Maximum of each attribute. In this book: { $value }.
-figure-min_combatants = Minimum number of combatants in a game. In this book: { $value }.
-figure-max_combatants = Maximum number of combatants in a game. In this book: { $value }.
-figure-round_limit = Round after which a game ends undecided, unless the page sets one; 0 for no limit. In this book: { $value }.
-figure-hp_base = Base of maximum HP. In this book: { $value }.
-figure-hp_per_vit = HP for each point of VIT. In this book: { $value }.
-figure-stamina_base = Base of maximum stamina. In this book: { $value }.
-figure-stamina_per_end = Stamina for each point of END. In this book: { $value }.
-figure-attack_die = Number of sides of the die for attack rolls. In this book: { $value }.
-figure-to_hit = Number added to each attack roll. In this book: { $value }.
-figure-block_defense = Physical defense added by Block. In this book: { $value }.
-figure-min_hit_damage = Minimum damage of a hit. In this book: { $value }.
-figure-cost_free = Stamina cost of moves in the band “free”. In this book: { $value }.
-figure-cost_low = Stamina cost of moves in the band “low”. In this book: { $value }.
-figure-cost_moderate = Stamina cost of moves in the band “moderate”. In this book: { $value }.
-figure-cost_high = Stamina cost of moves in the band “high”. In this book: { $value }.
-figure-cost_very_high = Stamina cost of moves in the band “very high”. In this book: { $value }.
-figure-min_cost = Minimum cost of an attack. In this book: { $value }.
-figure-block_regain = Stamina regained by Block, before the modifier. In this book: { $value }.
-figure-block_regain_per_modifier = Factor of the VIT modifier in the stamina regained by Block. In this book: { $value }.
-figure-rest_regain = Stamina regained by Rest, before the modifier. In this book: { $value }.
-figure-rest_regain_per_modifier = Factor of the VIT modifier in the stamina regained by Rest. In this book: { $value }.
-figure-min_regain = Minimum stamina regained by Block or Rest. In this book: { $value }.
+constant-creation_points = Points that each combatant must spend. In this book: { $value }.
+constant-max_attribute = Maximum of each attribute. In this book: { $value }.
+constant-min_combatants = Minimum number of combatants in a game. In this book: { $value }.
+constant-max_combatants = Maximum number of combatants in a game. In this book: { $value }.
+constant-round_limit = Round after which a game ends undecided, unless the page sets one; 0 for no limit. In this book: { $value }.
+constant-hp_base = Base of maximum HP. In this book: { $value }.
+constant-hp_per_vit = HP for each point of VIT. In this book: { $value }.
+constant-stamina_base = Base of maximum stamina. In this book: { $value }.
+constant-stamina_per_end = Stamina for each point of END. In this book: { $value }.
+constant-attack_die = Number of sides of the die for attack rolls. In this book: { $value }.
+constant-to_hit = Number added to each attack roll. In this book: { $value }.
+constant-block_defense = Physical defense added by Block. In this book: { $value }.
+constant-min_hit_damage = Minimum damage of a hit. In this book: { $value }.
+constant-cost_free = Stamina cost of moves in the band “free”. In this book: { $value }.
+constant-cost_low = Stamina cost of moves in the band “low”. In this book: { $value }.
+constant-cost_moderate = Stamina cost of moves in the band “moderate”. In this book: { $value }.
+constant-cost_high = Stamina cost of moves in the band “high”. In this book: { $value }.
+constant-cost_very_high = Stamina cost of moves in the band “very high”. In this book: { $value }.
+constant-min_cost = Minimum cost of an attack. In this book: { $value }.
+constant-block_regain = Stamina regained by Block, before the modifier. In this book: { $value }.
+constant-block_regain_per_modifier = Factor of the VIT modifier in the stamina regained by Block. In this book: { $value }.
+constant-rest_regain = Stamina regained by Rest, before the modifier. In this book: { $value }.
+constant-rest_regain_per_modifier = Factor of the VIT modifier in the stamina regained by Rest. In this book: { $value }.
+constant-min_regain = Minimum stamina regained by Block or Rest. In this book: { $value }.

@@ -234,7 +234,7 @@ on-the-shelf = Badgerstone: eine Handvoll Würfel, ein wenig Glück, Gefährten 
 
 ## Auf Papier
 
-dice-needed = { $figure_die_sides }
+dice-needed = { $constant_die_sides }
 phrase-test =
     Lege eine Probe ab: { $skill }{ $dice ->
         [none] {""}
@@ -372,13 +372,13 @@ phrase-die =
         [none] {""}
        *[other] {" "}Folge zuerst den Anweisungen dieses Buches dafür („Regeln für alle Abschnitte“).
     }{ $row_fated ->
-        [none] {" "}Hast du noch Schicksal, streiche eins ab und geh zu { $place_fate }.
+        [none] {" "}Hast du noch Schicksal, streiche eins ab und geh zu { $rule_page_fate }.
        *[other] {" "}Hast du noch Schicksal, streiche eins ab.
     }{ $row_over ->
-        [none] {" "}Hast du keins, ist die Geschichte vorbei: Geh zu { $place_epilogue }.
+        [none] {" "}Hast du keins, ist die Geschichte vorbei: Geh zu { $rule_page_epilogue }.
        *[other] {" "}Hast du keins, ist die Geschichte vorbei.
     }
-phrase-epilogue = Die Geschichte ist zu Ende: Geh zu { $place_epilogue }.
+phrase-epilogue = Die Geschichte ist zu Ende: Geh zu { $rule_page_epilogue }.
 phrase-score = Deine Wertung: { $points }, angepasst an deine Schwierigkeit.
 phrase-offer-mode = Wähle ein leichtes, ein übliches oder ein schweres Spiel.
 phrase-gain-silver = Du bekommst { $n } Silber.
@@ -389,7 +389,7 @@ phrase-gain-fate = Du bekommst { $n } Schicksal.
 phrase-lose-fate = Du verlierst { $n } Schicksal.
 phrase-gain-luck-max = Erhöhe den Höchstwert deines GLÜCKS um { $n }.
 phrase-lose-luck-max = Verringere den Höchstwert deines GLÜCKS um { $n }.
-place-fate =
+rule-page-fate =
     { $option_down_without_row ->
         [die] Bist du am Boden und die Seite hat keine Zeile dafür, bist du tot.
        *[other] Bist du am Boden und die Seite hat keine Zeile dafür, radiere einen Strich aus und lies weiter.
@@ -401,7 +401,7 @@ place-fate =
         [none] {""}
        *[other] {" "}und radierst, wenn du am Boden warst, einen Strich aus
     }. Dann geh zu { $to }.
-place-epilogue = Stirbst du und hast kein Schicksal mehr, ist die Geschichte vorbei: Geh zu { $to }. Dorthin gehst du auch, wenn eine Seite sagt, dass die Geschichte zu Ende ist.
+rule-page-epilogue = Stirbst du und hast kein Schicksal mehr, ist die Geschichte vorbei: Geh zu { $to }. Dorthin gehst du auch, wenn eine Seite sagt, dass die Geschichte zu Ende ist.
 event-death = Jedes Mal, wenn du stirbst, bevor du prüfst, ob du noch Schicksal hast:
 setting-scoring = Die Schwierigkeit ändert am Ende deine Wertung: { $value }.
 setting-scoring-value =
@@ -413,7 +413,7 @@ setting-scoring-value =
 option-talent_bonus =
     { $value ->
         [rating] Nennt eine Seite ein Talent ohne Zahl, nimm so viele Würfel dazu, wie dein Wert darin sagt.
-       *[one] Nennt eine Seite ein Talent ohne Zahl, ist die Zahl der Würfel, die du dazunimmst, { $figure_talent_dice }.
+       *[one] Nennt eine Seite ein Talent ohne Zahl, ist die Zahl der Würfel, die du dazunimmst, { $constant_talent_dice }.
     }
 option-luck_rerolls =
     { $value ->
@@ -525,16 +525,16 @@ option-companion_absorbs =
 option-mascots_stack =
     { $value ->
         [no] Mehrere Mascots geben dir nur so viel GLÜCK wie einer.
-       *[yes] Jeder Mascot gibt dir { $figure_mascot_luck } GLÜCK.
+       *[yes] Jeder Mascot gibt dir { $constant_mascot_luck } GLÜCK.
     }
 option-mascot_return =
     { $value ->
         [no_gain] Ein Mascot, den du mit 0 GLÜCK fortgeschickt hast, bringt bei der Rückkehr kein GLÜCK mit.
-       *[plain] Ein Mascot bringt bei der Rückkehr { $figure_mascot_luck } GLÜCK mit.
+       *[plain] Ein Mascot bringt bei der Rückkehr { $constant_mascot_luck } GLÜCK mit.
     }
 option-carried_goods =
     { $value ->
-        [lost] Geht ein Gefährte mit Carry, verlierst du die Dinge über deiner neuen Grenze, höchstens { $figure_carry_per_carrier }.
+        [lost] Geht ein Gefährte mit Carry, verlierst du die Dinge über deiner neuen Grenze, höchstens { $constant_carry_per_carrier }.
        *[stay] Geht ein Gefährte mit Carry, behältst du alle deine Dinge.
     }
 option-foe_keeps_wounds =
@@ -996,33 +996,33 @@ sheet-held-ally = Gefährten
 
 ## Zahlenwerte im Druck
 
-figure-die_sides = Zahl der Seiten jedes Würfels. In diesem Buch: { $value }.
-figure-partial_from = Niedrigster Wert des zählenden Würfels, der eine Probe zum Teilerfolg macht. In diesem Buch: { $value }.
-figure-success_from = Niedrigster Wert des zählenden Würfels, der eine Probe zum Erfolg macht. In diesem Buch: { $value }.
-figure-zero_dice_roll = Zahl der Würfel, wenn du 0 Würfel hast; der niedrigste zählt. In diesem Buch: { $value }.
-figure-talent_dice = Würfel für ein Talent, das eine Seite ohne Zahl nennt. In diesem Buch: { $value }.
-figure-companion_dice = Würfel, die Gefährten mit der geprüften Fähigkeit zusammen geben. In diesem Buch: { $value }.
-figure-battered_penalty = Verlorene Würfel, solange du angeschlagen, aber nicht verwundet bist. In diesem Buch: { $value }.
-figure-wounded_penalty = Verlorene Würfel, solange du verwundet bist. In diesem Buch: { $value }.
-figure-overloaded_penalty = Verlorene Würfel, solange du überladen bist. In diesem Buch: { $value }.
-figure-unarmed_penalty = Verlorene Würfel in einer Runde ohne Waffe. In diesem Buch: { $value }.
-figure-momentum_penalty = Verlorene Würfel in der ersten Runde nach einem Schuss ohne Erfolg. In diesem Buch: { $value }.
-figure-weapons_in_hand = Waffen, die man zugleich benutzen kann, ohne besondere Regeln. In diesem Buch: { $value }.
-figure-escape_from_round = Erste Runde, in der man fliehen kann, wenn die Seite keine nennt. In diesem Buch: { $value }.
-figure-foe_wounds_per_hit = Wunden, die ein Teilerfolg oder ein Erfolg einem Gegner nimmt. In diesem Buch: { $value }.
-figure-ticks_per_harm = Striche, die ein Treffer macht, wenn du erschüttert bist. In diesem Buch: { $value }.
-figure-wounded_at = Zahl der Striche, ab der man verwundet ist; mit dem ersten ist man angeschlagen. In diesem Buch: { $value }.
-figure-down_at = Zahl der Striche, mit der man am Boden ist. In diesem Buch: { $value }.
-figure-reroll_cost = GLÜCK, das ein wiederholter Wurf kostet. In diesem Buch: { $value }.
-figure-mascot_luck = GLÜCK, das ein Mascot gibt. In diesem Buch: { $value }.
-figure-carry_base = Dinge, die man tragen kann, zusätzlich zu einem für jeden Punkt PROWESS. In diesem Buch: { $value }.
-figure-carry_per_carrier = Zusätzliche Dinge für jeden Gefährten mit Carry. In diesem Buch: { $value }.
-figure-carry_per_other = Zusätzliche Dinge für jeden Gefährten ohne Carry. In diesem Buch: { $value }.
-figure-companion_limit = Höchstzahl der Gefährten. In diesem Buch: { $value }.
-figure-mercenary_fee = Lohn in Silber für einen Mercenary, der keinen nennt. In diesem Buch: { $value }.
-figure-fate_easy = Schicksal am Anfang eines leichten Spiels. In diesem Buch: { $value }.
-figure-fate_default = Schicksal am Anfang eines üblichen Spiels. In diesem Buch: { $value }.
-figure-fate_hard = Schicksal am Anfang eines schweren Spiels. In diesem Buch: { $value }.
-figure-start_rating = Wert jedes Attributs, wenn das Buch ihn nicht festlegt. In diesem Buch: { $value }.
-figure-start_luck = GLÜCK und sein Höchstwert, wenn das Buch sie nicht festlegt. In diesem Buch: { $value }.
-figure-start_silver = Silber, wenn das Buch es nicht festlegt. In diesem Buch: { $value }.
+constant-die_sides = Zahl der Seiten jedes Würfels. In diesem Buch: { $value }.
+constant-partial_from = Niedrigster Wert des zählenden Würfels, der eine Probe zum Teilerfolg macht. In diesem Buch: { $value }.
+constant-success_from = Niedrigster Wert des zählenden Würfels, der eine Probe zum Erfolg macht. In diesem Buch: { $value }.
+constant-zero_dice_roll = Zahl der Würfel, wenn du 0 Würfel hast; der niedrigste zählt. In diesem Buch: { $value }.
+constant-talent_dice = Würfel für ein Talent, das eine Seite ohne Zahl nennt. In diesem Buch: { $value }.
+constant-companion_dice = Würfel, die Gefährten mit der geprüften Fähigkeit zusammen geben. In diesem Buch: { $value }.
+constant-battered_penalty = Verlorene Würfel, solange du angeschlagen, aber nicht verwundet bist. In diesem Buch: { $value }.
+constant-wounded_penalty = Verlorene Würfel, solange du verwundet bist. In diesem Buch: { $value }.
+constant-overloaded_penalty = Verlorene Würfel, solange du überladen bist. In diesem Buch: { $value }.
+constant-unarmed_penalty = Verlorene Würfel in einer Runde ohne Waffe. In diesem Buch: { $value }.
+constant-momentum_penalty = Verlorene Würfel in der ersten Runde nach einem Schuss ohne Erfolg. In diesem Buch: { $value }.
+constant-weapons_in_hand = Waffen, die man zugleich benutzen kann, ohne besondere Regeln. In diesem Buch: { $value }.
+constant-escape_from_round = Erste Runde, in der man fliehen kann, wenn die Seite keine nennt. In diesem Buch: { $value }.
+constant-foe_wounds_per_hit = Wunden, die ein Teilerfolg oder ein Erfolg einem Gegner nimmt. In diesem Buch: { $value }.
+constant-ticks_per_harm = Striche, die ein Treffer macht, wenn du erschüttert bist. In diesem Buch: { $value }.
+constant-wounded_at = Zahl der Striche, ab der man verwundet ist; mit dem ersten ist man angeschlagen. In diesem Buch: { $value }.
+constant-down_at = Zahl der Striche, mit der man am Boden ist. In diesem Buch: { $value }.
+constant-reroll_cost = GLÜCK, das ein wiederholter Wurf kostet. In diesem Buch: { $value }.
+constant-mascot_luck = GLÜCK, das ein Mascot gibt. In diesem Buch: { $value }.
+constant-carry_base = Dinge, die man tragen kann, zusätzlich zu einem für jeden Punkt PROWESS. In diesem Buch: { $value }.
+constant-carry_per_carrier = Zusätzliche Dinge für jeden Gefährten mit Carry. In diesem Buch: { $value }.
+constant-carry_per_other = Zusätzliche Dinge für jeden Gefährten ohne Carry. In diesem Buch: { $value }.
+constant-companion_limit = Höchstzahl der Gefährten. In diesem Buch: { $value }.
+constant-mercenary_fee = Lohn in Silber für einen Mercenary, der keinen nennt. In diesem Buch: { $value }.
+constant-fate_easy = Schicksal am Anfang eines leichten Spiels. In diesem Buch: { $value }.
+constant-fate_default = Schicksal am Anfang eines üblichen Spiels. In diesem Buch: { $value }.
+constant-fate_hard = Schicksal am Anfang eines schweren Spiels. In diesem Buch: { $value }.
+constant-start_rating = Wert jedes Attributs, wenn das Buch ihn nicht festlegt. In diesem Buch: { $value }.
+constant-start_luck = GLÜCK und sein Höchstwert, wenn das Buch sie nicht festlegt. In diesem Buch: { $value }.
+constant-start_silver = Silber, wenn das Buch es nicht festlegt. In diesem Buch: { $value }.

@@ -234,7 +234,7 @@ on-the-shelf = Badgerstone: a handful of dice, a little luck, companions, and on
 
 ## On paper
 
-dice-needed = { $figure_die_sides }
+dice-needed = { $constant_die_sides }
 phrase-test =
     Test { $skill }{ $dice ->
         [none] {""}
@@ -372,13 +372,13 @@ phrase-die =
         [none] {""}
        *[other] {" "}First follow this book's instructions for that (“Rules for all sections”).
     }{ $row_fated ->
-        [none] {" "}If you have Fate left, cross off one and turn to { $place_fate }.
+        [none] {" "}If you have Fate left, cross off one and turn to { $rule_page_fate }.
        *[other] {" "}If you have Fate left, cross off one.
     }{ $row_over ->
-        [none] {" "}If you have none, the story is over: turn to { $place_epilogue }.
+        [none] {" "}If you have none, the story is over: turn to { $rule_page_epilogue }.
        *[other] {" "}If you have none, the story is over.
     }
-phrase-epilogue = The story is over: turn to { $place_epilogue }.
+phrase-epilogue = The story is over: turn to { $rule_page_epilogue }.
 phrase-score = Your score is { $points }, adjusted for your mode.
 phrase-offer-mode = Choose an easy, a default or a hard game.
 phrase-gain-silver = Gain { $n } silver.
@@ -389,7 +389,7 @@ phrase-gain-fate = Gain { $n } Fate.
 phrase-lose-fate = Lose { $n } Fate.
 phrase-gain-luck-max = Raise your maximum LUCK by { $n }.
 phrase-lose-luck-max = Lower your maximum LUCK by { $n }.
-place-fate =
+rule-page-fate =
     { $option_down_without_row ->
         [die] If you are Down and the page has no line for that, you are dead.
        *[other] If you are Down and the page has no line for that, rub out one tick and continue.
@@ -401,7 +401,7 @@ place-fate =
         [none] {""}
        *[other] , and if you were Down, you rub out one tick
     }. Then turn to { $to }.
-place-epilogue = If you die and have no Fate left, the story is over: turn to { $to }. Also turn there when a page says that the story is over.
+rule-page-epilogue = If you die and have no Fate left, the story is over: turn to { $to }. Also turn there when a page says that the story is over.
 event-death = Whenever you die, before you check whether you have Fate left:
 setting-scoring = The mode changes your final score: { $value }.
 setting-scoring-value =
@@ -413,7 +413,7 @@ setting-scoring-value =
 option-talent_bonus =
     { $value ->
         [rating] If a page names a Talent without a number, add as many dice as its rating.
-       *[one] If a page names a Talent without a number, the number of dice to add is { $figure_talent_dice }.
+       *[one] If a page names a Talent without a number, the number of dice to add is { $constant_talent_dice }.
     }
 option-luck_rerolls =
     { $value ->
@@ -525,16 +525,16 @@ option-companion_absorbs =
 option-mascots_stack =
     { $value ->
         [no] Several Mascots lend only as much LUCK as one.
-       *[yes] Each Mascot lends { $figure_mascot_luck } LUCK.
+       *[yes] Each Mascot lends { $constant_mascot_luck } LUCK.
     }
 option-mascot_return =
     { $value ->
         [no_gain] A Mascot that you sent away at LUCK 0 brings no LUCK when it comes back.
-       *[plain] A Mascot brings { $figure_mascot_luck } LUCK when it comes back.
+       *[plain] A Mascot brings { $constant_mascot_luck } LUCK when it comes back.
     }
 option-carried_goods =
     { $value ->
-        [lost] When a companion with Carry leaves, you lose the items over your new limit, up to { $figure_carry_per_carrier }.
+        [lost] When a companion with Carry leaves, you lose the items over your new limit, up to { $constant_carry_per_carrier }.
        *[stay] When a companion with Carry leaves, you keep all your items.
     }
 option-foe_keeps_wounds =
@@ -996,33 +996,33 @@ sheet-held-ally = Companions
 
 ## Figures in print
 
-figure-die_sides = Number of sides of each die. In this book: { $value }.
-figure-partial_from = Lowest value of the kept die that makes a Test a Partial. In this book: { $value }.
-figure-success_from = Lowest value of the kept die that makes a Test a Success. In this book: { $value }.
-figure-zero_dice_roll = Dice to roll when the count is 0; the lowest counts. In this book: { $value }.
-figure-talent_dice = Dice for a Talent that a page names without an amount. In this book: { $value }.
-figure-companion_dice = Dice that companions with the tested skill add, all together. In this book: { $value }.
-figure-battered_penalty = Dice lost while Battered, but not Wounded. In this book: { $value }.
-figure-wounded_penalty = Dice lost while Wounded. In this book: { $value }.
-figure-overloaded_penalty = Dice lost while overloaded. In this book: { $value }.
-figure-unarmed_penalty = Dice lost in a round without a weapon. In this book: { $value }.
-figure-momentum_penalty = Dice lost in the first round after a shot that was not a Success. In this book: { $value }.
-figure-weapons_in_hand = Weapons in use at one time, before specials add to it. In this book: { $value }.
-figure-escape_from_round = First round in which escape is offered, if the page names none. In this book: { $value }.
-figure-foe_wounds_per_hit = Wounds that a Partial or a Success takes from a foe. In this book: { $value }.
-figure-ticks_per_harm = Ticks that harm marks while Shaken. In this book: { $value }.
-figure-wounded_at = Number of ticks that makes the character Wounded; with the first, they are Battered. In this book: { $value }.
-figure-down_at = Number of ticks that makes the character Down. In this book: { $value }.
-figure-reroll_cost = LUCK that a re-roll costs. In this book: { $value }.
-figure-mascot_luck = LUCK that a Mascot lends. In this book: { $value }.
-figure-carry_base = Items that the character can carry, in addition to one for each point of PROWESS. In this book: { $value }.
-figure-carry_per_carrier = Additional items for each companion with Carry. In this book: { $value }.
-figure-carry_per_other = Additional items for each companion without Carry. In this book: { $value }.
-figure-companion_limit = Maximum number of companions. In this book: { $value }.
-figure-mercenary_fee = Fee of a Mercenary who names none, in silver. In this book: { $value }.
-figure-fate_easy = Fate at the start of an easy game. In this book: { $value }.
-figure-fate_default = Fate at the start of a default game. In this book: { $value }.
-figure-fate_hard = Fate at the start of a hard game. In this book: { $value }.
-figure-start_rating = Rating of each Attribute, if the book does not set it. In this book: { $value }.
-figure-start_luck = LUCK and its maximum, if the book does not set them. In this book: { $value }.
-figure-start_silver = Silver, if the book does not set it. In this book: { $value }.
+constant-die_sides = Number of sides of each die. In this book: { $value }.
+constant-partial_from = Lowest value of the kept die that makes a Test a Partial. In this book: { $value }.
+constant-success_from = Lowest value of the kept die that makes a Test a Success. In this book: { $value }.
+constant-zero_dice_roll = Dice to roll when the count is 0; the lowest counts. In this book: { $value }.
+constant-talent_dice = Dice for a Talent that a page names without an amount. In this book: { $value }.
+constant-companion_dice = Dice that companions with the tested skill add, all together. In this book: { $value }.
+constant-battered_penalty = Dice lost while Battered, but not Wounded. In this book: { $value }.
+constant-wounded_penalty = Dice lost while Wounded. In this book: { $value }.
+constant-overloaded_penalty = Dice lost while overloaded. In this book: { $value }.
+constant-unarmed_penalty = Dice lost in a round without a weapon. In this book: { $value }.
+constant-momentum_penalty = Dice lost in the first round after a shot that was not a Success. In this book: { $value }.
+constant-weapons_in_hand = Weapons in use at one time, before specials add to it. In this book: { $value }.
+constant-escape_from_round = First round in which escape is offered, if the page names none. In this book: { $value }.
+constant-foe_wounds_per_hit = Wounds that a Partial or a Success takes from a foe. In this book: { $value }.
+constant-ticks_per_harm = Ticks that harm marks while Shaken. In this book: { $value }.
+constant-wounded_at = Number of ticks that makes the character Wounded; with the first, they are Battered. In this book: { $value }.
+constant-down_at = Number of ticks that makes the character Down. In this book: { $value }.
+constant-reroll_cost = LUCK that a re-roll costs. In this book: { $value }.
+constant-mascot_luck = LUCK that a Mascot lends. In this book: { $value }.
+constant-carry_base = Items that the character can carry, in addition to one for each point of PROWESS. In this book: { $value }.
+constant-carry_per_carrier = Additional items for each companion with Carry. In this book: { $value }.
+constant-carry_per_other = Additional items for each companion without Carry. In this book: { $value }.
+constant-companion_limit = Maximum number of companions. In this book: { $value }.
+constant-mercenary_fee = Fee of a Mercenary who names none, in silver. In this book: { $value }.
+constant-fate_easy = Fate at the start of an easy game. In this book: { $value }.
+constant-fate_default = Fate at the start of a default game. In this book: { $value }.
+constant-fate_hard = Fate at the start of a hard game. In this book: { $value }.
+constant-start_rating = Rating of each Attribute, if the book does not set it. In this book: { $value }.
+constant-start_luck = LUCK and its maximum, if the book does not set them. In this book: { $value }.
+constant-start_silver = Silver, if the book does not set it. In this book: { $value }.

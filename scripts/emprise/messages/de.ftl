@@ -17,14 +17,8 @@ on-the-shelf = A Daring Emprise: Berufe sind Würfel, ein niedriger Wurf ist ein
 
 ## Auf Papier
 
-dice-needed = 4, 6, 8, 10, 12, { $figure_wellbeing_die }, { $figure_unskilled_die }
-phrase-create-party =
-    Erschafft nach den Regeln { $figure_party_limit ->
-        [1] einen Abenteurer
-        [2] einen oder zwei Abenteurer
-        [3] einen bis drei Abenteurer
-       *[other] einen bis vier Abenteurer
-    }.
+dice-needed = 4, 6, 8, 10, 12, { $constant_wellbeing_die }, { $constant_unskilled_die }
+phrase-create-party = Erschafft nach den Regeln einen bis vier Abenteurer.
 phrase-create =
     Erschaffe nach den Regeln einen Abenteurer{ $name ->
         [none] {""}
@@ -68,7 +62,7 @@ phrase-create-with =
        *[other] { $die }
     }
 phrase-create-gear = { $item }
-phrase-join = { $who } kommt mit, wenn die Gruppe weniger als { $figure_party_limit } Abenteurer hat.
+phrase-join = { $who } kommt mit, wenn die Gruppe weniger als vier Abenteurer hat.
 phrase-part = { $who } verlässt die Gruppe und nimmt alles Getragene mit.
 phrase-action =
     Einer von euch versucht diese Tat: { $difficulty }{ $stress ->
@@ -320,14 +314,14 @@ option-cover_in_melee =
     }
 option-wellbeing_method =
     { $value ->
-        [fixed] Der Würfel für Wohlbefinden ist bei neuen Abenteurern ein W{ $figure_usual_wellbeing }.
-        [assigned] Der Würfel für Wohlbefinden richtet sich bei neuen Abenteurern nach den Berufen: ein W{ $figure_strenuous_wellbeing } bei anstrengender Arbeit, ein W{ $figure_sedentary_wellbeing } bei sitzender, sonst ein W{ $figure_usual_wellbeing }.
+        [fixed] Der Würfel für Wohlbefinden ist bei neuen Abenteurern ein W{ $constant_usual_wellbeing }.
+        [assigned] Der Würfel für Wohlbefinden richtet sich bei neuen Abenteurern nach den Berufen: ein W{ $constant_strenuous_wellbeing } bei anstrengender Arbeit, ein W{ $constant_sedentary_wellbeing } bei sitzender, sonst ein W{ $constant_usual_wellbeing }.
        *[rolled] Würfelt den Würfel für Wohlbefinden bei neuen Abenteurern aus.
     }
 option-coin_slots =
     { $value ->
-        [round_down] Nur je volle { $figure_coins_per_slot } Münzen belegen ein Fach.
-       *[round_up] Auch angefangene { $figure_coins_per_slot } Münzen belegen ein Fach.
+        [round_down] Nur je volle { $constant_coins_per_slot } Münzen belegen ein Fach.
+       *[round_up] Auch angefangene { $constant_coins_per_slot } Münzen belegen ein Fach.
     }
 option-worn_takes_slots =
     { $value ->
@@ -626,36 +620,36 @@ sheet-held-item = Andere Gegenstände
 
 ## Zahlen in einem gedruckten Buch
 
-figure-base_defense = Verteidigung ohne Schutz. In diesem Buch: { $value }.
-figure-min_factor = Größte Verringerung der Verteidigung durch Magie oder die Natur eines Wesens. In diesem Buch: { $value }.
-figure-cover = Änderung der Verteidigung durch Deckung. In diesem Buch: { $value }.
-figure-min_cover_percent = Anteil des Körpers in Prozent, der verdeckt sein muss, damit Deckung zählt. In diesem Buch: { $value }.
-figure-min_defense = Niedrigste mögliche Verteidigung; 0 heißt ohne Grenze. In diesem Buch: { $value }.
-figure-light_armour = Änderung der Verteidigung durch eine gepolsterte oder lederne Rüstung. In diesem Buch: { $value }.
-figure-heavy_armour = Änderung der Verteidigung durch einen Ketten- oder Schuppenpanzer. In diesem Buch: { $value }.
-figure-martial_armour = Änderung der Verteidigung durch einen Plattenpanzer. In diesem Buch: { $value }.
-figure-shield_armour = Änderung der Verteidigung durch einen Schild. In diesem Buch: { $value }.
-figure-light_weapon = Wundpunkte einer leichten Waffe. In diesem Buch: { $value }.
-figure-heavy_weapon = Wundpunkte einer schweren Waffe. In diesem Buch: { $value }.
-figure-martial_weapon = Wundpunkte einer Kriegswaffe. In diesem Buch: { $value }.
-figure-unskilled_die = Seiten des Würfels für eine Tat ohne passenden Beruf. In diesem Buch: { $value }.
-figure-usual_wellbeing = Seiten des üblichen Würfels für Wohlbefinden. In diesem Buch: { $value }.
-figure-strenuous_wellbeing = Seiten des Würfels für Wohlbefinden bei einem anstrengenden Beruf. In diesem Buch: { $value }.
-figure-sedentary_wellbeing = Seiten des Würfels für Wohlbefinden bei einem sitzenden Beruf. In diesem Buch: { $value }.
-figure-wellbeing_die = Seiten des Würfels, der für das Wohlbefinden eines neuen Abenteurers geworfen wird. In diesem Buch: { $value }.
-figure-wellbeing_bands = Die höchsten Würfe dieses Würfels, die einen W6, einen W8 und einen W10 für Wohlbefinden geben; darüber ein W12. In diesem Buch: { $value }.
-figure-death_percent = Prozentsatz des Würfels für Wohlbefinden, über dem Wundpunkte zum Tod führen. In diesem Buch: { $value }.
-figure-slots_per_face = Fächer für jede Seite des Würfels für Wohlbefinden. In diesem Buch: { $value }.
-figure-free_coins = Anzahl der Münzen, die kein Fach belegen. In diesem Buch: { $value }.
-figure-coins_per_slot = Anzahl weiterer Münzen, die ein Fach belegen. In diesem Buch: { $value }.
-figure-move_limit = Höchstzahl der Zonen in einer Bewegung. In diesem Buch: { $value }.
-figure-riposte_limit = Höchstzahl der Gegenschläge jedes Kämpfers in einer Runde; 0 heißt ohne Grenze. In diesem Buch: { $value }.
-figure-zone_feet = Fuß in einer Zone. In diesem Buch: { $value }.
-figure-zone_metres = Meter in einer Zone. In diesem Buch: { $value }.
-figure-party_limit = Höchstzahl der Abenteurer. Höchstens vier davon erschaffen die Spieler, die anderen schließen sich an. In diesem Buch: { $value }.
-figure-min_professions = Mindestzahl der Berufe eines Abenteurers. In diesem Buch: { $value }.
-figure-max_professions = Höchstzahl der Berufe eines Abenteurers; für jeden gibt es einen Würfel. In diesem Buch: { $value }.
-figure-foe_attack = Seiten des Angriffswürfels eines Gegners, dessen Eintrag keinen nennt. In diesem Buch: { $value }.
-figure-foe_wellbeing = Seiten des Würfels für Wohlbefinden eines Gegners, dessen Eintrag keinen nennt. In diesem Buch: { $value }.
-figure-foe_initiative = Seiten des Initiativewürfels eines Gegners, dessen Eintrag keinen nennt. In diesem Buch: { $value }.
-figure-start_coins = Münzen eines neuen Abenteurers, wenn das Buch nichts anderes sagt. In diesem Buch: { $value }.
+constant-base_defense = Verteidigung ohne Schutz. In diesem Buch: { $value }.
+constant-min_factor = Größte Verringerung der Verteidigung durch Magie oder die Natur eines Wesens. In diesem Buch: { $value }.
+constant-cover = Änderung der Verteidigung durch Deckung. In diesem Buch: { $value }.
+constant-min_cover_percent = Anteil des Körpers in Prozent, der verdeckt sein muss, damit Deckung zählt. In diesem Buch: { $value }.
+constant-min_defense = Niedrigste mögliche Verteidigung; 0 heißt ohne Grenze. In diesem Buch: { $value }.
+constant-light_armour = Änderung der Verteidigung durch eine gepolsterte oder lederne Rüstung. In diesem Buch: { $value }.
+constant-heavy_armour = Änderung der Verteidigung durch einen Ketten- oder Schuppenpanzer. In diesem Buch: { $value }.
+constant-martial_armour = Änderung der Verteidigung durch einen Plattenpanzer. In diesem Buch: { $value }.
+constant-shield_armour = Änderung der Verteidigung durch einen Schild. In diesem Buch: { $value }.
+constant-light_weapon = Wundpunkte einer leichten Waffe. In diesem Buch: { $value }.
+constant-heavy_weapon = Wundpunkte einer schweren Waffe. In diesem Buch: { $value }.
+constant-martial_weapon = Wundpunkte einer Kriegswaffe. In diesem Buch: { $value }.
+constant-unskilled_die = Seiten des Würfels für eine Tat ohne passenden Beruf. In diesem Buch: { $value }.
+constant-usual_wellbeing = Seiten des üblichen Würfels für Wohlbefinden. In diesem Buch: { $value }.
+constant-strenuous_wellbeing = Seiten des Würfels für Wohlbefinden bei einem anstrengenden Beruf. In diesem Buch: { $value }.
+constant-sedentary_wellbeing = Seiten des Würfels für Wohlbefinden bei einem sitzenden Beruf. In diesem Buch: { $value }.
+constant-wellbeing_die = Seiten des Würfels, der für das Wohlbefinden eines neuen Abenteurers geworfen wird. In diesem Buch: { $value }.
+constant-wellbeing_bands = Die höchsten Würfe dieses Würfels, die einen W6, einen W8 und einen W10 für Wohlbefinden geben; darüber ein W12. In diesem Buch: { $value }.
+constant-death_percent = Prozentsatz des Würfels für Wohlbefinden, über dem Wundpunkte zum Tod führen. In diesem Buch: { $value }.
+constant-slots_per_face = Fächer für jede Seite des Würfels für Wohlbefinden. In diesem Buch: { $value }.
+constant-free_coins = Anzahl der Münzen, die kein Fach belegen. In diesem Buch: { $value }.
+constant-coins_per_slot = Anzahl weiterer Münzen, die ein Fach belegen. In diesem Buch: { $value }.
+constant-move_limit = Höchstzahl der Zonen in einer Bewegung. In diesem Buch: { $value }.
+constant-riposte_limit = Höchstzahl der Gegenschläge jedes Kämpfers in einer Runde; 0 heißt ohne Grenze. In diesem Buch: { $value }.
+constant-zone_feet = Fuß in einer Zone. In diesem Buch: { $value }.
+constant-zone_metres = Meter in einer Zone. In diesem Buch: { $value }.
+constant-party_limit = Höchstzahl der Abenteurer. Höchstens vier davon erschaffen die Spieler, die anderen schließen sich an. In diesem Buch: { $value }.
+constant-min_professions = Mindestzahl der Berufe eines Abenteurers. In diesem Buch: { $value }.
+constant-max_professions = Höchstzahl der Berufe eines Abenteurers; für jeden gibt es einen Würfel. In diesem Buch: { $value }.
+constant-foe_attack = Seiten des Angriffswürfels eines Gegners, dessen Eintrag keinen nennt. In diesem Buch: { $value }.
+constant-foe_wellbeing = Seiten des Würfels für Wohlbefinden eines Gegners, dessen Eintrag keinen nennt. In diesem Buch: { $value }.
+constant-foe_initiative = Seiten des Initiativewürfels eines Gegners, dessen Eintrag keinen nennt. In diesem Buch: { $value }.
+constant-start_coins = Münzen eines neuen Abenteurers, wenn das Buch nichts anderes sagt. In diesem Buch: { $value }.

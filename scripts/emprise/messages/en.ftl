@@ -17,14 +17,8 @@ on-the-shelf = A Daring Emprise: professions are dice, a low roll is a good roll
 
 ## On paper
 
-dice-needed = 4, 6, 8, 10, 12, { $figure_wellbeing_die }, { $figure_unskilled_die }
-phrase-create-party =
-    Create { $figure_party_limit ->
-        [1] an adventurer
-        [2] one or two adventurers
-        [3] one to three adventurers
-       *[other] one to four adventurers
-    } as described in the rules.
+dice-needed = 4, 6, 8, 10, 12, { $constant_wellbeing_die }, { $constant_unskilled_die }
+phrase-create-party = Create one to four adventurers as described in the rules.
 phrase-create =
     Create an adventurer as described in the rules{ $name ->
         [none] {""}
@@ -53,7 +47,7 @@ phrase-create =
     }.
 phrase-create-with = { $profession } { $die }
 phrase-create-gear = { $item }
-phrase-join = { $who } joins you if the party has fewer than { $figure_party_limit } adventurers.
+phrase-join = { $who } joins you if the party has fewer than four adventurers.
 phrase-part = { $who } leaves the party and takes along everything carried.
 phrase-action =
     One of you makes this action: { $difficulty }{ $stress ->
@@ -305,14 +299,14 @@ option-cover_in_melee =
     }
 option-wellbeing_method =
     { $value ->
-        [fixed] The wellbeing die of a new adventurer is a d{ $figure_usual_wellbeing }.
-        [assigned] The wellbeing die of a new adventurer depends on the professions: a d{ $figure_strenuous_wellbeing } for strenuous work, a d{ $figure_sedentary_wellbeing } for sedentary work, otherwise a d{ $figure_usual_wellbeing }.
+        [fixed] The wellbeing die of a new adventurer is a d{ $constant_usual_wellbeing }.
+        [assigned] The wellbeing die of a new adventurer depends on the professions: a d{ $constant_strenuous_wellbeing } for strenuous work, a d{ $constant_sedentary_wellbeing } for sedentary work, otherwise a d{ $constant_usual_wellbeing }.
        *[rolled] Roll for the wellbeing die of a new adventurer.
     }
 option-coin_slots =
     { $value ->
-        [round_down] Only a complete lot of { $figure_coins_per_slot } coins takes a slot.
-       *[round_up] Even an incomplete lot of { $figure_coins_per_slot } coins takes a slot.
+        [round_down] Only a complete lot of { $constant_coins_per_slot } coins takes a slot.
+       *[round_up] Even an incomplete lot of { $constant_coins_per_slot } coins takes a slot.
     }
 option-worn_takes_slots =
     { $value ->
@@ -604,36 +598,36 @@ sheet-held-item = Other items
 
 ## Figures in a printed book
 
-figure-base_defense = Defense without protection. In this book: { $value }.
-figure-min_factor = Largest reduction of defense by magic or by a creature's nature. In this book: { $value }.
-figure-cover = Change of defense by cover. In this book: { $value }.
-figure-min_cover_percent = Percentage of the body that must be covered for cover to count. In this book: { $value }.
-figure-min_defense = Lowest possible defense; 0 means no limit. In this book: { $value }.
-figure-light_armour = Change of defense by padded or leather armour. In this book: { $value }.
-figure-heavy_armour = Change of defense by chainmail or scale mail. In this book: { $value }.
-figure-martial_armour = Change of defense by plate mail. In this book: { $value }.
-figure-shield_armour = Change of defense by a shield. In this book: { $value }.
-figure-light_weapon = Wound points of a light weapon. In this book: { $value }.
-figure-heavy_weapon = Wound points of a heavy weapon. In this book: { $value }.
-figure-martial_weapon = Wound points of a martial weapon. In this book: { $value }.
-figure-unskilled_die = Faces of the die for an action without a fitting profession. In this book: { $value }.
-figure-usual_wellbeing = Faces of the usual wellbeing die. In this book: { $value }.
-figure-strenuous_wellbeing = Faces of the wellbeing die for a strenuous profession. In this book: { $value }.
-figure-sedentary_wellbeing = Faces of the wellbeing die for a sedentary profession. In this book: { $value }.
-figure-wellbeing_die = Faces of the die that is rolled for a new adventurer's wellbeing. In this book: { $value }.
-figure-wellbeing_bands = The highest rolls of that die that give a d6, a d8 and a d10 of wellbeing; above them a d12. In this book: { $value }.
-figure-death_percent = Percentage of the wellbeing die above which wound points cause death. In this book: { $value }.
-figure-slots_per_face = Inventory slots for each face of the wellbeing die. In this book: { $value }.
-figure-free_coins = Number of coins that take no slot. In this book: { $value }.
-figure-coins_per_slot = Number of further coins that take one slot. In this book: { $value }.
-figure-move_limit = Maximum number of zones in one move. In this book: { $value }.
-figure-riposte_limit = Maximum number of ripostes of each fighter in one round; 0 means no limit. In this book: { $value }.
-figure-zone_feet = Feet in one zone. In this book: { $value }.
-figure-zone_metres = Metres in one zone. In this book: { $value }.
-figure-party_limit = Maximum number of adventurers. Players create at most four of them; the others join. In this book: { $value }.
-figure-min_professions = Minimum number of professions of an adventurer. In this book: { $value }.
-figure-max_professions = Maximum number of professions of an adventurer; there is one die for each. In this book: { $value }.
-figure-foe_attack = Faces of a foe's attack die if its entry has none. In this book: { $value }.
-figure-foe_wellbeing = Faces of a foe's wellbeing die if its entry has none. In this book: { $value }.
-figure-foe_initiative = Faces of a foe's initiative die if its entry has none. In this book: { $value }.
-figure-start_coins = Coins of a new adventurer, unless the book says otherwise. In this book: { $value }.
+constant-base_defense = Defense without protection. In this book: { $value }.
+constant-min_factor = Largest reduction of defense by magic or by a creature's nature. In this book: { $value }.
+constant-cover = Change of defense by cover. In this book: { $value }.
+constant-min_cover_percent = Percentage of the body that must be covered for cover to count. In this book: { $value }.
+constant-min_defense = Lowest possible defense; 0 means no limit. In this book: { $value }.
+constant-light_armour = Change of defense by padded or leather armour. In this book: { $value }.
+constant-heavy_armour = Change of defense by chainmail or scale mail. In this book: { $value }.
+constant-martial_armour = Change of defense by plate mail. In this book: { $value }.
+constant-shield_armour = Change of defense by a shield. In this book: { $value }.
+constant-light_weapon = Wound points of a light weapon. In this book: { $value }.
+constant-heavy_weapon = Wound points of a heavy weapon. In this book: { $value }.
+constant-martial_weapon = Wound points of a martial weapon. In this book: { $value }.
+constant-unskilled_die = Faces of the die for an action without a fitting profession. In this book: { $value }.
+constant-usual_wellbeing = Faces of the usual wellbeing die. In this book: { $value }.
+constant-strenuous_wellbeing = Faces of the wellbeing die for a strenuous profession. In this book: { $value }.
+constant-sedentary_wellbeing = Faces of the wellbeing die for a sedentary profession. In this book: { $value }.
+constant-wellbeing_die = Faces of the die that is rolled for a new adventurer's wellbeing. In this book: { $value }.
+constant-wellbeing_bands = The highest rolls of that die that give a d6, a d8 and a d10 of wellbeing; above them a d12. In this book: { $value }.
+constant-death_percent = Percentage of the wellbeing die above which wound points cause death. In this book: { $value }.
+constant-slots_per_face = Inventory slots for each face of the wellbeing die. In this book: { $value }.
+constant-free_coins = Number of coins that take no slot. In this book: { $value }.
+constant-coins_per_slot = Number of further coins that take one slot. In this book: { $value }.
+constant-move_limit = Maximum number of zones in one move. In this book: { $value }.
+constant-riposte_limit = Maximum number of ripostes of each fighter in one round; 0 means no limit. In this book: { $value }.
+constant-zone_feet = Feet in one zone. In this book: { $value }.
+constant-zone_metres = Metres in one zone. In this book: { $value }.
+constant-party_limit = Maximum number of adventurers. Players create at most four of them; the others join. In this book: { $value }.
+constant-min_professions = Minimum number of professions of an adventurer. In this book: { $value }.
+constant-max_professions = Maximum number of professions of an adventurer; there is one die for each. In this book: { $value }.
+constant-foe_attack = Faces of a foe's attack die if its entry has none. In this book: { $value }.
+constant-foe_wellbeing = Faces of a foe's wellbeing die if its entry has none. In this book: { $value }.
+constant-foe_initiative = Faces of a foe's initiative die if its entry has none. In this book: { $value }.
+constant-start_coins = Coins of a new adventurer, unless the book says otherwise. In this book: { $value }.

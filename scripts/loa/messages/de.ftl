@@ -97,10 +97,7 @@ phrase-battle-allies =
     }
 phrase-battle-versus = { $hero }
 phrase-engage =
-    { $by ->
-        [foe] { $foe } greift dich einmal an
-       *[other] Schlag dich einmal mit { $foe }
-    }{ $again ->
+    Schlag dich einmal mit { $foe }{ $again ->
         [none] {""}
        *[other] , in seinem Zustand nach dem letzten Schlagabtausch
     }.{ $skill ->
@@ -109,6 +106,9 @@ phrase-engage =
     }{ $spell ->
         [none] {""}
        *[other] {" "}Der Angriff benutzt { $spell }.
+    }{ $by ->
+        [foe] {" "}Der Gegner greift dich an.
+       *[other] {""}
     }
 phrase-duel =
     Kämpfe ein Duell gegen { $foe }.{ $escape_after ->
@@ -920,8 +920,8 @@ option-engagement_dice =
     }
 option-margin_above_poor =
     { $value ->
-        [poor] Ein Treffer mit einem Abstand von eins mehr als { $figure_poor_margin } ist noch ein schwacher.
-       *[solid] Ein Treffer mit einem Abstand von eins mehr als { $figure_poor_margin } ist ein voller.
+        [poor] Ein Treffer mit einem Abstand von eins mehr als { $constant_poor_margin } ist noch ein schwacher.
+       *[solid] Ein Treffer mit einem Abstand von eins mehr als { $constant_poor_margin } ist ein voller.
     }
 option-rounding =
     { $value ->
@@ -940,8 +940,8 @@ option-exchange =
     }
 option-crit_ranks =
     { $value ->
-        [compound] Ein kritischer Zauber bringt für jeden Rang einmal { $figure_crit_rank_percent } % dazu, jedes Mal vom vorigen Ergebnis.
-       *[add] Ein kritischer Zauber bringt für jeden Rang { $figure_crit_rank_percent } % des Schadens dazu.
+        [compound] Ein kritischer Zauber bringt für jeden Rang einmal { $constant_crit_rank_percent } % dazu, jedes Mal vom vorigen Ergebnis.
+       *[add] Ein kritischer Zauber bringt für jeden Rang { $constant_crit_rank_percent } % des Schadens dazu.
     }
 option-stamina_bands =
     { $value ->
@@ -960,13 +960,13 @@ option-flyer_melee =
     }
 option-unskilled_damage =
     { $value ->
-        [whole] Ohne die Fertigkeit für eine Waffe sinkt der ganze Schaden auf { $figure_unskilled_percent } %, auch der Anteil der Werte.
-       *[weapon] Ohne die Fertigkeit für eine Waffe sinken deren eigenes Min und Max auf { $figure_unskilled_percent } %.
+        [whole] Ohne die Fertigkeit für eine Waffe sinkt der ganze Schaden auf { $constant_unskilled_percent } %, auch der Anteil der Werte.
+       *[weapon] Ohne die Fertigkeit für eine Waffe sinken deren eigenes Min und Max auf { $constant_unskilled_percent } %.
     }
 option-half_ap_turns =
     { $value ->
-        [yes] Wer { $figure_half_turn_ap_cost } Hundertstel eines AP hat, darf einen Zug machen, der nicht mehr als die vorhandenen AP kostet.
-       *[no] Für einen Zug braucht man { $figure_turn_ap_cost } Hundertstel eines AP.
+        [yes] Wer { $constant_half_turn_ap_cost } Hundertstel eines AP hat, darf einen Zug machen, der nicht mehr als die vorhandenen AP kostet.
+       *[no] Für einen Zug braucht man { $constant_turn_ap_cost } Hundertstel eines AP.
     }
 option-round_end_scope =
     { $value ->
@@ -1013,47 +1013,47 @@ option-versus =
         [yes] In einer Schlacht können sich zwei Gruppen von Spielern gegenüberstehen. Bei Gleichstand geht keine Seite vor.
        *[no] In einer Schlacht steht eure Gruppe Gegnern gegenüber.
     }
-figure-ap_per_round = AP in Hundertsteln, die eine Runde gibt. In diesem Buch: { $value }.
-figure-ap_per_spd = AP in Hundertsteln, die eine Runde für jeden Punkt Spd gibt. In diesem Buch: { $value }.
-figure-max_ap = AP in Hundertsteln, die man sparen kann. In diesem Buch: { $value }.
-figure-turn_ap_cost = AP in Hundertsteln, die ein Zug kostet. In diesem Buch: { $value }.
-figure-half_turn_ap_cost = AP in Hundertsteln für eine Änderung der Ausrüstung oder das Warten in einer Bewegungsphase. In diesem Buch: { $value }.
-figure-wait_ap_cost = AP in Hundertsteln für das Warten in einer Handlungsphase. In diesem Buch: { $value }.
-figure-glance_margin = Höchster Abstand eines Streifers. In diesem Buch: { $value }.
-figure-poor_margin = Höchster Abstand eines schwachen Treffers. In diesem Buch: { $value }.
-figure-disc_per_crit = Punkte Disc für jede kritische Zahl des W20. In diesem Buch: { $value }.
-figure-crit_rank_percent = Prozent des Schadens, die ein kritischer Zauber für jeden Rang dazugibt. In diesem Buch: { $value }.
-figure-parry_percent = Prozent des Schadens, die bleiben, wenn nur der Angegriffene einen kritischen Wurf hat. In diesem Buch: { $value }.
-figure-weak_armour_percent = Prozent des Schadens gegen eine Rüstung, die gegen die Waffe schwach ist. In diesem Buch: { $value }.
-figure-unskilled_percent = Prozent von Hit und Schaden, die ohne die Fertigkeit für die Waffe bleiben. In diesem Buch: { $value }.
-figure-engage_stamina_cost = Stamina, die ein Schlagabtausch jede Seite kostet. In diesem Buch: { $value }.
-figure-hurt_stamina_cost = Stamina, die genommener Schaden zusätzlich kostet. In diesem Buch: { $value }.
-figure-wait_stamina_percent = Prozent der Stamina, die Warten zurückgibt. In diesem Buch: { $value }.
-figure-wait_mp_percent = Prozent der MP, die Warten zurückgibt. In diesem Buch: { $value }.
-figure-round_stamina_percent = Prozent der Stamina, die eine Runde zurückgibt. In diesem Buch: { $value }.
-figure-spell_reach = Reichweite eines Zaubers in Feldern. In diesem Buch: { $value }.
-figure-item_reach = Reichweite eines Gegenstands in Feldern. In diesem Buch: { $value }.
-figure-skill_above_percent = Prozent der Stamina, über denen Gegner Fertigkeiten benutzen. In diesem Buch: { $value }.
-figure-start_trait_points = Eigenschaftspunkte einer neuen Figur. In diesem Buch: { $value }.
-figure-hp_per_trait_point = HP, die ein Eigenschaftspunkt kauft. In diesem Buch: { $value }.
-figure-stamina_per_trait_point = Stamina, die ein Eigenschaftspunkt kauft. In diesem Buch: { $value }.
-figure-mp_per_trait_point = MP, die ein Eigenschaftspunkt kauft. In diesem Buch: { $value }.
-figure-xp_per_level = XP, die eine Stufe ausmachen. In diesem Buch: { $value }.
-figure-trait_points_per_level = Eigenschaftspunkte, die eine Stufe gibt. In diesem Buch: { $value }.
-figure-xp_same_level = XP für einen Schlagabtausch mit einem Gegner derselben Stufe. In diesem Buch: { $value }.
-figure-xp_per_level_above = Zusätzliche XP für jede Stufe, die der Gegner höher ist. In diesem Buch: { $value }.
-figure-xp_lower_level = XP für einen Gegner niedrigerer Stufe, vor Abzug des Unterschieds. In diesem Buch: { $value }.
-figure-min_xp = Mindestens so viele XP für einen Schlagabtausch oder eine Hilfe. In diesem Buch: { $value }.
-figure-max_xp = Höchstens so viele XP für einen Schlagabtausch. In diesem Buch: { $value }.
-figure-assist_xp = XP für Hilfe für einen Gefährten derselben Stufe. In diesem Buch: { $value }.
-figure-max_assist_xp = XP für Hilfe höchstens. In diesem Buch: { $value }.
-figure-felled_xp_percent = Prozent der XP für jemanden, der fällt. In diesem Buch: { $value }.
-figure-felled_sp_percent = Prozent der SP für jemanden, der fällt. In diesem Buch: { $value }.
-figure-shut_out_xp_divisor = Teiler der XP für jemanden, der nicht schlagen konnte. In diesem Buch: { $value }.
-figure-shut_out_sp_divisor = Teiler der SP für jemanden, der nicht schlagen konnte. In diesem Buch: { $value }.
-figure-max_boss_xp_percent = Prozent der XP für einen Anführer höchstens. In diesem Buch: { $value }.
-figure-max_boss_sp_percent = Prozent der SP für einen Anführer höchstens. In diesem Buch: { $value }.
-figure-max_assist_sp = SP für Hilfe höchstens. In diesem Buch: { $value }.
-figure-min_assist_sp = SP für Hilfe mindestens. In diesem Buch: { $value }.
-figure-spell_sp_per_rank = SP für jeden Rang eines Zaubers. In diesem Buch: { $value }.
-figure-idle_round_limit = Runden ohne einen Schlag, nach denen eine Schlacht aufgegeben werden kann. In diesem Buch: { $value }.
+constant-ap_per_round = AP in Hundertsteln, die eine Runde gibt. In diesem Buch: { $value }.
+constant-ap_per_spd = AP in Hundertsteln, die eine Runde für jeden Punkt Spd gibt. In diesem Buch: { $value }.
+constant-max_ap = AP in Hundertsteln, die man sparen kann. In diesem Buch: { $value }.
+constant-turn_ap_cost = AP in Hundertsteln, die ein Zug kostet. In diesem Buch: { $value }.
+constant-half_turn_ap_cost = AP in Hundertsteln für eine Änderung der Ausrüstung oder das Warten in einer Bewegungsphase. In diesem Buch: { $value }.
+constant-wait_ap_cost = AP in Hundertsteln für das Warten in einer Handlungsphase. In diesem Buch: { $value }.
+constant-glance_margin = Höchster Abstand eines Streifers. In diesem Buch: { $value }.
+constant-poor_margin = Höchster Abstand eines schwachen Treffers. In diesem Buch: { $value }.
+constant-disc_per_crit = Punkte Disc für jede kritische Zahl des W20. In diesem Buch: { $value }.
+constant-crit_rank_percent = Prozent des Schadens, die ein kritischer Zauber für jeden Rang dazugibt. In diesem Buch: { $value }.
+constant-parry_percent = Prozent des Schadens, die bleiben, wenn nur der Angegriffene einen kritischen Wurf hat. In diesem Buch: { $value }.
+constant-weak_armour_percent = Prozent des Schadens gegen eine Rüstung, die gegen die Waffe schwach ist. In diesem Buch: { $value }.
+constant-unskilled_percent = Prozent von Hit und Schaden, die ohne die Fertigkeit für die Waffe bleiben. In diesem Buch: { $value }.
+constant-engage_stamina_cost = Stamina, die ein Schlagabtausch jede Seite kostet. In diesem Buch: { $value }.
+constant-hurt_stamina_cost = Stamina, die genommener Schaden zusätzlich kostet. In diesem Buch: { $value }.
+constant-wait_stamina_percent = Prozent der Stamina, die Warten zurückgibt. In diesem Buch: { $value }.
+constant-wait_mp_percent = Prozent der MP, die Warten zurückgibt. In diesem Buch: { $value }.
+constant-round_stamina_percent = Prozent der Stamina, die eine Runde zurückgibt. In diesem Buch: { $value }.
+constant-spell_reach = Reichweite eines Zaubers in Feldern. In diesem Buch: { $value }.
+constant-item_reach = Reichweite eines Gegenstands in Feldern. In diesem Buch: { $value }.
+constant-skill_above_percent = Prozent der Stamina, über denen Gegner Fertigkeiten benutzen. In diesem Buch: { $value }.
+constant-start_trait_points = Eigenschaftspunkte einer neuen Figur. In diesem Buch: { $value }.
+constant-hp_per_trait_point = HP, die ein Eigenschaftspunkt kauft. In diesem Buch: { $value }.
+constant-stamina_per_trait_point = Stamina, die ein Eigenschaftspunkt kauft. In diesem Buch: { $value }.
+constant-mp_per_trait_point = MP, die ein Eigenschaftspunkt kauft. In diesem Buch: { $value }.
+constant-xp_per_level = XP, die eine Stufe ausmachen. In diesem Buch: { $value }.
+constant-trait_points_per_level = Eigenschaftspunkte, die eine Stufe gibt. In diesem Buch: { $value }.
+constant-xp_same_level = XP für einen Schlagabtausch mit einem Gegner derselben Stufe. In diesem Buch: { $value }.
+constant-xp_per_level_above = Zusätzliche XP für jede Stufe, die der Gegner höher ist. In diesem Buch: { $value }.
+constant-xp_lower_level = XP für einen Gegner niedrigerer Stufe, vor Abzug des Unterschieds. In diesem Buch: { $value }.
+constant-min_xp = Mindestens so viele XP für einen Schlagabtausch oder eine Hilfe. In diesem Buch: { $value }.
+constant-max_xp = Höchstens so viele XP für einen Schlagabtausch. In diesem Buch: { $value }.
+constant-assist_xp = XP für Hilfe für einen Gefährten derselben Stufe. In diesem Buch: { $value }.
+constant-max_assist_xp = XP für Hilfe höchstens. In diesem Buch: { $value }.
+constant-felled_xp_percent = Prozent der XP für jemanden, der fällt. In diesem Buch: { $value }.
+constant-felled_sp_percent = Prozent der SP für jemanden, der fällt. In diesem Buch: { $value }.
+constant-shut_out_xp_divisor = Teiler der XP für jemanden, der nicht schlagen konnte. In diesem Buch: { $value }.
+constant-shut_out_sp_divisor = Teiler der SP für jemanden, der nicht schlagen konnte. In diesem Buch: { $value }.
+constant-max_boss_xp_percent = Prozent der XP für einen Anführer höchstens. In diesem Buch: { $value }.
+constant-max_boss_sp_percent = Prozent der SP für einen Anführer höchstens. In diesem Buch: { $value }.
+constant-max_assist_sp = SP für Hilfe höchstens. In diesem Buch: { $value }.
+constant-min_assist_sp = SP für Hilfe mindestens. In diesem Buch: { $value }.
+constant-spell_sp_per_rank = SP für jeden Rang eines Zaubers. In diesem Buch: { $value }.
+constant-idle_round_limit = Runden ohne einen Schlag, nach denen eine Schlacht aufgegeben werden kann. In diesem Buch: { $value }.

@@ -97,10 +97,7 @@ phrase-battle-allies =
     }
 phrase-battle-versus = { $hero }
 phrase-engage =
-    { $by ->
-        [foe] { $foe } attacks you once
-       *[other] Engage { $foe } once
-    }{ $again ->
+    Engage { $foe } once{ $again ->
         [none] {""}
        *[other] , in the state after the last engagement
     }.{ $skill ->
@@ -109,6 +106,9 @@ phrase-engage =
     }{ $spell ->
         [none] {""}
        *[other] {" "}The attack uses { $spell }.
+    }{ $by ->
+        [foe] {" "}The foe attacks you.
+       *[other] {""}
     }
 phrase-duel =
     Fight a duel with { $foe }.{ $escape_after ->
@@ -923,8 +923,8 @@ option-engagement_dice =
     }
 option-margin_above_poor =
     { $value ->
-        [poor] A hit with a margin of one more than { $figure_poor_margin } is still a poor hit.
-       *[solid] A hit with a margin of one more than { $figure_poor_margin } is a solid hit.
+        [poor] A hit with a margin of one more than { $constant_poor_margin } is still a poor hit.
+       *[solid] A hit with a margin of one more than { $constant_poor_margin } is a solid hit.
     }
 option-rounding =
     { $value ->
@@ -943,8 +943,8 @@ option-exchange =
     }
 option-crit_ranks =
     { $value ->
-        [compound] A magic critical adds { $figure_crit_rank_percent }% of the damage once for each rank, each time to the previous result.
-       *[add] A magic critical adds { $figure_crit_rank_percent }% of the damage for each rank.
+        [compound] A magic critical adds { $constant_crit_rank_percent }% of the damage once for each rank, each time to the previous result.
+       *[add] A magic critical adds { $constant_crit_rank_percent }% of the damage for each rank.
     }
 option-stamina_bands =
     { $value ->
@@ -963,13 +963,13 @@ option-flyer_melee =
     }
 option-unskilled_damage =
     { $value ->
-        [whole] Without the skill for a weapon, the whole damage is reduced to { $figure_unskilled_percent }%, including stats.
-       *[weapon] Without the skill for a weapon, the weapon's own Min and Max are reduced to { $figure_unskilled_percent }%.
+        [whole] Without the skill for a weapon, the whole damage is reduced to { $constant_unskilled_percent }%, including stats.
+       *[weapon] Without the skill for a weapon, the weapon's own Min and Max are reduced to { $constant_unskilled_percent }%.
     }
 option-half_ap_turns =
     { $value ->
-        [yes] With { $figure_half_turn_ap_cost } hundredths of an AP, a fighter may take a turn that costs at most the AP left.
-       *[no] A fighter needs { $figure_turn_ap_cost } hundredths of an AP to take a turn.
+        [yes] With { $constant_half_turn_ap_cost } hundredths of an AP, a fighter may take a turn that costs at most the AP left.
+       *[no] A fighter needs { $constant_turn_ap_cost } hundredths of an AP to take a turn.
     }
 option-round_end_scope =
     { $value ->
@@ -1016,47 +1016,47 @@ option-versus =
         [yes] Two groups of players may fight each other in a battle. In a tie, neither side goes first.
        *[no] In a battle your party faces foes.
     }
-figure-ap_per_round = AP gained in each round, in hundredths. In this book: { $value }.
-figure-ap_per_spd = AP gained in each round for each point of Spd, in hundredths. In this book: { $value }.
-figure-max_ap = Maximum AP, in hundredths. In this book: { $value }.
-figure-turn_ap_cost = AP cost of a turn, in hundredths. In this book: { $value }.
-figure-half_turn_ap_cost = AP cost of a change of equipment, or of waiting in a movement phase, in hundredths. In this book: { $value }.
-figure-wait_ap_cost = AP cost of waiting in an action phase, in hundredths. In this book: { $value }.
-figure-glance_margin = Highest margin of a glance. In this book: { $value }.
-figure-poor_margin = Highest margin of a poor hit. In this book: { $value }.
-figure-disc_per_crit = Points of Disc for each face of the d20 that is a critical. In this book: { $value }.
-figure-crit_rank_percent = Percentage of damage that a magic critical adds for each rank. In this book: { $value }.
-figure-parry_percent = Percentage of damage left if only the defender has a critical. In this book: { $value }.
-figure-weak_armour_percent = Percentage of damage against armour that is weak to the weapon. In this book: { $value }.
-figure-unskilled_percent = Percentage of Hit and damage left without the weapon's skill. In this book: { $value }.
-figure-engage_stamina_cost = Stamina cost of an engagement for each side. In this book: { $value }.
-figure-hurt_stamina_cost = Additional Stamina cost of taking damage. In this book: { $value }.
-figure-wait_stamina_percent = Percentage of Stamina regained by waiting. In this book: { $value }.
-figure-wait_mp_percent = Percentage of MP regained by waiting. In this book: { $value }.
-figure-round_stamina_percent = Percentage of Stamina regained in each round. In this book: { $value }.
-figure-spell_reach = Reach of a spell, in areas. In this book: { $value }.
-figure-item_reach = Reach of an item, in areas. In this book: { $value }.
-figure-skill_above_percent = Percentage of Stamina above which foes use skills. In this book: { $value }.
-figure-start_trait_points = Trait points of a new character. In this book: { $value }.
-figure-hp_per_trait_point = Maximum HP that a trait point buys. In this book: { $value }.
-figure-stamina_per_trait_point = Maximum Stamina that a trait point buys. In this book: { $value }.
-figure-mp_per_trait_point = Maximum MP that a trait point buys. In this book: { $value }.
-figure-xp_per_level = XP needed for a level. In this book: { $value }.
-figure-trait_points_per_level = Trait points gained with each level. In this book: { $value }.
-figure-xp_same_level = XP for an engagement with an opponent of the same level. In this book: { $value }.
-figure-xp_per_level_above = Additional XP for each level that the opponent is higher. In this book: { $value }.
-figure-xp_lower_level = XP for an opponent of a lower level, before the difference in levels is subtracted. In this book: { $value }.
-figure-min_xp = Minimum XP for an engagement or for help. In this book: { $value }.
-figure-max_xp = Maximum XP for an engagement. In this book: { $value }.
-figure-assist_xp = XP for helping a companion of the same level. In this book: { $value }.
-figure-max_assist_xp = Maximum XP for help. In this book: { $value }.
-figure-felled_xp_percent = Percentage of XP for an opponent who falls. In this book: { $value }.
-figure-felled_sp_percent = Percentage of SP for an opponent who falls. In this book: { $value }.
-figure-shut_out_xp_divisor = Divisor of XP for a fighter who could not strike. In this book: { $value }.
-figure-shut_out_sp_divisor = Divisor of SP for a fighter who could not strike. In this book: { $value }.
-figure-max_boss_xp_percent = Maximum percentage of XP for a boss. In this book: { $value }.
-figure-max_boss_sp_percent = Maximum percentage of SP for a boss. In this book: { $value }.
-figure-max_assist_sp = Maximum SP for help. In this book: { $value }.
-figure-min_assist_sp = Minimum SP for help. In this book: { $value }.
-figure-spell_sp_per_rank = SP cost for each rank of a spell. In this book: { $value }.
-figure-idle_round_limit = Number of rounds without an attack after which a battle can be given up. In this book: { $value }.
+constant-ap_per_round = AP gained in each round, in hundredths. In this book: { $value }.
+constant-ap_per_spd = AP gained in each round for each point of Spd, in hundredths. In this book: { $value }.
+constant-max_ap = Maximum AP, in hundredths. In this book: { $value }.
+constant-turn_ap_cost = AP cost of a turn, in hundredths. In this book: { $value }.
+constant-half_turn_ap_cost = AP cost of a change of equipment, or of waiting in a movement phase, in hundredths. In this book: { $value }.
+constant-wait_ap_cost = AP cost of waiting in an action phase, in hundredths. In this book: { $value }.
+constant-glance_margin = Highest margin of a glance. In this book: { $value }.
+constant-poor_margin = Highest margin of a poor hit. In this book: { $value }.
+constant-disc_per_crit = Points of Disc for each face of the d20 that is a critical. In this book: { $value }.
+constant-crit_rank_percent = Percentage of damage that a magic critical adds for each rank. In this book: { $value }.
+constant-parry_percent = Percentage of damage left if only the defender has a critical. In this book: { $value }.
+constant-weak_armour_percent = Percentage of damage against armour that is weak to the weapon. In this book: { $value }.
+constant-unskilled_percent = Percentage of Hit and damage left without the weapon's skill. In this book: { $value }.
+constant-engage_stamina_cost = Stamina cost of an engagement for each side. In this book: { $value }.
+constant-hurt_stamina_cost = Additional Stamina cost of taking damage. In this book: { $value }.
+constant-wait_stamina_percent = Percentage of Stamina regained by waiting. In this book: { $value }.
+constant-wait_mp_percent = Percentage of MP regained by waiting. In this book: { $value }.
+constant-round_stamina_percent = Percentage of Stamina regained in each round. In this book: { $value }.
+constant-spell_reach = Reach of a spell, in areas. In this book: { $value }.
+constant-item_reach = Reach of an item, in areas. In this book: { $value }.
+constant-skill_above_percent = Percentage of Stamina above which foes use skills. In this book: { $value }.
+constant-start_trait_points = Trait points of a new character. In this book: { $value }.
+constant-hp_per_trait_point = Maximum HP that a trait point buys. In this book: { $value }.
+constant-stamina_per_trait_point = Maximum Stamina that a trait point buys. In this book: { $value }.
+constant-mp_per_trait_point = Maximum MP that a trait point buys. In this book: { $value }.
+constant-xp_per_level = XP needed for a level. In this book: { $value }.
+constant-trait_points_per_level = Trait points gained with each level. In this book: { $value }.
+constant-xp_same_level = XP for an engagement with an opponent of the same level. In this book: { $value }.
+constant-xp_per_level_above = Additional XP for each level that the opponent is higher. In this book: { $value }.
+constant-xp_lower_level = XP for an opponent of a lower level, before the difference in levels is subtracted. In this book: { $value }.
+constant-min_xp = Minimum XP for an engagement or for help. In this book: { $value }.
+constant-max_xp = Maximum XP for an engagement. In this book: { $value }.
+constant-assist_xp = XP for helping a companion of the same level. In this book: { $value }.
+constant-max_assist_xp = Maximum XP for help. In this book: { $value }.
+constant-felled_xp_percent = Percentage of XP for an opponent who falls. In this book: { $value }.
+constant-felled_sp_percent = Percentage of SP for an opponent who falls. In this book: { $value }.
+constant-shut_out_xp_divisor = Divisor of XP for a fighter who could not strike. In this book: { $value }.
+constant-shut_out_sp_divisor = Divisor of SP for a fighter who could not strike. In this book: { $value }.
+constant-max_boss_xp_percent = Maximum percentage of XP for a boss. In this book: { $value }.
+constant-max_boss_sp_percent = Maximum percentage of SP for a boss. In this book: { $value }.
+constant-max_assist_sp = Maximum SP for help. In this book: { $value }.
+constant-min_assist_sp = Minimum SP for help. In this book: { $value }.
+constant-spell_sp_per_rank = SP cost for each rank of a spell. In this book: { $value }.
+constant-idle_round_limit = Number of rounds without an attack after which a battle can be given up. In this book: { $value }.

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 pub(super) fn check_unread(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
-    let all = (0..).zip(book.pages.iter().chain(&book.loose_passages));
+    let all = (0..).zip(book.pages.iter().chain(&book.loose_fragments));
     for (_, page) in all.filter(|(n, _)| !scene.broken.contains(n)) {
         let seen = reached(book, page);
         let mut told = false;

@@ -118,7 +118,7 @@ pub(super) fn check_idle(scene: &LintContext, found: &mut Vec<Diagnostic>) {
                 "add a target, such as `-> page`, or an effect"
             };
             let message = "taking this choice changes nothing";
-            let fault = Diagnostic::new(Code::IdleChoice, choice.span, message);
+            let fault = Diagnostic::new(Code::ChoiceWithoutEffect, choice.span, message);
             found.push(fault.saying("the same menu is shown again").help(help));
         }
     }

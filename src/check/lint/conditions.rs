@@ -81,7 +81,7 @@ pub(super) fn check_words(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     if book.held_words.is_empty() || scene.more_elsewhere {
         return;
     }
-    for page in book.pages.iter().chain(&book.loose_passages) {
+    for page in book.pages.iter().chain(&book.loose_fragments) {
         for (op, span) in page.steps() {
             // All steps of an event share one span.
             if let Op::Unless(test) = op
@@ -123,7 +123,7 @@ fn check_condition(book: &Book, cond: &Expr, span: Span, found: &mut Vec<Diagnos
             let held: Vec<&str> = held.iter().map(|word| &**word).collect();
             let help = did_you_mean(word, held.iter().copied());
             let help = help.unwrap_or_else(|| format!("it holds {}", held.join(" or ")));
-            let fault = Diagnostic::new(Code::NeverGiven, span, message);
+            let fault = Diagnostic::new(Code::NeverSet, span, message);
             found.push(fault.saying("no page sets it so").help(help));
         }
         Expr::Binary(_, a, b) => {

@@ -188,7 +188,7 @@ impl LinkKind {
             Self::Turn => "turn",
             Self::Detour => "detour",
             Self::Rule => "rule",
-            Self::Number => "secret-number",
+            Self::Number => "number",
         }
     }
 }
@@ -198,7 +198,7 @@ impl LinkKind {
 pub struct PageLink {
     pub from: PageId,
     pub to: PageId,
-    pub kind: LinkKind,
+    pub way: LinkKind,
     /// The place of the link in the text.
     pub span: Span,
 }
@@ -244,7 +244,7 @@ pub fn links(book: &Book) -> Vec<PageLink> {
                 out.push(PageLink {
                     from,
                     to,
-                    kind: way,
+                    way,
                     span,
                 });
             };

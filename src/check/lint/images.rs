@@ -56,7 +56,7 @@ pub fn images(
         let (code, message, why, help) = match read(part, file) {
             Err(why) => {
                 let help = "put the image itself into the book's folder";
-                (Code::BadImage, "cannot be read", why.why, help)
+                (Code::InvalidImage, "cannot be read", why.why, help)
             }
             Ok(bytes) if is_active(file, &bytes) => {
                 let message = ACTIVE;

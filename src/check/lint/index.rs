@@ -14,7 +14,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct IndexEntry {
     /// `code`, `title`, `variable`, `boxes`, `image`, or a kind of the ruleset, such as `item`.
-    pub kind: String,
+    pub sort: String,
     pub name: String,
     /// Its description in the header or the catalogue.
     pub about: String,
@@ -86,7 +86,7 @@ fn images(book: &Book) -> impl Iterator<Item = IndexEntry> {
         let entry = all
             .entry(Arc::clone(&image.file))
             .or_insert_with(|| IndexEntry {
-                kind: "image".to_owned(),
+                sort: "image".to_owned(),
                 name: image.file.to_string(),
                 about: image.text.to_string(),
                 uses: Vec::new(),
@@ -196,7 +196,7 @@ fn entries(book: &Book, scripts: &[ParsedScript], sources: &Sources, out: &mut B
         let is_beside = sort == "variable" && name.contains(':');
         if (own || !uses.is_empty()) && !is_beside {
             out.entries.push(IndexEntry {
-                kind: sort.to_owned(),
+                sort: sort.to_owned(),
                 name: name.to_owned(),
                 about: about.to_owned(),
                 uses,
@@ -208,7 +208,7 @@ fn entries(book: &Book, scripts: &[ParsedScript], sources: &Sources, out: &mut B
             let thing = NamedThing::Boxes(Arc::clone(&page.id));
             let uses = uses.of.get(&thing).cloned().unwrap_or_default();
             out.entries.push(IndexEntry {
-                kind: "boxes".to_owned(),
+                sort: "boxes".to_owned(),
                 name: page.id.to_string(),
                 about: page.boxes.to_string(),
                 uses,
@@ -220,7 +220,7 @@ fn entries(book: &Book, scripts: &[ParsedScript], sources: &Sources, out: &mut B
 /// Totals of each file. The text of a fragment counts once, in its own file.
 fn amounts(book: &Book, out: &mut BookIndex) {
     let mut seen: BTreeSet<Span> = BTreeSet::new();
-    for page in book.pages.iter().chain(&book.loose_passages) {
+    for page in book.pages.iter().chain(&book.loose_fragments) {
         // An event is written in the header, which is not a file of pages.
         if book.is_beside(page.span) || is_event(page) {
             continue;
@@ -269,7 +269,7 @@ pub struct EndingPath {
     pub page: PageId,
     pub span: Span,
     /// All pages from the start to the ending. Empty if no links lead there from the start.
-    pub path: Vec<PageId>,
+    pub way: Vec<PageId>,
     /// The words on these pages, including all branches.
     pub words: usize,
     /// Only rules lead there, or pages that offer themselves.
@@ -309,7 +309,7 @@ pub(super) fn ending_ways(book: &Book, links: &[PageLink]) -> Vec<EndingPath> {
                 span,
                 words: way.iter().map(|id| words[id.0 as usize]).sum(),
                 by_rules: way.is_empty() && by_rules[id.0 as usize].is_some(),
-                path: way,
+                way,
             });
         }
     }

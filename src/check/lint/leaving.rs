@@ -17,20 +17,20 @@ pub(super) fn check_ends(scene: &LintContext, found: &mut Vec<Diagnostic>) {
         let certain = walk.falls || (walk.may_fall && walk.whole && !walk.goes);
         let (code, message, label) = if certain {
             (
-                Code::NoWayOut,
+                Code::DeadEnd,
                 format!("page `{id}` can end with nothing to do"),
                 "no turn, choice or ending on some way through it",
             )
         } else if walk.may_fall && walk.whole {
             (
-                Code::MaybeNoWayOut,
+                Code::PossibleDeadEnd,
                 format!("page `{id}` may end with nothing to do, in some states of the reader"),
                 "no turn, choice or ending where no condition holds",
             )
         } else if walk.whole && !walk.goes && repeats(page) {
             // The page neither ends nor prompts nor turns.
             (
-                Code::NoWayOut,
+                Code::DeadEnd,
                 format!("page `{id}` is in an infinite loop without a choice"),
                 "no turn, choice or ending in what is repeated",
             )
@@ -66,13 +66,13 @@ pub(super) fn check_menus(scene: &LintContext, found: &mut Vec<Diagnostic>) {
         let id = &page.id;
         let (code, message, help) = if closed.dry {
             (
-                Code::MenuRunsDry,
+                Code::ChoicesRunOut,
                 format!("once all its choices are taken, page `{id}` may have nothing left to do"),
                 "add a choice without `once`, such as a way out, or an `{otherwise}`",
             )
         } else {
             (
-                Code::ChoicesClosed,
+                Code::NoOpenChoice,
                 format!("all choices of page `{id}` may be closed at once"),
                 "add a choice that is always open, or an `{otherwise}`",
             )
@@ -97,7 +97,7 @@ pub(super) fn check_detours(scene: &LintContext, found: &mut Vec<Diagnostic>) {
         let breaks_off = walk.falls || (walk.may_fall && walk.whole && !walk.goes);
         if !breaks_off && !returns(scene, page) {
             let message = format!("the detour `{}` never returns", page.id);
-            let fault = Diagnostic::new(Code::DetourNoReturn, page.span, message);
+            let fault = Diagnostic::new(Code::DetourNeverReturns, page.span, message);
             let fault = fault.saying("no `-> return` on any way through it");
             let help = "end it with `-> return`, or take `detour: yes` away and turn to it plainly";
             found.push(fault.help(help));
@@ -105,7 +105,7 @@ pub(super) fn check_detours(scene: &LintContext, found: &mut Vec<Diagnostic>) {
         let entered = |what: &str, section: &str, name: &str| {
             let place = book.outline.declared(section, name).unwrap_or(page.span);
             let message = format!("`{}` is a detour and cannot be {what}", page.id);
-            let fault = Diagnostic::new(Code::BadDetour, place, message);
+            let fault = Diagnostic::new(Code::InvalidDetour, place, message);
             let fault = fault.label(page.span, "this page is a detour");
             fault.help("take another page, or take `detour: yes` away from it")
         };
@@ -117,12 +117,12 @@ pub(super) fn check_detours(scene: &LintContext, found: &mut Vec<Diagnostic>) {
         for (place, at) in own.into_iter().flat_map(|part| &part.pages) {
             if Some(at) == id {
                 let what = format!("the book's `{place}`");
-                found.push(entered(&what, "places", place));
+                found.push(entered(&what, "rule_pages", place));
             }
         }
         if page.number.is_some() {
             let message = format!("`{}` is a detour and cannot have a secret number", page.id);
-            let fault = Diagnostic::new(Code::BadDetour, page.span, message);
+            let fault = Diagnostic::new(Code::InvalidDetour, page.span, message);
             let fault = fault.saying("a typed number turns to it plainly");
             found.push(fault.help("take `detour: yes` or the number away"));
         }
@@ -208,7 +208,7 @@ pub(super) fn check_circles(scene: &LintContext, found: &mut Vec<Diagnostic>) {
         };
         let mut inside = turns.iter().filter(|(to, _)| round.contains(to));
         let place = inside.next().map_or(book.page(PageId(*n)).span, |t| t.1);
-        let mut fault = Diagnostic::new(Code::EndlessTurns, place, message)
+        let mut fault = Diagnostic::new(Code::EndlessPageLoop, place, message)
             .saying("round and round")
             .help("give one of them a choice, an ending, or a turn that leads out");
         // Rules that run on each page could still prompt or turn elsewhere.

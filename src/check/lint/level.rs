@@ -19,7 +19,7 @@ pub fn settle(book: &Book, found: &mut Vec<Diagnostic>) {
         let Some(code) = Code::from_name(name) else {
             let known = Code::ALL.iter().map(|code| code.name());
             let message = format!("nothing is called `{name}`");
-            let fault = Diagnostic::new(Code::BadLint, *span, message);
+            let fault = Diagnostic::new(Code::InvalidLint, *span, message);
             let help = did_you_mean(name, known);
             let help = help.unwrap_or_else(|| "`turnto explain` lists all codes".to_owned());
             faults.push(fault.saying("no such code").help(help));
@@ -28,7 +28,7 @@ pub fn settle(book: &Book, found: &mut Vec<Diagnostic>) {
         let Some((_, wanted)) = LEVELS.iter().find(|(word, _)| word == level) else {
             let words = LEVELS.map(|(word, _)| word);
             let message = format!("`{level}` is no level");
-            let fault = Diagnostic::new(Code::BadLint, *span, message);
+            let fault = Diagnostic::new(Code::InvalidLint, *span, message);
             let help = did_you_mean(level, words);
             let help = help.unwrap_or_else(|| format!("the levels are: {}", words.join(", ")));
             faults.push(fault.help(help));
@@ -38,14 +38,14 @@ pub fn settle(book: &Book, found: &mut Vec<Diagnostic>) {
             && wanted.is_none_or(|wanted| wanted > least)
         {
             let message = format!("`{name}` cannot be less than {}: {why}", a(least));
-            let fault = Diagnostic::new(Code::BadLint, *span, message);
+            let fault = Diagnostic::new(Code::InvalidLint, *span, message);
             let fault = fault.saying(format!("`{level}` is too little"));
             faults.push(fault.help("fix the problem and remove this line"));
             continue;
         }
         match wanted {
             // A near miss that covers an error stays an error.
-            _ if code == Code::NearMiss && *wanted != Some(Severity::Error) => {
+            _ if code == Code::TextLooksLikeMarkup && *wanted != Some(Severity::Error) => {
                 let graver = |d: &Diagnostic| d.code == code && d.severity > Severity::Error;
                 found.retain(|d| wanted.is_some() || !graver(d));
                 for fault in found.iter_mut().filter(|d| graver(d)) {

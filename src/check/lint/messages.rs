@@ -29,7 +29,7 @@ pub(super) fn check_phrases(scene: &LintContext, sources: &Sources, found: &mut 
         for id in ids.filter(|id| !scene.mentioned.contains(id) && !others.contains(id)) {
             let message = format!("the message `{id}` is never used");
             let error = Diagnostic::new(Code::UnusedName, table.place(&id), message);
-            let help = "name it in a verb of house.lua, or remove it from every table";
+            let help = "name it in an instruction of house.lua, or remove it from every table";
             found.push(error.help(help));
         }
     }

@@ -22,7 +22,6 @@ mod prices;
 mod rows;
 mod scripts;
 mod shape;
-mod together;
 mod uses;
 mod walk;
 mod ways;
@@ -123,7 +122,7 @@ pub fn lint(
         pages::check_reach(&scene, &mut found);
         names::check_entries(&scene, &mut found);
         names::check_names(&scene, &mut found);
-        names::check_passages(&scene, &mut found);
+        names::check_fragments(&scene, &mut found);
         messages::check_phrases(&scene, sources, &mut found);
     }
     first_causes(&mut found);
@@ -148,8 +147,8 @@ fn is_told(fault: &Diagnostic, earlier: &[Diagnostic]) -> bool {
 /// Returns true if a linked book is missing.
 fn more_elsewhere(earlier: &[Diagnostic]) -> bool {
     let codes = [
-        Code::NeighbourMissing,
-        Code::NeighbourRules,
+        Code::MissingLinkedBook,
+        Code::LinkedBookOtherRuleset,
         Code::UnknownBook,
     ];
     earlier.iter().any(|d| codes.contains(&d.code))
@@ -166,16 +165,14 @@ fn scene<'a>(
     let graph = PageGraph::from_book(book, &mentioned);
     let again = graph.come_back(book);
     // Pages are walked in parallel.
-    let uses = NameUses::collect(book, scripts);
-    let partners = together::find_partners(book, &uses, &mentioned);
     let pages = book.pages.iter().enumerate().collect();
     let walks = parallel::map(pages, |(n, page): (usize, _)| {
         let again = u32::try_from(n).is_ok_and(|n| again.holds(n));
-        walk::walk(book, page, !is_event(page), (again, &partners))
+        walk::walk(book, page, !is_event(page), again)
     });
     LintContext {
         book,
-        uses,
+        uses: NameUses::collect(book, scripts),
         broken: broken(book, earlier),
         walks,
         any_event: scripts.iter().any(ParsedScript::runs_any_event),
@@ -200,19 +197,19 @@ fn is_event(page: &Page) -> bool {
 
 /// Keeps only the cause when a condition also has findings that follow from it.
 fn first_causes(found: &mut Vec<Diagnostic>) {
-    let cause = |d: &&Diagnostic| matches!(d.code, Code::ShadowedTicks | Code::NeverGiven);
+    let cause = |d: &&Diagnostic| matches!(d.code, Code::ShadowedTicks | Code::NeverSet);
     let causes = found.iter().filter(cause).filter_map(Diagnostic::place);
     let causes: BTreeSet<Span> = causes.collect();
     // If a page cannot be left, no ending can be reached from it.
     let stays = |d: &Diagnostic| {
         let page = matches!(
             d.code,
-            Code::NoWayOut | Code::MaybeNoWayOut | Code::MenuRunsDry | Code::ChoicesClosed
+            Code::DeadEnd | Code::PossibleDeadEnd | Code::ChoicesRunOut | Code::NoOpenChoice
         );
-        page || matches!(d.code, Code::BadDetour | Code::EndlessTurns)
+        page || matches!(d.code, Code::InvalidDetour | Code::EndlessPageLoop)
     };
     if found.iter().any(stays) {
-        found.retain(|d| d.code != Code::NoEndingReached);
+        found.retain(|d| d.code != Code::UnreachableEndings);
     }
     found.retain(|d| {
         let follows = matches!(d.code, Code::AlwaysTrue | Code::AlwaysFalse);
@@ -278,7 +275,7 @@ fn spoken_of(book: &Book, out: &mut BTreeSet<String>) {
 
 /// Returns true if other errors may follow from this one.
 fn is_cause(fault: &Diagnostic) -> bool {
-    fault.severity == Severity::Error || fault.code == Code::NearMiss
+    fault.severity == Severity::Error || fault.code == Code::TextLooksLikeMarkup
 }
 
 /// Pages and unused fragments with an error in their text or in a fragment that they include.
@@ -293,16 +290,20 @@ fn broken(book: &Book, earlier: &[Diagnostic]) -> BTreeSet<u32> {
     let above = spans.iter().filter_map(|span| headings.above(*span));
     let over = spans.iter().filter_map(|span| headings.over(*span));
     let over: BTreeSet<EnclosingHeading> = over.chain(above.map(EnclosingHeading::Page)).collect();
-    let is_passage = |it: &EnclosingHeading| matches!(it, EnclosingHeading::Passage(_));
-    let passages: BTreeSet<EnclosingHeading> = over.iter().copied().filter(is_passage).collect();
-    let is_inside = |span: Span| headings.over(span).is_some_and(|it| passages.contains(&it));
-    let pages = (0..).zip(book.pages.iter().chain(&book.loose_passages));
+    let is_fragment = |it: &EnclosingHeading| matches!(it, EnclosingHeading::Fragment(_));
+    let fragments: BTreeSet<EnclosingHeading> = over.iter().copied().filter(is_fragment).collect();
+    let is_inside = |span: Span| {
+        headings
+            .over(span)
+            .is_some_and(|it| fragments.contains(&it))
+    };
+    let pages = (0..).zip(book.pages.iter().chain(&book.loose_fragments));
     let broken = pages.filter(|(n, page)| {
         // All steps of an event have the span of its key.
         over.contains(&EnclosingHeading::Page(PageId(*n)))
             || spans.contains(&page.span)
             || is_inside(page.span)
-            || !passages.is_empty() && page.places.iter().any(|(_, span)| is_inside(*span))
+            || !fragments.is_empty() && page.places.iter().any(|(_, span)| is_inside(*span))
     });
     broken.map(|(n, _)| n).collect()
 }
@@ -317,7 +318,7 @@ pub struct Headings {
 pub enum EnclosingHeading {
     Page(PageId),
     /// A fragment, by its heading.
-    Passage(Span),
+    Fragment(Span),
 }
 
 impl Headings {
@@ -325,8 +326,8 @@ impl Headings {
         let pages = (0..).map(PageId).zip(&book.pages);
         let pages = pages.filter(|(_, page)| !is_event(page));
         let pages = pages.map(|(id, page)| (page.span, Some(id)));
-        let passages = book.passages.values().map(|span| (*span, None));
-        let mut sorted: Vec<_> = pages.chain(passages).collect();
+        let fragments = book.fragments.values().map(|span| (*span, None));
+        let mut sorted: Vec<_> = pages.chain(fragments).collect();
         sorted.sort_unstable_by_key(|(span, _)| *span);
         Self { sorted }
     }
@@ -347,6 +348,6 @@ impl Headings {
         if heading.file != span.file {
             return None;
         }
-        Some(page.map_or(EnclosingHeading::Passage(heading), EnclosingHeading::Page))
+        Some(page.map_or(EnclosingHeading::Fragment(heading), EnclosingHeading::Page))
     }
 }

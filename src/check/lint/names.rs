@@ -51,7 +51,7 @@ fn remembered(scene: &LintContext, what: &str, name: &str, written: &str) -> Opt
         (Some(given), _) => {
             let message = format!("the {what} `{name}` is given and never asked for");
             let help = format!("ask for it somewhere: `{{if {what} {written}}}`");
-            let fault = Diagnostic::new(Code::NeverAsked, given.span, message);
+            let fault = Diagnostic::new(Code::NeverRead, given.span, message);
             Some(fault.saying("given here").help(help))
         }
         (None, Some(asked)) => {
@@ -94,7 +94,7 @@ fn variable(scene: &LintContext, name: &str, is_flag: bool) -> Option<Diagnostic
             let message = format!("the variable `{name}` is set and never asked for");
             let help =
                 format!("ask for it in a condition, print it with `{{= {own}}}`, or take it out");
-            let fault = Diagnostic::new(Code::NeverAsked, given.span, message);
+            let fault = Diagnostic::new(Code::NeverRead, given.span, message);
             Some(fault.saying("set here").help(help))
         }
         // A number that is never set can be a constant that the author defines in one place.
@@ -109,7 +109,7 @@ fn variable(scene: &LintContext, name: &str, is_flag: bool) -> Option<Diagnostic
 }
 
 fn never_given(asked: NameUse, message: String, declared: Option<Span>) -> Diagnostic {
-    let fault = Diagnostic::new(Code::NeverGiven, asked.span, message);
+    let fault = Diagnostic::new(Code::NeverSet, asked.span, message);
     match declared {
         Some(place) => fault.label(place, "declared here"),
         None => fault,
@@ -122,24 +122,24 @@ fn unused(what: &str, name: &str, declared: Span) -> Diagnostic {
 }
 
 /// Reports unused fragments. If unused fragments include each other, only the outermost is reported.
-pub(super) fn check_passages(scene: &LintContext, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_fragments(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     let headings = Headings::from_book(book);
     let mut inside = BTreeSet::new();
-    for passage in &book.loose_passages {
-        let places = passage.places.iter();
+    for fragment in &book.loose_fragments {
+        let places = fragment.places.iter();
         inside.extend(places.filter_map(|(_, span)| match headings.over(*span) {
-            Some(EnclosingHeading::Passage(heading)) if heading != passage.span => Some(heading),
+            Some(EnclosingHeading::Fragment(heading)) if heading != fragment.span => Some(heading),
             _ => None,
         }));
     }
-    for passage in &book.loose_passages {
-        let name = passage.id.trim_start_matches("passage: ");
-        if inside.contains(&passage.span) || scene.mentioned.contains(name) {
+    for fragment in &book.loose_fragments {
+        let name = fragment.id.trim_start_matches("fragment: ");
+        if inside.contains(&fragment.span) || scene.mentioned.contains(name) {
             continue;
         }
-        let message = format!("no page includes the passage `{name}`");
-        let fault = Diagnostic::new(Code::UnusedPassage, passage.span, message);
+        let message = format!("no page includes the fragment `{name}`");
+        let fault = Diagnostic::new(Code::UnusedFragment, fragment.span, message);
         let help = format!("write `{{include {name}}}` where it belongs, or take it out");
         found.push(fault.help(help));
     }
@@ -175,13 +175,13 @@ pub(super) fn check_entries(scene: &LintContext, found: &mut Vec<Diagnostic>) {
         };
         let name = &what.name;
         let message = format!("the {name} `{id}` is {how} and can never be had");
-        let fault = Diagnostic::new(Code::NeverObtainable, first.span, message);
+        let fault = Diagnostic::new(Code::Unobtainable, first.span, message);
         let mut fault = fault.saying("nobody can have it");
         if let Some(place) = book.outline.place(name, id) {
             fault = fault.label(place, "this one");
         }
         found.push(fault.help(format!(
-            "give it on some page, or under `belongings` in book.yaml, or take this {name} out"
+            "give it on some page, or under `inventory` in book.yaml, or take this {name} out"
         )));
     }
 }
@@ -260,7 +260,7 @@ pub(super) fn check_wraps(scene: &LintContext, found: &mut Vec<Diagnostic>) {
         let help = format!(
             "put them around its parts: `{word} = {{ before = function(args) ... end, round = function(scene, original) ... end, after = function(outcome) ... end }}`"
         );
-        let fault = Diagnostic::new(Code::WholeRounds, at, message);
+        let fault = Diagnostic::new(Code::OverrideJoinsRounds, at, message);
         let fault = fault.saying("a save in it gives all its answers again");
         found.push(fault.help(help));
     }

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 pub(super) fn check_outcomes(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     let mut told = BTreeSet::new();
-    for (n, page) in book.pages.iter().chain(&book.loose_passages).enumerate() {
+    for (n, page) in book.pages.iter().chain(&book.loose_fragments).enumerate() {
         // Reported elsewhere: the page may end without a prompt.
         let walk = scene.walks.get(n);
         if walk.is_some_and(|walk| walk.falls || walk.may_fall) {

@@ -57,10 +57,10 @@ pub(super) fn check_positions(scene: &LintContext, found: &mut Vec<Diagnostic>) 
             "pages `{}` and `{}` are both at {right},{down}",
             before.id, page.id
         );
-        let fault = Diagnostic::new(Code::AtTwice, page.span, message);
+        let fault = Diagnostic::new(Code::DuplicatePosition, page.span, message);
         let fault = fault.saying("the map has room for one");
         let fault = fault.label(before.span, "this position is taken");
-        found.push(fault.help("give one of them another place, or take its `at` out"));
+        found.push(fault.help("change one position, or remove it"));
     }
 }
 
@@ -80,7 +80,7 @@ pub(super) fn check_numbers(scene: &LintContext, found: &mut Vec<Diagnostic>) {
             "pages `{}` and `{}` have the number {number}",
             before.id, page.id
         );
-        let fault = Diagnostic::new(Code::NumberTwice, page.span, message);
+        let fault = Diagnostic::new(Code::DuplicateSecretNumber, page.span, message);
         let fault = fault.saying("readers who enter it never reach this page");
         let fault = fault.label(before.span, "but always here");
         found.push(fault.help("give one of them another number"));
@@ -95,9 +95,9 @@ pub(super) fn check_numbers(scene: &LintContext, found: &mut Vec<Diagnostic>) {
             {
                 let message = "this asks for the number of a page, and no page has one";
                 found.push(
-                    Diagnostic::new(Code::NoNumberedPage, span, message)
+                    Diagnostic::new(Code::NoSecretNumber, span, message)
                         .saying("no number leads anywhere")
-                        .help("add a line such as `number: 47` to the target pages, or give a range: `{number \"...\" 1 to 6}`"),
+                        .help("add a line such as `secret_number: 47` to the target pages, or give a range: `{number \"...\" 1 to 6}`"),
                 );
             }
         }

@@ -20,7 +20,7 @@ pub(super) fn check_prices(scene: &LintContext, found: &mut Vec<Diagnostic>) {
             }
         }
     }
-    let pages = scene.book.pages.iter().chain(&scene.book.loose_passages);
+    let pages = scene.book.pages.iter().chain(&scene.book.loose_fragments);
     for (_, page) in (0..).zip(pages).filter(|(n, _)| !scene.broken.contains(n)) {
         let steps = page.code.iter().enumerate();
         found.extend(steps.filter_map(|step| without_row(scene.book, page, step)));
@@ -34,8 +34,8 @@ fn without_row(book: &Book, page: &Page, (at, op): (usize, &Op)) -> Option<Diagn
     if !verb.is_cost || call.as_cost || verb.leaves {
         return None;
     }
-    // An amount with a sign can be a gain: `{coins +5}`. It is a price only if it is negative, or a value less a number: `{coins (rent - 50)}`.
-    // The second outcome then means that it cannot be paid. Other outcomes can mean that a gain does not fit.
+    // An amount with a sign can be a gain: `{coins +5}`. It is a price only if it is certainly negative. The second outcome then means that it
+    // cannot be paid. Other outcomes can mean that a gain does not fit.
     let is_signed = |name: &str| verb.form.argument(name) == Some(&ArgType::Signed);
     let mut signed = call
         .args
@@ -46,14 +46,7 @@ fn without_row(book: &Book, page: &Page, (at, op): (usize, &Op)) -> Option<Diagn
         Some(_) => 1,
         None => verb.outcomes.len(),
     };
-    let may_be_negative = |arg: &Arg| match arg {
-        Arg::Expr(Expr::Binary(BinaryOp::Subtract, _, less)) => matches!(**less, Expr::Const(_)),
-        arg => matches!(
-            arg,
-            Arg::Const(Value::Int(..0)) | Arg::Expr(Expr::Negate(_))
-        ),
-    };
-    if !signed.all(|(_, arg)| may_be_negative(arg)) {
+    if signed.any(|(_, arg)| !matches!(arg, Arg::Const(Value::Int(..0)))) {
         return None;
     }
     let leads_to = |outcome: u16| {
@@ -76,17 +69,10 @@ fn without_row(book: &Book, page: &Page, (at, op): (usize, &Op)) -> Option<Diagn
     };
     let word = verb.form.verb();
     let message = format!("`{word}` has no row for what happens if it is not paid");
-    let unpaid = unpaid.join(", ");
-    let is_shared = |row: &(u16, usize)| row.0 > 0 && row.1 == leads_to(0);
-    let row = match call.rows.iter().any(is_shared) {
-        true => format!(
-            "divide the row: `| {}: ...` and `| {unpaid}: ...`",
-            verb.outcomes[0]
-        ),
-        false => {
-            format!("add a row below it: `| {unpaid}: ...` (with `||` if it is itself in a row)")
-        }
-    };
+    let row = format!(
+        "add a row below it: `| {}: ...` (with `||` if it is itself in a row)",
+        unpaid.join(", ")
+    );
     let has_rows = !call.rows.is_empty() || call.has_else;
     let help = match around(page, at).last() {
         Some(choice) if !has_rows && is_straight(book, page, choice.body, at) => {
@@ -328,11 +314,6 @@ fn asks_for(
                 is_held(book, held, name, call) && is_enough(n.saturating_abs())
             }
             Arg::Expr(amount) => is_held(book, held, name, call) && amount == least,
-            // `all gold`
-            Arg::Const(Value::Bool(true)) => {
-                let name = name.strip_prefix("all_").unwrap_or(name);
-                is_held(book, held, name, call) && is_enough(1)
-            }
             _ => false,
         }
     };

@@ -39,7 +39,7 @@ fn each<'b>(
     wanted: impl Fn(Span) -> bool,
     mut of: impl FnMut(&NumberRows<'b>, &'b Page),
 ) {
-    for (n, page) in (0..).zip(book.pages.iter().chain(&book.loose_passages)) {
+    for (n, page) in (0..).zip(book.pages.iter().chain(&book.loose_fragments)) {
         let real = (n as usize) < book.pages.len() && !super::is_event(page);
         let place = ConditionPlace {
             book,
@@ -220,7 +220,7 @@ fn look_at(it: &NumberRows, page: &Page, found: &mut Vec<Diagnostic>) {
     let list = list.join(", ");
     let fault = if it.moves {
         let message = format!("a modifier may bring the {what} to {list}, which has no row");
-        Diagnostic::new(Code::MaybeTableGap, it.span, message)
+        Diagnostic::new(Code::PossibleTableGap, it.span, message)
     } else {
         let message = format!("no row for the {what} {list}");
         Diagnostic::new(Code::TableGap, it.span, message)
@@ -284,7 +284,7 @@ fn format_range(low: i64, high: i64) -> String {
 }
 
 fn never(page: &Page, at: usize, message: String, none: &str) -> Diagnostic {
-    Diagnostic::new(Code::RowNeverReached, page.place(at), message)
+    Diagnostic::new(Code::UnreachableRow, page.place(at), message)
         .saying(format!("{none} comes to it"))
         .help("take the row out, or change its numbers")
 }

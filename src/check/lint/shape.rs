@@ -293,7 +293,7 @@ fn endings(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     }
     let start = book.page(start);
     let message = "no way through the book comes to an ending";
-    let fault = Diagnostic::new(Code::NoEndingReached, start.span, message);
+    let fault = Diagnostic::new(Code::UnreachableEndings, start.span, message);
     let fault = fault.saying("from here on");
     let fault = fault.label(ending, "the first of its endings");
     found.push(fault.help("let some page lead to an ending"));

@@ -51,7 +51,7 @@ impl NameUses {
             page: None,
             span: Span::default(),
         };
-        let pages = book.pages.iter().chain(&book.loose_passages);
+        let pages = book.pages.iter().chain(&book.loose_fragments);
         for (n, page) in (0..).zip(pages) {
             gather.page = Some(PageId(n));
             gather.page(page);
@@ -62,7 +62,7 @@ impl NameUses {
         }
         gather.page = None;
         gather.belongings();
-        gather.errands();
+        gather.quests();
         for tree in scripts.iter().filter_map(|script| script.tree.as_ref()) {
             calls(tree).for_each(|call| gather.call(&call));
         }
@@ -104,7 +104,7 @@ impl UseCollector<'_> {
 
     /// Records the inventory at the start, which the header gives.
     fn belongings(&mut self) {
-        let Some(place) = self.book.outline.place("", "belongings") else {
+        let Some(place) = self.book.outline.place("", "inventory") else {
             return;
         };
         self.span = place;
@@ -119,14 +119,14 @@ impl UseCollector<'_> {
     }
 
     /// Records the codes of quests and their end conditions, which the journal reads.
-    fn errands(&mut self) {
+    fn quests(&mut self) {
         let book = self.book;
-        for (code, errand) in &book.world.errands {
+        for (code, quest) in &book.world.quests {
             if let Some(place) = book.outline.declared("codes", code) {
                 self.span = place;
                 self.note(NamedThing::Code(code.as_str().into()), ScriptAccess::Asked);
             }
-            for (slot, place) in &errand.done_by {
+            for (slot, place) in &quest.done_by {
                 self.span = *place;
                 self.slot(*slot, ScriptAccess::Asked);
             }

@@ -8,7 +8,6 @@ mod menus;
 use super::atoms::LiveAtoms;
 use super::facts::{ConditionPlace, KnownFacts};
 use super::rows;
-use super::together::Partners;
 use super::ways::{each_way, last, ways};
 use crate::model::book::{Book, Expr, Op, Page};
 use crate::model::game::Value;
@@ -77,7 +76,6 @@ struct PageWalker<'a> {
     place: ConditionPlace<'a>,
     page: &'a Page,
     live: LiveAtoms<'a>,
-    partners: &'a Partners,
     /// True if the reader can visit the page again.
     again: bool,
     /// By menu, the choices that it has shown.
@@ -91,20 +89,14 @@ struct PageWalker<'a> {
 }
 
 /// Walks a page. `again` is true if the reader can visit it more than once. `real` is false for events and fragments, which any page can run.
-pub(super) fn walk<'a>(
-    book: &'a Book,
-    page: &'a Page,
-    real: bool,
-    (again, partners): (bool, &'a Partners),
-) -> WalkResult {
+pub(super) fn walk<'a>(book: &'a Book, page: &'a Page, real: bool, again: bool) -> WalkResult {
     let mut walker = PageWalker {
         place: ConditionPlace {
             book,
             page: real.then_some(page),
         },
         page,
-        live: live(page, partners),
-        partners,
+        live: live(page),
         again,
         ways: ways(book, page),
         gathered: BTreeMap::new(),
@@ -137,14 +129,11 @@ pub(super) fn walk<'a>(
 }
 
 /// The atoms that the page reads at more than one step.
-fn live<'a>(page: &'a Page, partners: &Partners) -> LiveAtoms<'a> {
+fn live(page: &Page) -> LiveAtoms<'_> {
     let mut live = LiveAtoms::default();
     for op in &page.code {
         match op {
-            Op::Unless(test) => {
-                live.condition(&test.condition);
-                same_as(&test.condition, partners).for_each(|slot| live.slot(slot));
-            }
+            Op::Unless(test) => live.condition(&test.condition),
             Op::Code { slot, .. } | Op::Title { slot, .. } | Op::Set { slot, .. } => {
                 live.slot(*slot);
             }
@@ -160,15 +149,6 @@ fn live<'a>(page: &'a Page, partners: &Partners) -> LiveAtoms<'a> {
         }
     }
     live
-}
-
-/// Slots that have the same value as the condition.
-fn same_as<'a>(cond: &Expr, partners: &'a Partners) -> impl Iterator<Item = u32> + use<'a> {
-    let others = match cond {
-        Expr::Slot(slot) => partners.get(slot),
-        _ => None,
-    };
-    others.into_iter().flatten().copied()
 }
 
 impl<'a> PageWalker<'a> {
@@ -226,8 +206,8 @@ impl<'a> PageWalker<'a> {
             Some(Op::Jump(there)) => state.at = *there,
             Some(Op::Unless(test)) => {
                 let cond = &test.condition;
-                let mut yes = state.facts.assume(cond, true, self.place);
-                let mut no = state.facts.assume(cond, false, self.place);
+                let yes = state.facts.assume(cond, true, self.place);
+                let no = state.facts.assume(cond, false, self.place);
                 let entry = self.out.tests.entry(at).or_default();
                 entry.0 |= !yes.is_empty();
                 entry.1 |= !no.is_empty() || !state.held.assume(cond, false, self.place).is_empty();
@@ -236,10 +216,6 @@ impl<'a> PageWalker<'a> {
                     [one] => one.clone(),
                     _ => state.held.clone(),
                 };
-                for slot in same_as(cond, self.partners) {
-                    yes.iter_mut().for_each(|facts| facts.settle(slot, true));
-                    no.iter_mut().for_each(|facts| facts.settle(slot, false));
-                }
                 let unsure = state.unsure || (!yes.is_empty() && !no.is_empty());
                 for facts in yes {
                     self.push(WalkState {

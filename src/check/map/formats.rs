@@ -88,8 +88,8 @@ fn way(edge: &MapEdge) -> String {
     if edge.one_way {
         out.push("color=\"#2563eb\"");
     }
-    if !edge.kinds.contains(&LinkKind::Turn) {
-        out.push(if edge.kinds.contains(&LinkKind::Detour) {
+    if !edge.ways.contains(&LinkKind::Turn) {
+        out.push(if edge.ways.contains(&LinkKind::Detour) {
             "style=dashed"
         } else {
             "style=dotted"
@@ -118,14 +118,14 @@ pub fn json(map: &PageMap) -> Value {
         to[edge.from].push(edge);
         from[edge.to].push(edge);
     }
-    let kinds = |edge: &MapEdge| -> Vec<&str> { edge.kinds.iter().map(|way| way.name()).collect() };
+    let ways = |edge: &MapEdge| -> Vec<&str> { edge.ways.iter().map(|way| way.name()).collect() };
     let pages: Vec<Value> = map
         .nodes
         .iter()
         .enumerate()
         .map(|(n, node)| {
             let leads = |edge: &&MapEdge, other: usize| {
-                json!({"page": map.nodes[other].id, "kinds": kinds(edge), "one_way": edge.one_way})
+                json!({"page": map.nodes[other].id, "ways": ways(edge), "one_way": edge.one_way})
             };
             let marks: Vec<&str> = node.marks.iter().map(|mark| mark.name()).collect();
             let mut page = json!({
@@ -164,7 +164,7 @@ pub fn json(map: &PageMap) -> Value {
         .map(|((n, region), nodes)| {
             let to: Vec<Value> = between
                 .range((n, 0)..(n + 1, 0))
-                .map(|((_, to), links)| json!({"region": map.regions[*to].name, "links": links}))
+                .map(|((_, to), ways)| json!({"region": map.regions[*to].name, "ways": ways}))
                 .collect();
             json!({
                 "region": region.name,

@@ -67,33 +67,43 @@ pub enum NodeMark {
     /// Can be entered, but not left.
     Trap,
     /// Without links to it.
-    Unreachable,
+    Unreached,
     /// Has a turn that is not written yet, or leads to a book that is not installed.
-    LooseEnd,
+    Open,
     /// Adds itself to the menus of other pages.
     Offered,
     /// A target of rules.
-    RuleTarget,
+    Place,
     Detour,
 }
 
 impl NodeMark {
-    /// With the names in messages and JSON, in the order of messages.
-    pub const ALL: [(Self, &'static str); 9] = [
-        (Self::Start, "start"),
-        (Self::Ending, "ending"),
-        (Self::DeadEnd, "dead-end"),
-        (Self::Trap, "trap"),
-        (Self::Unreachable, "unreachable"),
-        (Self::LooseEnd, "loose-end"),
-        (Self::Offered, "offered"),
-        (Self::RuleTarget, "rule-target"),
-        (Self::Detour, "detour"),
+    /// In the order of messages.
+    pub const ALL: [Self; 9] = [
+        Self::Start,
+        Self::Ending,
+        Self::DeadEnd,
+        Self::Trap,
+        Self::Unreached,
+        Self::Open,
+        Self::Offered,
+        Self::Place,
+        Self::Detour,
     ];
 
     /// In messages and JSON.
     pub fn name(self) -> &'static str {
-        Self::ALL[self as usize].1
+        match self {
+            Self::Start => "start",
+            Self::Ending => "ending",
+            Self::DeadEnd => "dead end",
+            Self::Trap => "trap",
+            Self::Unreached => "nothing leads here",
+            Self::Open => "loose end",
+            Self::Offered => "offers itself",
+            Self::Place => "rules turn here",
+            Self::Detour => "detour",
+        }
     }
 }
 
@@ -102,7 +112,7 @@ impl NodeMark {
 pub struct MapEdge {
     pub from: usize,
     pub to: usize,
-    pub kinds: BTreeSet<LinkKind>,
+    pub ways: BTreeSet<LinkKind>,
     /// There is no path back.
     pub one_way: bool,
 }
@@ -136,7 +146,7 @@ impl PageMap {
             };
             match number.get(&link.from) {
                 Some(from) if from == to => nodes[*to].again = true,
-                Some(from) => drop(ways.entry((*from, *to)).or_default().insert(link.kind)),
+                Some(from) => drop(ways.entry((*from, *to)).or_default().insert(link.way)),
                 None => {
                     let from = &book.page(link.from).id;
                     let event = event_of(from).unwrap_or(from).to_owned();
@@ -151,7 +161,7 @@ impl PageMap {
             one_way: part(from) != part(to),
             from,
             to,
-            kinds: ways,
+            ways,
         });
         let edges = edges.collect();
         let mut out = Self {
@@ -251,13 +261,13 @@ fn marks(book: &Book, shape: &PageStructure, id: PageId) -> BTreeSet<NodeMark> {
         (NodeMark::Ending, shape.endings.contains(&id)),
         (NodeMark::DeadEnd, shape.dead_ends.contains(&id)),
         (NodeMark::Trap, shape.traps.contains(&id)),
-        (NodeMark::Unreachable, shape.unreached.contains(&id)),
-        (NodeMark::LooseEnd, shape.open.contains(&id)),
+        (NodeMark::Unreached, shape.unreached.contains(&id)),
+        (NodeMark::Open, shape.open.contains(&id)),
         (
             NodeMark::Offered,
             book.offered.iter().any(|(page, _)| place(page)),
         ),
-        (NodeMark::RuleTarget, places.any(place)),
+        (NodeMark::Place, places.any(place)),
         (NodeMark::Detour, page.detour),
     ];
     so.into_iter()

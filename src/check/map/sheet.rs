@@ -148,8 +148,8 @@ impl<'a> MapSheet<'a> {
                     title.push_str(": no way comes back");
                     self.used.insert("one");
                 }
-                if !edge.kinds.contains(&LinkKind::Turn) {
-                    let way = if edge.kinds.contains(&LinkKind::Detour) {
+                if !edge.ways.contains(&LinkKind::Turn) {
+                    let way = if edge.ways.contains(&LinkKind::Detour) {
                         "detour"
                     } else {
                         "rule"
@@ -174,7 +174,7 @@ impl<'a> MapSheet<'a> {
         for (so, name) in [
             (has(NodeMark::Start), "start"),
             (has(NodeMark::Ending), "ending"),
-            (has(NodeMark::Unreachable), "unreached"),
+            (has(NodeMark::Unreached), "unreached"),
             (has(NodeMark::DeadEnd) || has(NodeMark::Trap), "bad"),
             (node.seen == Some(0.0), "never"),
             (map.around == Some(n), "middle"),
@@ -205,19 +205,18 @@ impl<'a> MapSheet<'a> {
         // Faint text is hard to read on a colour.
         let class = if self.played { "small" } else { "faint" };
         self.text(left + 8.0, top + 31.0, class, &words);
-        let badge = NodeMark::ALL.into_iter().map(|(mark, _)| mark);
-        let badge = badge.filter(|mark| has(*mark));
+        let badge = NodeMark::ALL.into_iter().filter(|mark| has(*mark));
         // Problems come first.
         let grave = |mark: &NodeMark| match mark {
             NodeMark::DeadEnd | NodeMark::Trap => 0,
-            NodeMark::Unreachable => 1,
+            NodeMark::Unreached => 1,
             _ => 2,
         };
         if let Some(mark) = badge.min_by_key(grave) {
             let colour = match mark {
                 NodeMark::DeadEnd | NodeMark::Trap => "badge-bad",
                 NodeMark::Ending => "badge-ending",
-                NodeMark::Unreachable => "badge-unreached",
+                NodeMark::Unreached => "badge-unreached",
                 _ => "badge-plain",
             };
             let _ = writeln!(
@@ -225,7 +224,7 @@ impl<'a> MapSheet<'a> {
                 "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\" class=\"badge {colour}\">{}</text>",
                 left + BOX.0 - 8.0,
                 top + 31.0,
-                mark.name()
+                short(mark)
             );
         }
     }
@@ -332,6 +331,16 @@ fn shade(seen: f64) -> usize {
         n if n < 10.0 => 2,
         n if n < 50.0 => 3,
         _ => 4,
+    }
+}
+
+/// Returns a short name of a mark.
+pub(super) fn short(mark: NodeMark) -> &'static str {
+    match mark {
+        NodeMark::Unreached => "unreached",
+        NodeMark::Offered => "offered",
+        NodeMark::Place => "by rules",
+        mark => mark.name(),
     }
 }
 

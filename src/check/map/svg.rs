@@ -2,7 +2,7 @@
 
 use super::layout::{Layout, LayoutLine, LayoutPoint, edge_of, layers, merged, shelves};
 use super::regions::RegionLink;
-use super::sheet::{BOX, GAP, MapSheet, fitting};
+use super::sheet::{BOX, GAP, MapSheet, fitting, short};
 use super::{MapEdge, NodeMark, PageMap};
 use crate::syntax::unicode::is_word;
 use crate::util::xml::escaped;
@@ -17,8 +17,8 @@ const COUNTED: [NodeMark; 5] = [
     NodeMark::Ending,
     NodeMark::DeadEnd,
     NodeMark::Trap,
-    NodeMark::Unreachable,
-    NodeMark::LooseEnd,
+    NodeMark::Unreached,
+    NodeMark::Open,
 ];
 
 /// Draws all pages of a map: together, or region by region if there are many.
@@ -71,13 +71,11 @@ pub fn overview(map: &PageMap, linked: bool) -> String {
         let nodes = || region.nodes.iter().map(|node| &map.nodes[*node]);
         let words: usize = nodes().map(|node| node.words).sum();
         let count = |mark: NodeMark| nodes().filter(|node| node.marks.contains(&mark)).count();
-        let told = COUNTED
-            .into_iter()
-            .map(|mark| (mark.name().replace('-', " "), count(mark)));
+        let told = COUNTED.into_iter().map(|mark| (short(mark), count(mark)));
         let told = told
             .filter(|(_, n)| *n > 0)
-            .map(|(mark, n)| match (&*mark, n) {
-                ("unreachable", _) | (_, 1) => format!("{n} {mark}"),
+            .map(|(mark, n)| match (mark, n) {
+                ("unreached", _) | (_, 1) => format!("{n} {mark}"),
                 _ => format!("{n} {mark}s"),
             });
         let told: Vec<String> = told.collect();

@@ -34,7 +34,7 @@ impl RenameBuilder<'_> {
                     }
                 }
             }
-            NameKind::Tag(_) | NameKind::Passage(_) | NameKind::Taken(..) => {}
+            NameKind::Tag(_) | NameKind::Fragment(_) | NameKind::Taken(..) => {}
         }
         Ok(())
     }
@@ -65,7 +65,7 @@ impl RenameBuilder<'_> {
             return;
         };
         let mut attributes = page.attributes.iter();
-        if let Some(was) = attributes.find(|it| it.key.it == "was") {
+        if let Some(was) = attributes.find(|it| it.key.it == "aliases") {
             let older = was.value.it.split(',').map(str::trim);
             let older = older.filter(|older| !older.is_empty() && *older != self.new);
             let all: Vec<&str> = std::iter::once(self.old).chain(older).collect();
@@ -77,7 +77,7 @@ impl RenameBuilder<'_> {
         let after = last.map_or(end, |it| it.value.span.end as usize);
         let line = text[after..].split('\n').next().unwrap_or_default();
         let at = after + line.trim_end_matches('\r').len();
-        self.insert(n, at, &format!("\nwas: {}", self.old));
+        self.insert(n, at, &format!("\naliases: {}", self.old));
     }
 
     /// Inserts lines with the line ending of the text.
@@ -127,13 +127,17 @@ impl RenameBuilder<'_> {
         let line = format!("{}: {}", quoted_if_needed(&new), quoted_if_needed(&old));
         let texts = self.texts;
         let text = &texts[n].text;
-        let Some(was) = root.get("was") else {
+        let Some(was) = root.get("aliases") else {
             let at = match texts[n].path.ends_with(".gamebook") {
                 true => markup::front_matter(text).map_or(0, |range| range.end),
                 false => text.len(),
             };
             let apart = if text[..at].ends_with('\n') { "" } else { "\n" };
-            self.insert(n, at, &format!("{apart}was:\n  {section}:\n    {line}\n"));
+            self.insert(
+                n,
+                at,
+                &format!("{apart}aliases:\n  {section}:\n    {line}\n"),
+            );
             return Ok(());
         };
         let known = entries(was.get(section));
@@ -155,7 +159,7 @@ impl RenameBuilder<'_> {
                 Ok(())
             }
             None => Err(format!(
-                "{}: write `{line}` under `was` and `{section}` there by hand",
+                "{}: write `{line}` under `aliases` and `{section}` there by hand",
                 texts[n].name
             )),
         }
@@ -163,14 +167,14 @@ impl RenameBuilder<'_> {
 
     /// Writes the alias of an entry of a catalogue into the entry.
     fn write_entry_alias(&mut self, n: usize, key: Span, entry: &YamlNode) -> Result<(), String> {
-        let written = entry.get("was");
+        let written = entry.get("aliases");
         let older = written.map_or_else(Vec::new, names);
         let older = older.into_iter().filter(|older| slug(older) != self.new);
         let all: Vec<String> = std::iter::once(self.old.to_owned()).chain(older).collect();
         if let Some(written) = written {
             return self.edit_names(n, written, &all);
         }
-        let added = format!("was: {}", one_or_list(&all));
+        let added = format!("aliases: {}", one_or_list(&all));
         let (start, end) = (entry.span.start as usize, key.end as usize);
         let text = &self.texts[n].text;
         if let Some((first, _)) = entries(Some(entry)).first() {
@@ -202,7 +206,7 @@ impl RenameBuilder<'_> {
         let is_flow = self.texts[n].text[start..].starts_with('[');
         if matches!(written.of, YamlValue::List(_)) && !is_flow {
             return Err(format!(
-                "{}: write `was` of `{}` on one line, as `was: [a, b]`",
+                "{}: write `aliases` of `{}` on one line, as `aliases: [a, b]`",
                 self.texts[n].name, self.old
             ));
         }
@@ -315,7 +319,7 @@ impl RenameBuilder<'_> {
             YamlValue::List(items) => items.iter().for_each(|item| self.list_values(n, item)),
             YamlValue::Map(all) => {
                 for (key, value) in &**all {
-                    if ["was", "name", "about"].contains(&&*key.it) {
+                    if ["aliases", "name", "about"].contains(&&*key.it) {
                         continue;
                     }
                     if self.is_name(n, &key.it) {

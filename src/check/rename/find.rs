@@ -15,7 +15,7 @@ fn split_part<'n>(book: &Book, name: &'n str) -> Result<(usize, &'n str), String
     };
     let home = book.world.parts.first();
     let found = home.and_then(|home| home.books.get(other).copied());
-    let part = found.ok_or_else(|| format!("no linked book at hand is called `{other}`"))?;
+    let part = found.ok_or_else(|| format!("unknown or unavailable book `{other}`"))?;
     Ok((part, own))
 }
 
@@ -31,16 +31,16 @@ fn lookup(book: &Book, kind: &SymbolKind, full: &str) -> Option<NameKind> {
             slot.map(NameKind::Variable)
                 .or_else(|| taken.next().cloned())
         }
-        SymbolKind::Passage => {
-            let is_known = book.passages.contains_key(full);
-            is_known.then(|| NameKind::Passage(full.into()))
+        SymbolKind::Fragment => {
+            let is_known = book.fragments.contains_key(full);
+            is_known.then(|| NameKind::Fragment(full.into()))
         }
         SymbolKind::Tag => {
             let mut tags = book.pages.iter().flat_map(|page| &page.tags);
             let is_known = tags.any(|tag| **tag == *full);
             is_known.then(|| NameKind::Tag(full.into()))
         }
-        SymbolKind::Thing(kind) => {
+        SymbolKind::Entry(kind) => {
             let kind = kinds_with(book, kind.as_deref(), full).next()?;
             Some(NameKind::Thing(kind, full.into()))
         }
@@ -77,8 +77,8 @@ fn called_now<'b>(book: &'b Book, kind: &SymbolKind, full: &str) -> Option<&'b s
         SymbolKind::Code => was.codes.get(full).map(String::as_str),
         SymbolKind::Title => was.titles.get(full).map(String::as_str),
         SymbolKind::Variable => was.variables.get(full).map(String::as_str),
-        SymbolKind::Passage | SymbolKind::Tag => None,
-        SymbolKind::Thing(kind) => kinds(book, kind.as_deref()).find_map(|n| was.thing(n, full)),
+        SymbolKind::Fragment | SymbolKind::Tag => None,
+        SymbolKind::Entry(kind) => kinds(book, kind.as_deref()).find_map(|n| was.thing(n, full)),
     }
 }
 
@@ -94,13 +94,13 @@ fn known(book: &Book, kind: &SymbolKind) -> Vec<String> {
             let taken = taken(book).map(|it| full_name(book, it));
             names.map(ToOwned::to_owned).chain(taken).collect()
         }
-        SymbolKind::Passage => book.passages.keys().cloned().collect(),
+        SymbolKind::Fragment => book.fragments.keys().cloned().collect(),
         SymbolKind::Tag => {
             let tags = book.pages.iter().flat_map(|page| &page.tags);
             let tags: BTreeSet<String> = tags.map(ToString::to_string).collect();
             tags.into_iter().collect()
         }
-        SymbolKind::Thing(kind) => {
+        SymbolKind::Entry(kind) => {
             let catalogues = kinds(book, kind.as_deref()).map(|n| &book.world.catalogues[n]);
             catalogues.flat_map(|all| all.keys().cloned()).collect()
         }
@@ -113,10 +113,10 @@ fn kind_of(book: &Book, named: &NameKind) -> SymbolKind {
         NameKind::Code(_) => SymbolKind::Code,
         NameKind::Title(_) => SymbolKind::Title,
         NameKind::Variable(_) | NameKind::Taken(..) => SymbolKind::Variable,
-        NameKind::Passage(_) => SymbolKind::Passage,
+        NameKind::Fragment(_) => SymbolKind::Fragment,
         NameKind::Tag(_) => SymbolKind::Tag,
         NameKind::Thing(kind, _) => {
-            SymbolKind::Thing(Some(book.vocabulary.kinds[*kind].name.clone()))
+            SymbolKind::Entry(Some(book.vocabulary.kinds[*kind].name.clone()))
         }
     }
 }
@@ -128,20 +128,20 @@ fn kind_of(book: &Book, named: &NameKind) -> SymbolKind {
 pub fn find(book: &Book, kind: &SymbolKind, name: &str) -> Result<NameKind, String> {
     let name = &*composed(name);
     let (part, own) = match kind {
-        SymbolKind::Page | SymbolKind::Variable | SymbolKind::Passage => split_part(book, name)?,
+        SymbolKind::Page | SymbolKind::Variable | SymbolKind::Fragment => split_part(book, name)?,
         _ => (0, name),
     };
     let prefix = match kind {
-        SymbolKind::Page | SymbolKind::Variable | SymbolKind::Passage => {
+        SymbolKind::Page | SymbolKind::Variable | SymbolKind::Fragment => {
             book.parts.get(part).map_or("", |part| &*part.prefix)
         }
         _ => "",
     };
     let full = match kind {
-        SymbolKind::Thing(_) => slug(own),
+        SymbolKind::Entry(_) => slug(own),
         _ => format!("{prefix}{own}"),
     };
-    if *kind == SymbolKind::Thing(None) {
+    if *kind == SymbolKind::Entry(None) {
         let all: Vec<usize> = kinds_with(book, None, &full).collect();
         if all.len() > 1 {
             let names = all.iter().map(|n| &*book.vocabulary.kinds[*n].name);
@@ -180,7 +180,7 @@ pub(super) fn strip_scope<'n>(book: &Book, named: &NameKind, new: &'n str) -> &'
     let page = scope.rsplit(':').next().unwrap_or(scope);
     let has_part = matches!(
         named,
-        NameKind::Page(_) | NameKind::Variable(_) | NameKind::Passage(_)
+        NameKind::Page(_) | NameKind::Variable(_) | NameKind::Fragment(_)
     );
     let new = match split_part(book, new) {
         Ok((part, own)) if has_part && part == part_of(book, &full) => own,
@@ -219,8 +219,8 @@ pub(super) fn check_name(book: &Book, named: &NameKind, new: &str) -> Result<(),
     let has =
         |kind: &SymbolKind, scope: &str| lookup(book, kind, &format!("{scope}{new}")).is_some();
     let is_taken = match kind {
-        SymbolKind::Page | SymbolKind::Passage => {
-            has(&SymbolKind::Page, scope) || has(&SymbolKind::Passage, scope)
+        SymbolKind::Page | SymbolKind::Fragment => {
+            has(&SymbolKind::Page, scope) || has(&SymbolKind::Fragment, scope)
         }
         SymbolKind::Variable => {
             let is_word = meaning(new, &book.vocabulary).is_some();
@@ -251,7 +251,7 @@ fn check_form(named: &NameKind, old: &str, new: &str) -> (bool, &'static str) {
             is_name(".") && !["again", "back", "return"].contains(&new),
             "letters, digits, hyphens and underscores, and not `again`, `back` or `return`",
         ),
-        NameKind::Passage(_) => (is_name("."), WORD),
+        NameKind::Fragment(_) => (is_name("."), WORD),
         NameKind::Code(_) => (
             is_name("") && new.starts_with(is_capital),
             "a capital, then letters, digits, hyphens and underscores",

@@ -40,7 +40,7 @@ pub fn occurrences(book: &Book, sources: &Sources, texts: &[LinkedText]) -> Vec<
             index.add(*n, range(*span), named.clone());
             let declared = match named {
                 NameKind::Page(id) => Some(book.page(*id).span),
-                NameKind::Passage(name) => book.passages.get(&**name).copied(),
+                NameKind::Fragment(name) => book.fragments.get(&**name).copied(),
                 NameKind::Variable(_) => book.outline.place("variables", &full_name(book, named)),
                 _ => None,
             };
@@ -77,18 +77,18 @@ type YamlPaths = [(&'static str, ScriptNameKind)];
 
 const HEADER: &YamlPaths = &[
     ("start", ScriptNameKind::Page),
-    ("places/*", ScriptNameKind::Page),
-    ("characters/*/from", ScriptNameKind::Page),
+    ("rule_pages/*", ScriptNameKind::Page),
+    ("characters/*/pages", ScriptNameKind::Page),
     ("codes/*:", ScriptNameKind::Code),
     ("codes/*/*:", ScriptNameKind::Code),
-    ("codes/*/done_by", ScriptNameKind::CodeOrTitle),
-    ("codes/*/*/done_by", ScriptNameKind::CodeOrTitle),
+    ("codes/*/completed_by", ScriptNameKind::CodeOrTitle),
+    ("codes/*/*/completed_by", ScriptNameKind::CodeOrTitle),
     ("hidden_codes/*:", ScriptNameKind::Code),
     ("hidden_codes/*/*:", ScriptNameKind::Code),
     ("titles/*:", ScriptNameKind::Title),
     ("variables/*:", ScriptNameKind::Variable),
     ("shared_variables/*:", ScriptNameKind::Variable),
-    ("belongings/*", ScriptNameKind::Entry),
+    ("inventory/*", ScriptNameKind::Entry),
 ];
 
 const PAGE_NUMBERS: &YamlPaths = &[("numbers/*:", ScriptNameKind::Page)];
@@ -242,7 +242,7 @@ impl<'a> SymbolIndex<'a> {
             }
         }
         // Aliases of page variables, by their current names: `gate.tries`.
-        let aliases = root.get("was").and_then(|was| was.get("variables"));
+        let aliases = root.get("aliases").and_then(|was| was.get("variables"));
         for (key, _) in entries(aliases) {
             let id = key.it.rsplit_once('.').map_or("", |(id, _)| id);
             let start = key.span.start as usize;
@@ -399,10 +399,10 @@ pub fn full_name(book: &Book, named: &NameKind) -> String {
                 other => other.to_string(),
             }
         }
-        NameKind::Thing(_, name) | NameKind::Tag(name) | NameKind::Passage(name) => {
+        NameKind::Thing(_, name) | NameKind::Tag(name) | NameKind::Fragment(name) => {
             name.to_string()
         }
-        NameKind::Taken(passage, own) => format!("{passage}.{own}"),
+        NameKind::Taken(fragment, own) => format!("{fragment}.{own}"),
     }
 }
 
@@ -410,7 +410,7 @@ pub fn full_name(book: &Book, named: &NameKind) -> String {
 pub(super) fn own_name<'n>(named: &NameKind, full: &'n str) -> &'n str {
     let after = |sign: char| full.rsplit(sign).next().unwrap_or(full);
     match named {
-        NameKind::Page(_) | NameKind::Passage(_) => after(':'),
+        NameKind::Page(_) | NameKind::Fragment(_) => after(':'),
         NameKind::Variable(_) | NameKind::Taken(..) if full.contains('.') => after('.'),
         NameKind::Variable(_) => after(':'),
         _ => full,
@@ -422,7 +422,7 @@ fn name_within(book: &Book, named: &NameKind, word: &str) -> Option<Range<usize>
     let bare = word.trim_matches(['"', '\'']);
     let start = word.find(bare)?;
     let own = match named {
-        NameKind::Page(_) | NameKind::Passage(_) => bare.rfind(':').map_or(0, |at| at + 1),
+        NameKind::Page(_) | NameKind::Fragment(_) => bare.rfind(':').map_or(0, |at| at + 1),
         _ => 0,
     };
     let (written, full) = (unquoted(&bare[own..]), full_name(book, named));

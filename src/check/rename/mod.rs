@@ -23,10 +23,10 @@ pub enum SymbolKind {
     Code,
     Title,
     Variable,
-    Passage,
+    Fragment,
     Tag,
     /// An entry of a catalogue: of this kind, or of the only kind that has it.
-    Thing(Option<String>),
+    Entry(Option<String>),
 }
 
 impl SymbolKind {
@@ -37,9 +37,9 @@ impl SymbolKind {
             Self::Code => "code",
             Self::Title => "title",
             Self::Variable => "variable",
-            Self::Passage => "passage",
+            Self::Fragment => "fragment",
             Self::Tag => "tag of a page",
-            Self::Thing(kind) => kind.as_deref().unwrap_or("thing"),
+            Self::Entry(kind) => kind.as_deref().unwrap_or("entry"),
         }
     }
 }

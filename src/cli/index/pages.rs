@@ -26,7 +26,7 @@ pub(super) fn ways(index: &BookIndex, book: &Book) -> String {
         ] {
             let names = links.iter().map(|link| {
                 let name = format_page(book, end(link));
-                match link.kind {
+                match link.way {
                     LinkKind::Turn => name.to_owned(),
                     way => format!("{name} ({})", way.name()),
                 }
@@ -63,22 +63,21 @@ pub(super) fn figures(index: &BookIndex, book: &Book) -> String {
     for ending in &index.endings {
         let EndingPath { kind, name, .. } = ending;
         let page = &book.page(ending.page).id;
-        let told = if ending.path.is_empty() {
+        let told = if ending.way.is_empty() {
             let why = match ending.by_rules {
                 true => "only the rules lead there, or a page that offers itself",
                 false => "no way from the start leads there",
             };
             format!("on `{page}`: {why}")
         } else {
-            let way = ending.path.iter().map(|id| format_page(book, *id));
-            let way: Vec<&str> = way.collect();
+            let way: Vec<&str> = ending.way.iter().map(|id| format_page(book, *id)).collect();
             let way = match way.len().checked_sub(NAMED) {
                 Some(left @ 1..) => format!("{} > ... > {}", way[0], way[left + 1..].join(" > ")),
                 _ => way.join(" > "),
             };
             format!(
                 "{}, {}: {way}",
-                counted(ending.path.len(), "page"),
+                counted(ending.way.len(), "page"),
                 counted(ending.words, "word")
             )
         };
@@ -106,7 +105,7 @@ pub(super) fn ways_json<'a>(
             json!({
                 "page": event.is_none().then_some(page),
                 "event": event,
-                "kind": link.kind.name(),
+                "way": link.way.name(),
                 "file": places.sources.name(link.span.file),
                 "span": places.span(link.span),
             })
@@ -136,14 +135,14 @@ pub(super) fn endings_json<'a>(
     book: &'a Book,
 ) -> impl Iterator<Item = Value> {
     index.endings.iter().map(move |ending| {
-        let path: Vec<&str> = ending.path.iter().map(|id| &*book.page(*id).id).collect();
+        let way: Vec<&str> = ending.way.iter().map(|id| &*book.page(*id).id).collect();
         json!({
             "kind": ending.kind,
             "name": ending.name,
             "page": book.page(ending.page).id,
             "file": places.sources.name(ending.span.file),
             "span": places.span(ending.span),
-            "path": path,
+            "way": way,
             "words": ending.words,
             "by_rules": ending.by_rules,
         })

@@ -12,8 +12,8 @@ pub(super) fn to_text(report: &OddsReport) -> String {
     let mut out = format!("{}\n", report.instruction);
     let mut printed: &[Answered] = &[];
     for point in &report.points {
-        if point.setup != printed {
-            printed = &point.setup;
+        if point.before != printed {
+            printed = &point.before;
             for Answered { question, answer } in printed {
                 let asked = match question.is_empty() {
                     true => "offered choices".to_owned(),
@@ -42,7 +42,7 @@ fn write_point(point: &OddsPoint, goal: &str, out: &mut String) {
     let _ = writeln!(out, "{}", how(point));
     // Ways to play with the same result are printed together.
     for same in point
-        .strategies
+        .plays
         .chunk_by(|one, other| one.outcomes == other.outcomes)
     {
         let titles: Vec<String> = same.iter().map(|play| title(play, goal)).collect();
@@ -55,14 +55,13 @@ fn write_point(point: &OddsPoint, goal: &str, out: &mut String) {
             let _ = writeln!(out, "  {}  {}", padded(name, wide), figure(outcome));
         }
     }
-    let is_best = |play: &PlayOdds| play.strategy == PlayStyle::Best;
-    if !point.strategies.iter().any(is_best) {
+    if !point.plays.iter().any(|play| play.play == PlayStyle::Best) {
         out.push_str("\nBest play is not known where situations cannot be counted.\n");
     }
 }
 
 fn how(point: &OddsPoint) -> String {
-    match (point.states, &point.not_exact) {
+    match (point.situations, &point.uncounted) {
         (Some(1), _) => "counted: 1 situation".to_owned(),
         (Some(many), _) => format!("counted: {many} situations"),
         (None, why) => format!(
@@ -73,7 +72,7 @@ fn how(point: &OddsPoint) -> String {
 }
 
 fn title(play: &PlayOdds, goal: &str) -> String {
-    match (play.strategy, play.times) {
+    match (play.play, play.times) {
         (PlayStyle::Best, _) => format!("best play for {goal}"),
         (other, None) => format!("{} play", other.name()),
         (other, Some(n)) => format!("{} play, {}", other.name(), times(n)),
@@ -81,7 +80,7 @@ fn title(play: &PlayOdds, goal: &str) -> String {
 }
 
 fn figure(outcome: &OutcomeOdds) -> String {
-    let percent = outcome.probability * 100.0;
+    let percent = outcome.chance * 100.0;
     match (&outcome.sampled, outcome.fraction, outcome.error) {
         (Some(it), ..) => format!(
             "{percent:.2} % ({:.2} to {:.2})",
@@ -100,12 +99,12 @@ fn figure(outcome: &OutcomeOdds) -> String {
 /// One line for each value, with the probability of the goal.
 fn over(report: &OddsReport, field: &str, out: &mut String) {
     // If some values were sampled, others can have one more way to play.
-    let all = report.points.iter().map(|point| &*point.strategies);
-    let plays = all.max_by_key(|plays| plays.len());
+    let fullest = report.points.iter().max_by_key(|point| point.plays.len());
+    let plays = fullest.map(|point| point.plays.as_slice());
     let plays: Vec<PlayStyle> = plays
         .unwrap_or_default()
         .iter()
-        .map(|play| play.strategy)
+        .map(|play| play.play)
         .collect();
     let _ = writeln!(out, "chance of {}, by {field}\n", report.goal);
     let wide = field.chars().count().max(6);
@@ -117,26 +116,26 @@ fn over(report: &OddsReport, field: &str, out: &mut String) {
     for point in &report.points {
         let _ = write!(out, "{:>wide$}", point.value.unwrap_or(0));
         for play in &plays {
-            let Some(play) = point.strategies.iter().find(|it| it.strategy == *play) else {
+            let Some(play) = point.plays.iter().find(|it| it.play == *play) else {
                 let _ = write!(out, "  {:>9}", "-");
                 continue;
             };
             let goal = play.outcomes.iter().find(|it| it.outcome == report.goal);
-            let percent = goal.map_or(0.0, |it| it.probability * 100.0);
+            let percent = goal.map_or(0.0, |it| it.chance * 100.0);
             let _ = write!(out, "  {percent:>7.3} %");
         }
-        out.push_str(match point.states {
+        out.push_str(match point.situations {
             Some(_) => "\n",
             None => "  (sampled)\n",
         });
     }
     if let [first, others @ ..] = &report.points[..]
         && !others.is_empty()
-        && others.iter().all(|it| it.strategies == first.strategies)
+        && others.iter().all(|point| point.plays == first.plays)
     {
         let _ = writeln!(out, "\nNone of it hangs on {field}.");
     }
-    if let Some(point) = report.points.iter().find(|it| it.states.is_none()) {
+    if let Some(point) = report.points.iter().find(|it| it.situations.is_none()) {
         let _ = writeln!(out, "\n({}; --format json has the bounds)", how(point));
     }
 }

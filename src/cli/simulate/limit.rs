@@ -21,11 +21,9 @@ impl FindingLimit {
     }
 
     pub(super) fn is_passed(&self, report: &SimulationReport) -> bool {
-        let any = |what| report.findings.iter().any(|it| it.kind == what);
+        let any = |what| report.findings.iter().any(|it| it.what == what);
         match self {
-            Self::Any(FindingKind::Error) => {
-                any(FindingKind::Error) || any(FindingKind::EndlessRule)
-            }
+            Self::Any(FindingKind::Error) => any(FindingKind::Error) || any(FindingKind::Runaway),
             Self::Any(what) => any(*what),
             Self::Unseen(percent) => {
                 let unseen = report.pages - report.pages_seen;
@@ -40,7 +38,9 @@ impl FindingLimit {
 pub(super) fn fail_on(words: &[String]) -> Result<Vec<FindingLimit>, CliError> {
     let one = |word: &String| match word.split_once(':') {
         None => {
-            let what = FindingKind::all().find(|what| what.word() == *word);
+            let what = FindingKind::ALL
+                .into_iter()
+                .find(|what| what.word() == *word);
             let what = what.map(|what| match what {
                 FindingKind::Unseen => FindingLimit::Unseen(0.0),
                 what => FindingLimit::Any(what),
@@ -63,7 +63,10 @@ pub(super) fn fail_on(words: &[String]) -> Result<Vec<FindingLimit>, CliError> {
 }
 
 fn unknown(word: &str) -> String {
-    let known: Vec<&str> = FindingKind::all().map(FindingKind::word).collect();
+    let known: Vec<&str> = FindingKind::ALL
+        .into_iter()
+        .map(FindingKind::word)
+        .collect();
     let known = known.join(", ");
     format!("unknown finding `{word}`; the findings are {known} and unseen:5%")
 }

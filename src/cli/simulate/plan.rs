@@ -30,18 +30,18 @@ pub(super) fn plan(
     book: &Book,
     by_rules: &[String],
 ) -> Result<SimulationPlan, CliError> {
-    within("turns", Some(arguments.turns), MOST_TURNS)?;
+    within("turns", Some(arguments.max_turns), MOST_TURNS)?;
     within("runs", arguments.runs, u64::MAX)?;
     let until = arguments.until.as_deref();
     let goal = until.map(|text| goal(book, by_rules, text));
     Ok(SimulationPlan {
         seed: arguments.seed,
-        turns: arguments.turns,
-        temper: temper(&arguments.reader, book)?,
-        reader: portable(&arguments.reader),
-        commands: percent(&arguments.commands)?,
+        turns: arguments.max_turns,
+        temper: temper(&arguments.strategy, book)?,
+        reader: portable(&arguments.strategy),
+        commands: percent(&arguments.command_rate)?,
         before: before(arguments, book)?,
-        stays: arguments.stay,
+        stays: arguments.stay_in_book,
         goal: goal.transpose()?,
         again: again(arguments),
     })
@@ -52,33 +52,33 @@ pub(in crate::cli) fn script(reader: &str) -> Result<Option<(String, String)>, C
     if !reader.ends_with(".lua") {
         return Ok(None);
     }
-    let text = text_of("--reader", Path::new(reader))?;
+    let text = text_of("--strategy", Path::new(reader))?;
     Ok(Some((reader.to_owned(), text)))
 }
 
 fn temper(reader: &str, book: &Book) -> Result<Strategy, CliError> {
     let ahead = |values: &[String], lives| match Preferences::parse(book, values, lives) {
         Ok(wants) => Ok(Strategy::Ahead(wants)),
-        Err(why) => Err(CliError::Usage(format!("`--reader {reader}`: {why}"))),
+        Err(why) => Err(CliError::Usage(format!("`--strategy {reader}`: {why}"))),
     };
     let (sort, field) = reader.split_once([':', ' ']).unwrap_or((reader, ""));
     match (sort, field.trim()) {
-        ("uniform", "") => Ok(Strategy::Uniform),
+        ("random", "") => Ok(Strategy::Random),
         ("curious", "") => Ok(Strategy::Curious),
         ("cautious", "") => {
             let spares = &book.vocabulary.spares;
             if spares.is_empty() {
-                let why = "`--reader cautious` requires `spares` in the ruleset; add `spares = { \"FIELD\" }` to it or to house rules, or use `--reader greedy:FIELD`";
+                let why = "`--strategy cautious` requires `priorities` in the ruleset; add `priorities = { \"FIELD\" }` to it or to house rules, or use `--strategy max:FIELD`";
                 return Err(CliError::Usage(why.to_owned()));
             }
             ahead(spares, true)
         }
-        ("greedy", field) if !field.is_empty() => ahead(&[field.to_owned()], false),
-        ("sparing", field) if !field.is_empty() => ahead(&[format!("-{field}")], false),
+        ("max", field) if !field.is_empty() => ahead(&[field.to_owned()], false),
+        ("min", field) if !field.is_empty() => ahead(&[format!("-{field}")], false),
         _ if reader.ends_with(".lua") => Ok(Strategy::Scripted),
         _ => {
             let why = format!(
-                "unknown reader `{reader}`; the readers are uniform, curious, cautious, greedy:FIELD, sparing:FIELD and FILE.lua"
+                "unknown strategy `{reader}`; the strategies are random, curious, cautious, max:FIELD, min:FIELD and FILE.lua"
             );
             Err(CliError::Usage(why))
         }
@@ -88,7 +88,7 @@ fn temper(reader: &str, book: &Book) -> Result<Strategy, CliError> {
 fn percent(text: &str) -> Result<u32, CliError> {
     let number = text.strip_suffix('%').unwrap_or(text).parse::<u32>().ok();
     number.filter(|n| *n <= 100).ok_or_else(|| {
-        let why = format!("`--commands {text}`: expected a percentage from 0% to 100%");
+        let why = format!("`--command-rate {text}`: expected a percentage from 0% to 100%");
         CliError::Usage(why)
     })
 }
@@ -101,7 +101,7 @@ fn page_of(book: &Book, id: &str) -> Result<PageId, CliError> {
     })
 }
 
-/// The author's commands that set up the state of `--given`, and the one that leads to the page of `--start`.
+/// The author's commands that set up the state of `--state`, and the one that leads to the page of `--start`.
 pub(in crate::cli) fn setup(
     book: &Book,
     given: Option<&PathBuf>,
@@ -117,8 +117,8 @@ pub(in crate::cli) fn setup(
 fn before(arguments: &SimulateArgs, book: &Book) -> Result<Vec<String>, CliError> {
     let none = || CliError::Usage("this book has no start page".to_owned());
     let start = book.start.ok_or_else(none)?;
-    let (mut all, goto) = setup(book, arguments.given.as_ref(), arguments.start.as_deref())?;
-    if goto.is_some() || arguments.given.is_some() {
+    let (mut all, goto) = setup(book, arguments.state.as_ref(), arguments.start.as_deref())?;
+    if goto.is_some() || arguments.state.is_some() {
         all.push(goto.unwrap_or_else(|| format!("goto {}", book.page(start).id)));
     }
     Ok(all)
@@ -126,7 +126,7 @@ fn before(arguments: &SimulateArgs, book: &Book) -> Result<Vec<String>, CliError
 
 /// The author's commands that set up the state of a file.
 fn given_state(book: &Book, path: &Path) -> Result<Vec<String>, CliError> {
-    let text = text_of("--given", path)?;
+    let text = text_of("--state", path)?;
     cases::read_given(book, &path.display().to_string(), &text)
         .map_err(|unread| draw_errors(&unread.found, &unread.sources))
 }
@@ -157,19 +157,24 @@ fn again(arguments: &SimulateArgs) -> String {
     let unless = |value: String, default: &str| (value != default).then_some(value);
     let options = [
         ("seed", unless(arguments.seed.to_string(), "0")),
-        ("reader", unless(portable(&arguments.reader), "uniform")),
-        ("commands", unless(arguments.commands.clone(), "0%")),
+        ("strategy", unless(portable(&arguments.strategy), "random")),
+        ("command-rate", unless(arguments.command_rate.clone(), "0%")),
         (
-            "turns",
-            unless(arguments.turns.to_string(), &TURNS.to_string()),
+            "max-turns",
+            unless(arguments.max_turns.to_string(), &TURNS.to_string()),
         ),
         ("start", arguments.start.clone()),
-        ("given", path(&arguments.given)),
+        ("state", path(&arguments.state)),
         ("until", arguments.until.clone()),
-        ("house", path(&arguments.house)),
+        ("house-rules", path(&arguments.house_rules)),
         ("scripts", path(&arguments.scripts)),
     ];
-    let mut out = if arguments.stay { " --stay" } else { "" }.to_owned();
+    let mut out = if arguments.stay_in_book {
+        " --stay-in-book"
+    } else {
+        ""
+    }
+    .to_owned();
     for (option, value) in options {
         if let Some(value) = value {
             out.push_str(&format!(" --{option} {}", typed(&value)));

@@ -17,7 +17,7 @@ pub(in crate::cli) struct ReportOptions {
     html: Option<PathBuf>,
     /// Fail on these findings, such as stuck,error,unseen:5%
     ///
-    /// The command then exits with an error status. error: an error in play. runaway: a rule that does not end. stuck: no choice is open. trap: pages from which no run reached an ending. loop: a run without progress. farm: a value that grows without limit. loose: a turn that is not written yet. unseen: pages that no run reached; `unseen:5%` allows 5%.
+    /// The command then exits with an error status. error: an error in play. endless-rule: a rule that does not end. stuck: no choice is open. trap: pages from which no run reached an ending. loop: a run without progress. farming: a value that grows without limit. loose-end: a turn that is not written yet. unseen: pages that no run reached; `unseen:5%` allows 5%.
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     fail_on: Vec<String>,
 }

@@ -25,23 +25,23 @@ pub(super) fn to_text(report: &SimulationReport, book: &str) -> String {
     let _ = write!(
         out,
         "{} ended, {} given up after {} turns",
-        report.ended, report.limit_reached, report.max_turns
+        report.ended, report.given_up, report.turns_a_run
     );
-    if report.left_book > 0 {
-        let _ = write!(out, ", {} left for a linked book", report.left_book);
+    if report.left > 0 {
+        let _ = write!(out, ", {} left for a linked book", report.left);
     }
-    let _ = match report.failed {
+    let _ = match report.stopped {
         0 => writeln!(out),
         stopped => writeln!(out, ", {stopped} stopped by an error listed below"),
     };
     let again = |run: Option<u64>| {
-        let command = |run| format!("turnto simulate {book}{} --run {run}", report.arguments);
+        let command = |run| format!("turnto simulate {book}{} --run {run}", report.options);
         run.map(command)
     };
-    if let Some(command) = again(report.first_limit_reached) {
+    if let Some(command) = again(report.first_given_up) {
         let _ = writeln!(out, "    given up, again: {command}");
     }
-    if let Some(reached) = report.goal_reached {
+    if let Some(reached) = report.reached {
         let _ = writeln!(out, "{} reached the goal", reached.share);
         if let Some(command) = again(reached.first_run) {
             let _ = writeln!(out, "    again: {command}");
@@ -85,15 +85,15 @@ pub(super) fn to_text(report: &SimulationReport, book: &str) -> String {
     }
     let mut hidden: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for it in &report.findings {
-        if let Some(entry) = &it.blocked_by {
+        if let Some(entry) = &it.behind {
             hidden.entry(entry).or_default().push(&it.page);
         }
     }
-    for what in FindingKind::all() {
+    for what in FindingKind::ALL {
         let all: Vec<_> = report
             .findings
             .iter()
-            .filter(|it| it.kind == what)
+            .filter(|it| it.what == what)
             .collect();
         if all.is_empty() {
             continue;
@@ -101,7 +101,7 @@ pub(super) fn to_text(report: &SimulationReport, book: &str) -> String {
         let _ = writeln!(out, "\n{}", what.title());
         let mut all = told_once(&all);
         // Pages that can only be reached through another page are listed with it. Pages that block the most others come first.
-        all.retain(|same| same.iter().all(|it| it.blocked_by.is_none()));
+        all.retain(|same| same.iter().all(|it| it.behind.is_none()));
         all.sort_by_key(|same| {
             let behind = same.first().and_then(|it| hidden.get(&*it.page));
             std::cmp::Reverse(behind.map_or(0, Vec::len))
@@ -115,7 +115,7 @@ pub(super) fn to_text(report: &SimulationReport, book: &str) -> String {
                     out,
                     "    in {}; again: turnto simulate {book}{} --run {run}",
                     counted(runs, "run"),
-                    report.arguments,
+                    report.options,
                 );
             }
         }
@@ -135,8 +135,8 @@ pub(super) fn to_text(report: &SimulationReport, book: &str) -> String {
 fn told_once<'r>(all: &[&'r Finding]) -> Vec<Vec<&'r Finding>> {
     let mut out: Vec<Vec<&'r Finding>> = Vec::new();
     for one in all {
-        let is_fault = matches!(one.kind, FindingKind::Error | FindingKind::EndlessRule);
-        let key = |it: &'r Finding| (&it.location, &it.message, &it.help);
+        let is_fault = matches!(one.what, FindingKind::Error | FindingKind::Runaway);
+        let key = |it: &'r Finding| (&it.at, &it.says, &it.help);
         let same = |it: &&mut Vec<&'r Finding>| it.iter().any(|it| key(it) == key(one));
         match is_fault.then(|| out.iter_mut().find(same)).flatten() {
             Some(same) => same.push(one),
@@ -163,13 +163,12 @@ fn finding(same: &[&Finding], behind: &[&str], out: &mut String) {
     let Some((first, others)) = same.split_first() else {
         return;
     };
-    let (page, location) = (&first.page, &first.location);
-    let _ = writeln!(out, "  {page} ({location}): {}", first.message);
+    let _ = writeln!(out, "  {} ({}): {}", first.page, first.at, first.says);
     if !first.help.is_empty() {
         let _ = writeln!(out, "    help: {}", first.help);
     }
-    if !first.reason.is_empty() {
-        let _ = writeln!(out, "    {}", first.reason);
+    if !first.why.is_empty() {
+        let _ = writeln!(out, "    {}", first.why);
     }
     if !behind.is_empty() {
         let more = match behind.len().saturating_sub(NAMED) {
@@ -208,7 +207,7 @@ fn statistics(report: &SimulationReport, out: &mut String) {
             "  {} on {}: met {}: {}{}{costs}",
             it.text,
             it.page,
-            times(it.times),
+            times(it.met),
             outcomes.join(", "),
             rounds.unwrap_or_default(),
         );

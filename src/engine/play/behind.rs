@@ -58,7 +58,7 @@ pub(super) fn capped(told: Vec<Event>) -> Vec<Event> {
     let (middle, end) = rest.split_at(rest.len() - TOLD);
     let seat = middle
         .iter()
-        .rfind(|event| matches!(event, Event::Player { .. }));
+        .rfind(|event| matches!(event, Event::Seat { .. }));
     start.iter().chain(seat).chain(end).cloned().collect()
 }
 
@@ -99,7 +99,7 @@ impl SeenParagraphs {
         let mut alone = false;
         for event in events {
             match event {
-                Event::Player { name, hidden } => alone = *hidden && name.is_some(),
+                Event::Seat { name, hidden } => alone = *hidden && name.is_some(),
                 Event::Prose { pieces, again } => {
                     *again = *again && !alone && self.0.contains(&fingerprint(pieces));
                 }
@@ -115,7 +115,7 @@ fn for_all<'e>(
 ) -> impl Iterator<Item = &'e [StyledText]> {
     let mut alone = false;
     events.into_iter().filter_map(move |event| match event {
-        Event::Player { name, hidden } => {
+        Event::Seat { name, hidden } => {
             alone = *hidden && name.is_some();
             None
         }

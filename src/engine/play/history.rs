@@ -78,7 +78,7 @@ impl Session {
     ) -> Self {
         Self {
             machine: Machine::new(book, referee, dice, GameContext::new(entry.state)),
-            prompt: Prompt::End,
+            prompt: Prompt::TheEnd,
             marks: Vec::new(),
             forgotten: 0,
             earlier: entry.earlier.len(),
@@ -160,7 +160,7 @@ impl Session {
                 let before = before.map(|mark| std::mem::take(&mut mark.events));
                 let notice = Event::Notice {
                     code: fault.code.name().to_owned(),
-                    name: String::new(),
+                    about: String::new(),
                     text: fault.message.clone(),
                 };
                 let fallen = self.replay(before.unwrap_or_default());
@@ -174,7 +174,7 @@ impl Session {
                         self.ends_here();
                         Response {
                             events: vec![notice],
-                            prompt: Prompt::End,
+                            prompt: Prompt::TheEnd,
                         }
                     }
                 })
@@ -184,7 +184,7 @@ impl Session {
 
     /// Ends a game that cannot be restored. Only undo remains possible.
     pub(super) fn ends_here(&mut self) {
-        self.prompt = Prompt::End;
+        self.prompt = Prompt::TheEnd;
         self.machine.waiting = PendingInput::Nothing;
     }
 

@@ -63,7 +63,7 @@ fn stood_on(book: &Book, kept: &Snapshot, lost: &mut Vec<String>) -> Result<(), 
     let all: Vec<&str> = waiting.chain([&*kept.page]).collect();
     if let Some(absent) = all.iter().find_map(|id| absent(book, id)) {
         return Err(Diagnostic::placeless(
-            Code::BadPlay,
+            Code::ErrorInPlay,
             Message::new("stands-elsewhere").with("book", absent).text(),
         ));
     }

@@ -228,7 +228,7 @@ impl Session {
         while let Some(command) = self.commands.last().copied() {
             let done = self.machine.frames.len() <= command.frames;
             let new = self.marks.len().saturating_sub(command.marks);
-            if self.prompt == Prompt::End || new > usize::from(done && !page) {
+            if self.prompt == Prompt::TheEnd || new > usize::from(done && !page) {
                 self.commands.clear();
                 return;
             }
@@ -244,7 +244,7 @@ impl Session {
             // The current seat does not change.
             let seats = told
                 .into_iter()
-                .filter(|it| matches!(it, Event::Player { .. }));
+                .filter(|it| matches!(it, Event::Seat { .. }));
             mark.events.extend(seats);
         }
     }

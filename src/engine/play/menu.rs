@@ -23,9 +23,9 @@ pub struct AnswerPath {
     ///
     /// A text that ends in a colon is joined with the next.
     pub says: Vec<String>,
-    pub answers: Vec<Reply>,
+    pub replies: Vec<Reply>,
     /// Whether it consists of the default answers.
-    pub default: bool,
+    pub usual: bool,
     /// A stable name within the instruction: its answers without the default ones. Empty for the default line.
     pub deed: String,
 }
@@ -37,7 +37,7 @@ struct OpenAnswer {
     topic: String,
     reply: Reply,
     says: String,
-    default: bool,
+    usual: bool,
 }
 
 /// The start of a line. `next` has the answers of the next question if it can be combined with the previous ones.
@@ -48,31 +48,29 @@ struct AnswerPrefix {
 
 /// The possible answers of a question. None if it cannot be combined. The first question of a menu has all its answers.
 fn open(question: &Question, first: bool) -> Option<Vec<OpenAnswer>> {
-    let one = |reply, says: &str, default| OpenAnswer {
+    let one = |reply, says: &str, usual| OpenAnswer {
         topic: question.topic().to_owned(),
         reply,
         says: says.to_owned(),
-        default,
+        usual,
     };
     let mut all: Vec<OpenAnswer> = match question {
-        Question::Confirm {
-            yes, no, default, ..
-        } => vec![
-            one(Reply::Confirm(true), yes, *default),
-            one(Reply::Confirm(false), no, !default),
+        Question::Confirm { yes, no, usual, .. } => vec![
+            one(Reply::Yes(true), yes, *usual),
+            one(Reply::Yes(false), no, !usual),
         ],
-        Question::Pick { options, .. } => options
+        Question::Pick { offers, .. } => offers
             .iter()
             .filter(|offer| offer.closed.is_none())
             .map(|offer| {
-                let says = offer.action.as_deref().unwrap_or_default();
-                one(Reply::Pick(offer.id.clone()), says, offer.default)
+                let says = offer.menu.as_deref().unwrap_or_default();
+                one(Reply::Pick(offer.id.clone()), says, offer.usual)
             })
             .collect(),
         _ => return None,
     };
-    if let (Question::Pick { options, .. }, false) = (question, first) {
-        if options.iter().any(|offer| offer.action.is_none()) {
+    if let (Question::Pick { offers, .. }, false) = (question, first) {
+        if offers.iter().any(|offer| offer.menu.is_none()) {
             return None;
         }
         all.retain(|it| !it.says.is_empty());
@@ -84,27 +82,27 @@ fn open(question: &Question, first: bool) -> Option<Vec<OpenAnswer>> {
 impl AnswerPrefix {
     /// Returns true if all answers so far are defaults.
     fn is_idle(&self) -> bool {
-        self.answers.iter().all(|it| it.default)
+        self.answers.iter().all(|it| it.usual)
     }
 
     fn line(self) -> AnswerPath {
-        let default = self.is_idle();
+        let usual = self.is_idle();
         let deed = self.answers.iter();
-        let deed = deed.map(|it| deed_of(&it.topic, &it.reply, it.default));
-        let idle = self.answers.iter().take_while(|it| it.default);
+        let deed = deed.map(|it| deed_of(&it.topic, &it.reply, it.usual));
+        let idle = self.answers.iter().take_while(|it| it.usual);
         let idle = idle.count().min(self.answers.len().saturating_sub(1));
         let deeds = self.answers.iter().skip(idle);
         AnswerPath {
             says: deeds.map(|it| it.says.clone()).collect(),
             deed: deed.collect(),
-            answers: self.answers.into_iter().map(|it| it.reply).collect(),
-            default,
+            replies: self.answers.into_iter().map(|it| it.reply).collect(),
+            usual,
         }
     }
 }
 
-fn deed_of(topic: &str, reply: &Reply, default: bool) -> String {
-    match default {
+fn deed_of(topic: &str, reply: &Reply, usual: bool) -> String {
+    match usual {
         true => String::new(),
         false => format!("{topic}: {reply:?}; "),
     }
@@ -127,12 +125,12 @@ impl Session {
     /// A name for each answer, as in [`AnswerPath::deed`]. For a yes-or-no question (yes first) or a pick.
     pub fn deeds(&self) -> Vec<String> {
         match &self.prompt {
-            Prompt::Ask(Question::Confirm { topic, default, .. }) => [true, false]
-                .map(|yes| deed_of(topic, &Reply::Confirm(yes), yes == *default))
+            Prompt::Ask(Question::Confirm { topic, usual, .. }) => [true, false]
+                .map(|yes| deed_of(topic, &Reply::Yes(yes), yes == *usual))
                 .to_vec(),
-            Prompt::Ask(Question::Pick { topic, options, .. }) => options
+            Prompt::Ask(Question::Pick { topic, offers, .. }) => offers
                 .iter()
-                .map(|it| deed_of(topic, &Reply::Pick(it.id.clone()), it.default))
+                .map(|it| deed_of(topic, &Reply::Pick(it.id.clone()), it.usual))
                 .collect(),
             _ => Vec::new(),
         }
@@ -168,7 +166,7 @@ impl Session {
             return Vec::new();
         }
         let mut lines: Vec<AnswerPath> = ways.into_iter().map(AnswerPrefix::line).collect();
-        lines.sort_by_key(|line| !line.default);
+        lines.sort_by_key(|line| !line.usual);
         lines
     }
 
@@ -206,7 +204,7 @@ impl Session {
         let told = &self.machine.turn.listener.events;
         let plain = !told
             .iter()
-            .any(|event| matches!(event, Event::Player { .. } | Event::Roll(_)));
+            .any(|event| matches!(event, Event::Seat { .. } | Event::Roll(_)));
         let plain = plain && !self.machine.has_new_stakes(mark);
         let next = match &self.machine.waiting {
             PendingInput::Rule(question) if went && plain && self.under_way() == at => {

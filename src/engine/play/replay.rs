@@ -178,7 +178,7 @@ fn print(question: &Question) -> String {
         Question::Number { .. } => ("number", question.text()),
         Question::Text { .. } => ("text", question.text()),
         Question::Order { .. } => ("order", question.text()),
-        Question::Dice { label, .. } => ("dice", label.as_str()),
+        Question::Dice { why, .. } => ("dice", why.as_str()),
     };
     let mut hasher = blake3::Hasher::new();
     for part in [kind, question.topic(), words] {

@@ -49,7 +49,7 @@ impl Session {
             .lines(RulesQuery::Sheet, &mut self.machine.turn)
     }
 
-    /// Violations of the rules in the state of a new game. Each has a `message` and a place, as returned by `limits` of the ruleset.
+    /// Violations of the rules in the state of a new game. Each has a `message` and a place, as returned by `check_state` of the ruleset.
     ///
     /// # Errors
     /// An error of the rules.
@@ -133,6 +133,6 @@ impl Session {
     }
 
     pub fn is_over(&self) -> bool {
-        self.prompt == Prompt::End
+        self.prompt == Prompt::TheEnd
     }
 }

@@ -55,7 +55,7 @@ impl Added {
         let game = &mut document.game;
         game.earlier.append(&mut game.since);
         game.earlier.extend(self.steps);
-        document.answer_count = game.earlier.len();
+        document.answers = game.earlier.len();
         let page = game.earlier.len().saturating_sub(self.since);
         game.since = game.earlier.split_off(page);
         document.lines.extend(self.lines);
@@ -107,7 +107,7 @@ impl Log {
             long,
             head: head(sealed.0),
             sum: sealed.1,
-            steps: it.answer_count,
+            steps: it.answers,
             lines: it.lines.len(),
             bookmarks: it.bookmarks.len(),
         }
@@ -160,8 +160,7 @@ fn head(mut save: Value) -> Value {
             map.as_object_mut().and_then(|map| map.shift_remove(*key));
         }
     };
-    remove(&["answer_count", "lines"], &mut save);
-    remove(&["bookmarks", "checksum"], &mut save);
+    remove(&["answers", "lines", "bookmarks", "checksum"], &mut save);
     remove(&["earlier", "since"], &mut save["game"]);
     save
 }

@@ -34,7 +34,7 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 /// Version of the document. No other version can be read.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 3;
 
 /// A save as stored on disk.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -53,9 +53,9 @@ pub struct SaveFile {
     pub day: Option<i64>,
     /// True if the game is over.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub game_over: bool,
+    pub over: bool,
     /// Number of answers.
-    pub answer_count: usize,
+    pub answers: usize,
     pub notes: Vec<ReaderNote>,
     /// True if fights and rolls are shown in short form.
     pub brief: bool,
@@ -77,7 +77,7 @@ pub struct SaveFile {
 impl SaveFile {
     /// True if the reader has answered and noted nothing, so there is nothing to continue.
     pub fn is_untouched(&self) -> bool {
-        self.answer_count == 0 && self.notes.is_empty()
+        self.answers == 0 && self.notes.is_empty()
     }
 
     /// The bookmarks with all of their answers.

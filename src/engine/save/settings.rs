@@ -25,7 +25,7 @@ pub struct Settings {
     pub brief: Option<bool>,
     /// True if output is for screen readers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub screen_reader: Option<bool>,
+    pub narrate: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub colour: Option<bool>,
     /// Tag of the language.

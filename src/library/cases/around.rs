@@ -141,8 +141,8 @@ fn header<'a>(file: &'a CaseFile, case: &RuleCase, vocabulary: &RulesetSchema) -
             out.own(&format!("{key}: {value}\n"));
         }
     }
-    if !said("places") && !vocabulary.places.is_empty() {
-        out.own("places:\n");
+    if !said("rule_pages") && !vocabulary.places.is_empty() {
+        out.own("rule_pages:\n");
         for place in &vocabulary.places {
             out.own(&format!("  {0}: {0}\n", place.name));
         }

@@ -65,7 +65,7 @@ impl CaseFile {
         self.ruleset = text(root, "ruleset").map(|it| it.it).unwrap_or_default();
         self.fill_book(root);
         self.pages = entries(root, "pages");
-        self.aside = texts(root, "aside");
+        self.aside = texts(root, "ignore");
         let cases = root.get("cases").and_then(YamlNode::items);
         self.cases = cases
             .unwrap_or_default()
@@ -78,7 +78,7 @@ impl CaseFile {
     pub(super) fn fill_book(&mut self, root: &YamlNode) {
         self.catalogue = entries(root, "catalogue");
         self.book = entries(root, "book");
-        self.house = root.get("house").cloned();
+        self.house = root.get("house_rules").cloned();
     }
 
     /// House rules in Lua for every case.
@@ -107,8 +107,8 @@ impl RuleCase {
             id: id.it,
             span: id.span,
             clauses: texts(node, "clauses"),
-            given: entries(node, "given"),
-            start: node.get("start").is_some_and(|it| it.value().truth()),
+            given: entries(node, "state"),
+            start: node.get("new_game").is_some_and(|it| it.value().truth()),
             instructions: node.get("do").cloned(),
             pages: entries(node, "pages"),
             catalogue: entries(node, "catalogue"),

@@ -95,7 +95,7 @@ pub(super) fn unexpected(case: &RuleCase, change: &ValueChange) -> Diagnostic {
     let found = differs(case.span, format!("{message}, which is not expected"));
     if change.hidden {
         let name = &change.name;
-        let help = format!("name it under `expect`, or for the whole file: `aside: [{name}]`");
+        let help = format!("name it under `expect`, or for the whole file: `ignore: [{name}]`");
         return found.help(help);
     }
     found.help("name it under `expect`, if it is right")
@@ -155,7 +155,7 @@ fn changes(book: &Book, session: &Session, out: &mut CaseResult) {
     }
     let over = at(after, slot::OVER).truth();
     note(
-        "over",
+        "game_over",
         false,
         MismatchKind::Slot(slot::OVER),
         false.into(),

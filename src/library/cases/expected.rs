@@ -45,12 +45,9 @@ pub(super) fn expected(
     out
 }
 
-/// Returns the ids from `not_offered` that exist in the book.
+/// Returns the ids from `not_open` that exist in the book.
 pub(super) fn known_ids(book: &Book, case: &RuleCase) -> Vec<String> {
-    let ids = case
-        .expect
-        .iter()
-        .find(|(key, _)| &*key.it == "not_offered");
+    let ids = case.expect.iter().find(|(key, _)| &*key.it == "not_open");
     let ids = ids
         .and_then(|(_, node)| node.to_texts())
         .unwrap_or_default();
@@ -98,7 +95,7 @@ impl NameCheck<'_, '_> {
                 let id = node.as_text().unwrap_or_default();
                 let page = book.world.page_called(id);
                 if page.is_none() {
-                    let message = format!("there is no page `{id}`");
+                    let message = format!("unknown page `{id}`");
                     let known = book.index.keys().map(|id| &**id);
                     self.unknown((id, node.span), message, known);
                 }
@@ -106,9 +103,9 @@ impl NameCheck<'_, '_> {
                 let want = want.unwrap_or_else(|| node.value());
                 push("page", ValueSource::Page, want, node.span);
             }
-            "over" => {
+            "game_over" => {
                 let over = ValueSource::Slot(slot::OVER);
-                push("over", over, node.value(), node.span);
+                push("game_over", over, node.value(), node.span);
             }
             "sheet" => {
                 for (name, node) in entries() {
@@ -141,17 +138,17 @@ impl NameCheck<'_, '_> {
                             push(&text.it, ValueSource::Query(query), node.value(), node.span)
                         }
                         Err(why) => {
-                            let error = Diagnostic::new(Code::BadCondition, text.span, why);
+                            let error = Diagnostic::new(Code::InvalidCondition, text.span, why);
                             self.found.push(error);
                         }
                     }
                 }
             }
-            "lines" => {
+            "sheet_lines" => {
                 let lines = node.items().unwrap_or_default().iter().filter_map(line_of);
                 let lines = lines.map(|(title, text)| format!("{}: {text}", title.it));
                 let lines = Value::list(lines.map(Value::text));
-                push("lines", ValueSource::Lines, lines, key.span);
+                push("sheet_lines", ValueSource::Lines, lines, key.span);
             }
             other if EXPECT.find(other).is_some() => {}
             _ => {

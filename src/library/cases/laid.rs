@@ -9,7 +9,7 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::quoted;
 use crate::syntax::source::Span;
 
-/// Returns the author commands that apply the state of a file to a game of this book. The file has the keys of `given` except `options`. Values that
+/// Returns the author commands that apply the state of a file to a game of this book. The file has the keys of `state` except `options`. Values that
 /// it does not name stay the same.
 ///
 /// # Errors
@@ -20,7 +20,7 @@ pub fn read_given(book: &Book, name: &str, text: &str) -> Result<Vec<String>, Ca
     let id = file.sources.add(name, text);
     let mut case = RuleCase::bare(Span::new(id, 0, 0));
     let root = read_state((id, text), &mut file, &mut case, &mut found);
-    for key in ["catalogue", "book", "house"] {
+    for key in ["catalogue", "book", "house_rules"] {
         if let Some(node) = root.as_ref().and_then(|root| root.get(key)) {
             found.push(fixed(key, node.span));
         }
@@ -40,7 +40,7 @@ pub fn read_given(book: &Book, name: &str, text: &str) -> Result<Vec<String>, Ca
                 let name = book.slots.name(slot);
                 let name = name.split_once('.').map_or(name, |(_, name)| name);
                 let message = format!("`{name}` cannot be laid on a running game");
-                found.push(Diagnostic::new(Code::BadCase, case.span, message));
+                found.push(Diagnostic::new(Code::InvalidCase, case.span, message));
             }
         }
     }
@@ -50,8 +50,8 @@ pub fn read_given(book: &Book, name: &str, text: &str) -> Result<Vec<String>, Ca
 /// The error for a value that is fixed before a game begins.
 fn fixed(key: &str, span: Span) -> Diagnostic {
     let message = format!("`{key}` is settled before a game begins, and cannot be laid on it");
-    let help = "set it in book.yaml, in a catalogue or with `--house`; the keys here are `sheet`, `variables`, `codes`, `titles` and kinds";
-    Diagnostic::new(Code::BadCase, span, message).help(help)
+    let help = "set it in book.yaml, in a catalogue or with `--house-rules`; the keys here are `sheet`, `variables`, `codes`, `titles` and kinds";
+    Diagnostic::new(Code::InvalidCase, span, message).help(help)
 }
 
 /// Returns the command that sets a slot to this value.

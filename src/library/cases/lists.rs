@@ -15,7 +15,7 @@ struct ExpectedList {
     key: &'static str,
     /// False if nothing in the list may occur.
     wanted: bool,
-    /// The participle for messages: "told".
+    /// The participle for messages: "printed".
     comes: &'static str,
     /// Returns the actual values.
     of: fn(&CaseResult) -> &[String],
@@ -29,12 +29,12 @@ type ListRow = (
 );
 
 const LISTS: [ListRow; 7] = [
-    ("told", true, "told", |it| &it.lines),
-    ("not_told", false, "told", |it| &it.lines),
-    ("asks", true, "asked", |it| &it.asked),
-    ("not_asked", false, "asked", |it| &it.asked),
-    ("offered", true, "offered", |it| &it.offered),
-    ("not_offered", false, "offered", |it| &it.offered),
+    ("output", true, "printed", |it| &it.lines),
+    ("not_output", false, "printed", |it| &it.lines),
+    ("prompts", true, "asked", |it| &it.asked),
+    ("not_prompts", false, "asked", |it| &it.asked),
+    ("open", true, "open", |it| &it.offered),
+    ("not_open", false, "open", |it| &it.offered),
     ("closed", true, "closed", |it| &it.closed),
 ];
 
@@ -56,7 +56,7 @@ impl ExpectedList {
 
     /// True for words within lines. The other lists contain whole ids.
     fn is_words(&self) -> bool {
-        self.comes == "told"
+        self.comes == "printed"
     }
 
     fn has(&self, name: &str, out: &CaseResult) -> bool {
@@ -70,7 +70,7 @@ impl ExpectedList {
 /// Compares the lists that a case expects.
 pub(super) fn compare(case: &RuleCase, out: &mut CaseResult) {
     for (list, names) in ExpectedList::all(case) {
-        if list.key == "told" {
+        if list.key == "output" {
             compare_told(&names, out);
             continue;
         }
@@ -78,7 +78,7 @@ pub(super) fn compare(case: &RuleCase, out: &mut CaseResult) {
             if list.has(&name.it, out) != list.wanted {
                 let not = if list.wanted { "not " } else { "" };
                 let message = format!("`{}` is {not}{}", name.it, list.comes);
-                let came = format!("what came: {}", listed((list.of)(out)));
+                let came = format!("actual: {}", listed((list.of)(out)));
                 out.wrong.push(differs(name.span, message).help(came));
             }
         }
@@ -96,10 +96,10 @@ fn compare_told(wanted: &[CaseText], out: &mut CaseResult) {
                 let after = if at == 0 {
                     ""
                 } else {
-                    " after the words before it"
+                    " after the text before it"
                 };
-                let error = differs(words.span, format!("`{}` is not told{after}", words.it));
-                let came = format!("what came: {}", listed(below));
+                let error = differs(words.span, format!("`{}` is not printed{after}", words.it));
+                let came = format!("actual: {}", listed(below));
                 return out.wrong.push(error.help(came));
             }
         }
@@ -134,21 +134,20 @@ pub(super) fn prove(file: &CaseFile, ran: &mut FileResult) {
             for name in names {
                 let is_known = ran.outcomes[n].known.contains(&name.it);
                 let mut outcomes = ran.outcomes.iter();
-                if is_known && list.key == "not_offered"
-                    || outcomes.any(|out| list.has(&name.it, out))
+                if is_known && list.key == "not_open" || outcomes.any(|out| list.has(&name.it, out))
                 {
                     continue;
                 }
                 let (name, comes, span) = (&name.it, list.comes, name.span);
                 let message = format!(
-                    "`{name}` is {comes} in no case of this file, so that its absence shows nothing"
+                    "`{name}` is {comes} in no case of this file, so this check cannot fail"
                 );
                 let all = ran.outcomes.iter().filter(|_| !list.is_words());
                 let known = all.flat_map(list.of).map(String::as_str);
                 let help = did_you_mean(name, known).unwrap_or_else(|| {
-                    format!("add a case in which it is {comes}, or take this check out")
+                    format!("add a case in which it is {comes}, or remove this check")
                 });
-                let error = Diagnostic::new(Code::BadCase, span, message);
+                let error = Diagnostic::new(Code::InvalidCase, span, message);
                 unproved.push((n, error.help(help)));
             }
         }
@@ -157,10 +156,10 @@ pub(super) fn prove(file: &CaseFile, ran: &mut FileResult) {
         let mut changed = ran.outcomes.iter().flat_map(|out| &out.changed);
         if !changed.any(|change| change.name == name.it) {
             let message = format!(
-                "`{}` changes in no case of this file: it need not be left aside",
+                "`{}` changes in no case of this file, so it need not be ignored",
                 name.it
             );
-            let error = Diagnostic::new(Code::BadCase, name.span, message);
+            let error = Diagnostic::new(Code::InvalidCase, name.span, message);
             ran.wrong.push(error.help("take it out"));
         }
     }

@@ -59,7 +59,7 @@ pub fn attempt(attempt: &InstructionTrial) -> Result<CaseFile, CaseFileError> {
         let span = Span::new(at, 0, die.len());
         match CaseDie::parse(die, span) {
             Ok(die) => dice.push(die),
-            Err(why) => found.push(Diagnostic::new(Code::BadYaml, span, why)),
+            Err(why) => found.push(Diagnostic::new(Code::InvalidYaml, span, why)),
         }
     }
     case.dice = (!dice.is_empty()).then_some(dice);
@@ -95,15 +95,15 @@ impl CaseFile {
         const OF_THE_STORY: &[&str] = &[
             "id",
             "start",
-            "places",
+            "rule_pages",
             "events",
-            "neighbours",
+            "linked_books",
             "sheet",
-            "belongings",
+            "inventory",
             "lints",
             "title",
-            "was",
-            "done_choices",
+            "aliases",
+            "used_choices",
         ];
         let mut found = Vec::new();
         let mut read = |name: String, text: String, sources: &mut Sources| {
@@ -156,7 +156,7 @@ impl CaseFile {
                     "these are cases of {}, and the book has {named}",
                     self.ruleset
                 );
-                found.push(Diagnostic::new(Code::BadCase, node.span, whose));
+                found.push(Diagnostic::new(Code::InvalidCase, node.span, whose));
             }
         }
         finished(self, found)

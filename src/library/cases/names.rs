@@ -42,8 +42,8 @@ pub(super) fn check_aside(
         match fields.find(|field| field.name == name.it) {
             Some(field) if field.shown => {
                 let shown = &name.it;
-                let message = format!("`{shown}` is shown to the reader and cannot be left aside");
-                let error = Diagnostic::new(Code::BadCase, name.span, message);
+                let message = format!("`{shown}` is shown to the reader and cannot be ignored");
+                let error = Diagnostic::new(Code::InvalidCase, name.span, message);
                 found.push(error.help("name it in the cases where it changes"));
             }
             Some(_) => {}
@@ -68,7 +68,7 @@ impl<'a> NameCheck<'a, '_> {
     }
 
     fn bad(&mut self, span: Span, message: String) {
-        let error = Diagnostic::new(Code::BadCase, span, message);
+        let error = Diagnostic::new(Code::InvalidCase, span, message);
         self.found.push(error);
     }
 
@@ -88,7 +88,7 @@ impl<'a> NameCheck<'a, '_> {
         for clause in case.clauses.iter().filter(|it| !clauses.has(&it.it)) {
             let message = format!("the ruleset has no clause `{}`", clause.it);
             let help = format!("its clauses are {}", clauses.range());
-            let error = Diagnostic::new(Code::BadCase, clause.span, message);
+            let error = Diagnostic::new(Code::InvalidCase, clause.span, message);
             self.found.push(error.help(help));
         }
     }

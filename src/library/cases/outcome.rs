@@ -89,5 +89,5 @@ pub struct FileResult {
 
 /// A difference at a position of the case.
 pub(super) fn differs(span: Span, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::new(Code::CaseDiffers, span, message)
+    Diagnostic::new(Code::CaseMismatch, span, message)
 }

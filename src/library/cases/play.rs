@@ -131,10 +131,10 @@ fn answers(session: &mut Session, mut page: Response, case: &RuleCase, played: &
             turn(session, Answer::Command(text), given.answer.span, played)
         } else {
             match &page.prompt {
-                Prompt::End | Prompt::Ask(Question::Dice { .. }) => break,
-                Prompt::Choices { options } => {
+                Prompt::TheEnd | Prompt::Ask(Question::Dice { .. }) => break,
+                Prompt::Choices { offers } => {
                     if let Some(given) = given.next_if(|given| &*given.topic.it == "choice") {
-                        let choice = chosen(options, &given.answer);
+                        let choice = chosen(offers, &given.answer);
                         turn(
                             session,
                             Answer::Reply(Reply::Pick(choice)),
@@ -177,10 +177,10 @@ fn heard(session: &Session, page: &mut Response, played: &mut CaseLog) {
             }
             // A page of the small book can be a stub without choices.
             Event::Notice { code, .. } if code == Code::StuckPage.name() => {}
-            Event::Notice { code, name, text } => {
-                let text = &*played.out.words.notice(code, name, text);
+            Event::Notice { code, about, text } => {
+                let text = &*played.out.words.notice(code, about, text);
                 let known = session.last_fault().filter(|fault| fault.message == text);
-                let code = Code::from_name(code).unwrap_or(Code::BadPlay);
+                let code = Code::from_name(code).unwrap_or(Code::ErrorInPlay);
                 let fault = known.cloned();
                 played.fault(fault.unwrap_or_else(|| Diagnostic::placeless(code, text)));
             }
@@ -217,7 +217,7 @@ fn left_over(
 }
 
 /// Returns the id of the choice with this text, or the text.
-fn chosen(options: &[MenuOption], answer: &YamlNode) -> String {
+fn chosen(offers: &[MenuOption], answer: &YamlNode) -> String {
     let text = answer.value().to_string();
     let words = |offer: &&MenuOption| {
         offer
@@ -227,7 +227,7 @@ fn chosen(options: &[MenuOption], answer: &YamlNode) -> String {
             .collect::<String>()
             == text
     };
-    let offer = options.iter().find(words);
+    let offer = offers.iter().find(words);
     offer.map_or(text, |offer| offer.id.clone())
 }
 
@@ -261,8 +261,8 @@ fn asked(
         return None;
     };
     let topic = question.topic();
-    if let Question::Pick { options, .. } = question {
-        for offer in options {
+    if let Question::Pick { offers, .. } = question {
+        for offer in offers {
             let list = match offer.closed {
                 Some(_) => &mut out.closed,
                 None => &mut out.offered,
@@ -317,7 +317,7 @@ fn asked(
 /// Converts a value of a case to an answer. An empty text takes the default.
 fn answer(value: &Value, question: &Question) -> Answer {
     let default = match question {
-        Question::Pick { .. } if value.as_text() == Some("") => question.default_reply(),
+        Question::Pick { .. } if value.as_text() == Some("") => question.usual(),
         _ => None,
     };
     Answer::Reply(default.unwrap_or_else(|| question.reply(value)))

@@ -43,7 +43,7 @@ pub(super) fn finished(file: CaseFile, found: Vec<Diagnostic>) -> Result<CaseFil
     Err(CaseFileError { found, sources })
 }
 
-/// Reads an initial state and returns its document. It has the keys of `given`, or `given` and other keys of a file of cases.
+/// Reads an initial state and returns its document. It has the keys of `state`, or `state` and other keys of a file of cases.
 pub(super) fn read_state(
     (id, text): (FileId, &str),
     file: &mut CaseFile,
@@ -54,7 +54,7 @@ pub(super) fn read_state(
     let given = match (ShapeCheck { text, found }).check_state(&root) {
         true => {
             file.fill_book(&root);
-            root.get("given")
+            root.get("state")
         }
         false => Some(&root),
     };

@@ -207,16 +207,16 @@ struct ExpectedError<'n> {
 
 /// Returns the errors that a case expects.
 fn wanted(case: &RuleCase) -> Vec<ExpectedError<'_>> {
-    let node = case.expect.iter().find(|(key, _)| &*key.it == "fault");
+    let node = case.expect.iter().find(|(key, _)| &*key.it == "error");
     let nodes = node.map(|(_, node)| node.items().unwrap_or(std::slice::from_ref(node)));
     let each = nodes.unwrap_or_default().iter().map(|node| {
         let text = |key| node.get(key).and_then(YamlNode::as_text);
         ExpectedError {
             node,
             code: text("code").and_then(Code::from_name),
-            says: node.as_text().or_else(|| text("says")),
+            says: node.as_text().or_else(|| text("message")),
             help: text("help"),
-            at: text("at"),
+            at: text("snippet"),
         }
     });
     each.collect()

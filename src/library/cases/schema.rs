@@ -62,11 +62,11 @@ const PAGES: KnownKey = (
     KeyType::Pages,
     "headings, each with the page under it",
 );
-const HOUSE: KnownKey = ("house", KeyType::Text, "house rules in Lua, a text");
+const HOUSE: KnownKey = ("house_rules", KeyType::Text, "house rules in Lua, a text");
 const BEGIN: KnownKey = (
-    "given",
+    "state",
     KeyType::Given,
-    "`key: value` lines: what the game begins with",
+    "`key: value` lines: the state that the game begins in",
 );
 
 pub(super) const FILE: KeySection = KeySection {
@@ -77,7 +77,7 @@ pub(super) const FILE: KeySection = KeySection {
         BOOK,
         PAGES,
         HOUSE,
-        ("aside", KeyType::SomeTexts, "a list of hidden fields"),
+        ("ignore", KeyType::SomeTexts, "a list of hidden fields"),
         ("cases", KeyType::Cases, "a list of cases"),
     ],
     kinds: false,
@@ -89,7 +89,7 @@ pub(super) const CASE: KeySection = KeySection {
         ("id", KeyType::Text, "a text"),
         ("clauses", KeyType::Texts, "a list of clause ids"),
         BEGIN,
-        ("start", KeyType::Flag, "`true` or `false`"),
+        ("new_game", KeyType::Flag, "`true` or `false`"),
         ("do", KeyType::Text, "instructions, a text"),
         PAGES,
         CATALOGUE,
@@ -119,7 +119,7 @@ pub(super) const CASE: KeySection = KeySection {
 };
 
 pub(super) const GIVEN: KeySection = KeySection {
-    of: "`given`",
+    of: "`state`",
     keys: &[
         ("sheet", KeyType::Entries, "fields with their values"),
         ("options", KeyType::Entries, "options with their values"),
@@ -152,40 +152,40 @@ pub(super) const EXPECT: KeySection = KeySection {
             "variables with their values",
         ),
         ("page", KeyType::Text, "the id of a page"),
-        ("over", KeyType::Flag, "`true` when the game is over"),
+        ("game_over", KeyType::Flag, "`true` when the game is over"),
         (
             "query",
             KeyType::SomeEntries,
             "queries with their answers: `dice for LORE: 3`",
         ),
-        ("told", KeyType::SomeTexts, "a list of texts"),
-        ("not_told", KeyType::SomeTexts, "a list of texts"),
-        ("asks", KeyType::SomeTexts, "a list of topics"),
-        ("not_asked", KeyType::SomeTexts, "a list of topics"),
-        ("offered", KeyType::SomeTexts, "a list of ids"),
-        ("not_offered", KeyType::SomeTexts, "a list of ids"),
+        ("output", KeyType::SomeTexts, "a list of texts"),
+        ("not_output", KeyType::SomeTexts, "a list of texts"),
+        ("prompts", KeyType::SomeTexts, "a list of topics"),
+        ("not_prompts", KeyType::SomeTexts, "a list of topics"),
+        ("open", KeyType::SomeTexts, "a list of ids"),
+        ("not_open", KeyType::SomeTexts, "a list of ids"),
         ("closed", KeyType::SomeTexts, "a list of ids"),
         (
-            "lines",
+            "sheet_lines",
             KeyType::Lines,
             "a list, each one line of the sheet: `- Gold: 5`",
         ),
         (
-            "fault",
+            "error",
             KeyType::Errors,
-            "a whole message, or `{ code: CODE, says: MESSAGE, help: HELP, at: WORDS }`, or a list of them",
+            "a whole message, or `{ code: CODE, message: MESSAGE, help: HELP, snippet: WORDS }`, or a list of them",
         ),
     ],
     kinds: true,
 };
 
 pub(super) const ERROR: KeySection = KeySection {
-    of: "a `fault`",
+    of: "an `error`",
     keys: &[
-        ("code", KeyType::Code, "the code of a fault"),
-        ("says", KeyType::Text, "the whole message, a text"),
+        ("code", KeyType::Code, "the code of an error"),
+        ("message", KeyType::Text, "the whole message, a text"),
         ("help", KeyType::Text, "the whole help, a text"),
-        ("at", KeyType::Text, "the source text that is marked"),
+        ("snippet", KeyType::Text, "the source text that is marked"),
     ],
     kinds: false,
 };
@@ -196,7 +196,7 @@ pub(super) const ANSWER: KeySection = KeySection {
     kinds: false,
 };
 
-/// The file for `turnto try --given`: these keys, or those of `given` alone.
+/// The file for `turnto try --state`: these keys, or those of `state` alone.
 pub(super) const STATE: KeySection = KeySection {
     of: "a state to begin from",
     keys: &[BEGIN, CATALOGUE, BOOK, HOUSE],

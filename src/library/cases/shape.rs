@@ -37,7 +37,7 @@ impl ShapeCheck<'_> {
             let Some(name) = id.as_text() else { continue };
             if let Some(first) = known.get(name) {
                 let message = format!("two cases are called `{name}`");
-                let twice = Diagnostic::new(Code::BadCase, id.span, message);
+                let twice = Diagnostic::new(Code::InvalidCase, id.span, message);
                 self.found.push(twice.label(*first, "the first"));
             } else {
                 known.insert(name, id.span);
@@ -45,7 +45,7 @@ impl ShapeCheck<'_> {
         }
     }
 
-    /// Checks the keys of `given`, or a document with `given` and other keys of a file. Returns true for such a document.
+    /// Checks the keys of `state`, or a document with `state` and other keys of a file. Returns true for such a document.
     pub(super) fn check_state(&mut self, root: &YamlNode) -> bool {
         let entries = self.entries_of(root);
         let is_document = entries.iter().any(|(key, _)| STATE.find(&key.it).is_some());
@@ -56,7 +56,7 @@ impl ShapeCheck<'_> {
     fn entries_of(&mut self, root: &YamlNode) -> Arc<YamlEntries> {
         root.entries().cloned().unwrap_or_else(|| {
             let message = "this file must be `key: value` lines";
-            let error = Diagnostic::new(Code::BadYaml, root.span, message);
+            let error = Diagnostic::new(Code::InvalidYaml, root.span, message);
             self.found.push(error);
             Arc::default()
         })
@@ -84,7 +84,7 @@ impl ShapeCheck<'_> {
         };
         if is_empty && matches!(shape, SomeTexts | SomeEntries | Lines | Errors) {
             let message = format!("`{}` checks nothing", key.it);
-            let error = Diagnostic::new(Code::BadCase, key.span, message);
+            let error = Diagnostic::new(Code::InvalidCase, key.span, message);
             self.found
                 .push(error.help("say what must be so, or leave the key out"));
             return;
@@ -115,7 +115,7 @@ impl ShapeCheck<'_> {
             (Header, YamlValue::Map(entries)) => {
                 if let Some((key, _)) = entries.iter().find(|(key, _)| &*key.it == "ruleset") {
                     let message = "the ruleset of the cases is that of their file";
-                    let error = Diagnostic::new(Code::BadCase, key.span, message);
+                    let error = Diagnostic::new(Code::InvalidCase, key.span, message);
                     self.found
                         .push(error.help("say `ruleset: ...` at the top of the file"));
                 }
@@ -162,7 +162,7 @@ impl ShapeCheck<'_> {
             }
             (Errors, YamlValue::List(items)) => {
                 for item in items.iter() {
-                    self.check_value(&("fault", Errors, holds), key, item);
+                    self.check_value(&("error", Errors, holds), key, item);
                 }
             }
             (Errors, YamlValue::Map(entries)) => self.check(&ERROR, entries),
@@ -185,7 +185,10 @@ impl ShapeCheck<'_> {
             self.found.push(error.help(help));
         };
         if id.is_none() {
-            push_missing("id", "call it by what it is about: `id: a wound is told`");
+            push_missing(
+                "id",
+                "name the case after what it tests: `id: a wound is printed`",
+            );
         }
         if node.get("expect").is_none() {
             push_missing(
@@ -194,7 +197,7 @@ impl ShapeCheck<'_> {
             );
         }
         let has = |key: &str| node.get(key).is_some();
-        let start = node.get("start").is_some_and(|it| it.value().truth());
+        let start = node.get("new_game").is_some_and(|it| it.value().truth());
         let answers = node.get("answers").and_then(YamlNode::items);
         let acts = has("do") || has("command") || start || answers.is_some_and(|it| !it.is_empty());
         let expected = node.get("expect").and_then(YamlNode::entries).into_iter();
@@ -202,7 +205,7 @@ impl ShapeCheck<'_> {
         let asks = keys.any(|key| EXPECT.find(key).is_some() && GIVEN.find(key).is_none());
         if self.found.len() == before && !acts && !asks {
             let message = "this case checks nothing: it does nothing, and asks for nothing but what it was given";
-            let error = Diagnostic::new(Code::BadCase, place, message);
+            let error = Diagnostic::new(Code::InvalidCase, place, message);
             self.found
                 .push(error.help("give it a `do`, a `command` or a `query`"));
         }
@@ -259,7 +262,7 @@ impl ShapeCheck<'_> {
     }
 
     fn push_bad(&mut self, span: Span, message: String) {
-        let error = Diagnostic::new(Code::BadCase, span, message);
+        let error = Diagnostic::new(Code::InvalidCase, span, message);
         self.found.push(error);
     }
 

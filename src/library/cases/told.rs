@@ -6,19 +6,19 @@ use crate::model::game::{Event, Prompt, Question, RollEvent};
 /// Returns a question and its options as lines of plain text. A closed option has its reason.
 pub(super) fn asked(prompt: &Prompt, english: &messages::Messages) -> Vec<String> {
     let prompt = english.prompt(prompt);
-    let (question, options) = match &prompt {
-        Prompt::Choices { options } => (None, &options[..]),
-        Prompt::Ask(Question::Dice { .. }) | Prompt::End => (None, &[][..]),
-        Prompt::Ask(question) => (Some(question.text().to_owned()), question.options()),
+    let (question, offers) = match &prompt {
+        Prompt::Choices { offers } => (None, &offers[..]),
+        Prompt::Ask(Question::Dice { .. }) | Prompt::TheEnd => (None, &[][..]),
+        Prompt::Ask(question) => (Some(question.text().to_owned()), question.offers()),
     };
-    let options = options.iter().map(|offer| {
+    let offers = offers.iter().map(|offer| {
         let words: String = offer.text.iter().map(|piece| &*piece.text).collect();
         match &offer.closed {
             Some(reason) => format!("{words} ({reason})"),
             None => words,
         }
     });
-    question.into_iter().chain(options).collect()
+    question.into_iter().chain(offers).collect()
 }
 
 /// Returns the output as lines of plain text. A seat is shown as `Bo alone:` or `all:`, a grid as its header and rows, an ending as its name. A roll
@@ -34,15 +34,14 @@ pub(super) fn format_events(events: &[Event], english: &messages::Messages) -> V
                 lines.push(pieces.iter().map(|piece| &*piece.text).collect());
             }
             Event::Roll(RollEvent {
-                label,
+                why,
                 result,
-                result_text,
+                means,
                 parts,
                 rule,
                 ..
             }) => {
-                let told = format!("{label}: {result} {result_text}");
-                lines.push(told.trim_end().to_owned());
+                lines.push(format!("{why}: {result} {means}").trim_end().to_owned());
                 let each = parts.iter();
                 lines.extend(each.map(|part| format!("{}: {}", part.name, part.amount)));
                 lines.extend((!rule.is_empty()).then(|| rule.clone()));
@@ -56,7 +55,7 @@ pub(super) fn format_events(events: &[Event], english: &messages::Messages) -> V
                 lines.push(columns.join(" | "));
                 lines.extend(rows.iter().map(|row| row.join(" | ")));
             }
-            Event::Player { name, hidden } => lines.push(match &name {
+            Event::Seat { name, hidden } => lines.push(match &name {
                 Some(name) if *hidden => format!("{name} alone:"),
                 Some(name) => format!("{name}:"),
                 None => "all:".to_owned(),

@@ -5,7 +5,7 @@ use crate::model::game::Value;
 use std::collections::BTreeMap;
 
 impl RulesetSchema {
-    /// Sets constants to the values of a book. Also inserts them in starts, bounds and texts: `{figure.fee}`.
+    /// Sets constants to the values of a book. Also inserts them in starts, bounds and texts: `{constant.fee}`.
     ///
     /// Invalid values are ignored.
     pub fn settle(&mut self, values: &BTreeMap<String, Value>) {
@@ -68,9 +68,9 @@ fn settle_field<'f>(field: &mut Field, of: impl Fn(&str) -> Option<&'f Value>) {
     fill(&mut field.about, of);
 }
 
-/// Inserts constants: "a fee of {figure.fee} silver". Unknown names are left unchanged.
+/// Inserts constants: "a fee of {constant.fee} silver". Unknown names are left unchanged.
 fn fill<'f>(text: &mut String, of: impl Fn(&str) -> Option<&'f Value>) {
-    const OPEN: &str = "{figure.";
+    const OPEN: &str = "{constant.";
     let mut from = 0;
     while let Some(at) = text[from..].find(OPEN).map(|n| from + n) {
         let rest = &text[at + OPEN.len()..];

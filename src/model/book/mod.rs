@@ -132,10 +132,10 @@ pub struct Book {
     pub offered_at: Vec<Span>,
     /// Fragments that no page includes, compiled separately for the checker.
     #[serde(skip)]
-    pub loose_passages: Vec<Page>,
+    pub loose_fragments: Vec<Page>,
     /// Spans of fragments by name.
     #[serde(skip)]
-    pub passages: BTreeMap<String, Span>,
+    pub fragments: BTreeMap<String, Span>,
     /// Possible values of variables, by slot. Contains only variables to which pages assign nothing but literal words.
     #[serde(skip)]
     pub held_words: BTreeMap<u32, BTreeSet<Arc<str>>>,

@@ -5,7 +5,7 @@ use crate::syntax::source::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Spans of names by section: `codes`, `titles`, `variables`, `places`, or a kind such as `item`. Keys of the header
+/// Spans of names by section: `codes`, `titles`, `variables`, `rule_pages`, or a kind such as `item`. Keys of the header
 /// are in the section `""`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NameOutline {
@@ -49,7 +49,7 @@ pub enum NameKind {
     /// A tag of pages.
     Tag(Arc<str>),
     /// By its full name.
-    Passage(Arc<str>),
+    Fragment(Arc<str>),
     /// A parameter of a fragment: the full name of the fragment, then the parameter.
     Taken(Arc<str>, Arc<str>),
 }

@@ -61,7 +61,7 @@ impl BookData {
         ChangeEvent {
             by,
             name: called,
-            about: self.meaning(name, &to),
+            meaning: self.meaning(name, &to),
             from,
             to,
             ..ChangeEvent::new(ChangeKind::Title, name)
@@ -72,7 +72,7 @@ impl BookData {
     pub fn code_changed(&self, name: &str, gained: bool, by: ChangeSource) -> ChangeEvent {
         ChangeEvent {
             by,
-            about: match by {
+            meaning: match by {
                 ChangeSource::Author => String::new(),
                 ChangeSource::Page | ChangeSource::Rule => self.meaning(name, &gained.into()),
             },

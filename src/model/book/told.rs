@@ -9,7 +9,7 @@ use std::str::Lines;
 const SCREEN: &str = "<!-- screen -->";
 const PRINT: &str = "<!-- print -->";
 /// For print only, after the numbered sections, because it would reveal too much before them.
-const BEHIND: &str = "<!-- behind -->";
+const BEHIND: &str = "<!-- appendix -->";
 const MARKS: [&str; 3] = [SCREEN, PRINT, BEHIND];
 
 impl RulesetSchema {
@@ -84,7 +84,7 @@ fn without(text: &str, marks: &[&str]) -> String {
     while let Some(line) = lines.next() {
         match line.trim() {
             it if marks.contains(&it) => {
-                passage(&mut lines);
+                fragment(&mut lines);
             }
             it if MARKS.contains(&it) => {}
             _ => out.push(line),
@@ -99,7 +99,7 @@ fn only(text: &str, mark: &str) -> String {
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         if line.trim() == mark {
-            out.extend(passage(&mut lines));
+            out.extend(fragment(&mut lines));
             out.push("");
         }
     }
@@ -107,7 +107,7 @@ fn only(text: &str, mark: &str) -> String {
 }
 
 /// The lines of a marked part, and the blank line after a paragraph.
-fn passage<'t>(lines: &mut Peekable<Lines<'t>>) -> Vec<&'t str> {
+fn fragment<'t>(lines: &mut Peekable<Lines<'t>>) -> Vec<&'t str> {
     let section = lines.peek().is_some_and(|next| next.starts_with('#'));
     let is_over = |at: usize, next: &str| match section {
         true => at > 0 && (next.starts_with('#') || is_mark_above_heading(next)),

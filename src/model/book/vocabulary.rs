@@ -311,7 +311,7 @@ impl RulesetSchema {
             CallTarget::Hook(moment) => format!("hook {}", moment.name()),
             CallTarget::Offer(n) => {
                 let offer = self.offers.get(*n);
-                format!("offered.{}", offer.map_or("", |it| &it.name))
+                format!("functions.{}", offer.map_or("", |it| &it.name))
             }
             CallTarget::Query(n) => {
                 let query = self.queries.get(*n);
@@ -333,7 +333,7 @@ pub struct Verb {
     pub outcomes: Vec<String>,
     /// The possible numbers, if the outcome is a number.
     pub range: Option<Range>,
-    /// Description of a number that the verb also returns, which a page can store: "the margin". Empty for none.
+    /// Description of a number that the instruction also returns, which a page can store: "the margin". Empty for none.
     pub gives: String,
     /// Outcomes from best to worst, as indices. Defaults to the order of `outcomes`.
     pub ranking: Vec<usize>,
@@ -505,7 +505,7 @@ impl Constant {
             &self.value
         };
         let name = &self.name;
-        format!("it is an amount: write `figures{is}{{ {name}{is}{value} }}`")
+        format!("it is a constant: write `constants{is}{{ {name}{is}{value} }}`")
     }
 }
 

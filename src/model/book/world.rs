@@ -87,7 +87,7 @@ pub struct BookData {
     /// Meanings of declared codes and titles, in the author's words. Empty if the book does not give one.
     pub meanings: BTreeMap<String, String>,
     /// Codes that represent quests, by name.
-    pub errands: BTreeMap<String, Quest>,
+    pub quests: BTreeMap<String, Quest>,
     /// Slot of each title by its text. It stores yes or no, or a number for a numbered title.
     pub titles: BTreeMap<String, u32>,
     /// Numbered titles by slot, with their special wordings.
@@ -179,7 +179,7 @@ pub struct PageFacts {
 }
 
 impl PageFacts {
-    /// A map of `id`, `title`, `tags` and, if present, `within` and `place`.
+    /// A map of `id`, `title`, `tags` and, if present, `within` and `rule_page`.
     pub fn value(&self) -> Value {
         let text = |text: &Arc<str>| Value::Text(Arc::clone(text));
         let mut facts = Value::map([
@@ -187,7 +187,7 @@ impl PageFacts {
             ("title", text(&self.title)),
             ("tags", Value::list(self.tags.iter().map(text))),
         ]);
-        for (key, said) in [("within", &self.within), ("place", &self.place)] {
+        for (key, said) in [("within", &self.within), ("rule_page", &self.place)] {
             if let Some(said) = said {
                 facts = facts.with(key, text(said));
             }

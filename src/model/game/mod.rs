@@ -22,7 +22,7 @@ pub use message::{Message, MessageArg, SIGNS, TextPart, has_messages, short, spa
 pub use moment::{HookPoint, HookPoints};
 pub use paragraph::{Paragraph, StyledText, tidy};
 pub use prompt::{Answer, Prompt, QUICK};
-pub use question::{MenuOption, Question, Reply, default_option, dice, number, word};
+pub use question::{MenuOption, Question, Reply, dice, number, usual, word};
 pub use referee::{Call, CallRequest, CallResult, CallTarget, Outcome, RulesHost, RulesQuery};
 pub use state::State;
 pub use turn::{GameContext, Observer, Silent};

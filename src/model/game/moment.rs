@@ -34,13 +34,13 @@ impl HookPoint {
     pub fn name(self) -> &'static str {
         match self {
             Self::Start => "start",
-            Self::Leave => "leave",
-            Self::Page => "page",
+            Self::Leave => "leave_page",
+            Self::Page => "enter_page",
             Self::Turn => "turn",
             Self::Gain => "gain",
             Self::Lose => "lose",
-            Self::Roll => "roll",
-            Self::Rolled => "rolled",
+            Self::Roll => "before_roll",
+            Self::Rolled => "after_roll",
             Self::Death => "death",
             Self::Ending => "ending",
         }
@@ -50,8 +50,20 @@ impl HookPoint {
     pub fn fields(self) -> &'static [&'static str] {
         match self {
             Self::Roll | Self::Rolled => &[
-                "count", "sides", "low", "keep", "why", "parts", "rule", "means", "plus", "rows",
-                "into", "total", "faces", "because",
+                "count",
+                "sides",
+                "min_face",
+                "keep",
+                "label",
+                "parts",
+                "rule",
+                "result_text",
+                "plus",
+                "rows",
+                "into",
+                "total",
+                "faces",
+                "reason",
             ],
             _ => &[],
         }

@@ -9,20 +9,20 @@ use serde::{Deserialize, Serialize};
 #[serde(tag = "prompt", rename_all = "kebab-case")]
 pub enum Prompt {
     /// The choices of the page. Answer: [`Reply::Pick`] with the id of an open choice.
-    Choices { options: Vec<MenuOption> },
+    Choices { offers: Vec<MenuOption> },
     /// The game is over. No answer is accepted.
-    End,
+    TheEnd,
     /// A question of the page or of a rule. Answer: the variant of [`Reply`] that the question names.
     #[serde(untagged)]
     Ask(Question),
 }
 
 impl Prompt {
-    /// The options to pick from: choices of the page, or options of a rule.
+    /// The offers to pick from: choices of the page, or options of a rule.
     #[must_use]
-    pub fn options(&self) -> &[MenuOption] {
+    pub fn offers(&self) -> &[MenuOption] {
         match self {
-            Self::Choices { options } | Self::Ask(Question::Pick { options, .. }) => options,
+            Self::Choices { offers } | Self::Ask(Question::Pick { offers, .. }) => offers,
             _ => &[],
         }
     }
@@ -69,7 +69,7 @@ impl Answer {
             | Self::Author(text)
             | Self::Reply(Reply::Pick(text) | Reply::Text(text)) => compose(text),
             Self::Reply(Reply::Order(ids)) => ids.iter_mut().for_each(compose),
-            Self::Reply(Reply::Confirm(_) | Reply::Number(_) | Reply::Dice(_)) => {}
+            Self::Reply(Reply::Yes(_) | Reply::Number(_) | Reply::Dice(_)) => {}
         }
         self
     }

@@ -11,7 +11,7 @@ pub enum Question {
     /// One of several named options. Answer: [`Reply::Pick`] with the id of an open option.
     Pick {
         question: String,
-        options: Vec<MenuOption>,
+        offers: Vec<MenuOption>,
         topic: String,
     },
     /// Yes or no. Answer: [`Reply::Yes`].
@@ -25,7 +25,7 @@ pub enum Question {
         no: String,
         /// The default answer.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
-        default: bool,
+        usual: bool,
     },
     /// A whole number within bounds, both inclusive. Answer: [`Reply::Number`].
     Number {
@@ -44,15 +44,15 @@ pub enum Question {
     /// All options in an order that the reader chooses. Answer: [`Reply::Order`] with every id once.
     Order {
         question: String,
-        options: Vec<MenuOption>,
+        offers: Vec<MenuOption>,
         topic: String,
     },
     /// Dice with the faces `low` to `low + sides - 1`. Answer: [`Reply::Dice`]. The engine throws them, except for real dice.
     Dice {
-        label: String,
+        why: String,
         count: u32,
         sides: u32,
-        min_face: u32,
+        low: u32,
     },
 }
 
@@ -67,12 +67,12 @@ pub struct MenuOption {
     pub closed: Option<String>,
     /// True if an empty line selects it. A question has at most one such offer.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub default: bool,
+    pub usual: bool,
     /// Effect of the option, as a line of a menu that combines several questions.
     ///
     /// Empty if a menu that starts with another question omits it. None if the question is asked separately.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub action: Option<String>,
+    pub menu: Option<String>,
 }
 
 impl MenuOption {
@@ -82,17 +82,17 @@ impl MenuOption {
             id: id.into(),
             text: vec![StyledText::plain(text)],
             closed: None,
-            default: false,
-            action: None,
+            usual: false,
+            menu: None,
         }
     }
 }
 
 /// The index of the default offer.
-pub fn default_option(options: &[MenuOption]) -> Option<usize> {
-    options
+pub fn usual(offers: &[MenuOption]) -> Option<usize> {
+    offers
         .iter()
-        .position(|offer| offer.default && offer.closed.is_none())
+        .position(|offer| offer.usual && offer.closed.is_none())
 }
 
 /// The reply to a question. In JSON: `{"pick":"..."}`, `{"yes":true}`, `{"number":3}`, `{"text":"..."}`,
@@ -101,7 +101,7 @@ pub fn default_option(options: &[MenuOption]) -> Option<usize> {
 #[serde(rename_all = "kebab-case")]
 pub enum Reply {
     Pick(String),
-    Confirm(bool),
+    Yes(bool),
     Number(i64),
     Text(String),
     Order(Vec<String>),
@@ -116,7 +116,7 @@ impl Question {
             topic: topic.into(),
             yes: String::new(),
             no: String::new(),
-            default: false,
+            usual: false,
         }
     }
 
@@ -145,9 +145,9 @@ impl Question {
     }
 
     /// The options of the question.
-    pub fn options(&self) -> &[MenuOption] {
+    pub fn offers(&self) -> &[MenuOption] {
         match self {
-            Self::Pick { options, .. } | Self::Order { options, .. } => options,
+            Self::Pick { offers, .. } | Self::Order { offers, .. } => offers,
             _ => &[],
         }
     }
@@ -161,7 +161,7 @@ impl Question {
             _ => None,
         };
         match (self, yes, value) {
-            (Self::Confirm { .. }, Some(yes), _) => Reply::Confirm(yes),
+            (Self::Confirm { .. }, Some(yes), _) => Reply::Yes(yes),
             (Self::Number { .. }, _, Value::Int(n)) => Reply::Number(*n),
             (Self::Text { .. }, ..) => Reply::Text(value.to_string()),
             (Self::Order { .. }, _, Value::List(ids)) => {
@@ -172,12 +172,12 @@ impl Question {
     }
 
     /// The default reply. None if the question has no default.
-    pub fn default_reply(&self) -> Option<Reply> {
+    pub fn usual(&self) -> Option<Reply> {
         match self {
-            Self::Confirm { default, .. } => Some(Reply::Confirm(*default)),
-            Self::Pick { options, .. } => {
-                let n = default_option(options)?;
-                Some(Reply::Pick(options[n].id.clone()))
+            Self::Confirm { usual, .. } => Some(Reply::Yes(*usual)),
+            Self::Pick { offers, .. } => {
+                let n = usual(offers)?;
+                Some(Reply::Pick(offers[n].id.clone()))
             }
             _ => None,
         }
@@ -189,30 +189,27 @@ impl Question {
     /// The reason why it is invalid.
     pub fn fits(&self, reply: &Reply) -> Result<(), Message> {
         match (self, reply) {
-            (Self::Pick { options, .. }, Reply::Pick(id)) => picked(options, id),
+            (Self::Pick { offers, .. }, Reply::Pick(id)) => picked(offers, id),
             (Self::Pick { .. }, _) => Err("refused-option".into()),
-            (Self::Confirm { .. }, Reply::Confirm(_)) => Ok(()),
+            (Self::Confirm { .. }, Reply::Yes(_)) => Ok(()),
             (Self::Confirm { .. }, _) => Err("refused-yes-or-no".into()),
             (Self::Number { min, max, .. }, reply) => number(reply, *min, *max).map(drop),
             (Self::Text { .. }, reply) => word(reply).map(drop),
-            (Self::Order { options, .. }, Reply::Order(ids)) => ordered(options, ids),
+            (Self::Order { offers, .. }, Reply::Order(ids)) => ordered(offers, ids),
             (Self::Order { .. }, _) => Err("refused-order".into()),
             (
                 Self::Dice {
-                    count,
-                    sides,
-                    min_face,
-                    ..
+                    count, sides, low, ..
                 },
                 reply,
-            ) => dice(reply, *count, *min_face, *sides).map(drop),
+            ) => dice(reply, *count, *low, *sides).map(drop),
         }
     }
 }
 
-fn picked(options: &[MenuOption], id: &str) -> Result<(), Message> {
-    let Some(found) = options.iter().find(|offer| offer.id == *id) else {
-        let all: Vec<&str> = options.iter().map(|offer| &*offer.id).collect();
+fn picked(offers: &[MenuOption], id: &str) -> Result<(), Message> {
+    let Some(found) = offers.iter().find(|offer| offer.id == *id) else {
+        let all: Vec<&str> = offers.iter().map(|offer| &*offer.id).collect();
         return Err(Message::new("refused-not-offered")
             .with("id", &*short(id))
             .with("all", all.join(", ")));
@@ -223,8 +220,8 @@ fn picked(options: &[MenuOption], id: &str) -> Result<(), Message> {
     }
 }
 
-fn ordered(options: &[MenuOption], ids: &[String]) -> Result<(), Message> {
-    let mut want: Vec<&str> = options.iter().map(|offer| &*offer.id).collect();
+fn ordered(offers: &[MenuOption], ids: &[String]) -> Result<(), Message> {
+    let mut want: Vec<&str> = offers.iter().map(|offer| &*offer.id).collect();
     let mut have: Vec<&str> = ids.iter().map(String::as_str).collect();
     want.sort_unstable();
     have.sort_unstable();

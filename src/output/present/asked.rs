@@ -2,7 +2,7 @@
 
 use super::{Block, PresentOptions, Style, capital};
 use crate::messages::{Messages, say};
-use crate::model::game::{MenuOption, Prompt, Question, default_option, faces};
+use crate::model::game::{MenuOption, Prompt, Question, faces, usual};
 use std::collections::BTreeSet;
 
 /// A prompt and the possible answers.
@@ -19,20 +19,20 @@ pub fn prompt(prompt: &Prompt, manner: PresentOptions) -> Vec<Block> {
         block.and(Style::Aside, format!(" ({how})"))
     };
     match prompt {
-        Prompt::Choices { options } => return choices(options, &BTreeSet::new(), manner),
+        Prompt::Choices { offers } => return choices(offers, &BTreeSet::new(), manner),
         Prompt::Ask(Question::Pick {
-            question, options, ..
+            question, offers, ..
         }) => {
-            let how = default_option(options)
-                .map_or_else(String::new, |n| say!(words, "how-usual", n = n + 1));
+            let how =
+                usual(offers).map_or_else(String::new, |n| say!(words, "how-usual", n = n + 1));
             blocks.push(ask(question, how));
-            blocks.extend(listed(options, manner));
+            blocks.extend(listed(offers, manner));
         }
         Prompt::Ask(Question::Order {
-            question, options, ..
+            question, offers, ..
         }) => {
             blocks.push(ask(question, say!(words, "how-order")));
-            blocks.extend(listed(options, manner));
+            blocks.extend(listed(offers, manner));
         }
         Prompt::Ask(Question::Confirm { question, .. }) => {
             blocks.push(ask(question, say!(words, "how-confirm")))
@@ -44,10 +44,10 @@ pub fn prompt(prompt: &Prompt, manner: PresentOptions) -> Vec<Block> {
             blocks.push(ask(question, say!(words, "how-text")));
         }
         Prompt::Ask(Question::Dice {
-            label: why,
+            why,
             count,
             sides,
-            min_face: low,
+            low,
         }) => {
             let many = if manner.narrate {
                 words.number(i64::from(*count))
@@ -74,25 +74,25 @@ pub fn prompt(prompt: &Prompt, manner: PresentOptions) -> Vec<Block> {
                 say!(words, "how-dice"),
             ));
         }
-        Prompt::End => blocks.push(Block::new(Style::Aside, say!(words, "over")).apart()),
+        Prompt::TheEnd => blocks.push(Block::new(Style::Aside, say!(words, "over")).apart()),
     }
     blocks
 }
 
 /// The choices of a page. Choices whose index is in `still` are still closed, as shown before, and share one line below the others.
 pub fn choices(
-    options: &[MenuOption],
+    offers: &[MenuOption],
     still: &BTreeSet<usize>,
     manner: PresentOptions,
 ) -> Vec<Block> {
-    let all = listed(options, manner).into_iter().enumerate();
+    let all = listed(offers, manner).into_iter().enumerate();
     let mut blocks: Vec<Block> = all
         .filter(|(at, _)| !still.contains(at))
         .map(|(_, block)| block)
         .collect();
     if !still.is_empty() {
         let each = still.iter().filter_map(|&at| {
-            let words = super::words(&options.get(at)?.text);
+            let words = super::words(&offers.get(at)?.text);
             // Two colons in one sentence are hard to follow for a listener.
             let key = match manner.narrate {
                 true => format!("{}, ", at + 1),
@@ -140,9 +140,9 @@ fn bounds(min: i64, max: i64, words: &Messages) -> String {
     }
 }
 
-fn listed(options: &[MenuOption], manner: PresentOptions) -> Vec<Block> {
-    let wide = options.len().to_string().len();
-    options
+fn listed(offers: &[MenuOption], manner: PresentOptions) -> Vec<Block> {
+    let wide = offers.len().to_string().len();
+    offers
         .iter()
         .zip(1_usize..)
         .map(|(offer, n)| {
@@ -172,27 +172,24 @@ fn listed(options: &[MenuOption], manner: PresentOptions) -> Vec<Block> {
 /// One sentence that describes the accepted answers.
 pub fn wanted(prompt: &Prompt, words: &Messages) -> String {
     let question = match prompt {
-        Prompt::Choices { options } => return wanted_pick(options, words),
-        Prompt::End => return say!(words, "wanted-over"),
+        Prompt::Choices { offers } => return wanted_pick(offers, words),
+        Prompt::TheEnd => return say!(words, "wanted-over"),
         Prompt::Ask(question) => question,
     };
     match question {
-        Question::Pick { options, .. } => wanted_pick(options, words),
+        Question::Pick { offers, .. } => wanted_pick(offers, words),
         Question::Confirm { .. } => say!(words, "wanted-confirm"),
         Question::Number { min, max, .. } => {
             say!(words, "wanted-number", bounds = bounds(*min, *max, words))
         }
         Question::Text { .. } => say!(words, "wanted-text"),
-        Question::Order { options, .. } => {
-            let example: Vec<String> = (1..=options.len()).rev().map(|n| n.to_string()).collect();
-            let (n, example) = (options.len(), example.join(" "));
+        Question::Order { offers, .. } => {
+            let example: Vec<String> = (1..=offers.len()).rev().map(|n| n.to_string()).collect();
+            let (n, example) = (offers.len(), example.join(" "));
             say!(words, "wanted-order", n = n, example = example)
         }
         Question::Dice {
-            count,
-            sides,
-            min_face: low,
-            ..
+            count, sides, low, ..
         } => {
             let (n, low, high) = (*count, *low, *faces(*low, *sides).end());
             let example: Vec<String> = (0..n)
@@ -211,8 +208,8 @@ pub fn wanted(prompt: &Prompt, words: &Messages) -> String {
     }
 }
 
-fn wanted_pick(options: &[MenuOption], words: &Messages) -> String {
-    let open: Vec<String> = options
+fn wanted_pick(offers: &[MenuOption], words: &Messages) -> String {
+    let open: Vec<String> = offers
         .iter()
         .zip(1..)
         .filter(|(offer, _)| offer.closed.is_none())
@@ -221,12 +218,12 @@ fn wanted_pick(options: &[MenuOption], words: &Messages) -> String {
     let numbers = match open.as_slice() {
         [] => return say!(words, "wanted-nothing-open"),
         [one] => say!(words, "wanted-one", n = one),
-        [most @ .., last] if open.len() == options.len() && most.len() > 2 => {
+        [most @ .., last] if open.len() == offers.len() && most.len() > 2 => {
             say!(words, "wanted-range", n = last)
         }
         [most @ .., last] => say!(words, "wanted-some", most = most.join(", "), last = last),
     };
-    match default_option(options) {
+    match usual(offers) {
         Some(n) => say!(words, "wanted-pick-usual", numbers = numbers, n = n + 1),
         None => say!(words, "wanted-pick", numbers = numbers),
     }

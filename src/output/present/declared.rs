@@ -41,16 +41,16 @@ const SORTS: [(&str, &str, bool); 14] = [
     ("Derived values", "derived values", true),
     ("Keys of book.yaml", "keys of book.yaml", false),
     ("Catalogues", CATALOGUES, false),
-    ("Words", "words", false),
+    ("Word sets", "word-sets", false),
     ("Options", "options", false),
-    ("Figures", FIGURES, false),
+    ("Constants", CONSTANTS, false),
     ("Functions that house rules may wrap", "functions", true),
     ("Hooks", "hooks", true),
-    ("Places that a book names", "places", true),
+    ("Pages that a book has for the rules", "rule-pages", true),
 ];
 
 pub(super) const CATALOGUES: &str = "catalogues";
-pub(super) const FIGURES: &str = "figures";
+pub(super) const CONSTANTS: &str = "constants";
 
 /// Describes declarations.
 #[derive(Clone, Copy)]

@@ -18,7 +18,7 @@ fn line(roll: &RollEvent, manner: PresentOptions, tells: fn(&RollPart) -> bool) 
     if manner.narrate {
         return Block::new(Style::Dice, spoken(roll, words, tells));
     }
-    let mut text = roll.label.clone();
+    let mut text = roll.why.clone();
     if !manner.brief {
         let (counted, instead) = match left(roll, words) {
             Some(left) => (
@@ -44,8 +44,8 @@ fn line(roll: &RollEvent, manner: PresentOptions, tells: fn(&RollPart) -> bool) 
     if counts(roll) {
         text.push_str(&format!(", {}", kept(roll, words)));
     }
-    if !roll.result_text.is_empty() {
-        text.push_str(&format!(": {}", roll.result_text));
+    if !roll.means.is_empty() {
+        text.push_str(&format!(": {}", roll.means));
     }
     Block::new(Style::Dice, text).indented(0, 2)
 }
@@ -53,7 +53,7 @@ fn line(roll: &RollEvent, manner: PresentOptions, tells: fn(&RollPart) -> bool) 
 /// The result of a roll that rules replaced, so that no dice were rolled.
 fn changed(roll: &RollEvent, words: &Messages) -> String {
     let counts = say!(words, "dice-changed", n = roll.result);
-    match &*roll.label {
+    match &*roll.why {
         "" => capital(&format!("{counts}.")),
         why => capital(&format!("{why}: {counts}.")),
     }
@@ -94,10 +94,9 @@ pub(super) fn behind(roll_: &RollEvent, manner: PresentOptions) -> Vec<Block> {
 
 fn dice(roll: &RollEvent, words: &Messages) -> String {
     let n = roll.faces.len();
-    let low = roll.min_face;
-    if low != 1 {
-        let high = *crate::model::game::faces(low, roll.sides).end();
-        return say!(words, "dice-of-range", n = n, low = low, high = high);
+    if roll.low != 1 {
+        let high = *crate::model::game::faces(roll.low, roll.sides).end();
+        return say!(words, "dice-of-range", n = n, low = roll.low, high = high);
     }
     match roll.sides {
         6 => say!(words, "dice", n = n),
@@ -106,7 +105,7 @@ fn dice(roll: &RollEvent, words: &Messages) -> String {
         sides @ (1 | 4 | 8 | 10 | 12 | 20 | 100) => {
             say!(words, "dice-of-sides", n = n, sides = sides)
         }
-        sides => say!(words, "dice-of-range", n = n, low = low, high = sides),
+        sides => say!(words, "dice-of-range", n = n, low = roll.low, high = sides),
     }
 }
 
@@ -182,9 +181,8 @@ fn spoken(roll: &RollEvent, words: &Messages, tells: fn(&RollPart) -> bool) -> S
         [one] => say!(words, "spoken-one", face = one),
         [most @ .., last] => say!(words, "spoken-many", faces = most.join(", "), last = last),
     };
-    if !roll.label.is_empty() {
-        let why = say!(words, "spoken-for", why = &roll.label);
-        text.push_str(&format!(" {why}"));
+    if !roll.why.is_empty() {
+        text.push_str(&format!(" {}", say!(words, "spoken-for", why = &roll.why)));
     }
     let mut parts = tells_of(roll, tells).map(|(n, part)| {
         let size = words.number(part.amount.saturating_abs());
@@ -221,7 +219,7 @@ fn spoken(roll: &RollEvent, words: &Messages, tells: fn(&RollPart) -> bool) -> S
             _ => say!(words, "spoken-highest", n = n),
         });
     }
-    let means = match roll.result_text.to_lowercase().as_str() {
+    let means = match roll.means.to_lowercase().as_str() {
         "" => String::new(),
         "partial" => say!(words, "spoken-partial"),
         "success" => say!(words, "spoken-success"),

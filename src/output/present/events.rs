@@ -38,7 +38,7 @@ impl EventPresenter {
         };
         for event in events {
             if let Event::Roll(roll) = event {
-                self.rolled.insert(roll.label.clone());
+                self.rolled.insert(roll.why.clone());
             }
         }
         if !asks {
@@ -59,7 +59,7 @@ impl EventPresenter {
     fn fight(&self, events: &[Event], asks: bool) -> Range<usize> {
         let rolls = || {
             events.iter().enumerate().filter_map(|(n, e)| match e {
-                Event::Roll(roll) => Some((n, &roll.label)),
+                Event::Roll(roll) => Some((n, &roll.why)),
                 _ => None,
             })
         };
@@ -180,10 +180,10 @@ fn render_event(event: &Event, manner: PresentOptions) -> Option<(Block, bool)> 
             };
             (block, true)
         }
-        Event::Outcome { .. } | Event::Answered { .. } | Event::Player { name: None, .. } => {
+        Event::Outcome { .. } | Event::Answered { .. } | Event::Seat { name: None, .. } => {
             return None;
         }
-        Event::Player {
+        Event::Seat {
             name: Some(name),
             hidden,
         } => {
@@ -207,8 +207,8 @@ fn render_event(event: &Event, manner: PresentOptions) -> Option<(Block, bool)> 
             });
             (block, false)
         }
-        Event::Notice { code, name, text } => {
-            let text = manner.words.notice(code, name, text);
+        Event::Notice { code, about, text } => {
+            let text = manner.words.notice(code, about, text);
             let block = Block::new(Style::Trouble, stopped(&capital(&text))).indented(0, 2);
             (block, false)
         }

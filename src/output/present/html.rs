@@ -16,7 +16,7 @@ pub fn html(language: &str, title: &str, below: &str, blocks: &[Block]) -> Strin
          <style>\n{CSS}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
     );
     if !below.is_empty() {
-        let _ = writeln!(out, "<p class=\"note\">{}</p>", clean_escaped(below));
+        let _ = writeln!(out, "<p class=\"aside\">{}</p>", clean_escaped(below));
     }
     for block in blocks {
         write_block(block, &mut out);
@@ -105,11 +105,11 @@ fn write_block(block: &Block, out: &mut String) {
         _ if block.underlined => None,
         Style::Plain | Style::Emphasis | Style::Strong => Some(""),
         Style::Title => Some("title"),
-        Style::Aside | Style::Closed => Some("note"),
+        Style::Aside | Style::Closed => Some("aside"),
         Style::Dice => Some("dice"),
         Style::Change => Some("change"),
-        Style::Key => Some("answer"),
-        Style::Trouble => Some("error"),
+        Style::Key => Some("said"),
+        Style::Trouble => Some("trouble"),
     };
     // Blocks that follow directly get the class `close`.
     let close = if block.apart { "" } else { "close" };

@@ -1,6 +1,6 @@
 //! Lists the declarations of a ruleset, in full or for one word.
 
-use super::declared::{Audience, Declaration, Describer, FIGURES, as_words, label};
+use super::declared::{Audience, CONSTANTS, Declaration, Describer, as_words, label};
 use super::{Block, MarkdownSection, Style, markdown, sections};
 use crate::messages::{Messages, say};
 use crate::model::book::RulesetSchema;
@@ -94,7 +94,7 @@ pub fn find_word(
     let for_pages = !matches!(audience, Audience::Readers(_)) || told.is_empty();
     let sorts = describer.sorts(rules).into_iter();
     for sort in sorts.filter(|it| for_pages || !it.is_for_pages) {
-        let is_figure = wanted == FIGURES && sort.name == FIGURES;
+        let is_figure = wanted == CONSTANTS && sort.name == CONSTANTS;
         let entries = sort.entries.into_iter();
         let entries = entries.filter(|it| is_figure || it.is_called(&wanted));
         out.extend(entries.flat_map(Declaration::blocks));
@@ -148,17 +148,17 @@ pub fn authors_names(rules: &RulesetSchema) -> Vec<String> {
     let sorts = Describer::for_authors(Messages::english()).sorts(rules);
     let entries = sorts.into_iter().flat_map(|it| it.entries);
     names.extend(entries.map(|it| it.word));
-    names.extend((!rules.figures.is_empty()).then(|| FIGURES.to_owned()));
+    names.extend((!rules.figures.is_empty()).then(|| CONSTANTS.to_owned()));
     names.extend((rules.specials != Value::Nothing).then(|| "specials".to_owned()));
     names.sort_unstable();
     names.dedup();
     names
 }
 
-/// The options of a book by the names that readers use, and `figures` for all constants.
+/// The options of a book by the names that readers use, and `constants` for all constants.
 pub fn options(rules: &RulesetSchema) -> Vec<String> {
     let mut names: Vec<String> = rules.options.iter().map(|o| as_words(&o.name)).collect();
-    names.extend((!rules.figures.is_empty()).then(|| FIGURES.to_owned()));
+    names.extend((!rules.figures.is_empty()).then(|| CONSTANTS.to_owned()));
     names.sort_unstable();
     names
 }

@@ -31,7 +31,7 @@ pub struct RolledDice {
 pub(super) fn picture(event: &Event, manner: PresentOptions) -> Option<Box<Picture>> {
     Some(Box::new(match event {
         Event::Roll(roll) => Picture::Dice(RolledDice {
-            highest: *faces(roll.min_face, roll.sides).end(),
+            highest: *faces(roll.low, roll.sides).end(),
             faces: counted(roll),
             why: behind(roll, manner),
         }),

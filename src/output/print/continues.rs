@@ -12,8 +12,8 @@ pub(super) fn continues(steps: &[Step], terms: &TermResolver) -> bool {
             | Step::Again
             | Step::Back
             | Step::Return
-            | Step::LooseEnd
-            | Step::BookUnavailable { .. }
+            | Step::Loose
+            | Step::Elsewhere { .. }
             | Step::Ending { .. } => false,
             Step::If { branches } => {
                 let whole = branches.last().is_some_and(|last| last.when.is_none());

@@ -41,7 +41,10 @@ impl LoadedFonts {
         let text = chosen(&fonts.text, first.unwrap_or_default());
         let headings = chosen(&fonts.headings, text.clone());
         let known = |family: &str| faces.iter().any(|face| face.family == family);
-        for (key, family) in [("text", &fonts.text), ("headings", &fonts.headings)] {
+        for (key, family) in [
+            ("text_font", &fonts.text),
+            ("heading_font", &fonts.headings),
+        ] {
             if wrong.is_empty() && !family.is_empty() && !known(family) {
                 wrong.push(unknown(key, family, &faces));
             }

@@ -45,7 +45,7 @@ pub fn manuscript(book: &Book, numbers: &SectionNumbers, language: &str, seed: u
     mark(&mut sections, &standing, &offered);
     let made = Manuscript {
         sections,
-        general: standing,
+        standing,
         offered,
         ..Manuscript::default()
     };
@@ -72,22 +72,22 @@ pub fn manuscript(book: &Book, numbers: &SectionNumbers, language: &str, seed: u
         },
         ruleset: vocabulary.title.clone(),
         rules: vocabulary.printed_in(language).to_owned(),
-        house_rules: vocabulary.house.clone(),
-        appendix: vocabulary.behind.clone(),
-        rule_pages: places(book, &terms),
+        house: vocabulary.house.clone(),
+        behind: vocabulary.behind.clone(),
+        places: places(book, &terms),
         options: options(&terms),
-        changed_settings: settled(&terms),
+        settled: settled(&terms),
         characters: ready(&terms),
         tagged,
         codes,
         titles,
-        variables: notes,
+        notes,
         sheet,
         turns,
-        inventory: belongings(book, &terms),
+        belongings: belongings(book, &terms),
         catalogues,
         specials,
-        players: book.seats,
+        seats: book.seats,
         ..made
     }
 }
@@ -118,7 +118,7 @@ fn fresh(page: &Page, terms: &TermResolver) -> ArrivalResets {
     for slot in &page.fresh {
         let name = terms.book.slots.name(*slot);
         match SlotName::variable(name) {
-            Some(name) => out.variables.extend(note(terms.book, *slot, name)),
+            Some(name) => out.notes.extend(note(terms.book, *slot, name)),
             None => out.boxes.push(terms.slot(*slot)),
         }
     }
@@ -136,7 +136,7 @@ fn standing(book: &Book, terms: &TermResolver) -> Vec<StandingSteps> {
         _ => (StandingMoment::Event(name.clone()), page),
     });
     let all = arrivals.chain(others).map(|(at, page)| StandingSteps {
-        trigger: at,
+        at,
         steps: Unfolder::page(book.page(*page), terms),
     });
     all.collect()
@@ -194,7 +194,7 @@ fn mark(sections: &mut [PrintSection], standing: &[StandingSteps], offered: &[Of
         nodes.for_each(|node| look(node, &[section.number]));
     }
     for it in standing {
-        let meant = |section: &&PrintSection| match &it.trigger {
+        let meant = |section: &&PrintSection| match &it.at {
             StandingMoment::Arrival(tag) => section.tags.contains(tag),
             _ => true,
         };
@@ -207,7 +207,7 @@ fn mark(sections: &mut [PrintSection], standing: &[StandingSteps], offered: &[Of
         let nodes = walk::with_parts([PrintNode::Term(&it.when)]).into_iter();
         nodes.for_each(|node| look(node, &[]));
     }
-    tags.extend(standing.iter().filter_map(|it| match &it.trigger {
+    tags.extend(standing.iter().filter_map(|it| match &it.at {
         StandingMoment::Arrival(tag) => Some(tag.clone()),
         _ => None,
     }));
@@ -232,8 +232,8 @@ fn keywords(book: &Book, seed: u64) -> (Vec<Keyword>, Vec<Keyword>) {
                 name.clone()
             },
             about: if hidden { String::new() } else { about(name) },
-            objective: match book.world.errands.get(name) {
-                Some(errand) if !hidden => errand.words.clone(),
+            quest: match book.world.quests.get(name) {
+                Some(quest) if !hidden => quest.words.clone(),
                 _ => String::new(),
             },
             at_first: start(*slot) == Some(&Value::Bool(true)),
@@ -245,7 +245,7 @@ fn keywords(book: &Book, seed: u64) -> (Vec<Keyword>, Vec<Keyword>) {
         name: name.clone(),
         printed: name.clone(),
         about: about(name),
-        objective: String::new(),
+        quest: String::new(),
         at_first: start(*slot).is_some_and(Value::truth),
     });
     (codes, titles.collect())
@@ -320,7 +320,7 @@ fn sheet(book: &Book, used: &UsedNames) -> Vec<PrintField> {
                 name: field.name.clone(),
                 label: field.told.clone(),
                 start: start.map(Value::to_text).unwrap_or_default(),
-                max: match field.max {
+                most: match field.max {
                     Some(crate::model::book::Bound::Number(n)) => Some(n),
                     _ => None,
                 },

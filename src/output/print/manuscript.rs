@@ -14,7 +14,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Version of the JSON format, raised by incompatible changes.
-pub(super) const FORMAT: u32 = 3;
+pub(super) const FORMAT: u32 = 2;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Manuscript {
@@ -27,23 +27,23 @@ pub struct Manuscript {
     pub rules: String,
     /// Texts of house rules, before and after the sections.
     #[serde(skip_serializing_if = "String::is_empty")]
-    pub house_rules: String,
+    pub house: String,
     #[serde(skip_serializing_if = "String::is_empty")]
-    pub appendix: String,
+    pub behind: String,
     /// In the order of their numbers.
     pub sections: Vec<PrintSection>,
     /// Steps that apply to several sections.
-    pub general: Vec<StandingSteps>,
+    pub standing: Vec<StandingSteps>,
     /// Sections to which the reader can turn whenever a condition is true.
     pub offered: Vec<OfferedSection>,
     /// Settings, options and constants that differ from the defaults of the ruleset.
-    pub changed_settings: Vec<ChangedSetting>,
+    pub settled: Vec<ChangedSetting>,
     pub characters: Vec<ReadyCharacter>,
     /// Names of ready-made characters that cannot be made.
     #[serde(skip)]
     pub unmade: Vec<String>,
     /// Sections for the required pages of the ruleset: `fate`.
-    pub rule_pages: Vec<PlaceSection>,
+    pub places: Vec<PlaceSection>,
     /// The values of all options, by name.
     pub options: BTreeMap<String, PrintArg>,
     /// Sections with tags of the ruleset: `well-known`.
@@ -51,19 +51,19 @@ pub struct Manuscript {
     pub codes: Vec<Keyword>,
     pub titles: Vec<Keyword>,
     /// The variables of the book.
-    pub variables: Vec<PrintNote>,
+    pub notes: Vec<PrintNote>,
     pub sheet: Vec<PrintField>,
     /// True if something uses the number of turns.
     pub turns: bool,
     /// The initial inventory, by the plural of each kind.
-    pub inventory: BTreeMap<String, Vec<String>>,
+    pub belongings: BTreeMap<String, Vec<String>>,
     /// Entries of catalogues that are printed.
     pub catalogues: Vec<Catalogue>,
     /// Special rules of codes, pages and the like.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub specials: Vec<HolderSpecials>,
     /// Maximum number of players.
-    pub players: u32,
+    pub seats: u32,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -92,7 +92,7 @@ pub struct PrintSection {
 /// Values that are reset on each arrival. Rereading the section or returning from a detour does not reset them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct ArrivalResets {
-    pub variables: Vec<PrintNote>,
+    pub notes: Vec<PrintNote>,
     /// The boxes that are cleared, by name.
     pub boxes: Vec<String>,
 }
@@ -100,7 +100,7 @@ pub struct ArrivalResets {
 /// Steps that are executed when something happens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StandingSteps {
-    pub trigger: StandingMoment,
+    pub at: StandingMoment,
     pub steps: Vec<Step>,
 }
 
@@ -141,18 +141,18 @@ pub struct ReadyCharacter {
     /// Word fields that differ from the default and are not on the sheet.
     pub words: Vec<(String, String)>,
     /// The inventory by kind, if it is not on the sheet.
-    pub inventory: BTreeMap<String, Vec<String>>,
+    pub held: BTreeMap<String, Vec<String>>,
     pub codes: Vec<String>,
     pub titles: Vec<String>,
-    pub variables: Vec<(String, Term)>,
+    pub notes: Vec<(String, Term)>,
     /// Visited sections, if something uses the visits.
-    pub visited: Vec<u32>,
+    pub marks: Vec<u32>,
     /// The rolls for the blank values.
     pub rolls: Vec<ReadyRoll>,
     /// The sections where the character can be chosen; empty for the start of the book.
-    pub sections: Vec<TurnTarget>,
+    pub at: Vec<TurnTarget>,
     /// The section where the character begins.
-    pub start: Option<TurnTarget>,
+    pub begin: Option<TurnTarget>,
     /// True if the steps before the choices of that section are already done.
     pub is_done: bool,
 }
@@ -161,7 +161,7 @@ pub struct ReadyCharacter {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ReadyRoll {
     /// `Wellbeing`
-    pub label: String,
+    pub why: String,
     pub count: u32,
     pub sides: u32,
 }
@@ -189,7 +189,7 @@ pub struct Keyword {
     pub about: String,
     /// The task of a quest, written by the author.
     #[serde(skip_serializing_if = "String::is_empty")]
-    pub objective: String,
+    pub quest: String,
     pub at_first: bool,
 }
 
@@ -206,7 +206,7 @@ pub struct PrintField {
     pub name: String,
     pub label: String,
     pub start: String,
-    pub max: Option<i64>,
+    pub most: Option<i64>,
     pub is_number: bool,
     /// True if the start value differs from the ruleset.
     pub given: bool,

@@ -128,7 +128,7 @@ impl NumberShuffle {
         let mut near = vec![BTreeSet::new(); pages.len()];
         for link in lint::links(book) {
             if let (Some(&a), Some(&b)) = (place.get(&link.from), place.get(&link.to))
-                && link.kind != LinkKind::Number
+                && link.way != LinkKind::Number
                 && a != b
             {
                 near[a].insert(b);

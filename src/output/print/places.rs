@@ -1,4 +1,4 @@
-//! The places of a book on its printed map (`at:`). Only those that a new reader may know are included.
+//! The places of a book on its printed map (`position:`). Only those that a new reader may know are included.
 //!
 //! It resembles the complete `map` of a game without spoilers.
 
@@ -32,11 +32,11 @@ pub(super) fn places(manuscript: &Manuscript) -> Option<MapPlaces> {
     let roads = SectionLinks::new(manuscript, &reader);
     let first = manuscript.sections.first()?.number;
     // The chapter on places reveals these sections.
-    let led = manuscript.rule_pages.iter().map(|it| &it.to);
+    let led = manuscript.places.iter().map(|it| &it.to);
     let led = led.filter(|to| to.book.is_none()).map(|to| to.number);
     let open = roads.reached(std::iter::once(first).chain(led).collect(), false);
     let whenever = manuscript
-        .general
+        .standing
         .iter()
         .flat_map(|it| reader.leads(&it.steps).into_keys())
         .chain(manuscript.offered.iter().map(|it| it.to.number));
@@ -128,7 +128,7 @@ type VisibleTargets = BTreeMap<u32, bool>;
 impl<'m> Beginner<'m> {
     fn new(manuscript: &'m Manuscript) -> Self {
         let words = manuscript.codes.iter().chain(&manuscript.titles);
-        let things = manuscript.inventory.values().flatten();
+        let things = manuscript.belongings.values().flatten();
         Self {
             words: words.filter(|it| it.at_first).map(|it| &*it.name).collect(),
             things: things.map(|it| &**it).collect(),

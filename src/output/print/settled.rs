@@ -35,7 +35,7 @@ pub(super) fn settled(terms: &TermResolver) -> Vec<ChangedSetting> {
     });
     let figures = rules.figures.iter().filter_map(|it| {
         let value = world.figures.get(&it.name)?;
-        one("figure", &it.name, &it.about, value)
+        one("constant", &it.name, &it.about, value)
     });
     settings.chain(options).chain(figures).collect()
 }
@@ -60,7 +60,7 @@ pub(super) fn ready(terms: &TermResolver) -> Vec<ReadyCharacter> {
     all.map(|it| ReadyCharacter {
         name: it.name.clone(),
         about: it.about.clone(),
-        sections: it.from.iter().map(|page| terms.target(*page)).collect(),
+        at: it.from.iter().map(|page| terms.target(*page)).collect(),
         ..ReadyCharacter::default()
     })
     .collect()
@@ -99,10 +99,10 @@ pub fn ready_made(
         let sheet = made.sheet.iter();
         ready.sheet = sheet.map(|(a, b)| (told(a), told(b))).collect();
         // A character that can be chosen in several sections continues there.
-        let is_at_first = ready.sections.is_empty();
+        let is_at_first = ready.at.is_empty();
         let begin = made.page.filter(|_| is_at_first);
-        ready.start = begin.map(|page| terms.target(page));
-        let number = ready.start.as_ref().map(|to| to.number);
+        ready.begin = begin.map(|page| terms.target(page));
+        let number = ready.begin.as_ref().map(|to| to.number);
         let section = manuscript.sections.iter();
         let mut section = section.filter(|it| Some(it.number) == number);
         ready.is_done = section.any(|it| changes_anything(&it.steps));
@@ -119,7 +119,7 @@ pub fn ready_made(
 
 fn convert_roll(roll: &RollEvent, words: &Messages) -> ReadyRoll {
     ReadyRoll {
-        label: words.text(&roll.label).into_owned(),
+        why: words.text(&roll.why).into_owned(),
         count: u32::try_from(roll.faces.len()).unwrap_or(1),
         sides: roll.sides,
     }
@@ -158,11 +158,11 @@ fn add_state(
         let ids = held.filter_map(|it| it.get("id").as_text());
         let names: Vec<String> = ids.map(|id| terms.entry(n, id)).collect();
         if names.iter().any(|name| !is_told(name)) {
-            ready.inventory.insert(kind.name.clone(), names);
+            ready.held.insert(kind.name.clone(), names);
         }
     }
     // The following values apply only if the character begins in a fixed section.
-    if !ready.sections.is_empty() {
+    if !ready.at.is_empty() {
         return;
     }
     let has = |slot: &u32| now(*slot).is_some_and(Value::truth);
@@ -173,16 +173,16 @@ fn add_state(
     for (slot, name) in book.slots.names() {
         let Some(now) = now(slot) else { continue };
         match SlotName::parse(name) {
-            SlotName::Variable(name) if manuscript.variables.iter().any(|it| it.name == name) => {
-                ready.variables.push((name.to_owned(), constant(now)));
+            SlotName::Variable(name) if manuscript.notes.iter().any(|it| it.name == name) => {
+                ready.notes.push((name.to_owned(), constant(now)));
             }
             SlotName::Visits(page) => {
                 let section = manuscript.sections.iter().find(|it| it.id == page);
                 // The reader makes the mark of the first section.
-                let begin = ready.start.as_ref().filter(|_| !ready.is_done);
+                let begin = ready.begin.as_ref().filter(|_| !ready.is_done);
                 let is_first = |number| begin.is_some_and(|to| to.number == number);
                 let section = section.filter(|it| it.counted && !is_first(it.number));
-                ready.visited.extend(section.map(|it| it.number));
+                ready.marks.extend(section.map(|it| it.number));
             }
             _ => {}
         }

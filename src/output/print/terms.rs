@@ -62,7 +62,7 @@ impl<'a> TermResolver<'a> {
                 let kind = self.book.vocabulary.kinds.get(*kind);
                 Term::HeldOf {
                     kind: kind.map(|kind| kind.name.clone()).unwrap_or_default(),
-                    filter: such.as_deref().map(worded),
+                    such: such.as_deref().map(worded),
                 }
             }
             Expr::Count(slots) => self.count(slots),
@@ -85,7 +85,7 @@ impl<'a> TermResolver<'a> {
                     .map(|part| part.title.clone())
                     .unwrap_or_default(),
             },
-            Expr::AtHand { name, is } => Term::BookAvailable {
+            Expr::AtHand { name, is } => Term::AtHand {
                 book: name.to_string(),
                 is: *is,
             },
@@ -172,7 +172,7 @@ impl<'a> TermResolver<'a> {
                     is_flag,
                 }
             }
-            SlotName::Variable(name) => Term::Variable {
+            SlotName::Variable(name) => Term::Note {
                 name: name.to_owned(),
                 is_flag,
             },
@@ -261,7 +261,7 @@ impl<'a> TermResolver<'a> {
         let leads = &vocabulary.verbs[call.verb].leads;
         let place = self.outcome(call, outcome).and_then(|it| leads.get(&it));
         let things = vocabulary.messages.things();
-        let said = place.is_some_and(|place| things.contains_key(&format!("place-{place}")));
+        let said = place.is_some_and(|place| things.contains_key(&format!("rule-page-{place}")));
         call.handled.contains(&outcome) || !said
     }
 

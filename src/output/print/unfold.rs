@@ -148,11 +148,11 @@ impl<'a> Unfolder<'a> {
             Op::Detour { page, .. } => Step::Detour {
                 to: self.terms.target(*page),
             },
-            Op::Absent(book) => Step::BookUnavailable { book: said(*book) },
+            Op::Absent(book) => Step::Elsewhere { book: said(*book) },
             Op::Again => Step::Again,
             Op::Back => Step::Back,
             Op::Return => Step::Return,
-            Op::Loose => Step::LooseEnd,
+            Op::Loose => Step::Loose,
             Op::Code { name, gain, .. } => Step::Code {
                 name: said(*name),
                 gain: *gain,
@@ -396,8 +396,8 @@ impl<'a> Unfolder<'a> {
         let (rows, end) = self.rows(at, ranges(&asked.rows), otherwise);
         out.push(Step::Number(Box::new(PrintNumber {
             question: asked.question.to_string(),
-            min: self.terms.term(&asked.min),
-            max: self.terms.term(&asked.max),
+            least: self.terms.term(&asked.min),
+            most: self.terms.term(&asked.max),
             into: asked.into.map(|slot| self.terms.slot(slot)),
             secret: asked.secret,
             rows,

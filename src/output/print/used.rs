@@ -23,8 +23,7 @@ impl<'m> UsedNames<'m> {
         borne: &'m [HolderSpecials],
     ) -> Self {
         let mut out = Self::default();
-        let sections = manuscript.sections.iter();
-        let fresh = sections.flat_map(|it| &it.fresh.variables);
+        let fresh = manuscript.sections.iter().flat_map(|it| &it.fresh.notes);
         out.notes.extend(fresh.map(|note| &*note.name));
         let entries = catalogues.iter().flat_map(|it| &it.entries);
         let specials = entries.flat_map(|it| &it.specials);
@@ -62,7 +61,7 @@ impl<'m> UsedNames<'m> {
         match term {
             Term::Code { name } => self.codes.extend([&**name]),
             Term::Title { name, .. } => self.titles.extend([&**name]),
-            Term::Variable { name, .. } => self.notes.extend([&**name]),
+            Term::Note { name, .. } => self.notes.extend([&**name]),
             Term::Field { name, .. } => self.fields.extend([&**name]),
             Term::Turns => self.turns = true,
             Term::Count { codes, titles } => {

@@ -14,7 +14,7 @@ impl Manuscript {
     /// All nodes of sections, shared steps, and conditions of offered sections.
     pub(super) fn nodes(&self) -> impl Iterator<Item = PrintNode<'_>> {
         let sections = self.sections.iter().map(|it| &it.steps);
-        let standing = self.general.iter().map(|it| &it.steps);
+        let standing = self.standing.iter().map(|it| &it.steps);
         let offered = self
             .offered
             .iter()
@@ -94,7 +94,10 @@ fn values(step: &Step) -> Vec<PrintNode<'_>> {
                 .collect()
         }
         Step::Roll(roll) => bonuses(&roll.plus),
-        Step::Number(number) => vec![PrintNode::Term(&number.min), PrintNode::Term(&number.max)],
+        Step::Number(number) => vec![
+            PrintNode::Term(&number.least),
+            PrintNode::Term(&number.most),
+        ],
         Step::Verb(verb) => arguments(&verb.call),
         _ => Vec::new(),
     }

@@ -116,7 +116,7 @@ pub(in crate::rules) fn answers(
         }
         match sandbox.prelude.call::<Function>("backed", name) {
             Ok(function) => out.push(function),
-            Err(e) => found.push(diagnostic(&e, scripts, &sandbox.host, Code::BadScript)),
+            Err(e) => found.push(diagnostic(&e, scripts, &sandbox.host, Code::InvalidScript)),
         }
     }
     if found.is_empty() {

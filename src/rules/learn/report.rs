@@ -10,26 +10,26 @@ use serde::Serialize;
 pub struct Profile {
     pub calls: u64,
     /// Calls that followed known paths.
-    pub cached: u64,
+    pub known: u64,
     /// Stored steps of rules.
     pub steps: usize,
     /// Functions of the rules, those with the most unknown inputs first.
     pub functions: Vec<Called>,
     /// Reads with more than 64 results at one node, those with the most results first.
-    pub varying_reads: Vec<Asked>,
+    pub wide: Vec<Asked>,
 }
 
 #[derive(Debug, Clone, Serialize)]
 pub struct Called {
     /// `round fight <foe:foe>`, `hook page`, `query luck`, `derived load`.
-    pub name: String,
+    pub what: String,
     /// Without the calls of derived values.
     pub calls: u64,
-    pub cached: u64,
+    pub known: u64,
     /// Number of calls of the host by the script in unknown calls, for any purpose.
-    pub host_calls: u64,
+    pub crossings: u64,
     /// Unknown inputs of calls, the most frequent first.
-    pub uncached_inputs: Vec<Asked>,
+    pub new: Vec<Asked>,
     /// Values read by unknown calls, in order. A value that a call reads again is not counted twice.
     pub reads: Vec<Asked>,
     /// Values changed by unknown calls.
@@ -39,28 +39,28 @@ pub struct Called {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Asked {
     /// `sheet.luck`, `held.item, count`, `the result of a roll`.
-    pub name: String,
+    pub what: String,
     /// The line of the script that reads it. Absent for the arguments of a call.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub location: Option<String>,
+    pub at: Option<String>,
     /// How often it was unknown, read or changed, or the number of its results.
     pub times: u64,
     /// The number of values that it can have, if it is the whole content of a slot.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub possible_values: Option<String>,
+    pub wide: Option<String>,
 }
 
 impl MemoProfiler {
     /// Creates the report. `scripts` are the names of the loaded scripts, in order.
     pub fn profile(&self, book: &Book, scripts: &[String]) -> Profile {
         let asked = |(asks, times): (&InputProfile, u64)| Asked {
-            name: given(book, &asks.given),
-            location: asks.place.map(|(script, line)| {
+            what: given(book, &asks.given),
+            at: asks.place.map(|(script, line)| {
                 let name = scripts.get(script).map_or("", String::as_str);
                 format!("{name}:{line}")
             }),
             times,
-            possible_values: match asks.given {
+            wide: match asks.given {
                 ProfiledInput::Slot(slot) => why_wide(book, slot),
                 _ => None,
             },
@@ -72,14 +72,14 @@ impl MemoProfiler {
             };
             let new = calls.new.iter().map(|(asks, times)| asked((asks, *times)));
             Called {
-                name: match function {
+                what: match function {
                     Function::Call(target) => book.vocabulary.target(target),
                     Function::Derived(n) => given(book, &ProfiledInput::Derived(*n)),
                 },
                 calls: calls.made,
-                cached: calls.known,
-                host_calls: calls.crossings,
-                uncached_inputs: most_first(new.collect()),
+                known: calls.known,
+                crossings: calls.crossings,
+                new: most_first(new.collect()),
                 reads: steps(|given| {
                     matches!(
                         given,
@@ -93,14 +93,14 @@ impl MemoProfiler {
             }
         };
         let mut functions: Vec<Called> = self.calls.borrow().iter().map(called).collect();
-        functions.sort_by_key(|it| std::cmp::Reverse(it.calls - it.cached));
+        functions.sort_by_key(|it| std::cmp::Reverse(it.calls - it.known));
         let wide = self.wide();
         let wide = wide.iter().map(|(asks, ways)| asked((asks, *ways as u64)));
         Profile {
             calls: functions.iter().map(|it| it.calls).sum(),
-            cached: functions.iter().map(|it| it.cached).sum(),
+            known: functions.iter().map(|it| it.known).sum(),
             steps: self.trees.borrow().nodes.len(),
-            varying_reads: most_first(wide.collect()),
+            wide: most_first(wide.collect()),
             functions,
         }
     }

@@ -114,7 +114,7 @@ pub(super) fn edge(reply: Option<&Reply>) -> Value {
     match reply {
         None => Value::Nothing,
         Some(Reply::Pick(text) | Reply::Text(text)) => Value::text(&**text),
-        Some(Reply::Confirm(yes)) => Value::Bool(*yes),
+        Some(Reply::Yes(yes)) => Value::Bool(*yes),
         Some(Reply::Number(n)) => Value::Int(*n),
         Some(Reply::Order(ids)) => Value::list(ids.iter().map(|id| Value::text(&**id))),
         Some(Reply::Dice(faces)) => dice(faces),
@@ -162,7 +162,7 @@ pub(super) fn reply(request: &CallRequest, edge: &Value) -> Option<Reply> {
     match (question, edge) {
         (_, Value::Nothing) => None,
         (Question::Pick { .. }, edge) => Some(Reply::Pick(words(edge))),
-        (Question::Confirm { .. }, edge) => Some(Reply::Confirm(edge.truth())),
+        (Question::Confirm { .. }, edge) => Some(Reply::Yes(edge.truth())),
         (Question::Number { .. }, edge) => Some(Reply::Number(edge.int())),
         (Question::Text { .. }, edge) => Some(Reply::Text(words(edge))),
         (Question::Order { .. }, edge) => {

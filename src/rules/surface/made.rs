@@ -27,16 +27,16 @@ pub(in crate::rules) fn make(
         }
         "sheet" => sheet::sheet(lua, host, &prelude.function("attached")?)?.into_lua(lua),
         "option" => constants("option", constants::options),
-        "figure" => constants("figure", constants::figures),
+        "constant" => constants("constant", constants::figures),
         "book" => constants("setting", constants::settings),
         "derived" => derived::table(lua, host, freeze)?.into_lua(lua),
-        "tell" => sheet::setter(lua, host, true)?.into_lua(lua),
-        "hide" => sheet::setter(lua, host, false)?.into_lua(lua),
+        "set_with_text" => sheet::setter(lua, host, true)?.into_lua(lua),
+        "set_silently" => sheet::setter(lua, host, false)?.into_lua(lua),
         "get" => narrow::get(lua, host, freeze)?.into_lua(lua),
         "held" => belongings::held(lua, host, freeze)?.into_lua(lua),
-        "here" => catalogue::here(lua, host, freeze)?.into_lua(lua),
+        "current_page" => catalogue::here(lua, host, freeze)?.into_lua(lua),
         "pages" => catalogue::pages(lua, host, freeze)?.into_lua(lua),
-        "use" => {
+        "require" => {
             let host = Rc::clone(host);
             lua.create_function(move |lua, name: String| using::use_part(lua, &host, &name))?
                 .into_lua(lua)
@@ -58,7 +58,7 @@ fn function(name: &str, lua: &Lua, host: &Rc<Host>) -> Option<mlua::Result<LuaVa
     }
     Some(match name {
         "in_scene" => new(lua, host, |host, (): ()| Ok(scene::is_known(host))),
-        "change" => new(
+        "set" => new(
             lua,
             host,
             |host, a: (LuaValue, LuaValue, LuaValue, LuaValue)| {
@@ -97,7 +97,7 @@ fn function(name: &str, lua: &Lua, host: &Rc<Host>) -> Option<mlua::Result<LuaVa
         "say" => new(lua, host, |host, text: String| {
             host.tell(text.len(), || Event::Say { text })
         }),
-        "seat" => new(lua, host, seat),
+        "switch_player" => new(lua, host, seat),
         "grid" => new(lua, host, |host, drawing: LuaValue| {
             let event = asking::grid(host, &drawing)?;
             host.tell(asking::bytes(&event), || event)
@@ -128,5 +128,5 @@ fn seat(host: &Rc<Host>, (name, open): (Option<String>, Option<String>)) -> mlua
         }
     };
     let bytes = name.as_ref().map_or(0, String::len);
-    host.tell(bytes, || Event::Player { name, hidden })
+    host.tell(bytes, || Event::Seat { name, hidden })
 }

@@ -324,7 +324,7 @@ impl SituationExplorer<'_> {
         }
     }
 
-    /// The score of the current position for a cautious player: first whether the game continues, then the fields in `spares` of the ruleset.
+    /// The score of the current position for a cautious player: first whether the game continues, then the fields in `priorities` of the ruleset.
     fn worth(&mut self, to: Option<EdgeTarget>) -> Result<PlayValue, NotExact> {
         let Some(wanted) = self.wanted else {
             return Ok(PlayValue::new());

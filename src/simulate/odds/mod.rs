@@ -78,7 +78,7 @@ pub enum InstructionEnd {
 pub enum PlayStyle {
     /// All open answers are equally likely.
     Random,
-    /// Prefers the highest average of the fields in `spares` at the next decision or the end of the round. Equal answers are equally likely. In
+    /// Prefers the highest average of the fields in `priorities` at the next decision or the end of the round. Equal answers are equally likely. In
     /// samples, the dice are tried instead of averaged.
     Cautious,
     /// Prefers the goal, then the outcomes from best to worst.
@@ -264,12 +264,12 @@ fn out_of_bounds(book: &Book, state: &State) -> Option<String> {
     broken.first().map(|it| {
         let BrokenBound { field, value, side, bound, limit } = it;
         format!(
-            "`{field}` is {value}, {side} `{bound}`, which is {limit}: give `{bound}` as well, under `sheet` in book.yaml or by --given"
+            "`{field}` is {value}, {side} `{bound}`, which is {limit}: give `{bound}` as well, under `sheet` in book.yaml or by --state"
         )
     })
 }
 
-/// Solves each way to play. Cautious play requires a ruleset with `spares`.
+/// Solves each way to play. Cautious play requires a ruleset with `priorities`.
 fn counted(
     found: &SituationGraph,
     order: &[usize],
@@ -301,17 +301,17 @@ fn counted(
         let outcomes = ends.iter().zip(odds);
         let outcomes = outcomes.map(|(end, chance)| OutcomeOdds::counted(*end, begun, chance));
         PlayOdds {
-            strategy: play,
+            play,
             times: None,
             outcomes: outcomes.collect(),
         }
     };
     OddsPoint {
         value: None,
-        setup: begun.before.clone(),
-        states: Some(found.situations.len()),
-        not_exact: None,
-        strategies: plays.into_iter().map(play).collect(),
+        before: begun.before.clone(),
+        situations: Some(found.situations.len()),
+        uncounted: None,
+        plays: plays.into_iter().map(play).collect(),
     }
 }
 
@@ -348,7 +348,7 @@ where
     // Cautious play tries everything many times.
     let fewer = (asked.times / DEARER).max(LEAST).min(asked.times);
     let sorts = [
-        Some((PlayStyle::Random, Strategy::Uniform, asked.times)),
+        Some((PlayStyle::Random, Strategy::Random, asked.times)),
         wants.map(|wants| (PlayStyle::Cautious, Strategy::Ahead(wants), fewer)),
     ];
     let mut counts = Vec::new();
@@ -374,20 +374,20 @@ where
             OutcomeOdds::sampled(*end, begun, seen, times)
         });
         PlayOdds {
-            strategy: play,
+            play,
             times: Some(times),
             outcomes: outcomes.collect(),
         }
     };
     Ok(OddsPoint {
         value: None,
-        setup: begun.before.clone(),
-        states: None,
-        not_exact: Some(why),
-        strategies: counts.into_iter().map(play).collect(),
+        before: begun.before.clone(),
+        situations: None,
+        uncounted: Some(why),
+        plays: counts.into_iter().map(play).collect(),
     })
 }
 
 fn misfit(why: &str) -> Diagnostic {
-    Diagnostic::placeless(Code::BadPlay, why)
+    Diagnostic::placeless(Code::ErrorInPlay, why)
 }

@@ -32,8 +32,8 @@ pub fn picture(report: &OddsReport) -> String {
         .points
         .iter()
         .flat_map(|point| {
-            (0..point.strategies.len()).map(move |n| {
-                let play = point.strategies[n].strategy.name();
+            (0..point.plays.len()).map(move |n| {
+                let play = point.plays[n].play.name();
                 let label = match point.value {
                     Some(value) => format!("{value}, {play}"),
                     None => play.to_owned(),
@@ -70,8 +70,8 @@ pub fn picture(report: &OddsReport) -> String {
             escaped(label)
         );
         let mut x = LABEL;
-        for outcome in &point.strategies[*play].outcomes {
-            let wide = (WIDE - LABEL - 8.0) * outcome.probability;
+        for outcome in &point.plays[*play].outcomes {
+            let wide = (WIDE - LABEL - 8.0) * outcome.chance;
             let colour = names.iter().position(|it| *it == outcome.outcome);
             let _ = writeln!(
                 out,
@@ -79,7 +79,7 @@ pub fn picture(report: &OddsReport) -> String {
                 colour.unwrap_or(0) % COLOURS.len(),
                 escaped(label),
                 escaped(&outcome.outcome),
-                outcome.probability * 100.0
+                outcome.chance * 100.0
             );
             if wide >= FIGURE {
                 let _ = writeln!(
@@ -87,7 +87,7 @@ pub fn picture(report: &OddsReport) -> String {
                     "<text class=\"n\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{:.0} %</text>",
                     x + wide / 2.0,
                     y + BAR - 5.0,
-                    outcome.probability * 100.0
+                    outcome.chance * 100.0
                 );
             }
             x += wide;
@@ -118,9 +118,9 @@ fn heading(report: &OddsReport) -> String {
 /// Outcomes with a probability above 0, in their order.
 fn outcomes(report: &OddsReport) -> Vec<&str> {
     let mut names: Vec<&str> = Vec::new();
-    let plays = report.points.iter().flat_map(|point| &point.strategies);
+    let plays = report.points.iter().flat_map(|point| &point.plays);
     for outcome in plays.flat_map(|play| &play.outcomes) {
-        if outcome.probability > 0.0 && !names.contains(&&*outcome.outcome) {
+        if outcome.chance > 0.0 && !names.contains(&&*outcome.outcome) {
             names.push(&outcome.outcome);
         }
     }

@@ -26,14 +26,14 @@ pub struct OddsPoint {
     pub value: Option<i64>,
     /// Questions before the instruction, with the answers that the seed chose.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub setup: Vec<Answered>,
+    pub before: Vec<Answered>,
     /// Number of situations, if the result is exact.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub states: Option<usize>,
+    pub situations: Option<usize>,
     /// Why there is no exact result, if samples were used.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub not_exact: Option<String>,
-    pub strategies: Vec<PlayOdds>,
+    pub uncounted: Option<String>,
+    pub plays: Vec<PlayOdds>,
 }
 
 /// A question before the instruction, and the answer in the form to type.
@@ -47,7 +47,7 @@ pub struct Answered {
 /// The odds for one way to play.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PlayOdds {
-    pub strategy: PlayStyle,
+    pub play: PlayStyle,
     /// Number of samples, if samples were used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<u64>,
@@ -61,7 +61,7 @@ pub struct OutcomeOdds {
     pub end: InstructionEnd,
     pub outcome: String,
     /// From 0 to 1.
-    pub probability: f64,
+    pub chance: f64,
     /// The exact probability or its bounds, if it was counted.
     #[serde(skip)]
     pub counted: Option<Probability>,
@@ -78,7 +78,7 @@ pub struct OutcomeOdds {
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct SampleInfo {
-    pub times: u64,
+    pub seen: u64,
     pub low: f64,
     pub high: f64,
 }
@@ -109,7 +109,7 @@ impl Answered {
 fn typed(answer: &Answer) -> String {
     match answer {
         Answer::Reply(Reply::Pick(it) | Reply::Text(it)) => it.clone(),
-        Answer::Reply(Reply::Confirm(yes)) => if *yes { "yes" } else { "no" }.to_owned(),
+        Answer::Reply(Reply::Yes(yes)) => if *yes { "yes" } else { "no" }.to_owned(),
         Answer::Reply(Reply::Number(n)) => n.to_string(),
         Answer::Reply(Reply::Order(ids)) => ids.join(" "),
         Answer::Reply(Reply::Dice(faces)) => format!("dice {faces:?}"),
@@ -124,7 +124,7 @@ impl OutcomeOdds {
         chance: Probability,
     ) -> Self {
         Self {
-            probability: chance.share(),
+            chance: chance.share(),
             fraction: chance.fraction(SHORT),
             error: Some(chance.error()),
             counted: Some(chance),
@@ -141,12 +141,8 @@ impl OutcomeOdds {
         let Percentage { percent, low, high } = Percentage::new(seen, times);
         let [chance, low, high] = [percent, low, high].map(|it| it / 100.0);
         Self {
-            probability: chance,
-            sampled: Some(SampleInfo {
-                times: seen,
-                low,
-                high,
-            }),
+            chance,
+            sampled: Some(SampleInfo { seen, low, high }),
             ..Self::from_end(end, begun)
         }
     }
@@ -170,7 +166,7 @@ impl OutcomeOdds {
         Self {
             end,
             outcome,
-            probability: 0.0,
+            chance: 0.0,
             counted: None,
             fraction: None,
             error: None,

@@ -27,17 +27,14 @@ pub(super) fn ways(
     by_faces: bool,
 ) -> Result<PossibleAnswers, String> {
     if let Prompt::Ask(Question::Dice {
-        count,
-        sides,
-        min_face,
-        ..
+        count, sides, low, ..
     }) = machine.prompt()
     {
         let sum = match &machine.waiting {
             PendingInput::Rule(_) => machine.referee.sum(),
             _ => Some(DiceSum::default()),
         };
-        let all = falls(count, min_face, sides, sum.filter(|_| !by_faces))?;
+        let all = falls(count, low, sides, sum.filter(|_| !by_faces))?;
         return Ok(PossibleAnswers { of_dice: true, all });
     }
     let all = decided(machine)?;
@@ -82,11 +79,11 @@ fn falls(
 
 fn decided(machine: &Machine<StopObserver>) -> Result<Vec<Reply>, String> {
     let all = match &machine.waiting {
-        PendingInput::Rule(Question::Order { options, .. }) => {
-            if options.len() > MOST_IN_ORDER {
-                return Err(format!("an order of {} options is required", options.len()));
+        PendingInput::Rule(Question::Order { offers, .. }) => {
+            if offers.len() > MOST_IN_ORDER {
+                return Err(format!("an order of {} options is required", offers.len()));
             }
-            orders(options.iter().map(|offer| offer.id.clone()))
+            orders(offers.iter().map(|offer| offer.id.clone()))
         }
         _ => all_replies(machine),
     };

@@ -140,7 +140,7 @@ fn read_layer(layer: &[TableText], all: &mut TablesText, found: &mut Vec<Diagnos
             let wants = listed(before);
             let span = source.place(id);
             let fault = Diagnostic::new(
-                Code::BadMessage,
+                Code::InvalidMessage,
                 span,
                 format!("`{id}` of the ruleset has other arguments"),
             );
@@ -169,20 +169,20 @@ fn compare(
         let Some(there) = english.messages.get(id) else {
             let near = did_you_mean(id, english.messages.keys().map(String::as_str));
             let fault = format!("`{}` has no message `{id}`", source.name);
-            let fault = Diagnostic::new(Code::BadMessage, other.place(id), fault);
+            let fault = Diagnostic::new(Code::InvalidMessage, other.place(id), fault);
             found.push(fault.maybe_help(near));
             continue;
         };
         for thing in message.difference(there) {
             let near = did_you_mean(thing, there.iter().map(String::as_str));
             let fault = format!("`{thing}` does not go into `{id}`");
-            let fault = Diagnostic::new(Code::BadMessage, other.place(id), fault);
+            let fault = Diagnostic::new(Code::InvalidMessage, other.place(id), fault);
             let help = near.unwrap_or_else(|| format!("into its English goes {}", listed(there)));
             found.push(fault.help(help));
         }
         for thing in there.difference(message) {
             let fault = format!("`{id}` does not use `{thing}`, but the English text does");
-            let fault = Diagnostic::new(Code::BadMessage, other.place(id), fault);
+            let fault = Diagnostic::new(Code::InvalidMessage, other.place(id), fault);
             found.push(fault.help(format!("say it: `{{ ${thing} }}`")));
         }
     }
@@ -208,7 +208,7 @@ fn listed(things: &BTreeSet<String>) -> String {
 fn at_top(table: &TableText, message: impl Into<String>) -> Diagnostic {
     let end = table.text.find('\n').unwrap_or(table.text.len());
     Diagnostic::new(
-        Code::BadMessage,
+        Code::InvalidMessage,
         crate::syntax::source::Span::new(table.file, 0, end),
         message,
     )

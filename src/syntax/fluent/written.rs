@@ -78,7 +78,7 @@ pub(super) fn known(table: &TableText, found: &mut Vec<Diagnostic>) -> TableCont
             .map_or(table.text.len(), |n| at + n);
         let span = Span::new(table.file, from, to.max(from));
         let message = format!("this is no message: {}", describe_error(&fault.kind));
-        let found_here = Diagnostic::new(Code::BadMessage, span, message);
+        let found_here = Diagnostic::new(Code::InvalidMessage, span, message);
         found.push(
             found_here.help("a message is `id = words`, with `{ $name }` where something goes in"),
         );
@@ -100,7 +100,11 @@ pub(super) fn known(table: &TableText, found: &mut Vec<Diagnostic>) -> TableCont
             None => Some(format!("`{id}` says nothing")),
         };
         if let Some(fault) = fault {
-            found.push(Diagnostic::new(Code::BadMessage, last(table, id), fault));
+            found.push(Diagnostic::new(
+                Code::InvalidMessage,
+                last(table, id),
+                fault,
+            ));
         }
     }
     for (id, pattern) in &messages {
@@ -112,7 +116,7 @@ pub(super) fn known(table: &TableText, found: &mut Vec<Diagnostic>) -> TableCont
         };
         gathered.pattern(pattern, 0);
         for (message, help) in gathered.wrong {
-            let fault = Diagnostic::new(Code::BadMessage, table.place(id), message);
+            let fault = Diagnostic::new(Code::InvalidMessage, table.place(id), message);
             found.push(fault.maybe_help(help));
         }
         known.messages.insert((*id).to_owned(), gathered.things);

@@ -41,7 +41,7 @@ pub(super) fn laid_out(inner: &str) -> String {
             set.trim_end_matches(BLANKS).to_owned()
         }
         "include" => match behind_word(inner, "with") {
-            Some((passage, given)) => format!("{} with {}", words(passage), given_to(given)),
+            Some((fragment, given)) => format!("{} with {}", words(fragment), given_to(given)),
             None => words(inner),
         },
         _ => words(inner),

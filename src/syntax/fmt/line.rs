@@ -68,17 +68,17 @@ fn attribute(was: &str) -> String {
 
 /// `tries=0 ,  mood = calm` becomes `tries = 0, mood = calm`, and `3 , 5` becomes `3,5`. Quoted text is copied.
 fn of_attribute(key: &str, value: &str) -> String {
-    if key == "at" {
+    if key == "position" {
         return value
             .split(',')
             .map(|part| part.trim_matches(BLANKS))
             .collect::<Vec<_>>()
             .join(",");
     }
-    if !matches!(key, "variables" | "takes" | "boxes" | "image" | "tags") {
+    if !matches!(key, "variables" | "params" | "boxes" | "image" | "tags") {
         return value.to_owned();
     }
-    let signs = matches!(key, "variables" | "takes");
+    let signs = matches!(key, "variables" | "params");
     let out = map_unquoted(value, |part| {
         let mut part = squeeze(part).into_owned();
         // A comma separates tags, but can be part of a file name.

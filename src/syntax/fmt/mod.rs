@@ -29,7 +29,7 @@ pub fn layout(file: FileId, text: &str) -> Result<String, Diagnostic> {
     match before.differs(&after) {
         None => Ok(new),
         Some(span) => Err(Diagnostic::new(
-            Code::LayoutDiffers,
+            Code::FormatChangesMeaning,
             Span { file, ..span },
             "formatting would change the meaning of this page",
         )

@@ -98,7 +98,7 @@ fn unclosed(lines: &[MarkupLine<'_>], (row, column): (usize, usize)) -> Option<D
     };
     let stars = "*".repeat(*count);
     let message = format!("`{stars}` begins emphasis that is not closed");
-    let error = Diagnostic::new(Code::NearMiss, *span, message);
+    let error = Diagnostic::new(Code::TextLooksLikeMarkup, *span, message);
     let help = format!(
         "close it with `{stars}` in the same paragraph; for stars that are only themselves write `{}`",
         stars.replace('*', "\\*")

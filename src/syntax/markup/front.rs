@@ -74,7 +74,7 @@ pub fn front_fault(file: FileId, text: &str) -> Option<Diagnostic> {
         }
     };
     let span = Span::new(file, *at, at + line.trim_end().len());
-    Some(Diagnostic::new(Code::BadSyntax, span, message).help(help))
+    Some(Diagnostic::new(Code::InvalidSyntax, span, message).help(help))
 }
 
 /// A line without a byte order mark and space at its end.

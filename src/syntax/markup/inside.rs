@@ -198,7 +198,7 @@ impl ExpressionParser<'_> {
 
     fn fault(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
         self.found
-            .push(Diagnostic::new(Code::BadCondition, span, message).help(help));
+            .push(Diagnostic::new(Code::InvalidCondition, span, message).help(help));
     }
 
     fn is_shallow(&mut self, text: &str) -> bool {
@@ -316,7 +316,7 @@ impl ExpressionParser<'_> {
 
     fn fault_instruction(&mut self, span: Span, message: &str, help: &str) {
         self.found
-            .push(Diagnostic::new(Code::BadInstruction, span, message).help(help));
+            .push(Diagnostic::new(Code::InvalidInstruction, span, message).help(help));
     }
 
     fn number(&mut self, text: &str, span: Span) -> i64 {

@@ -42,7 +42,7 @@ pub(super) fn read_lines<'t>(
             let span = place.span(start, end);
             let limit = MAX_LINE >> 10;
             let fault = format!("line is longer than {limit} kB");
-            let fault = Diagnostic::new(Code::BadSyntax, place.span(start, start), fault);
+            let fault = Diagnostic::new(Code::InvalidSyntax, place.span(start, start), fault);
             found.push(fault.help("divide it into several lines"));
             let mut long = MarkupLine::new(MarkupLineKind::Prose, span);
             long.pieces.push(bare(line, span));
@@ -116,9 +116,7 @@ impl<'t> LineParser<'_, 't> {
             _ => MarkupLineKind::Prose,
         };
         let mut line = MarkupLine::new(kind, span);
-        // The errors of the first of equal lines are enough.
-        let (above, text) = (self.text[..at.start()].lines().next_back(), at.as_str());
-        let mut unclosed = above == Some(text.trim_end());
+        let mut unclosed = false;
         for part in pair.into_inner() {
             let at = self.at(&part);
             match part.as_rule() {
@@ -150,7 +148,7 @@ impl<'t> LineParser<'_, 't> {
                 Rule::tight_dash => {
                     (line.kind, line.dashes) = (MarkupLineKind::Choice, 1);
                     let fault = Diagnostic::new(
-                        Code::BadSyntax,
+                        Code::InvalidSyntax,
                         at,
                         "a choice begins with a dash and a space",
                     )
@@ -175,7 +173,7 @@ impl<'t> LineParser<'_, 't> {
                             "close the instruction with `}`; for a brace that is only itself write `\\{`",
                         ),
                     };
-                    self.fault(Code::BadSyntax, at, message, help);
+                    self.fault(Code::InvalidSyntax, at, message, help);
                     if let Some(words) = block_in_place(rest) {
                         // The rest of the line is its condition, or cannot be separated from it.
                         line.pieces.push(LinePiece::Brace {
@@ -190,7 +188,7 @@ impl<'t> LineParser<'_, 't> {
                 Rule::stray => {
                     if !unclosed {
                         self.fault(
-                            Code::BadSyntax,
+                            Code::InvalidSyntax,
                             at,
                             "`}` closes nothing",
                             "an instruction opens with `{`; for a brace that is only itself write `\\}`",
@@ -356,7 +354,7 @@ impl<'t> LineParser<'_, 't> {
         }
         let Some((written, at)) = target else {
             self.fault(
-                Code::BadSyntax,
+                Code::InvalidSyntax,
                 arrow,
                 "`->` leads nowhere",
                 "write the page's id after it, or `-> ?` for a page not written yet",
@@ -370,7 +368,7 @@ impl<'t> LineParser<'_, 't> {
             matches!(to, TurnTargetTree::Page(_) | TurnTargetTree::Elsewhere(_)),
         ) {
             self.fault(
-                Code::BadSyntax,
+                Code::InvalidSyntax,
                 detour,
                 &format!("`-> {written}` cannot be a detour"),
                 "`and return` follows the id of a page",
@@ -405,7 +403,7 @@ impl<'t> LineParser<'_, 't> {
                     .to_owned()
             };
             self.fault(
-                Code::BadSyntax,
+                Code::InvalidSyntax,
                 span,
                 &format!("`{written}` cannot be the id of a page"),
                 &help,
@@ -451,7 +449,7 @@ impl<'t> LineParser<'_, 't> {
             && low > high
         {
             self.fault(
-                Code::BadSyntax,
+                Code::InvalidSyntax,
                 span,
                 &format!("{low} to {high} holds no number"),
                 &format!("write the smaller number first: `{high}-{low}`"),
@@ -464,7 +462,7 @@ impl<'t> LineParser<'_, 't> {
         pair.as_str().replace('−', "-").parse().unwrap_or_else(|_| {
             let span = self.at(pair);
             self.fault(
-                Code::BadSyntax,
+                Code::InvalidSyntax,
                 span,
                 "the number is too large",
                 "numbers have up to 18 digits",

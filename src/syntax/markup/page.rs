@@ -29,9 +29,9 @@ pub struct BodySource {
 
 impl PageSource {
     /// Returns true for a fragment.
-    pub fn is_passage(&self) -> bool {
+    pub fn is_fragment(&self) -> bool {
         let mut all = self.head.attributes.iter();
-        let own = all.find(|it| it.key.it == "passage");
+        let own = all.find(|it| it.key.it == "fragment");
         own.is_some_and(|own| own.value.it.trim() != "no")
     }
 
@@ -151,7 +151,7 @@ pub fn parse_body(
     for (at, line) in lines_of(text).filter(|(_, line)| is_heading(line)) {
         found.push(
             Diagnostic::new(
-                Code::BadSyntax,
+                Code::InvalidSyntax,
                 place.span(at, at + line.trim_end().len()),
                 "a page cannot begin here",
             )
@@ -224,7 +224,7 @@ fn preface(mut place: TextPosition, mut text: &str, found: &mut Vec<Diagnostic>)
             let lead = line.len() - line.trim_start().len();
             found.push(
                 Diagnostic::new(
-                    Code::BadSyntax,
+                    Code::InvalidSyntax,
                     place.span(at + lead, at + line.trim_end().len()),
                     "words before the first page",
                 )
@@ -283,7 +283,7 @@ fn head(place: TextPosition, line: &str, found: &mut Vec<Diagnostic>) -> (Spanne
         place.span(at, at + written.len().max(1).min(words.len()))
     };
     let mut fault = |span: Span, message: String, help: String, mend: Option<&str>| {
-        let fault = Diagnostic::new(Code::BadSyntax, span, message).help(help);
+        let fault = Diagnostic::new(Code::InvalidSyntax, span, message).help(help);
         found.push(match mend {
             Some(with) => fault.mend(marks, with),
             None => fault,
@@ -294,7 +294,7 @@ fn head(place: TextPosition, line: &str, found: &mut Vec<Diagnostic>) -> (Spanne
     let seen = without_hidden(written);
     if seen != written && is_id(&seen) {
         let message = format!("the id `{written}` contains a hidden character");
-        let error = Diagnostic::new(Code::BadSyntax, span, message).help("remove it");
+        let error = Diagnostic::new(Code::InvalidSyntax, span, message).help("remove it");
         found.push(error.mend(span, &*seen));
         id = composed(&seen).into_owned();
     } else if !is_id(written) {

@@ -42,7 +42,7 @@ pub enum Item {
         branches: Vec<BranchTree>,
         span: Span,
     },
-    /// `{once} ... {end}`; `{once here}`: once per visit.
+    /// `{once} ... {end}`; `{once per visit}`.
     Once {
         here: bool,
         body: Vec<Item>,
@@ -247,7 +247,7 @@ pub struct ChoiceTree {
     pub span: Span,
 }
 
-/// `{once}`, or `{once here}`: once per visit.
+/// `{once}`, or `{once per visit}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct OnceGuard {
     pub here: bool,

@@ -34,7 +34,7 @@ pub(super) fn unexpected(place: TextPosition, text: &str, at: usize) -> Diagnost
     };
     let message = format!("`{word}` does not fit here");
     let span = place.span(at, at + word.len());
-    let fault = Diagnostic::new(Code::BadCondition, span, message).help(help);
+    let fault = Diagnostic::new(Code::InvalidCondition, span, message).help(help);
     let not = |rest: &str| rest.starts_with(|c: char| c.is_alphabetic() || c == '(');
     let (length, with) = match word {
         "&" if rest.starts_with("&&") => (2, "and"),
@@ -57,7 +57,7 @@ fn decimal(place: TextPosition, text: &str, at: usize) -> Option<Diagnostic> {
     let end = at + 1 + digits;
     Some(
         Diagnostic::new(
-            Code::BadCondition,
+            Code::InvalidCondition,
             place.span(start, end),
             format!("`{}` is no whole number", &text[start..end]),
         )
@@ -83,7 +83,7 @@ fn foreign(place: TextPosition, text: &str, at: usize) -> Option<Diagnostic> {
     let message = format!("`{}` is no sign here", &text[start..end]);
     let help = format!("write `{with}`");
     Some(
-        Diagnostic::new(Code::BadCondition, span, message)
+        Diagnostic::new(Code::InvalidCondition, span, message)
             .help(help)
             .mend(span, with),
     )
@@ -92,7 +92,7 @@ fn foreign(place: TextPosition, text: &str, at: usize) -> Option<Diagnostic> {
 /// The error at the end of a text.
 fn unfinished(place: TextPosition, text: &str) -> Diagnostic {
     let fault = |from, to, message: &str, help: &str| {
-        Diagnostic::new(Code::BadCondition, place.span(from, to), message).help(help)
+        Diagnostic::new(Code::InvalidCondition, place.span(from, to), message).help(help)
     };
     let is_open = text.matches('(').count() > text.matches(')').count();
     if let Some(at) = text.rfind('(').filter(|_| is_open) {

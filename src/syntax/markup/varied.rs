@@ -48,7 +48,7 @@ pub(super) fn with_more_than_words(rest: &str) -> Option<&str> {
 
 pub(super) fn words_alone(verb: &str, span: Span) -> Diagnostic {
     Diagnostic::new(
-        Code::BadInstruction,
+        Code::InvalidInstruction,
         span,
         format!("`{{{verb}: ...}}` can only contain plain text"),
     )

@@ -53,7 +53,11 @@ fn forbidden(character: &Character, broken: Result<Vec<Value>, Diagnostic>) -> O
         "the rules do not allow the ready-made character `{}`",
         character.name
     );
-    let error = Diagnostic::new(Code::BadCharacter, place.unwrap_or(character.span), message);
+    let error = Diagnostic::new(
+        Code::InvalidReadyMadeCharacter,
+        place.unwrap_or(character.span),
+        message,
+    );
     Some(error.saying(why))
 }
 
@@ -63,7 +67,7 @@ fn line_of(character: &Character, fault: &Value) -> Option<Span> {
         "sheet" => "set",
         _ => "give",
     };
-    let keys = fault.get("at").as_list().iter().take(1);
+    let keys = fault.get("path").as_list().iter().take(1);
     keys.chain(fault.get("or").as_list()).find_map(|key| {
         let begin = format!("!{verb} {key} ");
         let mut lines = character.lines.iter().rev();
@@ -187,7 +191,7 @@ fn played(
     let wrong = |span, why: String, help: &str| {
         let name = &character.name;
         let message = format!("the ready-made character `{name}` cannot be made as it says");
-        let error = Diagnostic::new(Code::BadCharacter, span, message).saying(why);
+        let error = Diagnostic::new(Code::InvalidReadyMadeCharacter, span, message).saying(why);
         Box::new(error.help(help))
     };
     let typed = "write each answer as you would type it when the character is made, a choice by its text; `turnto play` shows the questions";
@@ -205,14 +209,10 @@ fn played(
         };
         if asks && line.starts_with('!') && !line.starts_with("!goto ") {
             let why = "the page asks a question before its choices";
-            let help = "`sheet` and `belongings` are given at the choices of a page: name one that asks nothing before them, as `from: PAGE`";
+            let help = "`sheet` and `inventory` are given at the choices of a page: name one that asks nothing before them, as `pages: PAGE`";
             return Err(wrong(place, why.to_owned(), help));
         }
-        let help = match line.starts_with('!') {
-            true => "correct it in `sheet` or `belongings` of the character",
-            false => typed,
-        };
-        hears(game.say(line).map_err(|why| wrong(place, why, help))?);
+        hears(game.say(line).map_err(|why| wrong(place, why, typed))?);
     }
     Ok(game)
 }

@@ -46,7 +46,7 @@ fn head(kept: &Snapshot, language: Language) -> String {
     if language != Language::default() {
         let _ = writeln!(out, "language: {}", language.code());
     }
-    out.push_str("keeps: pages\n\n");
+    out.push_str("record: pages\n\n");
     out
 }
 

@@ -94,7 +94,7 @@ pub fn rehearse(script: &RecordedGame, open: BookLauncher) -> Result<RehearsalRe
             .into_iter()
             .map(|(span, (what, message, label))| Divergence {
                 step: n,
-                fault: Diagnostic::new(Code::PlayDiffers, span, message).saying(label),
+                fault: Diagnostic::new(Code::PlaythroughMismatch, span, message).saying(label),
                 what,
             });
         out.troubles.extend(troubles);
@@ -128,7 +128,7 @@ fn unanswered(span: Span, why: &str, rehearsal: &Rehearsal) -> Diagnostic {
     let page = rehearsal.game().session.page_id();
     let asked = asked(&rehearsal.prompt());
     let message = "this cannot be answered any more";
-    Diagnostic::new(Code::PlayDiffers, span, message)
+    Diagnostic::new(Code::PlaythroughMismatch, span, message)
         .saying(bare(why))
         .help(format!(
             "on page `{page}` {asked}; the rest of the game was not played"
@@ -156,8 +156,8 @@ impl RehearsalStep {
 
 /// The prompt, for a message.
 fn asked(prompt: &Prompt) -> String {
-    let list = |options: &[MenuOption]| {
-        let open = options.iter().filter(|o| o.closed.is_none());
+    let list = |offers: &[MenuOption]| {
+        let open = offers.iter().filter(|o| o.closed.is_none());
         let all: Vec<String> = open
             .map(|o| format!("`{}`", words(&o.text).trim()))
             .collect();
@@ -169,15 +169,15 @@ fn asked(prompt: &Prompt) -> String {
     };
     let question = prompt.question().trim();
     match prompt {
-        Prompt::Choices { options } => list(options),
-        Prompt::Ask(Question::Pick { options, .. }) => {
-            format!("is asked `{question}`, and {}", list(options))
+        Prompt::Choices { offers } => list(offers),
+        Prompt::Ask(Question::Pick { offers, .. }) => {
+            format!("is asked `{question}`, and {}", list(offers))
         }
         Prompt::Ask(Question::Dice { count, sides, .. }) => {
             format!("{count}d{sides} must be thrown")
         }
         Prompt::Ask(_) => format!("is asked `{question}`"),
-        Prompt::End => "the game is over".to_owned(),
+        Prompt::TheEnd => "the game is over".to_owned(),
     }
 }
 
@@ -334,9 +334,9 @@ fn holds_not(condition: &str, rehearsal: &mut Rehearsal) -> Option<LineDifferenc
 fn offered<'p>(prompt: &'p Prompt, text: &str) -> Option<&'p MenuOption> {
     let text = flat(text);
     let says = |offer: &&MenuOption| flat(&words(&offer.text));
-    let mut options = prompt.options().iter();
-    let same = options.clone().find(|offer| says(offer) == text);
-    same.or_else(|| options.find(|offer| says(offer).contains(&text)))
+    let mut offers = prompt.offers().iter();
+    let same = offers.clone().find(|offer| says(offer) == text);
+    same.or_else(|| offers.find(|offer| says(offer).contains(&text)))
 }
 
 /// The difference between the text or a choice and the expected words: the message and the label.

@@ -2,29 +2,28 @@
 
 use crate::messages::{Messages, say};
 use crate::model::book::Choice;
-use crate::model::game::{Answer, MenuOption, Prompt, Question, Reply, default_option, faces};
+use crate::model::game::{Answer, MenuOption, Prompt, Question, Reply, faces, usual};
 use crate::output::present::{wanted, words};
 use crate::syntax::unicode::{self, folded, is_same, is_word};
 use std::ops::RangeInclusive;
 
 /// Parses the answer, or returns what is expected instead.
-pub(super) fn answer(typed: &str, prompt: &Prompt, told_in: &Messages) -> Result<Answer, String> {
-    let (typed, visible) = (typed.trim(), unicode::without_hidden(typed));
-    let line = visible.trim();
+pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Messages) -> Result<Answer, String> {
+    let line = line.trim();
     let wrong = || wanted(prompt, told_in);
     match prompt {
-        Prompt::Choices { options } | Prompt::Ask(Question::Pick { options, .. })
+        Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })
             if line.is_empty() =>
         {
-            default_option(options)
-                .map(|n| Answer::Reply(Reply::Pick(options[n].id.clone())))
+            usual(offers)
+                .map(|n| Answer::Reply(Reply::Pick(offers[n].id.clone())))
                 .ok_or_else(wrong)
         }
-        Prompt::Choices { options } | Prompt::Ask(Question::Pick { options, .. }) => {
-            one_of(line, options, &wrong, told_in).map(|id| Answer::Reply(Reply::Pick(id)))
+        Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
+            one_of(line, offers, &wrong, told_in).map(|id| Answer::Reply(Reply::Pick(id)))
         }
         Prompt::Ask(Question::Confirm { .. }) => yes_or_no(line)
-            .map(|it| Answer::Reply(Reply::Confirm(it)))
+            .map(|it| Answer::Reply(Reply::Yes(it)))
             .ok_or_else(wrong),
         Prompt::Ask(Question::Number { min, max, .. }) => line
             .strip_prefix('+')
@@ -35,19 +34,16 @@ pub(super) fn answer(typed: &str, prompt: &Prompt, told_in: &Messages) -> Result
             .map(|it| Answer::Reply(Reply::Number(it)))
             .ok_or_else(wrong),
         Prompt::Ask(Question::Text { .. }) if unicode::is_empty(line) => Err(wrong()),
-        Prompt::Ask(Question::Text { .. }) => Ok(Answer::Reply(Reply::Text(typed.to_owned()))),
+        Prompt::Ask(Question::Text { .. }) => Ok(Answer::Reply(Reply::Text(line.to_owned()))),
         // An empty line keeps the current order.
-        Prompt::Ask(Question::Order { options, .. }) if line.is_empty() => Ok(Answer::Reply(
-            Reply::Order(options.iter().map(|offer| offer.id.clone()).collect()),
+        Prompt::Ask(Question::Order { offers, .. }) if line.is_empty() => Ok(Answer::Reply(
+            Reply::Order(offers.iter().map(|offer| offer.id.clone()).collect()),
         )),
-        Prompt::Ask(Question::Order { options, .. }) => order(line, options).ok_or_else(wrong),
+        Prompt::Ask(Question::Order { offers, .. }) => order(line, offers).ok_or_else(wrong),
         Prompt::Ask(Question::Dice {
-            count,
-            sides,
-            min_face,
-            ..
-        }) => dice(line, *count, &faces(*min_face, *sides)).ok_or_else(wrong),
-        Prompt::End => Err(wrong()),
+            count, sides, low, ..
+        }) => dice(line, *count, &faces(*low, *sides)).ok_or_else(wrong),
+        Prompt::TheEnd => Err(wrong()),
     }
 }
 
@@ -76,21 +72,21 @@ fn taken(offer: &MenuOption, told_in: &Messages) -> Result<String, String> {
 
 fn one_of(
     line: &str,
-    options: &[MenuOption],
+    offers: &[MenuOption],
     wrong: &dyn Fn() -> String,
     told_in: &Messages,
 ) -> Result<String, String> {
     let number = line.trim_end_matches(['.', ')']);
     if let Ok(n) = number.parse::<i64>() {
         let n = usize::try_from(n).ok().and_then(|n| n.checked_sub(1));
-        let offer = n.and_then(|n| options.get(n)).ok_or_else(wrong)?;
+        let offer = n.and_then(|n| offers.get(n)).ok_or_else(wrong)?;
         return taken(offer, told_in);
     }
-    if let Some(offer) = options.iter().find(|offer| offer.id == line) {
+    if let Some(offer) = offers.iter().find(|offer| offer.id == line) {
         return taken(offer, told_in);
     }
     let whole = |offer: &&MenuOption| offer.closed.is_none() && is_all_of(line, offer);
-    let mut whole = options.iter().filter(whole);
+    let mut whole = offers.iter().filter(whole);
     if let (Some(offer), None) = (whole.next(), whole.next()) {
         return taken(offer, told_in);
     }
@@ -98,7 +94,7 @@ fn one_of(
     // "Yes" and "no" only match a choice with exactly that word. They are not treated as the start of other words.
     if yes_or_no(line).is_some() {
         let says_so = |words: &[String]| words.first() == typed.first();
-        return only(line, options, &says_so, told_in).unwrap_or_else(|| Err(wrong()));
+        return only(line, offers, &says_so, told_in).unwrap_or_else(|| Err(wrong()));
     }
     // The start of a choice takes precedence over its middle. A shorter input may be a typing error.
     for (begins, least) in [(true, 2), (false, 3)] {
@@ -106,7 +102,7 @@ fn one_of(
             continue;
         }
         let may_be = |words: &[String]| fits(&typed, words, begins);
-        if let Some(found) = only(line, options, &may_be, told_in) {
+        if let Some(found) = only(line, offers, &may_be, told_in) {
             return found;
         }
     }
@@ -116,11 +112,11 @@ fn one_of(
 /// The choice that matches, with open choices before closed ones. An error lists several matches. None if there is no match.
 fn only(
     line: &str,
-    options: &[MenuOption],
+    offers: &[MenuOption],
     may_be: &dyn Fn(&[String]) -> bool,
     told_in: &Messages,
 ) -> Option<Result<String, String>> {
-    let numbered = (1..).zip(options);
+    let numbered = (1..).zip(offers);
     let found: Vec<(usize, &MenuOption)> = numbered
         .filter(|(_, offer)| may_be(&letters(&words(&offer.text))))
         .collect();
@@ -190,12 +186,12 @@ fn letters(text: &str) -> Vec<String> {
         .collect()
 }
 
-fn order(line: &str, options: &[MenuOption]) -> Option<Answer> {
+fn order(line: &str, offers: &[MenuOption]) -> Option<Answer> {
     let mut order = Vec::new();
     for word in line.split([' ', ',', ';']).filter(|word| !word.is_empty()) {
         let offer = match word.parse::<usize>() {
-            Ok(n) => options.get(n.checked_sub(1)?)?,
-            Err(_) => options
+            Ok(n) => offers.get(n.checked_sub(1)?)?,
+            Err(_) => offers
                 .iter()
                 .find(|offer| offer.id == word || matches(word, &words(&offer.text), true))?,
         };
@@ -204,7 +200,7 @@ fn order(line: &str, options: &[MenuOption]) -> Option<Answer> {
         }
         order.push(offer.id.clone());
     }
-    (order.len() == options.len()).then_some(Answer::Reply(Reply::Order(order)))
+    (order.len() == offers.len()).then_some(Answer::Reply(Reply::Order(order)))
 }
 
 fn dice(line: &str, count: u32, shown: &RangeInclusive<u32>) -> Option<Answer> {
@@ -230,7 +226,7 @@ pub(super) fn is_cut(id: &str) -> bool {
 /// An answer as text for a log, if its page is not known.
 pub(super) fn format_answer(answer: &Answer, words: &Messages) -> String {
     match answer {
-        Answer::Reply(Reply::Confirm(_)) => words.answered(Some(answer), "").into_owned(),
+        Answer::Reply(Reply::Yes(_)) => words.answered(Some(answer), "").into_owned(),
         Answer::Reply(Reply::Dice(faces)) => {
             let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
             say!(words, "answered-dice", faces = faces.join(" "))
@@ -248,8 +244,8 @@ pub(super) fn answered(answer: &Answer) -> String {
     }
     match answer {
         Answer::Reply(Reply::Pick(id)) => id.replace('-', " "),
-        Answer::Reply(Reply::Confirm(true)) => "yes".to_owned(),
-        Answer::Reply(Reply::Confirm(false)) => "no".to_owned(),
+        Answer::Reply(Reply::Yes(true)) => "yes".to_owned(),
+        Answer::Reply(Reply::Yes(false)) => "no".to_owned(),
         Answer::Reply(Reply::Number(n)) => n.to_string(),
         Answer::Reply(Reply::Text(text)) | Answer::Command(text) => text.clone(),
         Answer::Author(text) => format!("!{text}"),

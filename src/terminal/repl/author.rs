@@ -22,8 +22,8 @@ impl Repl {
         }
         let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
         let rest = rest.trim();
-        let mut options = prompt.options().iter();
-        let opens = options.any(|offer| answer::opens(said, offer));
+        let mut offers = prompt.offers().iter();
+        let opens = offers.any(|offer| answer::opens(said, offer));
         // Commands of the rules and choices take precedence, because readers would mean them.
         let commands = &self.game.open.book.vocabulary.commands;
         let own = commands.iter().any(|c| c.form.verb() == first);
@@ -33,7 +33,7 @@ impl Repl {
         let (inquiry, about) = match (first, rest.split_once(char::is_whitespace)) {
             ("lua", _) if !rest.is_empty() => ("lua", rest),
             ("why", Some(("not", choice))) => ("why not", choice.trim()),
-            ("who", Some(("gives", code))) => ("who gives", code.trim()),
+            ("find", _) if !rest.is_empty() => ("find", rest),
             ("author", None) if rest.is_empty() => ("author", ""),
             _ if AUTHOR.iter().any(|(verb, _, _)| *verb == first) && (sure || !rest.is_empty()) => {
                 return Some(LineMeaning::Answer(Ok(Answer::Author(said.to_owned()))));
@@ -54,7 +54,7 @@ impl Repl {
                 Err(why) => self.trouble(&present::sentence(&why))?,
             },
             "why not" => self.why_not(about)?,
-            "who gives" => self.who_gives(about)?,
+            "find" => self.find_setters(about)?,
             _ => {
                 let rows = AUTHOR
                     .iter()
@@ -66,7 +66,7 @@ impl Repl {
                         "state of each condition of a choice, including hidden ones",
                     ),
                     (
-                        "who gives NAME",
+                        "find NAME",
                         "where the book sets a code, title, variable or item",
                     ),
                 ];
@@ -143,7 +143,7 @@ impl Repl {
         Ok(())
     }
 
-    fn who_gives(&mut self, code: &str) -> io::Result<()> {
+    fn find_setters(&mut self, code: &str) -> io::Result<()> {
         let Some(author) = &self.game.open.author else {
             return Ok(());
         };

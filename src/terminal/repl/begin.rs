@@ -290,7 +290,7 @@ impl StartDialog<'_> {
             return Ok(None);
         };
         let at = kept_at(&document, found.written, &self.words);
-        let (over, is_untouched) = (document.game_over, document.is_untouched());
+        let (over, is_untouched) = (document.over, document.is_untouched());
         let attended = self.talk.attended();
         if self.begin != StartMode::New && attended {
             self.tell_kept(over, at)?;
@@ -371,7 +371,7 @@ pub fn kept_at(kept: &SaveFile, written: Option<SystemTime>, words: &Messages) -
     if let Some(day) = kept.day {
         parts.push(say!(words, "kept-day", n = day));
     }
-    parts.push(say!(words, "kept-answers", n = kept.answer_count));
+    parts.push(say!(words, "kept-answers", n = kept.answers));
     parts.extend(written.and_then(save::local));
     parts.join(", ")
 }

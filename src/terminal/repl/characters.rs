@@ -7,7 +7,7 @@ use crate::engine::play::{AnswerRefusal, Response, Session};
 use crate::messages::say;
 use crate::model::book::Character;
 use crate::model::game::{
-    Answer, ChangeSource, Dice, Event, MenuOption, Prompt, Question, Reply, default_option,
+    Answer, ChangeSource, Dice, Event, MenuOption, Prompt, Question, Reply, usual,
 };
 use crate::output::present;
 use crate::syntax::unicode::find_name;
@@ -31,7 +31,7 @@ impl Game {
         let here = (self.session.history().len(), 0);
         // A character without answers was applied before any answer.
         let taken = self.lines.contains(&here);
-        if all.is_empty() || taken || *self.session.prompt() == Prompt::End {
+        if all.is_empty() || taken || *self.session.prompt() == Prompt::TheEnd {
             return Vec::new();
         }
         all.iter().filter(|it| self.is_ready(it)).collect()
@@ -152,7 +152,7 @@ impl Repl {
         self.asks_who().then(|| {
             Prompt::Ask(Question::Pick {
                 question: say!(self.words, "characters-ask"),
-                options: self.game.ready().iter().map(offer).chain([own]).collect(),
+                offers: self.game.ready().iter().map(offer).chain([own]).collect(),
                 topic: "characters".to_owned(),
             })
         })
@@ -256,20 +256,18 @@ impl Game {
 /// The default answer to a question.
 fn first(question: &Question) -> Option<Reply> {
     let reply = match question {
-        Question::Pick { options, .. } => {
-            let open = || options.iter().position(|offer| offer.closed.is_none());
-            let offer = options.get(default_option(options).or_else(open)?)?;
+        Question::Pick { offers, .. } => {
+            let open = || offers.iter().position(|offer| offer.closed.is_none());
+            let offer = offers.get(usual(offers).or_else(open)?)?;
             Reply::Pick(offer.id.clone())
         }
-        Question::Confirm { .. } => Reply::Confirm(false),
+        Question::Confirm { .. } => Reply::Yes(false),
         Question::Number { min, max, .. } => Reply::Number(0.max(*min).min(*max)),
         Question::Text { .. } => Reply::Text("Somebody".to_owned()),
-        Question::Order { options, .. } => {
-            Reply::Order(options.iter().map(|offer| offer.id.clone()).collect())
+        Question::Order { offers, .. } => {
+            Reply::Order(offers.iter().map(|offer| offer.id.clone()).collect())
         }
-        Question::Dice {
-            count, min_face, ..
-        } => Reply::Dice(vec![*min_face; usize::try_from(*count).ok()?]),
+        Question::Dice { count, low, .. } => Reply::Dice(vec![*low; usize::try_from(*count).ok()?]),
     };
     Some(reply)
 }

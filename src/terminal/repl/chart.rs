@@ -58,9 +58,9 @@ impl Game {
                     walk.comes_to(id);
                 }
             }
-            if let Prompt::Choices { options } = told.prompt {
+            if let Prompt::Choices { offers } = told.prompt {
                 let page = told.session.page_id();
-                let to = options.iter().flat_map(|offer| self.leads_to(page, offer));
+                let to = offers.iter().flat_map(|offer| self.leads_to(page, offer));
                 let to: Vec<String> = to.collect();
                 walk.offered.entry(page.to_owned()).or_default().extend(to);
             }

@@ -461,11 +461,11 @@ fn chosen(line: &str, all: &[MenuItem], wanted: &str, words: &Messages) -> Resul
     if let Some(n) = place(line).or(named.ok().filter(|_| line.chars().count() > 1)) {
         return Ok(n);
     }
-    let options = all
+    let offers = all
         .iter()
         .map(|one| MenuOption::open(&*one.name, &*one.words));
     let prompt = Prompt::Choices {
-        options: options.collect(),
+        offers: offers.collect(),
     };
     match answer::answer(line, &prompt, words) {
         Ok(Answer::Reply(Reply::Pick(id))) => place(&id).ok_or_else(|| wanted.to_owned()),

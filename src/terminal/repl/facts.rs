@@ -25,10 +25,10 @@ fn event(event: &Event, words: &Messages) -> Value {
             told.insert("text".to_owned(), words.change(&it).into());
             Value::Object(told)
         }
-        Event::Notice { code, name, text } => {
+        Event::Notice { code, about, text } => {
             let mut told = tagged("event", "notice", json!({"code": code}));
-            if !name.is_empty() {
-                told.insert("name".to_owned(), name.into());
+            if !about.is_empty() {
+                told.insert("about".to_owned(), about.into());
             }
             told.insert("text".to_owned(), text.into());
             Value::Object(told)
@@ -67,7 +67,7 @@ fn facts(key: &str, text: &str, words: &Messages) -> Map<String, Value> {
         let key = if message.of_rules { "message" } else { key };
         out.insert(key.to_owned(), message.id.clone().into());
         if !message.parts.is_empty() {
-            out.insert("args".to_owned(), parts(&message, words));
+            out.insert("with".to_owned(), parts(&message, words));
         }
     }
     out
@@ -79,7 +79,7 @@ fn parts(message: &Message, words: &Messages) -> Value {
             MessageArg::Number(n) => json!(n),
             // A condition inside a condition.
             MessageArg::Text(text) if Message::parse(text).is_some() => {
-                json!(facts("reason", text, words))
+                json!(facts("why", text, words))
             }
             MessageArg::Text(text) => json!(words.text(text)),
         };
@@ -89,20 +89,20 @@ fn parts(message: &Message, words: &Messages) -> Value {
 }
 
 fn reason(text: &str, words: &Messages) -> Value {
-    let mut told = facts("reason", text, words);
+    let mut told = facts("why", text, words);
     told.insert("text".to_owned(), words.text(text).into());
     Value::Object(told)
 }
 
 pub(super) fn prompt(prompt: &Prompt, words: &Messages) -> Value {
     let mut told = json!(words.prompt(prompt));
-    let options: &[MenuOption] = match prompt {
-        Prompt::Ask(Question::Order { options, .. }) => options,
-        _ => prompt.options(),
+    let offers: &[MenuOption] = match prompt {
+        Prompt::Ask(Question::Order { offers, .. }) => offers,
+        _ => prompt.offers(),
     };
-    for (n, offer) in options.iter().enumerate() {
+    for (n, offer) in offers.iter().enumerate() {
         if let Some(closed) = &offer.closed {
-            told["options"][n]["closed"] = reason(closed, words);
+            told["offers"][n]["closed"] = reason(closed, words);
         }
     }
     told

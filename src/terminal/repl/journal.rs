@@ -6,7 +6,6 @@ use crate::engine::play::{AnsweredPrompt, Session};
 use crate::engine::save::GamePlace;
 use crate::messages::Messages;
 use crate::model::game::{ChangeEvent, ChangeKind, Event, Value};
-use serde::Serialize;
 use std::collections::BTreeSet;
 
 /// The variable in which a book counts days.
@@ -21,11 +20,11 @@ pub(super) struct JournalEntry {
     /// Its name. A title that includes a number has it here.
     pub(super) name: String,
     /// Its meaning in the book. Can be empty.
-    pub(super) about: String,
+    pub(super) meaning: String,
     /// The page and day on which it was gained. None if the book has changed and does not show this.
     pub(super) place: Option<GamePlace>,
     /// Number of answers given before it was gained.
-    pub(super) answer_count: usize,
+    pub(super) answers: usize,
     /// True if it is still held.
     pub(super) held: bool,
 }
@@ -33,29 +32,28 @@ pub(super) struct JournalEntry {
 impl JournalEntry {
     /// The name and the meaning in one line.
     pub(super) fn format_line(&self) -> String {
-        match self.about.is_empty() {
+        match self.meaning.is_empty() {
             true => self.name.clone(),
-            false => format!("{}: {}", self.name, self.about),
+            false => format!("{}: {}", self.name, self.meaning),
         }
     }
 }
 
 /// State of a quest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum QuestStatus {
     Open,
     Done,
     /// Its code was lost before it was done.
-    Failed,
+    Over,
 }
 
 /// The quest of a code.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct QuestEntry {
     pub(super) code: String,
     pub(super) text: String,
-    pub(super) status: QuestStatus,
+    pub(super) stands: QuestStatus,
 }
 
 /// Codes and titles in the order in which they were gained, and a message if the list is incomplete.
@@ -63,8 +61,8 @@ pub(super) struct QuestEntry {
 pub(super) struct Journal {
     pub(super) entries: Vec<JournalEntry>,
     /// Open quests first, each group in the order in which they were gained.
-    pub(super) objectives: Vec<QuestEntry>,
-    pub(super) incomplete: Option<String>,
+    pub(super) quests: Vec<QuestEntry>,
+    pub(super) astray: Option<String>,
 }
 
 /// The day of the book, if it counts days.
@@ -110,9 +108,9 @@ impl Game {
             }
             place.day = day(told.session);
         });
-        journal.incomplete = astray;
+        journal.astray = astray;
         journal.with_what_is_held(self, answers);
-        journal.objectives = journal.errands(self);
+        journal.quests = journal.quests(self);
         journal
     }
 }
@@ -159,11 +157,11 @@ impl Journal {
         let meaning = game.open.book.world.meanings.get(&id);
         self.entries.push(JournalEntry {
             what,
-            about: meaning.cloned().unwrap_or_default(),
+            meaning: meaning.cloned().unwrap_or_default(),
             id,
             name,
             place,
-            answer_count: answers,
+            answers,
             held: true,
         });
     }
@@ -200,7 +198,7 @@ impl Journal {
     }
 
     /// The quests of all codes that were ever gained. A quest stays done even if the code or title that ended it is lost again.
-    fn errands(&self, game: &Game) -> Vec<QuestEntry> {
+    fn quests(&self, game: &Game) -> Vec<QuestEntry> {
         let world = &game.open.book.world;
         let slot = |entry: &JournalEntry| match entry.what {
             ChangeKind::Code => world.codes.get(&entry.id).copied(),
@@ -210,27 +208,27 @@ impl Journal {
         let mut tasks: Vec<QuestEntry> = Vec::new();
         let codes = self.entries.iter().enumerate();
         for (n, entry) in codes.filter(|(_, it)| it.what == ChangeKind::Code) {
-            let Some(errand) = world.errands.get(&entry.id) else {
+            let Some(quest) = world.quests.get(&entry.id) else {
                 continue;
             };
-            let texts = [&errand.words, &entry.about, &entry.name];
+            let texts = [&quest.words, &entry.meaning, &entry.name];
             let text = texts.into_iter().find(|text| !text.is_empty());
             let since = self.entries.iter().skip(n);
             let since: BTreeSet<u32> = since.filter_map(slot).collect();
-            let mut ends = errand.done_by.iter().map(|(slot, _)| slot);
+            let mut ends = quest.done_by.iter().map(|(slot, _)| slot);
             let stands = match ends.any(|slot| since.contains(slot) || held(slot)) {
                 true => QuestStatus::Done,
                 false if world.codes.get(&entry.id).is_some_and(held) => QuestStatus::Open,
-                false => QuestStatus::Failed,
+                false => QuestStatus::Over,
             };
             tasks.retain(|task| task.code != entry.id);
             tasks.push(QuestEntry {
                 code: entry.id.clone(),
                 text: text.cloned().unwrap_or_default(),
-                status: stands,
+                stands,
             });
         }
-        tasks.sort_by_key(|task| task.status);
+        tasks.sort_by_key(|task| task.stands);
         tasks
     }
 
@@ -238,7 +236,7 @@ impl Journal {
     pub(super) fn worded(mut self, words: &Messages) -> Self {
         for entry in &mut self.entries {
             entry.name = words.text(&entry.name).into_owned();
-            entry.about = words.text(&entry.about).into_owned();
+            entry.meaning = words.text(&entry.meaning).into_owned();
         }
         self
     }

@@ -51,9 +51,9 @@ impl Repl {
                 (answer, _) => LineMeaning::Answer(answer),
             };
         }
-        let options = prompt.options();
-        let opens = !slash && options.iter().any(|offer| answer::opens(said, offer));
-        if let Some(chosen) = self.chosen(said, options).filter(|_| !slash) {
+        let offers = prompt.offers();
+        let opens = !slash && offers.iter().any(|offer| answer::opens(said, offer));
+        if let Some(chosen) = self.chosen(said, offers).filter(|_| !slash) {
             return chosen;
         }
         // Two or more words from a choice select the choice, even if the first word is a command.
@@ -104,11 +104,11 @@ impl Repl {
 
     /// An open choice with exactly this text, where the line would also be a command. Readers can see the choice, and can type a slash for the
     /// command.
-    fn chosen<'a>(&self, said: &str, options: &[MenuOption]) -> Option<LineMeaning<'a>> {
+    fn chosen<'a>(&self, said: &str, offers: &[MenuOption]) -> Option<LineMeaning<'a>> {
         let rules = &self.game.open.book.vocabulary.commands;
         let own = rules.iter().any(|c| is_same(c.form.verb(), said));
         (own || commands::find(said).is_some()).then_some(())?;
-        let mut open = options
+        let mut open = offers
             .iter()
             .filter(|it| it.closed.is_none() && answer::is_all_of(said, it));
         let (Some(offer), None) = (open.next(), open.next()) else {
@@ -160,8 +160,8 @@ impl Repl {
     /// Number and text of the first open choice that begins with this word.
     fn choice_of(&self, word: &str) -> Option<(usize, String)> {
         let prompt = self.prompt();
-        let options = (1..).zip(prompt.options());
-        let open = options.filter(|(_, offer)| offer.closed.is_none());
+        let offers = (1..).zip(prompt.offers());
+        let open = offers.filter(|(_, offer)| offer.closed.is_none());
         let mut open = open.map(|(n, offer)| (n, answer::get_words(offer)));
         open.find(|(_, words)| {
             let first = words.split(|c| !is_word(c)).next();
@@ -211,7 +211,7 @@ impl Repl {
             return Ok(());
         };
         let prompt = self.prompt();
-        match prompt.options().iter().find(|offer| offer.id == *id) {
+        match prompt.offers().iter().find(|offer| offer.id == *id) {
             Some(offer) if self.lines.is_terminal() && !answer::is_all_of(line, offer) => {
                 self.show(&[Block::new(Style::Aside, answer::get_words(offer)).indented(2, 2)])
             }
@@ -252,7 +252,7 @@ impl Repl {
         Some(match self.prompt() {
             // The error is not in the book, for example in the dice of the command line.
             _ if fault.labels.is_empty() => say!(self.words, "fault-undone"),
-            Prompt::End => say!(self.words, "where-fault-over"),
+            Prompt::TheEnd => say!(self.words, "where-fault-over"),
             _ => say!(self.words, "where-fault"),
         })
     }

@@ -49,13 +49,13 @@ impl Repl {
     /// The menu as a prompt.
     pub(super) fn asked_at_once(&self) -> Option<Prompt> {
         let menu = self.standing_menu()?;
-        let options = (0..).zip(&menu.lines).map(|(n, line)| MenuOption {
-            default: line.default,
+        let offers = (0..).zip(&menu.lines).map(|(n, line)| MenuOption {
+            usual: line.usual,
             ..MenuOption::open(id(n), present::line(&line.says, &self.words))
         });
         // A yes-or-no question that is combined with others gets a general title. A question with a list keeps its title, because that says whose
         // turn it is.
-        let alone = menu.lines.iter().all(|line| line.answers.len() < 2);
+        let alone = menu.lines.iter().all(|line| line.replies.len() < 2);
         let question = match &menu.at.1 {
             Prompt::Ask(Question::Pick { question, .. }) => self.words.text(question).into_owned(),
             Prompt::Ask(Question::Confirm { question, .. }) if alone => {
@@ -65,7 +65,7 @@ impl Repl {
         };
         Some(Prompt::Ask(Question::Pick {
             question,
-            options: options.collect(),
+            offers: offers.collect(),
             topic: String::new(),
         }))
     }
@@ -75,7 +75,7 @@ impl Repl {
         let menu = self.standing_menu()?;
         let confirms = matches!(menu.at.1, Prompt::Ask(Question::Confirm { .. }));
         let yes = confirms.then(|| super::answer::yes_or_no(said)).flatten();
-        yes.map(|yes| Answer::Reply(Reply::Confirm(yes)))
+        yes.map(|yes| Answer::Reply(Reply::Yes(yes)))
     }
 
     /// For a web page: the instruction that asks, and a name for each answer. The names are stable during the instruction, so that the page can keep
@@ -100,7 +100,7 @@ impl Repl {
         };
         let lines = &self.standing_menu()?.lines;
         let n = (0..lines.len()).find(|n| id(*n) == *picked)?;
-        Some(lines[n].answers.clone())
+        Some(lines[n].replies.clone())
     }
 
     /// Gives an answer to the game, or all answers of an entry of the menu.

@@ -186,7 +186,7 @@ impl Repl {
         self.seat = shown.seat;
         let hidden = self.seat.alone.is_some();
         self.lines.hidden(hidden);
-        let asks = !matches!(page.prompt, Prompt::Choices { .. } | Prompt::End);
+        let asks = !matches!(page.prompt, Prompt::Choices { .. } | Prompt::TheEnd);
         let blocks = self.telling.page(&shown.open, asks, manner);
         self.hide(false);
         self.show(&blocks)?;
@@ -299,7 +299,7 @@ impl Repl {
                 InputEvent::End if self.lines.is_terminal() => self.left = self.leaves()?,
                 InputEvent::Interrupted => self.left = self.is_left()?,
                 _ => {
-                    if *self.game.session.prompt() != Prompt::End {
+                    if *self.game.session.prompt() != Prompt::TheEnd {
                         let text = say!(self.words, "answers-end");
                         self.show(&[Block::new(Style::Aside, text).apart()])?;
                         self.tell_kept()?;

@@ -22,7 +22,7 @@ use std::path::Path;
 const WORDS: &str = "web-";
 
 /// Commands that a page can show in addition to those that are always available.
-const SHOWN: [&str; 7] = ["codes", "log", "notes", "roads", "seen", "titles", "why"];
+const SHOWN: [&str; 7] = ["codes", "log", "missed", "notes", "seen", "titles", "why"];
 
 /// A saved game to continue.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -31,9 +31,9 @@ pub struct KeptGame {
     /// Its name in error messages.
     pub name: String,
     /// Its text. None for a new game.
-    pub save: Option<String>,
+    pub kept: Option<String>,
     /// True if it is accepted although it was edited.
-    pub accept_save: bool,
+    pub accepted: bool,
     /// True if the author has only reloaded the book. Then its changes are not reported.
     pub reloaded: bool,
 }
@@ -42,16 +42,16 @@ pub struct KeptGame {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StartError {
     /// The reason as text.
-    pub error: String,
+    pub why: String,
     /// True if it is an edited save that can be opened after the reader confirms it.
-    pub modified: bool,
+    pub altered: bool,
 }
 
 impl From<String> for StartError {
     fn from(why: String) -> Self {
         Self {
-            error: why,
-            modified: false,
+            why,
+            altered: false,
         }
     }
 }
@@ -71,7 +71,7 @@ impl PagePlayer {
     pub fn begin(mut open: BookLauncher, kept: &KeptGame) -> Result<(Self, Value), StartError> {
         open.words = open.words.in_page();
         let words = open.words.clone();
-        let (game, page, notices) = match &kept.save {
+        let (game, page, notices) = match &kept.kept {
             None => {
                 let (game, page) = Game::start(open, None)?;
                 (game, page, Vec::new())
@@ -93,14 +93,14 @@ impl PagePlayer {
         let first = wire::opened(&player.repl.game, &notices, &page);
         let mut first = player.tells(first, &[page]);
         let game = &player.repl.game;
-        first["messages"] = json!(game.open.words.beginning(WORDS));
+        first["words"] = json!(game.open.words.beginning(WORDS));
         Ok((player, first))
     }
 
     /// Executes an answer and returns the reply as JSON.
     pub fn answer(&mut self, text: &str) -> Value {
         let said: Value = serde_json::from_str(text).unwrap_or_default();
-        if let Some(line) = said.get("input").and_then(Value::as_str) {
+        if let Some(line) = said.get("say").and_then(Value::as_str) {
             return self.says(line);
         }
         if let Some(command) = said.get("show").and_then(Value::as_str) {
@@ -117,7 +117,7 @@ impl PagePlayer {
     ///
     /// # Errors
     /// If it cannot be written as one.
-    pub fn save(&self) -> io::Result<String> {
+    pub fn kept(&self) -> io::Result<String> {
         let bytes = save::bytes(&self.repl.game.document())?;
         String::from_utf8(bytes).map_err(io::Error::other)
     }
@@ -160,7 +160,7 @@ impl PagePlayer {
                     return self.refuses(&say!(self.repl.words, "games-hidden"));
                 }
                 "map" | "story" if self.is_alone() => {}
-                _ => return json!({"panel": panel}),
+                _ => return json!({"opens": panel}),
             }
         }
         let stands = |repl: &Repl| (repl.game.session.history().len(), repl.asks_who());
@@ -168,9 +168,8 @@ impl PagePlayer {
         if let Err(why) = self.repl.line(line) {
             return self.refuses(&why.to_string());
         }
-        let answered = stands(&self.repl) != before;
-        let reply = json!({"input": line, "events": [], "answered": answered});
-        self.tells(reply, &[])
+        let moved = stands(&self.repl) != before;
+        self.tells(json!({"said": line, "events": [], "moved": moved}), &[])
     }
 
     /// Output of a read-only command.
@@ -232,15 +231,15 @@ impl PagePlayer {
             let _ = self.repl.aside(&told);
         }
         self.repl.find_menu();
-        let (public, private) = self.taken();
-        let mut html = json!({"public": public});
+        let (open, alone) = self.taken();
+        let mut told = json!({"open": open});
         if let Some(name) = &self.repl.seat.alone {
-            html["private"] = private.into();
-            html["player"] = name.clone().into();
+            told["alone"] = alone.into();
+            told["seat"] = name.clone().into();
         }
-        reply["html"] = html;
+        reply["told"] = told;
         let prompt = self.repl.prompt();
-        reply["hint"] = self.repl.wanted().into();
+        reply["wanted"] = self.repl.wanted().into();
         if let Prompt::Ask(Question::Dice { .. }) = prompt {
             let words = self.repl.voice();
             let asked = present::prompt(&prompt, self.repl.manner(&words));
@@ -249,21 +248,21 @@ impl PagePlayer {
         }
         let asked = facts::prompt(&prompt, &self.repl.game.open.words);
         // The first reply has its page under a separate key.
-        match reply.get_mut("response") {
+        match reply.get_mut("page").filter(|page| page.is_object()) {
             Some(page) => page["prompt"] = asked,
             None => reply["prompt"] = asked,
         }
         if let Some((instruction, names)) = self.repl.deeds() {
-            reply["answer_keys"] = json!({"instruction": instruction, "names": names});
+            reply["deeds"] = json!({"of": instruction, "names": names});
         }
-        reply["can_undo"] = (self.repl.game.lines_said() > 0).into();
+        reply["back"] = (self.repl.game.lines_said() > 0).into();
         let game = &mut self.repl.game;
         let answers = game.session.history().len();
         if let Some(Ok(status)) = commands::on_wire(game, "status") {
             reply["status"] = status.facts["status"].clone();
         }
-        reply["answer_count"] = answers.into();
-        reply["game_over"] = (*game.session.prompt() == Prompt::End).into();
+        reply["answers"] = answers.into();
+        reply["over"] = (*game.session.prompt() == Prompt::TheEnd).into();
         reply["brief"] = game.brief.into();
         reply
     }
@@ -286,11 +285,11 @@ fn taken_up(
     let told = |trouble: save::SaveError| present::sentence(&words.text(&trouble.text()));
     let read = save::of_bytes(name, text.as_bytes());
     let (document, altered) = read.map_err(told)?;
-    if altered && !kept.accept_save {
+    if altered && !kept.accepted {
         let path = Path::new(name).to_owned();
         return Err(StartError {
-            error: told(save::SaveError::Altered { path }),
-            modified: altered,
+            why: told(save::SaveError::Altered { path }),
+            altered,
         });
     }
     if !is_of(&document, &open) {

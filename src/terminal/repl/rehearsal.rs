@@ -128,14 +128,14 @@ pub(super) fn by_author(line: &str) -> Option<Answer> {
 
 /// The choice with exactly this text or id. If several have the same text, the first open one.
 pub(super) fn by_words(line: &str, prompt: &Prompt) -> Option<Result<Answer, String>> {
-    let options = prompt.options();
+    let offers = prompt.offers();
     let same = |offer: &&MenuOption| is_all_of(line, offer) || offer.id == line;
-    let open = options.iter().filter(same).find(|o| o.closed.is_none());
+    let open = offers.iter().filter(same).find(|o| o.closed.is_none());
     if let Some(offer) = open {
         return Some(Ok(Answer::Reply(Reply::Pick(offer.id.clone()))));
     }
     let number = line.trim_end_matches(['.', ')']);
-    let is_picked = !options.is_empty() && !number.is_empty();
+    let is_picked = !offers.is_empty() && !number.is_empty();
     (is_picked && number.chars().all(|c| c.is_ascii_digit())).then(|| {
         Err(format!(
             "`{line}` is a number: a recorded game names a choice by its words."
@@ -145,15 +145,15 @@ pub(super) fn by_words(line: &str, prompt: &Prompt) -> Option<Result<Answer, Str
 
 /// The line that stands for an answer in [`Rehearsal::say`].
 pub fn typed(answer: &Answer, prompt: &Prompt) -> String {
-    let options = prompt.options();
+    let offers = prompt.offers();
     match answer {
         Answer::Reply(Reply::Pick(id)) => {
             let words = |offer: &MenuOption| present::words(&offer.text).trim().to_owned();
-            let offer = options.iter().find(|offer| offer.id == *id);
+            let offer = offers.iter().find(|offer| offer.id == *id);
             let words = offer.map_or_else(|| id.clone(), words);
             // If several choices have the same text, the id is unambiguous.
             let alike = |offer: &&MenuOption| is_all_of(&words, offer) && offer.closed.is_none();
-            if options.iter().filter(alike).count() == 1 {
+            if offers.iter().filter(alike).count() == 1 {
                 words
             } else {
                 id.clone()
@@ -161,7 +161,7 @@ pub fn typed(answer: &Answer, prompt: &Prompt) -> String {
         }
         Answer::Command(text) => {
             let hidden = matches!(prompt, Prompt::Ask(Question::Text { .. }))
-                || options.iter().any(|offer| answer::opens(text, offer));
+                || offers.iter().any(|offer| answer::opens(text, offer));
             format!("{}{text}", if hidden { "/" } else { "" })
         }
         Answer::Reply(Reply::Dice(faces)) => {

@@ -136,13 +136,13 @@ impl Game {
             {
                 taken.insert((page, id.clone()));
             }
-            let Prompt::Choices { options } = told.prompt else {
+            let Prompt::Choices { offers } = told.prompt else {
                 before = None;
                 return;
             };
             let page = told.session.page_id();
             before = Some(page.to_owned());
-            for offer in options.iter().filter(|offer| offer.closed.is_none()) {
+            for offer in offers.iter().filter(|offer| offer.closed.is_none()) {
                 if !open.iter().any(|it| it.page == page && it.id == offer.id) {
                     open.push(UntakenChoice {
                         page: page.to_owned(),

@@ -1,6 +1,6 @@
 //! The session protocol over a pair of streams.
 
-use super::wire::{opened, reply, with_save_error};
+use super::wire::{opened, reply, with_trouble};
 use crate::engine::save::SaveStore;
 use crate::terminal::repl::begin::{SaveDialog, StartMode, StartRefusal, begun};
 use crate::terminal::repl::game::Game;
@@ -48,7 +48,7 @@ pub fn serve(
         Err(stop) => return stop.result(),
     };
     let first = opened(&game, &notices.0, &page);
-    line(out, &with_save_error(first, game.keep_begun()))?;
+    line(out, &with_trouble(first, game.keep_begun()))?;
     let talked = talk(&mut game, input, out);
     let _ = game.note_seen();
     talked?;

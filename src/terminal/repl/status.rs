@@ -82,10 +82,10 @@ impl ClosedChoice {
     }
 
     /// Indexes of choices that are still closed for a reason that was printed before. The other reasons are added.
-    fn still(&mut self, page: &str, options: &[MenuOption]) -> BTreeSet<usize> {
+    fn still(&mut self, page: &str, offers: &[MenuOption]) -> BTreeSet<usize> {
         let mut still = BTreeSet::new();
         let mut new = Vec::new();
-        for (at, offer) in options.iter().enumerate() {
+        for (at, offer) in offers.iter().enumerate() {
             let Some(reason) = &offer.closed else {
                 continue;
             };
@@ -109,10 +109,10 @@ impl Repl {
     /// The prompt as blocks.
     pub(super) fn asked(&mut self, prompt: &Prompt, manner: PresentOptions) -> Vec<Block> {
         match prompt {
-            Prompt::Choices { options } => {
+            Prompt::Choices { offers } => {
                 let page = self.game.session.page_id().to_owned();
-                let still = self.closed.still(&page, options);
-                present::choices(options, &still, manner)
+                let still = self.closed.still(&page, offers);
+                present::choices(offers, &still, manner)
             }
             other => present::prompt(other, manner),
         }
@@ -163,7 +163,7 @@ impl Repl {
     fn choices(&self) -> Vec<String> {
         let prompt = self.prompt();
         let open = prompt
-            .options()
+            .offers()
             .iter()
             .filter(|offer| offer.closed.is_none());
         open.map(answer::get_words).collect()

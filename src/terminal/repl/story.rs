@@ -15,7 +15,7 @@ pub(super) struct Story {
     pub(super) events: Vec<Event>,
     pub(super) blocks: Vec<Block>,
     /// Why the story is incomplete, if the book has changed: a message or text.
-    pub(super) incomplete: Option<String>,
+    pub(super) astray: Option<String>,
 }
 
 /// File format of a story.
@@ -50,11 +50,11 @@ impl Game {
         let mut story = Story {
             events: Vec::new(),
             blocks: Vec::new(),
-            incomplete: None,
+            astray: None,
         };
         let mut telling = EventPresenter::default();
-        let mut before = Prompt::End;
-        story.incomplete = self.retell(&mut |told: StoryPart| {
+        let mut before = Prompt::TheEnd;
+        story.astray = self.retell(&mut |told: StoryPart| {
             let answer = told.events.iter().find_map(|event| match event {
                 Event::Answered { answer, text } => Some(words.answered(answer.as_ref(), text)),
                 _ => None,
@@ -64,14 +64,14 @@ impl Game {
                     .blocks
                     .push(build_answer(words, before.question(), &answer));
             }
-            let asks = !matches!(told.prompt, Prompt::Choices { .. } | Prompt::End);
+            let asks = !matches!(told.prompt, Prompt::Choices { .. } | Prompt::TheEnd);
             story
                 .blocks
                 .extend(telling.page(&told.events, asks, manner));
             story.events.extend(told.events);
             before = told.prompt.clone();
         });
-        if let Some(why) = &story.incomplete {
+        if let Some(why) = &story.astray {
             let why = present::sentence(&words.text(why));
             let why = Block::new(Style::Trouble, why).apart();
             story.blocks.push(why);
@@ -174,7 +174,7 @@ impl Seat {
         let mut owner = self.alone.clone();
         let mut all: Vec<(Option<String>, &Event)> = Vec::new();
         for event in events {
-            if let Event::Player { name, hidden } = event {
+            if let Event::Seat { name, hidden } = event {
                 owner = name.clone().filter(|_| *hidden);
                 if *hidden {
                     continue;

@@ -20,23 +20,23 @@ pub(super) fn opened(game: &Game, notices: &[String], first: &Response) -> Value
     let words = &game.open.words;
     let book = &game.open.book;
     let mut first = json!({
-        "protocol": PROTOCOL,
+        "turnto": PROTOCOL,
         "book": {"title": book.title, "author": book.author, "edition": book.edition},
         "seed": game.session.kept().seed,
         "notices": notices,
-        "response": page(first, words),
-        "protocols": [PROTOCOL],
+        "page": page(first, words),
+        "speaks": [PROTOCOL],
         "language": words.language().code(),
     });
     if let Some(image) = &book.image {
         first["book"]["image"] = json!(image);
     }
     if game.strict {
-        first["no_undo"] = true.into();
+        first["strict"] = true.into();
     }
     let mut first = with_characters(first, game);
     if let Some(path) = game.damaged() {
-        first["damaged_save"] = path.display().to_string().into();
+        first["damaged"] = path.display().to_string().into();
     }
     first
 }
@@ -66,22 +66,22 @@ pub(super) fn command(game: &mut Game, reply: CommandReply) -> Value {
     if let Some(map) = value.as_object_mut() {
         map.extend(reply.facts);
     }
-    let error = reply.saves.then(|| game.keep()).flatten();
-    with_save_error(value, error)
+    let trouble = reply.saves.then(|| game.keep()).flatten();
+    with_trouble(value, trouble)
 }
 
 /// Adds the ready-made characters to a reply with a prompt, if they are available: the reader is asked for a character first.
 fn with_characters(mut reply: Value, game: &Game) -> Value {
-    let asks = |key: &str| reply.get(key).is_some();
-    if (asks("prompt") || asks("response")) && !game.ready().is_empty() {
+    let asks = reply.get("prompt").or_else(|| reply.get("page")).is_some();
+    if asks && !game.ready().is_empty() {
         reply["characters"] = game.ready_as_json();
     }
     reply
 }
 
-pub(super) fn with_save_error(mut value: Value, error: Option<String>) -> Value {
-    if let (Some(map), Some(error)) = (value.as_object_mut(), error) {
-        map.insert("save_error".to_owned(), error.into());
+pub(super) fn with_trouble(mut value: Value, trouble: Option<String>) -> Value {
+    if let (Some(map), Some(trouble)) = (value.as_object_mut(), trouble) {
+        map.insert("trouble".to_owned(), trouble.into());
     }
     value
 }
@@ -103,13 +103,13 @@ pub(super) fn parse_answer(game: &Game, text: &str) -> Result<Answer, String> {
 fn not_an_answer(text: &str) -> String {
     match serde_json::from_str::<Value>(text) {
         Err(error) => format!("the line is not JSON: {error}"),
-        Ok(_) => "the line is no answer: one of pick, confirm, number, text, order, dice, command, author with its value".to_owned(),
+        Ok(_) => "the line is no answer: one of pick, yes, number, text, order, dice, command, author with its value".to_owned(),
     }
 }
 
 fn answered(game: &mut Game, answer: Answer) -> Value {
     match game.give(answer) {
-        Ok(it) => with_save_error(page(&it, &game.open.words), game.keep()),
+        Ok(it) => with_trouble(page(&it, &game.open.words), game.keep()),
         Err(refusal) => refused(&refusal.reason, &game.open.words),
     }
 }

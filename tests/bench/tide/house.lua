@@ -1,5 +1,5 @@
 return {
-  verbs = {
+  instructions = {
     { form = "soak <silver:integer>", outcomes = { "dry", "wet" }, about = "Pay to stay dry.",
       run = function(args)
         if sheet.sp >= args.silver then

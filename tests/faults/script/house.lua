@@ -1,2 +1,2 @@
 -- A rule that nobody can do.
-return { verbs = { { form = "dance" } } }
+return { instructions = { { form = "dance" } } }

@@ -10,7 +10,7 @@ const HEAD: &str = "\
 title: A Case
 ruleset: badgerstone
 start: start
-places: { fate: start, epilogue: start }
+rule_pages: { fate: start, epilogue: start }
 codes: { Met: \"somebody was met\", lamps: { Yard: \"it burns\" } }
 titles: { Warden: \"of the weir\" }
 variables: { n: 0, calm: false, weather: raining }

@@ -14,7 +14,7 @@ const HEAD: &str = "\
 title: A Case
 ruleset: badgerstone
 start: start
-places: { fate: fate, epilogue: epilogue }
+rule_pages: { fate: fate, epilogue: epilogue }
 codes: { Met: \"somebody was met\", lamps: { Yard: \"it burns\" } }
 titles: { Warden: \"of the weir\" }
 variables: { n: 0, calm: false, weather: raining }

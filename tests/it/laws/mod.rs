@@ -121,11 +121,11 @@ impl Whim {
     /// A random answer that fits. None if the game is over.
     fn answer(&mut self, prompt: &Prompt) -> Option<Answer> {
         let reply = match prompt {
-            Prompt::Choices { options } | Prompt::Ask(Question::Pick { options, .. }) => {
-                let open: Vec<_> = options.iter().filter(|it| it.closed.is_none()).collect();
+            Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
+                let open: Vec<_> = offers.iter().filter(|it| it.closed.is_none()).collect();
                 Reply::Pick(open.get(self.below(open.len()))?.id.clone())
             }
-            Prompt::Ask(Question::Confirm { .. }) => Reply::Confirm(self.below(2) == 0),
+            Prompt::Ask(Question::Confirm { .. }) => Reply::Yes(self.below(2) == 0),
             Prompt::Ask(Question::Number { min, max, .. }) => {
                 let many = max.saturating_sub(*min).clamp(0, 1000) + 1;
                 let more = self.below(usize::try_from(many).unwrap_or(1));
@@ -135,10 +135,10 @@ impl Whim {
                 let known = examples.get(self.below(examples.len().max(1)));
                 Reply::Text(known.cloned().unwrap_or_else(|| "tide".to_owned()))
             }
-            Prompt::Ask(Question::Order { options, .. }) => {
-                Reply::Order(options.iter().map(|it| it.id.clone()).collect())
+            Prompt::Ask(Question::Order { offers, .. }) => {
+                Reply::Order(offers.iter().map(|it| it.id.clone()).collect())
             }
-            Prompt::Ask(Question::Dice { .. }) | Prompt::End => return None,
+            Prompt::Ask(Question::Dice { .. }) | Prompt::TheEnd => return None,
         };
         Some(Answer::Reply(reply))
     }

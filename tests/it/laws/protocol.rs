@@ -12,7 +12,7 @@ const HEAD: &str = "\
 title: A Case
 ruleset: badgerstone
 start: start
-places: { fate: fate, epilogue: epilogue }
+rule_pages: { fate: fate, epilogue: epilogue }
 codes: { Met: \"somebody was met\" }
 variables: { n: 0 }
 ";

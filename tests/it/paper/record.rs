@@ -272,7 +272,7 @@ fn stage(
                 out.prose.extend(words.filter(|c| !c.is_whitespace()));
             }
             // Rolls of rules have a reason.
-            Event::Roll(roll) if roll.label.is_empty() => {
+            Event::Roll(roll) if roll.why.is_empty() => {
                 let shown = roll.faces.iter().map(|face| i64::from(*face)).sum();
                 out.dice.push((shown, roll.result));
             }

@@ -158,7 +158,7 @@ impl<'m> Sums<'m> {
             fields: BTreeMap::new(),
             held: BTreeMap::new(),
         };
-        for note in all("variables") {
+        for note in all("notes") {
             let start = out.worth(&note["start"]);
             out.notes.insert(name(note), start);
         }
@@ -209,7 +209,7 @@ impl<'m> Sums<'m> {
         if !again {
             self.from = before;
             let fresh = |key: &str| section["fresh"][key].as_array().into_iter().flatten();
-            for note in fresh("variables") {
+            for note in fresh("notes") {
                 let start = self.worth(&note["start"]);
                 let name = note["name"].as_str().unwrap();
                 self.notes.insert(name.to_owned(), start);
@@ -227,7 +227,7 @@ impl<'m> Sums<'m> {
     pub(super) fn leaves(&self) -> Waits {
         let fresh = &self.sections[&self.here]["fresh"];
         let of = |key: &str| fresh[key].as_array().into_iter().flatten();
-        let notes = of("variables").map(|note| note["name"].as_str().unwrap());
+        let notes = of("notes").map(|note| note["name"].as_str().unwrap());
         let boxes = of("boxes").map(|name| name.as_str().unwrap());
         Waits {
             here: self.here,
@@ -314,7 +314,7 @@ impl<'m> Sums<'m> {
             "word" => Word::Text(text("word").to_owned()),
             "flag" => Word::Flag(term["is"] == true),
             "field" => flag(&self.fields[text("name")], term["is_flag"] == true),
-            "variable" => flag(
+            "note" => flag(
                 self.notes.get(text("name")).unwrap_or(&Word::Nothing),
                 term["is_flag"] == true,
             ),
@@ -335,7 +335,7 @@ impl<'m> Sums<'m> {
             }
             "held_of" => {
                 let all = self.held.get(text("kind")).into_iter().flatten();
-                let such = all.filter(|it| self.is_such(text("kind"), it, term["filter"].as_str()));
+                let such = all.filter(|it| self.is_such(text("kind"), it, term["such"].as_str()));
                 Word::Number(i64::try_from(such.count()).unwrap())
             }
             "count" => {
@@ -368,7 +368,7 @@ impl<'m> Sums<'m> {
                 Word::Flag(tags.iter().any(|tag| tag == text("tag")))
             }
             "in_book" => Word::Flag(text("title") == self.book.parts[0].title),
-            "book_available" => Word::Flag(term["is"] == true),
+            "at_hand" => Word::Flag(term["is"] == true),
             "turns" => Word::Number(self.turns),
             other => panic!("a term that nobody knows: {other}"),
         }

@@ -9,11 +9,11 @@ const HEAD: &str = "\
 title: By Chance
 ruleset: badgerstone
 start: p0
-places: { fate: fate, epilogue: epilogue }
+rule_pages: { fate: fate, epilogue: epilogue }
 codes: { Met: somebody was met, Lit: it burns }
 titles: { Warden: of the weir }
 variables: { n: 0, m: 3, calm: false, sky: grey }
-belongings: { item: [stick] }
+inventory: { item: [stick] }
 ";
 const ENDS: &str = "
 # fate: Fate

@@ -6,7 +6,7 @@ return {
     { name = "shaken", type = "flag", label = "Shaken" },
   },
   kinds = { { name = "item", held = true, marks = { { name = "lit", type = "flag", label = "lit" } } } },
-  verbs = {
+  instructions = {
     { form = "pick up <item:item>", run = function(args) gain("item", args.item) end },
     { form = "put down <item:item>", outcomes = { "done" }, run = function(args) lose("item", args.item, "The " .. args.item .. " goes") return "done" end },
     { form = "light", run = function() mark("item", 1, "lit", true) mark("item", 1, "lit", false) end },
@@ -21,9 +21,9 @@ return {
       local n = number("How many?", 1, 3, "many")
       local word = ask("A word?", "word", { "moon" })
       order("In order?", { { "a", "A" }, { "b", "B" } }, "order")
-      roll{ count = 2, sides = 6, why = "fun", parts = { { "LUCK", 2 } }, rule = "Added up.", means = function() return "Fine" end }
+      roll{ count = 2, sides = 6, label = "fun", parts = { { "LUCK", 2 } }, rule = "Added up.", result_text = function() return "Fine" end }
       grid{ title = "Table", columns = { "HP" }, rows = { { "Ann", n } } }
-      seat("Ann") say(word) seat()
+      switch_player("Ann") say(word) switch_player()
     end },
   },
   commands = { { form = "rest", run = function() sheet.luck = 9 end }, { form = "drop <item:held item>", run = function(args) lose("item", args.item) end } },

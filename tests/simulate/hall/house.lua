@@ -1,5 +1,5 @@
 return {
-  verbs = {
+  instructions = {
     { form = "fall to <page:page>", about = "Fall to another page.",
       run = function(args) turn_to(args.page) end },
   },

@@ -1,5 +1,5 @@
 return {
-  verbs = {
+  instructions = {
     { form = "nag", about = "Asks until it hears what nobody says.", outcomes = { "heard" }, run = function()
       while not confirm("Well?", "well") or roll("1d6") < 7 do end
       return "heard"

@@ -69,7 +69,7 @@ pub fn add_near_misses(book: &Book, sources: &Sources, found: &mut Vec<Diagnosti
         search.run();
         (file, search.found)
     });
-    let is_allowed = allows(book, Code::NearMiss);
+    let is_allowed = allows(book, Code::TextLooksLikeMarkup);
     merge(near, is_allowed, found);
 }
 
@@ -259,7 +259,8 @@ impl<'a> SlipSearch<'a> {
                     false => format!("`{sign}` is not written this way here"),
                 };
                 let span = |at: Range<usize>| Span::new(self.file, at.start, at.end);
-                let mut fault = Diagnostic::new(Code::NearMiss, span(at), message).help(help);
+                let mut fault =
+                    Diagnostic::new(Code::TextLooksLikeMarkup, span(at), message).help(help);
                 fault.mends.extend(fix.map(|with| Fix {
                     span: span(fix_at),
                     with,

@@ -212,11 +212,6 @@ pub(super) const LINES: &[SlipPattern] = &[
         Text(PLAIN_SPACE),
     ),
     row(
-        &["－", "＃", "｛", "｜"],
-        r"^\s*[－＃｛｜].*$",
-        Text("write plain signs: `-`, `#`, `{` or `|`"),
-    ),
-    row(
         &["→", "⇒", "➔", "➜", ">"],
         r"\s*(?P<sign>→|⇒|➔|➜|=+>|-{2,}>|–>|—>|−>|- >|~>)\s*(?P<page>{PAGE})\s*$",
         Fix(" -> ${page}"),

@@ -142,7 +142,7 @@ fn function(
             let LuaExpr::Call(used, given) = &tree.nodes[tree.behind(*owner)].is else {
                 return None;
             };
-            if tree.nodes[*used].is != LuaExpr::Global("use".to_owned()) {
+            if tree.nodes[*used].is != LuaExpr::Global("require".to_owned()) {
                 return None;
             }
             let (part, _) = tree.text(*given.each.first()?)?;

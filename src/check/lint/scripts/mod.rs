@@ -28,17 +28,17 @@ impl<'a> ParsedScript<'a> {
     /// Returns true if it runs events by names that it computes.
     pub(super) fn runs_any_event(&self) -> bool {
         let tree = self.tree.as_ref();
-        tree.is_some_and(|tree| tree.calls_with_anything("event"))
+        tree.is_some_and(|tree| tree.calls_with_anything("run_event"))
     }
 
-    /// Kinds and names of endings that its calls of `finish` contain. If a call contains none, all texts of the script.
+    /// Kinds and names of endings that its calls of `end_game` contain. If a call contains none, all texts of the script.
     pub fn endings(&self) -> Vec<String> {
         let Some(tree) = &self.tree else {
             return Vec::new();
         };
-        let calls = tree.calls().filter(|(name, ..)| *name == "finish");
+        let calls = tree.calls().filter(|(name, ..)| *name == "end_game");
         let calls: Vec<Span> = calls.map(|(_, _, span)| span).collect();
-        let anything = tree.calls_with_anything("finish");
+        let anything = tree.calls_with_anything("end_game");
         let holds = |call: &Span, at: Span| call.start <= at.start && at.end <= call.end;
         let within = |at: Span| calls.iter().any(|call| holds(call, at));
         let texts = tree.nodes.iter().filter_map(|node| match &node.is {
@@ -59,7 +59,7 @@ impl<'a> ParsedScript<'a> {
 }
 
 /// Functions that never, or not always, return to the caller.
-const LEAVES: [&str; 4] = ["error", "turn_to", "begin_again", "event"];
+const LEAVES: [&str; 4] = ["error", "turn_to", "restart_game", "run_event"];
 
 /// Reports all certain errors in the scripts of a book.
 pub(super) fn wrong(book: &Book, scripts: &[ParsedScript], surface: &[ApiName]) -> Vec<Diagnostic> {

@@ -122,8 +122,8 @@ impl<'a> ScriptLint<'a> {
             }
             "book" => all.settings.iter().map(|it| &*it.name).collect(),
             "option" => all.options.iter().map(|it| &*it.name).collect(),
-            "offered" => all.offers.iter().map(|it| &*it.name).collect(),
-            "figure" => all.figures.iter().map(|it| &*it.name).collect(),
+            "functions" => all.offers.iter().map(|it| &*it.name).collect(),
+            "constant" => all.figures.iter().map(|it| &*it.name).collect(),
             "derived" => all.derived.iter().map(|it| &*it.name).collect(),
             "kind" => all.kinds.iter().map(|it| &*it.name).collect(),
             "hook" => all.emits.iter().map(|it| &*it.name).collect(),
@@ -136,12 +136,12 @@ impl<'a> ScriptLint<'a> {
         };
         let lacks = match of {
             "sheet" | "field" => NO_FIELD,
-            "scene" => "no verb has a scene with the field",
+            "scene" => "no instruction has a scene with the field",
             "number" => "no whole number of the sheet or of a scene is called",
             "book" => "the ruleset has no setting",
             "option" => NO_OPTION,
-            "offered" => "the ruleset offers no function",
-            "figure" => "the ruleset has no figure",
+            "functions" => "the ruleset has no function",
+            "constant" => "the ruleset has no constant",
             "derived" => "no derived value is called",
             "kind" => "there is no kind",
             "hook" => "the rules run no hook",
@@ -163,7 +163,7 @@ impl<'a> ScriptLint<'a> {
         let is_figure = lacks == NO_OPTION && figures.any(|it| it.name == name);
         let help = match labelled {
             Some(field) => Some(format!("on the sheet it is `{}`", field.name)),
-            None if is_figure => Some(format!("it is an amount: read `figure.{name}`")),
+            None if is_figure => Some(format!("it is a constant: use `constant.{name}`")),
             None => did_you_mean(name, known),
         };
         self.fails(code, at, format!("{lacks} `{name}`"), help);
@@ -248,7 +248,7 @@ impl<'a> ScriptLint<'a> {
             }
             if parameter == "dice" && !is_dice(word) {
                 let message = format!("`{word}` is no dice");
-                let fault = Diagnostic::new(Code::BadArgument, at, message);
+                let fault = Diagnostic::new(Code::InvalidArgument, at, message);
                 let help = "write them as `2d6`, or `1d6+2`";
                 self.found.push(fault.help(help));
             } else if parameter == "mark" {
@@ -281,7 +281,7 @@ impl<'a> ScriptLint<'a> {
         };
         let message = format!("`{word}` is a detour, and a rule turns there without coming back");
         let help = "take `detour: yes` out of that page, or turn to another";
-        let fault = Diagnostic::new(Code::BadDetour, at, message).saying("the rule fails here");
+        let fault = Diagnostic::new(Code::InvalidDetour, at, message).saying("the rule fails here");
         self.found
             .push(fault.label(page.span, "this page").help(help));
     }
@@ -295,7 +295,7 @@ impl<'a> ScriptLint<'a> {
             let near = did_you_mean(id, known.keys().map(String::as_str));
             let help = near.unwrap_or_else(|| "add it to `messages/en.ftl`".to_owned());
             let message = format!("no message is called `{id}`");
-            return self.fails(Code::BadMessage, span, message, Some(help));
+            return self.fails(Code::InvalidMessage, span, message, Some(help));
         };
         let mut names: Vec<&String> = Vec::new();
         match given.each.get(1).map(|id| &self.tree.nodes[*id].is) {
@@ -314,12 +314,12 @@ impl<'a> ScriptLint<'a> {
         for name in names.iter().filter(|name| !things.contains(**name)) {
             let near = did_you_mean(name, things.iter().map(String::as_str));
             let message = format!("no `{name}` goes into the message `{id}`");
-            self.fails(Code::BadMessage, span, message, near);
+            self.fails(Code::InvalidMessage, span, message, near);
         }
         for thing in things.iter().filter(|thing| !names.contains(thing)) {
             let help = format!("hand it over: `{{ {thing} = ... }}`");
             let message = format!("the message `{id}` is missing `{thing}`");
-            self.fails(Code::BadMessage, span, message, Some(help));
+            self.fails(Code::InvalidMessage, span, message, Some(help));
         }
     }
 

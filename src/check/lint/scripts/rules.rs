@@ -15,13 +15,13 @@ const ONLY_OUTCOME: &str = "only the outcome is given back here";
 /// API functions that print, change, roll, prompt or turn.
 const ACTS: &[&str] = &[
     "say",
-    "tell",
-    "hide",
-    "change",
+    "set_with_text",
+    "set_silently",
+    "set",
     "add",
     "gain",
-    "stow",
-    "unstow",
+    "store",
+    "retrieve",
     "lose",
     "mark",
     "gain_code",
@@ -31,17 +31,17 @@ const ACTS: &[&str] = &[
     "roll",
     "highest",
     "lowest",
-    "draw",
-    "one_of",
+    "random_integer",
+    "random_element",
     "choose",
     "order",
     "confirm",
     "number",
     "ask",
     "turn_to",
-    "begin_again",
-    "finish",
-    "event",
+    "restart_game",
+    "end_game",
+    "run_event",
 ];
 
 /// Maximum depth of calls that are followed to find out whether a function returns.
@@ -268,7 +268,7 @@ impl<'a> ScriptLint<'a> {
             ),
         };
         let message = format!("{verbs} may end without {what}");
-        let mut fault = Diagnostic::new(Code::NoOutcome, at, message).saying(first);
+        let mut fault = Diagnostic::new(Code::RuleWithoutOutcome, at, message).saying(first);
         // Two more examples are enough.
         for (at, label) in more.iter().copied().take(2) {
             fault = fault.label(at, label);
@@ -291,7 +291,7 @@ impl<'a> ScriptLint<'a> {
                     "`{}` was made when the script was loaded and cannot be set: scripts remember nothing",
                     local.name
                 );
-                let fault = Diagnostic::new(Code::RuleRemembers, node.span, message);
+                let fault = Diagnostic::new(Code::RuleKeepsState, node.span, message);
                 let fault = fault.saying("the rule fails here");
                 let help =
                     "keep it in a field of the sheet, which a script may declare under `fields`";
@@ -306,9 +306,8 @@ impl<'a> ScriptLint<'a> {
         for (name, _, at) in self.tree.calls() {
             if holds(whole, at) && ACTS.contains(&name) {
                 let message = format!("{what} only answers, and `{name}` does something");
-                let help =
-                    "what does something is a verb, and gives an outcome that a page has rows for";
-                self.fails(Code::BadScript, at, message, Some(help.to_owned()));
+                let help = "a call that has an effect is an instruction, with an outcome that a page has rows for";
+                self.fails(Code::InvalidScript, at, message, Some(help.to_owned()));
             }
         }
     }

@@ -50,9 +50,9 @@ pub enum Step {
     Back,
     Return,
     /// A page that does not exist yet.
-    LooseEnd,
+    Loose,
     /// A turn to a book that is not available.
-    BookUnavailable {
+    Elsewhere {
         book: String,
     },
     Code {
@@ -196,8 +196,8 @@ pub enum PrintVariation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PrintNumber {
     pub question: String,
-    pub min: Term,
-    pub max: Term,
+    pub least: Term,
+    pub most: Term,
     pub into: Option<String>,
     /// True if it is the number of a section to turn to.
     pub secret: bool,
@@ -280,7 +280,7 @@ pub enum Term {
         is_flag: bool,
     },
     /// A variable of the book.
-    Variable {
+    Note {
         name: String,
         is_flag: bool,
     },
@@ -299,7 +299,7 @@ pub enum Term {
     },
     HeldOf {
         kind: String,
-        filter: Option<String>,
+        such: Option<String>,
     },
     /// The number of these codes and titles that the reader has.
     Count {
@@ -330,7 +330,7 @@ pub enum Term {
     InBook {
         title: String,
     },
-    BookAvailable {
+    AtHand {
         book: String,
         is: bool,
     },

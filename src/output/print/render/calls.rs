@@ -61,7 +61,7 @@ impl Renderer<'_> {
                 let what = form_with_arguments(call);
                 let message = format!("phrase-{}", call.form.split(' ').next().unwrap_or_default());
                 let why = format!(
-                    "no `phrase` says it in print: write `phrase = \"{message}\"` in the verb, and the message `{message}` in `messages/en.ftl`"
+                    "no `phrase` says it in print: write `phrase = \"{message}\"` in the instruction, and the message `{message}` in `messages/en.ftl`"
                 );
                 self.add_missing(&what, why);
                 say!(self.words, "print-do", what = name(&what))
@@ -121,16 +121,21 @@ impl Renderer<'_> {
         Some(if has_paper { paper } else { id })
     }
 
-    /// Values of the book as arguments of messages. The names are `place_fate`, `option_creation`, `figure_fee`,
+    /// Values of the book as arguments of messages. The names are `rule_page_fate`, `option_creation`, `constant_fee`,
     /// `first_section`, and `event_death` if the book has steps for this event.
     pub(super) fn book_arguments(&self) -> BTreeMap<String, PrintArg> {
         let named = |of: &str, name: &str| format!("{of}_{}", name.replace('-', "_"));
-        let places = self.manuscript.rule_pages.iter();
-        let places = places.map(|it| (named("place", &it.name), PrintArg::Section(it.to.clone())));
+        let places = self.manuscript.places.iter();
+        let places = places.map(|it| {
+            (
+                named("rule_page", &it.name),
+                PrintArg::Section(it.to.clone()),
+            )
+        });
         let options = self.manuscript.options.iter();
         let options = options.map(|(name, value)| (named("option", name), value.clone()));
-        let events = self.manuscript.general.iter();
-        let events = events.filter_map(|it| match &it.trigger {
+        let events = self.manuscript.standing.iter();
+        let events = events.filter_map(|it| match &it.at {
             StandingMoment::Event(name) => Some((named("event", name), PrintArg::Yes)),
             _ => None,
         });
@@ -139,7 +144,7 @@ impl Renderer<'_> {
             let Value::Int(n) = own.unwrap_or(&it.value) else {
                 return None;
             };
-            Some((named("figure", &it.name), PrintArg::Number(*n)))
+            Some((named("constant", &it.name), PrintArg::Number(*n)))
         });
         let first = self.manuscript.sections.first();
         let first = first.map(|it| {

@@ -74,16 +74,16 @@ impl Renderer<'_> {
                 say!(words, "print-meaning", told = told, about = about)
             }
         };
-        let errand = keyword.objective.trim().trim_end_matches('.');
-        if !errand.is_empty() {
-            out = format!("{out} {}", say!(words, "print-errand", what = errand));
+        let quest = keyword.quest.trim().trim_end_matches('.');
+        if !quest.is_empty() {
+            out = format!("{out} {}", say!(words, "print-quest", what = quest));
         }
         out
     }
 
     /// The values that are reset on each visit of a section.
     pub(super) fn reset_values(&self, fresh: &ArrivalResets) -> Option<PrintBlock> {
-        let notes = fresh.variables.iter();
+        let notes = fresh.notes.iter();
         let mut all: Vec<String> = notes
             .map(|note| self.set_sentence(&note.name, false, &note.start))
             .collect();
@@ -118,5 +118,5 @@ impl Renderer<'_> {
 
 /// Returns true if a slot is changed relative to its own value.
 fn is_same(term: &Term, slot: &str) -> bool {
-    matches!(term, Term::Variable { name, .. } | Term::Field { name, .. } if name == slot)
+    matches!(term, Term::Note { name, .. } | Term::Field { name, .. } if name == slot)
 }

@@ -33,7 +33,7 @@ impl Renderer<'_> {
         let mut out = Vec::new();
         out.extend(self.answers_chapter());
         let title = self.say("print-chapter-behind");
-        out.extend(text_chapter(&self.manuscript.appendix, "behind", title));
+        out.extend(text_chapter(&self.manuscript.behind, "behind", title));
         out.extend(self.catalogue_chapters(false));
         out.push(self.credits_chapter());
         // The map is on the last pages, where it is easy to find.
@@ -44,7 +44,7 @@ impl Renderer<'_> {
     /// House rules are shared by linked books and can refer to any of them.
     fn house_chapter(&self) -> Option<Chapter> {
         let title = self.say("print-chapter-house");
-        let mut chapter = text_chapter(&self.manuscript.house_rules, "house", title)?;
+        let mut chapter = text_chapter(&self.manuscript.house, "house", title)?;
         let others = self.linked_books();
         if !others.is_empty() {
             let lead = say!(
@@ -111,8 +111,7 @@ impl Renderer<'_> {
         told.extend(any(boxed, "print-how-boxes"));
         let rounded = sections.iter().any(|it| !it.fresh.boxes.is_empty());
         told.extend(any(rounded, "print-how-boxes-here"));
-        let has_variables = !self.manuscript.variables.is_empty();
-        told.extend(any(has_variables, "print-how-notes"));
+        told.extend(any(!self.manuscript.notes.is_empty(), "print-how-notes"));
         told.extend(any(sections.iter().any(|it| it.counted), "print-how-marks"));
         let price = self.manuscript.steps().find_map(|step| match step {
             Step::Choice(choice) => choice.costs.first(),
@@ -190,10 +189,10 @@ impl Renderer<'_> {
         let manuscript = self.manuscript;
         let of_book = self.book_arguments();
         let mut told: Vec<String> = Vec::new();
-        for it in &manuscript.rule_pages {
+        for it in &manuscript.places {
             let mut given = of_book.clone();
             given.insert("to".to_owned(), PrintArg::Section(it.to.clone()));
-            told.push(self.format_message(&format!("place-{}", it.name), &given));
+            told.push(self.format_message(&format!("rule-page-{}", it.name), &given));
         }
         for it in &manuscript.tagged {
             let sections = manuscript.sections.iter();
@@ -219,15 +218,15 @@ impl Renderer<'_> {
     /// Steps that apply to several sections.
     fn standing_chapter(&mut self) -> Option<Chapter> {
         let manuscript = self.manuscript;
-        if manuscript.general.is_empty() && manuscript.offered.is_empty() {
+        if manuscript.standing.is_empty() && manuscript.offered.is_empty() {
             return None;
         }
         let words = self.words;
         let of_book = self.book_arguments();
         self.at = Some(UnsaidAt::Everywhere);
         let mut blocks = Vec::new();
-        for it in &manuscript.general {
-            let lead = match &it.trigger {
+        for it in &manuscript.standing {
+            let lead = match &it.at {
                 StandingMoment::Arrival(tag) => say!(words, "print-on-arrival", tag = name(tag)),
                 StandingMoment::Turn => self.say("print-on-turn"),
                 StandingMoment::Event(event) => {

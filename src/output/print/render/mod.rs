@@ -143,7 +143,7 @@ impl<'a> Renderer<'a> {
     where
         'a: 'n,
     {
-        let mut notes = self.manuscript.variables.iter();
+        let mut notes = self.manuscript.notes.iter();
         let note = notes.find(|it| it.name == name);
         note.map_or(name, |it| &it.printed)
     }

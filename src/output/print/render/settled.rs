@@ -31,7 +31,7 @@ impl Renderer<'_> {
 
     fn settings_chapter(&self) -> Option<Chapter> {
         let words = self.words;
-        let settled = self.manuscript.changed_settings.iter();
+        let settled = self.manuscript.settled.iter();
         let settled: Vec<String> = settled.filter_map(|it| self.format_setting(it)).collect();
         let mut blocks: Vec<PrintBlock> =
             settled.iter().map(|it| PrintBlock::paragraph(it)).collect();
@@ -71,7 +71,7 @@ impl Renderer<'_> {
         let row = |(label, text): &(String, String)| format!("{label}: {text}");
         let of_sheet = it.words.iter().filter_map(|it| self.sheet_word(it));
         let mut rows: Vec<String> = of_sheet.chain(it.sheet.iter().map(row)).collect();
-        for (kind, held) in &it.inventory {
+        for (kind, held) in &it.held {
             let held = held.iter().map(|it| name(it)).collect();
             rows.push(row(&(self.kind_label(kind), self.join_and(held))));
         }
@@ -80,7 +80,7 @@ impl Renderer<'_> {
             out.push(format!("{}.", rows.join("; ")));
         }
         let rolls = it.rolls.iter().map(|roll| {
-            let (n, sides, why) = (roll.count, roll.sides, &roll.label);
+            let (n, sides, why) = (roll.count, roll.sides, &roll.why);
             say!(words, "print-ready-roll", n = n, sides = sides, why = why)
         });
         let rolls: Vec<String> = rolls.collect();
@@ -94,18 +94,18 @@ impl Renderer<'_> {
         for title in &it.titles {
             all.push(self.say_of("print-gain-title", "name", name(title)));
         }
-        for (note, value) in &it.variables {
+        for (note, value) in &it.notes {
             let (note, value) = (name(self.printed_note(note)), self.value(value));
             all.push(say!(words, "print-set", name = note, value = value));
         }
-        for at in &it.visited {
+        for at in &it.marks {
             all.push(self.say_of("print-mark", "here", turn(*at)));
         }
-        if !it.sections.is_empty() {
-            let at = it.sections.iter().map(|to| self.place(to)).collect();
+        if !it.at.is_empty() {
+            let at = it.at.iter().map(|to| self.place(to)).collect();
             all.push(self.say_of("print-ready-at", "all", self.join_and(at)));
         }
-        if let Some(to) = &it.start {
+        if let Some(to) = &it.begin {
             let id = match it.is_done {
                 true => "print-ready-done",
                 false => "print-ready-begin",
@@ -118,7 +118,7 @@ impl Renderer<'_> {
         out
     }
 
-    /// A setting, option or constant by its message: `setting-coins`, `option-cover_in_melee`, `figure-round_limit`.
+    /// A setting, option or constant by its message: `setting-coins`, `option-cover_in_melee`, `constant-round_limit`.
     ///
     /// Options and constants without a message use the description of the ruleset.
     /// use the description of the ruleset.
@@ -130,7 +130,7 @@ impl Renderer<'_> {
             return Some(self.format_message(id, &given)).filter(|told| !told.trim().is_empty());
         }
         // The description of a constant is in English.
-        if !id.starts_with("figure-") || self.words.language() != Language::default() {
+        if !id.starts_with("constant-") || self.words.language() != Language::default() {
             self.add_missing_message(&it.name, id);
         }
         let about = self.words.text(&it.about).into_owned();
@@ -144,7 +144,7 @@ impl Renderer<'_> {
         let words = self.words;
         let sheet = self.manuscript.sheet.iter().filter(|it| it.given);
         let sheet = sheet.map(|it| format!("{} {}", words.text(&it.label), words.text(&it.start)));
-        let held = self.manuscript.inventory.values().flatten();
+        let held = self.manuscript.belongings.values().flatten();
         let all: Vec<String> = sheet.chain(held.map(|it| name(it))).collect();
         (!all.is_empty()).then(|| say!(words, "print-begin-with", all = self.join_and(all)))
     }

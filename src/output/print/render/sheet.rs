@@ -33,7 +33,7 @@ impl Renderer<'_> {
             name: kind, plural, ..
         } in &self.book.vocabulary.kinds
         {
-            let held = manuscript.inventory.get(plural);
+            let held = manuscript.belongings.get(plural);
             let laid_out = self.sheets_of_kind(kind, held.map_or(&[], Vec::as_slice));
             if !laid_out.is_empty() {
                 blocks.extend(laid_out);
@@ -41,7 +41,7 @@ impl Renderer<'_> {
                 blocks.extend(self.inventory_form(kind, held));
             }
         }
-        let notes = manuscript.variables.iter().map(|note| FormLine {
+        let notes = manuscript.notes.iter().map(|note| FormLine {
             start: match &note.start {
                 Term::Flag { is: true } => self.say("value-yes"),
                 Term::Int { n } => n.to_string(),
@@ -96,7 +96,7 @@ impl Renderer<'_> {
             (false, Ok(n)) => PrintArg::Number(n),
             (false, Err(_)) => PrintArg::OneOf(self.words.text(&field.start).into_owned()),
         };
-        let most = field.max.filter(|most| (1..=TRACK).contains(most));
+        let most = field.most.filter(|most| (1..=TRACK).contains(most));
         let track = most.map(|most| {
             (
                 format!("boxes_{}", field.name),
@@ -117,7 +117,7 @@ impl Renderer<'_> {
         }
         let all = self.manuscript.catalogues.iter();
         let all = all.filter(|it| it.kind == kind).map(|it| it.entries.len());
-        let seats = usize::try_from(self.manuscript.players).unwrap_or(1);
+        let seats = usize::try_from(self.manuscript.seats).unwrap_or(1);
         let many = seats.max(held.len()).max(1 + all.sum::<usize>()).min(ROOM);
         let mut out = Vec::new();
         for n in 0..many {

@@ -83,8 +83,8 @@ impl Renderer<'_> {
             Step::Again => lines.rule(say!(words, "print-again", here = self.this_section())),
             Step::Back => lines.rule(self.say("print-back")),
             Step::Return => lines.rule(self.say("print-return")),
-            Step::LooseEnd => lines.rule(self.say("print-loose")),
-            Step::BookUnavailable { book } => {
+            Step::Loose => lines.rule(self.say("print-loose")),
+            Step::Elsewhere { book } => {
                 lines.rule(say!(words, "print-elsewhere", book = name(book)));
             }
             Step::Roll(roll) => self.render_roll(roll, lines),
@@ -337,7 +337,7 @@ impl Renderer<'_> {
             }
             return;
         }
-        let (least, most) = (self.value(&number.min), self.value(&number.max));
+        let (least, most) = (self.value(&number.least), self.value(&number.most));
         lines.rule(say!(words, "print-number", least = least, most = most));
         if let Some(into) = &number.into {
             lines.rule(self.note_sentence("print-keep-number", into));

@@ -32,7 +32,7 @@ impl Renderer<'_> {
             Term::Not { of } => return self.clause_or_negation(of, !yes),
             Term::Both { op, left, right } => return self.binary_clause(*op, (left, right), yes),
             Term::Query { call, .. } => return self.query_clause(call, yes),
-            Term::BookAvailable { book, is: false } => {
+            Term::AtHand { book, is: false } => {
                 ("print-not-at-hand", "print-at-hand", "name", name(book))
             }
             Term::Flag { is: true } => ("print-always", "print-never", "name", String::new()),
@@ -48,7 +48,7 @@ impl Renderer<'_> {
                 let label = self.words.text(label).into_owned();
                 ("print-is-marked", "print-is-not-marked", "name", label)
             }
-            Term::Variable { name: note, .. } => {
+            Term::Note { name: note, .. } => {
                 let note = name(self.printed_note(note));
                 ("print-has-note", "print-lacks-note", "name", note)
             }
@@ -65,7 +65,7 @@ impl Renderer<'_> {
             Term::From { section } => ("print-from", "print-not-from", "to", self.place(section)),
             Term::Tagged { tag } => ("print-tagged", "print-not-tagged", "tag", name(tag)),
             Term::InBook { title } => ("print-in-book", "print-not-in-book", "name", name(title)),
-            Term::BookAvailable { book, is: true } => {
+            Term::AtHand { book, is: true } => {
                 ("print-at-hand", "print-not-at-hand", "name", name(book))
             }
             other => ("print-is-so", "print-is-not-so", "what", self.value(other)),
@@ -155,7 +155,7 @@ impl Renderer<'_> {
         let one_of = |holds, fails| if has { holds } else { fails };
         let what = match left {
             Term::Held { name: thing, .. } => name(thing),
-            Term::HeldOf { kind, filter: such } => {
+            Term::HeldOf { kind, such } => {
                 self.things_of_kind(["print-any", "print-any-such"], kind, such.as_deref())
             }
             Term::Ticks { section: None } => {
@@ -220,14 +220,14 @@ impl Renderer<'_> {
             Term::Word { word, name: None } => name(&words.text(word)),
             Term::Word { name: Some(it), .. } => name(it),
             Term::Field { label, .. } => self.say_of("print-your", "name", words.text(label)),
-            Term::Variable { name: note, .. } => {
+            Term::Note { name: note, .. } => {
                 self.say_of("print-your-note", "name", name(self.printed_note(note)))
             }
             Term::Title { name: title, .. } => {
                 self.say_of("print-number-of-title", "name", name(title))
             }
             Term::Held { name: thing, .. } => self.say_of("print-how-many", "what", name(thing)),
-            Term::HeldOf { kind, filter: such } => {
+            Term::HeldOf { kind, such } => {
                 let ids = ["print-how-many-of", "print-how-many-such"];
                 self.things_of_kind(ids, kind, such.as_deref())
             }
@@ -287,9 +287,7 @@ impl Renderer<'_> {
                 let same = again && binds(*inner) == binds(op);
                 same || binds(*inner) < binds(op) || *inner == BinaryOp::Divide
             }
-            Term::Int { .. } | Term::Word { .. } | Term::Field { .. } | Term::Variable { .. } => {
-                false
-            }
+            Term::Int { .. } | Term::Word { .. } | Term::Field { .. } | Term::Note { .. } => false,
             _ => true,
         };
         match loose {

@@ -129,7 +129,7 @@ impl<'t> TreeBuilder<'_, 't> {
                     if let Some(last) = otherwise {
                         self.found.push(
                             Diagnostic::new(
-                                Code::StrayEnd,
+                                Code::UnmatchedEnd,
                                 at,
                                 format!("`{{{word}}}` comes after `{{else}}`"),
                             )
@@ -169,18 +169,19 @@ impl<'t> TreeBuilder<'_, 't> {
         }
     }
 
-    /// Returns true for `once here`, and false for `once`.
+    /// Returns true for `once per visit`, and false for `once`.
     pub(super) fn once_here(&mut self, inner: Spanned<&str>) -> bool {
         let rest = after_verb(inner);
-        if !matches!(rest.it, "" | "here") {
+        let per_visit = rest.it.split_whitespace().eq(["per", "visit"]);
+        if !per_visit && !rest.it.is_empty() {
             self.fault(
-                Code::BadInstruction,
+                Code::InvalidInstruction,
                 rest.span,
-                "`once` can only be followed by `here`",
-                "write `{once}`, or `{once here}` for once a visit",
+                "`once` can only be followed by `per visit`",
+                "write `{once}`, or `{once per visit}`",
             );
         }
-        rest.it == "here"
+        per_visit
     }
 
     fn unclosed(&mut self, kind: BlockKind, span: Span) {
@@ -190,7 +191,7 @@ impl<'t> TreeBuilder<'_, 't> {
         }
         let (word, close) = match kind {
             BlockKind::If => ("if", "{end}"),
-            BlockKind::Once { here: true } => ("once here", "{end}"),
+            BlockKind::Once { here: true } => ("once per visit", "{end}"),
             BlockKind::Once { here: false } => ("once", "{end}"),
             BlockKind::Arriving => ("arriving", "{end}"),
             BlockKind::Repeat => ("repeat", "{until ...}` or `{end}"),
@@ -218,6 +219,6 @@ impl<'t> TreeBuilder<'_, 't> {
                 "it must be between `{if ...}` and `{end}`",
             ),
         };
-        self.fault(Code::StrayEnd, span, message, help);
+        self.fault(Code::UnmatchedEnd, span, message, help);
     }
 }

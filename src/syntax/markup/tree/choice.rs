@@ -54,7 +54,7 @@ impl<'t> TreeBuilder<'_, 't> {
     fn tell_nested(&mut self, line: Span, dashes: usize) {
         let (sign, fewer) = ("-".repeat(dashes), "-".repeat(dashes - 1));
         self.fault(
-            Code::BadSyntax,
+            Code::InvalidSyntax,
             line,
             format!("`{sign}` without a `{fewer}` choice right above it"),
             format!("a choice under a choice has one dash more than that, and no blank line between; for dashes that are only themselves write `\\{sign}`"));
@@ -109,7 +109,7 @@ impl<'t> TreeBuilder<'_, 't> {
             .get(line)
             .map_or_else(Span::default, |it| it.span);
         let fault = Diagnostic::new(
-            Code::BadSyntax,
+            Code::InvalidSyntax,
             at,
             "a block with choices directly below a choice must start with a choice",
         )
@@ -205,7 +205,7 @@ impl<'t> TreeBuilder<'_, 't> {
             |item: &Item| matches!(item, Item::Text(text, _) if unicode::is_empty(&text.it));
         if choice.label.iter().all(is_unseen) {
             self.fault(
-                Code::BadSyntax,
+                Code::InvalidSyntax,
                 choice.span,
                 "a choice without words",
                 "after the dash, and any `{if}` or cost, write what the reader chooses",

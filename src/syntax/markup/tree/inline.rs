@@ -21,7 +21,7 @@ impl TreeBuilder<'_, '_> {
         let verb = verb(inner.it);
         if texts.len() < 2 {
             self.fault(
-                Code::BadInstruction,
+                Code::InvalidInstruction,
                 span,
                 "one text alone does not vary",
                 format!("put `|` between the texts: `{{{verb}: grey | white | low}}`"),

@@ -32,7 +32,7 @@ pub(super) fn unread_label(line: &MarkupLine<'_>, above: Option<&Item>) -> Optio
         let place = text.span.part(0, label.len());
         let help =
             format!("add a colon: `{label}: ...`; if it is not a label, put a `\\` before it");
-        return Some(Diagnostic::new(Code::UnreadLabel, place, message).help(help));
+        return Some(Diagnostic::new(Code::LabelShownAsText, place, message).help(help));
     };
     let figures = label.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '<' | '>' | '-'));
     let apart = rest.is_empty() || rest.starts_with(' ') || figures;
@@ -50,10 +50,10 @@ pub(super) fn unread_label(line: &MarkupLine<'_>, above: Option<&Item>) -> Optio
         let place = text.span.part(0, behind);
         if crowded(&text.it).is_some_and(|label| label.starts_with(|c: char| c.is_ascii_digit())) {
             let help = format!("add a space after the colon: `{label}: ...`");
-            let fault = Diagnostic::new(Code::UnreadLabel, place, message).help(help);
+            let fault = Diagnostic::new(Code::LabelShownAsText, place, message).help(help);
             return fault.mend(text.span.part(behind, behind), " ");
         }
-        Diagnostic::new(Code::UnreadLabel, place, message).help("a label is a number, a range such as `2-5`, or words in lower case with commas between; for words that are only themselves write `\\:`")
+        Diagnostic::new(Code::LabelShownAsText, place, message).help("a label is a number, a range such as `2-5`, or words in lower case with commas between; for words that are only themselves write `\\:`")
     })
 }
 

@@ -329,7 +329,7 @@ impl<'t> TreeBuilder<'_, 't> {
     fn read_instruction(&mut self, inner: Spanned<&str>, span: Span) -> Option<InstructionTree> {
         if inner.it.trim().is_empty() {
             self.fault(
-                Code::BadInstruction,
+                Code::InvalidInstruction,
                 span,
                 "an instruction without words",
                 "write what is to be done: `{gain code Blatant}`; for a brace that is only itself write `\\{`");
@@ -337,7 +337,7 @@ impl<'t> TreeBuilder<'_, 't> {
         }
         if let word @ ("needs" | "otherwise") = verb(inner.it) {
             self.fault(
-                Code::BadInstruction,
+                Code::InvalidInstruction,
                 span,
                 format!("`{word}` is only allowed at the start of a choice"),
                 format!("write `- {{{}}} ...`", inner.it.trim()),
@@ -359,7 +359,7 @@ impl<'t> TreeBuilder<'_, 't> {
         if rest.it.is_empty() {
             let verb = verb(inner.it);
             self.fault(
-                Code::BadCondition,
+                Code::InvalidCondition,
                 brace,
                 format!("`{verb}` needs a condition"),
                 format!("write what to look at: `{{{verb} code Blatant}}`, `{{{verb} ticks > 2}}`"),
@@ -387,7 +387,7 @@ impl<'t> TreeBuilder<'_, 't> {
         if !rest.it.is_empty() {
             let verb = verb(inner.it);
             self.fault(
-                Code::BadInstruction,
+                Code::InvalidInstruction,
                 rest.span,
                 format!("`{verb}` takes no words"),
                 if verb == "else" {
@@ -403,7 +403,7 @@ impl<'t> TreeBuilder<'_, 't> {
         let deep = context.depth >= DEEPEST;
         if deep {
             self.fault(
-                Code::BadSyntax,
+                Code::InvalidSyntax,
                 span,
                 "too many nested blocks",
                 "move the inner part to a separate page and `{include}` it; the rest of this page was ignored");

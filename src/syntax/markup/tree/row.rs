@@ -48,7 +48,7 @@ impl<'t> TreeBuilder<'_, 't> {
                         "rows follow their instruction with no blank line between; for a sign that is only itself write `\\|`".to_owned(),
                     )
                 };
-                self.fault(Code::StrayRow, bars, message, help);
+                self.fault(Code::RowWithoutInstruction, bars, message, help);
                 (None, false)
             }
         };

@@ -3,7 +3,7 @@
 use super::{CommandCall, CommandReply};
 use crate::engine::save::GamePlace;
 use crate::messages::{Messages, say};
-use crate::model::game::{Event, Message};
+use crate::model::game::{ChangeKind, Event, Message};
 use crate::output::present::{self, Block, KnownAs, Style};
 use crate::terminal::repl::chart::KnownPlace;
 use crate::terminal::repl::facts::events;
@@ -18,20 +18,30 @@ pub(super) fn journal(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (game, words) = (&*call.game, &call.words);
     let journal = game.journal().worded(words);
     let entries = journal.entries.iter().map(|it| {
-        let told = json!({"what": it.what, "id": it.id, "name": it.name, "about": it.about, "held": it.held, "answer_count": it.answer_count});
+        let what = if it.what == ChangeKind::Code { "code" } else { "title" };
+        let told = json!({"what": what, "id": it.id, "name": it.name, "meaning": it.meaning, "held": it.held, "answers": it.answers});
         placed(game, it.place.as_ref(), told)
     });
     let entries: Vec<Value> = entries.collect();
     let notes = game.notes.iter();
     let notes = notes.map(|note| placed(game, Some(&note.place), json!({"text": note.text})));
     let notes: Vec<Value> = notes.collect();
-    let mut facts = json!({"objectives": journal.objectives, "entries": entries, "notes": notes});
+    let quests = journal.quests.iter().map(|it| {
+        let stands = match it.stands {
+            QuestStatus::Open => "open",
+            QuestStatus::Done => "done",
+            QuestStatus::Over => "over",
+        };
+        json!({"code": it.code, "text": it.text, "stands": stands})
+    });
+    let quests: Vec<Value> = quests.collect();
+    let mut facts = json!({"quests": quests, "entries": entries, "notes": notes});
     let mut why = Vec::new();
-    if let Some(astray) = &journal.incomplete {
-        facts["incomplete"] = words.text(astray).into();
+    if let Some(astray) = &journal.astray {
+        facts["astray"] = words.text(astray).into();
         why.push(present::sentence(&words.text(astray)));
     }
-    let mut blocks = errand_blocks(words, &journal.objectives);
+    let mut blocks = quest_blocks(words, &journal.quests);
     blocks.extend(entry_blocks(game, words, &journal.entries));
     blocks.extend(note_blocks(game, words));
     if let Some(first) = blocks.first_mut() {
@@ -46,18 +56,18 @@ pub(super) fn journal(call: &mut CommandCall) -> Result<CommandReply, String> {
 }
 
 /// Open quests, then quests that are done, then lost ones.
-fn errand_blocks(words: &Messages, tasks: &[QuestEntry]) -> Vec<Block> {
+fn quest_blocks(words: &Messages, tasks: &[QuestEntry]) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut under = None;
     for task in tasks {
-        if under != Some(task.status) {
-            let heading = match task.status {
-                QuestStatus::Open => say!(words, "errands-open"),
-                QuestStatus::Done => say!(words, "errands-done"),
-                QuestStatus::Failed => say!(words, "errands-over"),
+        if under != Some(task.stands) {
+            let heading = match task.stands {
+                QuestStatus::Open => say!(words, "quests-open"),
+                QuestStatus::Done => say!(words, "quests-done"),
+                QuestStatus::Over => say!(words, "quests-over"),
             };
             blocks.push(Block::new(Style::Title, heading).apart());
-            under = Some(task.status);
+            under = Some(task.stands);
         }
         let told = present::sentence(&task.text);
         blocks.push(Block::new(Style::Plain, told).indented(2, 4));
@@ -126,25 +136,25 @@ fn placed(game: &Game, place: Option<&GamePlace>, mut told: Value) -> Value {
 
 pub(super) fn seen(call: &mut CommandCall) -> Result<CommandReply, String> {
     let told = call.game.counted();
-    let mut pages = json!({"game": told.here, "total": told.pages});
+    let mut pages = json!({"game": told.here, "of": told.pages});
     if let Some(ever) = told.ever {
-        pages["all_games"] = ever.into();
+        pages["ever"] = ever.into();
     }
-    let endings = json!({"found": told.endings, "total": told.of_endings});
+    let endings = json!({"found": told.endings, "of": told.of_endings});
     let facts = json!({"pages": pages, "endings": endings});
     Ok(CommandReply::with_field("seen", facts).show(counted(&told, &call.words)))
 }
 
-pub(super) fn roads(call: &mut CommandCall) -> Result<CommandReply, String> {
+pub(super) fn missed(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (game, words) = (&*call.game, &call.words);
     let roads = game.roads();
     let facts = roads.iter().map(|it| {
         json!({"page": it.page, "title": game.title(&it.page), "id": it.id, "text": words.text(&it.text)})
     });
-    let reply = CommandReply::with_field("missed", facts.collect::<Vec<Value>>());
+    let reply = CommandReply::with_field("roads", facts.collect::<Vec<Value>>());
     let blocks = not_taken(game, &roads, words);
     Ok(match blocks.is_empty() {
-        true => reply.say(say!(words, "no-roads")),
+        true => reply.say(say!(words, "no-missed")),
         false => reply.show(blocks),
     })
 }
@@ -189,7 +199,7 @@ fn not_taken(game: &Game, roads: &[UntakenChoice], words: &Messages) -> Vec<Bloc
     let mut blocks = Vec::new();
     for road in roads {
         if blocks.is_empty() {
-            let heading = say!(words, "roads-not-taken");
+            let heading = say!(words, "missed-choices");
             blocks.push(Block::new(Style::Aside, heading));
         }
         let page = game.title(&road.page);
@@ -266,10 +276,10 @@ fn facts(spots: &[KnownPlace]) -> Vec<Value> {
         let mut told =
             json!({"page": id(n), "title": spot.title, "to": to, "unseen": spot.unseen.len()});
         if let Some((x, y)) = spot.at {
-            told["position"] = json!([x, y]);
+            told["at"] = json!([x, y]);
         }
         match spot.known {
-            KnownAs::Here => told["current"] = true.into(),
+            KnownAs::Here => told["here"] = true.into(),
             KnownAs::Unseen => told["seen"] = false.into(),
             KnownAs::Seen => {}
         }
@@ -311,7 +321,7 @@ pub(super) fn at_prompt(repl: &mut Repl, file: &str) -> io::Result<()> {
             speak!(repl.trouble, "story-failed", file = file, why = why)?;
         }
     }
-    if let Some(why) = &story.incomplete {
+    if let Some(why) = &story.astray {
         let why = present::sentence(&repl.words.text(why));
         repl.aside(&why)?;
     }
@@ -331,8 +341,8 @@ pub(super) fn story(call: &mut CommandCall) -> Result<CommandReply, String> {
         Some(StoryFormat::Text) => json!({"text": game.told_story(&story, StoryFormat::Text)}),
         Some(StoryFormat::Html) => json!({"html": game.told_story(&story, StoryFormat::Html)}),
     };
-    if let Some(why) = &story.incomplete {
-        facts["incomplete"] = call.words.text(why).into();
+    if let Some(why) = &story.astray {
+        facts["astray"] = call.words.text(why).into();
     }
     Ok(CommandReply::with_field("story", facts))
 }

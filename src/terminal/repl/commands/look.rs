@@ -37,21 +37,20 @@ pub(super) fn quick(call: &mut CommandCall) -> Result<CommandReply, String> {
 }
 
 /// The ways to answer the current question together with those after it.
-pub(super) fn menu(call: &mut CommandCall) -> Result<CommandReply, String> {
+pub(super) fn actions(call: &mut CommandCall) -> Result<CommandReply, String> {
     let mut lines = call.game.session.menu();
-    if lines.iter().all(|line| line.answers.len() < 2) {
+    if lines.iter().all(|line| line.replies.len() < 2) {
         lines.clear();
     }
     let lines = lines.iter().map(|line| {
         let text = present::line(&line.says, &call.words);
-        let mut told = json!({"text": text, "answers": line.answers});
-        if line.default {
-            told["default"] = true.into();
+        let mut told = json!({"text": text, "replies": line.replies});
+        if line.usual {
+            told["usual"] = true.into();
         }
         told
     });
-    let lines: Vec<Value> = lines.collect();
-    Ok(CommandReply::with_field("actions", lines))
+    Ok(CommandReply::with_field("menu", lines.collect::<Vec<_>>()))
 }
 
 pub(super) fn sheet(call: &mut CommandCall) -> Result<CommandReply, String> {
@@ -83,7 +82,7 @@ pub(super) fn status(call: &mut CommandCall) -> Result<CommandReply, String> {
     Ok(CommandReply::with_field("status", facts).say(told.text))
 }
 
-pub(super) fn items(call: &mut CommandCall) -> Result<CommandReply, String> {
+pub(super) fn inventory(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (game, wanted) = (&*call.game, call.rest);
     let kinds = (0..).zip(&game.open.book.vocabulary.kinds);
     let (mut held, mut absent) = (Map::new(), Map::new());
@@ -96,7 +95,7 @@ pub(super) fn items(call: &mut CommandCall) -> Result<CommandReply, String> {
             absent.insert(kind.name.clone(), json!(gone));
         }
     }
-    let mut reply = CommandReply::with_field("inventory", held);
+    let mut reply = CommandReply::with_field("items", held);
     if !absent.is_empty() {
         reply = reply.with("absent", absent);
     }

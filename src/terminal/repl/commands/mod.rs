@@ -87,10 +87,10 @@ pub const COMMANDS: &[CommandRow] = &[
     ),
     command("status", &[], "", Everywhere(look::status)),
     command(
-        "items",
-        &["inventory", "pack", "belongings"],
+        "inventory",
+        &["items", "pack"],
         "[THING]",
-        Everywhere(look::items),
+        Everywhere(look::inventory),
     ),
     command("about", &["x", "examine"], "THING", Everywhere(look::about)),
     command("codes", &[], "", Everywhere(look::codes)),
@@ -101,7 +101,7 @@ pub const COMMANDS: &[CommandRow] = &[
     command("journal", &[], "", Everywhere(journal::journal)),
     command("log", &["history"], "", Everywhere(look::log)),
     command("seen", &[], "", Everywhere(journal::seen)),
-    command("roads", &[], "", Everywhere(journal::roads)),
+    command("missed", &[], "", Everywhere(journal::missed)),
     command(
         "story",
         &[],
@@ -110,7 +110,7 @@ pub const COMMANDS: &[CommandRow] = &[
     ),
     command("map", &[], "[list|drawn]", Everywhere(journal::map)),
     command("quick", &[], "", Apart(look::quick_at_prompt, look::quick)),
-    command("menu", &[], "", OnWire(look::menu)),
+    command("actions", &[], "", OnWire(look::actions)),
     command(
         "undo",
         &["oops"],
@@ -130,9 +130,8 @@ pub const COMMANDS: &[CommandRow] = &[
         "[NAME]",
         Everywhere(saves::bookmark),
     ),
-    command("resume", &[], "[NAME]", Everywhere(saves::resume)),
-    command("unmark", &[], "NAME", Everywhere(saves::unmark)),
-    command("camp", &[], "", AtPrompt(saves::camp)),
+    command("revisit", &[], "[NAME]", Everywhere(saves::revisit)),
+    command("unbookmark", &[], "NAME", Everywhere(saves::unbookmark)),
     command("brief", &[], "", AtPrompt(settings::brief)),
     command("full", &[], "", AtPrompt(settings::full)),
     command(
@@ -158,7 +157,7 @@ pub const COMMANDS: &[CommandRow] = &[
 ];
 
 /// Commands that a strict game refuses.
-const NOT_STRICT: [&str; 5] = ["undo", "load", "bookmark", "resume", "unmark"];
+const NOT_STRICT: [&str; 5] = ["undo", "load", "bookmark", "revisit", "unbookmark"];
 
 /// Why commands are refused while one of several players has the terminal: they would show what others did. Messages, each with the name of its
 /// command.
@@ -166,8 +165,8 @@ const NOT_ALONE: [&str; 7] = [
     "journal-hidden",
     "log-hidden",
     "map-hidden",
-    "resume-hidden",
-    "roads-hidden",
+    "missed-hidden",
+    "revisit-hidden",
     "story-hidden",
     "undo-hidden",
 ];
@@ -323,7 +322,7 @@ impl CommandRow {
     /// The panel that a web page opens instead: the page itself manages games, draws maps and has settings.
     pub(super) fn opens(&self) -> Option<&'static str> {
         match self.name {
-            "save" | "load" | "restart" | "camp" | "quit" => Some("games"),
+            "save" | "load" | "restart" | "quit" => Some("games"),
             "map" => Some("map"),
             "settings" => Some("settings"),
             "story" => Some("story"),
@@ -333,14 +332,24 @@ impl CommandRow {
 
     /// True if it requires a folder for saves.
     pub(super) fn keeps(&self) -> bool {
-        ["save", "load", "camp"].contains(&self.name)
+        ["save", "load"].contains(&self.name)
     }
 
     /// True if it only prints, or sets how output is printed, and is available at every prompt.
     pub(super) fn only_looks(&self) -> bool {
         const LOOKS: [&str; 12] = [
-            "help", "sheet", "status", "items", "about", "journal", "map", "brief", "full",
-            "settings", "roll", "rules",
+            "help",
+            "sheet",
+            "status",
+            "inventory",
+            "about",
+            "journal",
+            "map",
+            "brief",
+            "full",
+            "settings",
+            "roll",
+            "rules",
         ];
         LOOKS.contains(&self.name)
     }

@@ -91,7 +91,7 @@ pub(super) fn save(call: &mut CommandCall) -> Result<CommandReply, String> {
     let name = (!call.rest.is_empty()).then_some(call.rest);
     let path = call.game.save(name)?.display().to_string();
     let told = say!(call.words, "kept-in", path = &path);
-    Ok(CommandReply::with_field("saved", path).say(told))
+    Ok(CommandReply::with_field("kept", path).say(told))
 }
 
 pub(super) fn load(call: &mut CommandCall) -> Result<CommandReply, String> {
@@ -115,7 +115,7 @@ pub(super) fn load(call: &mut CommandCall) -> Result<CommandReply, String> {
 fn loaded_reply(call: &CommandCall, loaded: SwitchedGame, told: Option<String>) -> CommandReply {
     let mut reply = CommandReply::on_page(loaded.page).with("notices", json!(loaded.lost));
     if let Some(earlier) = loaded.earlier {
-        reply = reply.with("previous_game", earlier);
+        reply = reply.with("earlier", earlier);
     }
     if let Some(told) = told {
         reply = reply.say(told);
@@ -150,12 +150,12 @@ pub(super) fn bookmark(call: &mut CommandCall) -> Result<CommandReply, String> {
 fn bookmarks(game: &Game) -> CommandReply {
     let marks = game.bookmarks.iter().map(|mark| {
         let page = &mark.game.page;
-        json!({"name": mark.name, "page": page, "title": game.title(page), "answer_count": mark.answers()})
+        json!({"name": mark.name, "page": page, "title": game.title(page), "answers": mark.answers()})
     });
     CommandReply::with_field("bookmarks", marks.collect::<Vec<Value>>())
 }
 
-pub(super) fn resume(call: &mut CommandCall) -> Result<CommandReply, String> {
+pub(super) fn revisit(call: &mut CommandCall) -> Result<CommandReply, String> {
     if call.rest.is_empty() {
         return bookmark(call);
     }
@@ -168,23 +168,10 @@ pub(super) fn resume(call: &mut CommandCall) -> Result<CommandReply, String> {
     Ok(loaded_reply(call, loaded, Some(told)))
 }
 
-pub(super) fn unmark(call: &mut CommandCall) -> Result<CommandReply, String> {
+pub(super) fn unbookmark(call: &mut CommandCall) -> Result<CommandReply, String> {
     let name = call.game.unmark(call.rest)?;
     let told = say!(call.words, "unmarked", name = name);
     Ok(bookmarks(call.game).say(told).and_save())
-}
-
-pub(super) fn camp(repl: &mut Repl, _: &str) -> io::Result<()> {
-    match repl.game.save(None) {
-        Ok(path) => {
-            speak!(repl.aside, "camped", path = path.display().to_string())?;
-            repl.left = true;
-            Ok(())
-        }
-        Err(why) => {
-            speak!(repl.trouble, "still-here", why = present::capital(&why))
-        }
-    }
 }
 
 pub(super) fn restart(call: &mut CommandCall) -> Result<CommandReply, String> {
@@ -192,7 +179,7 @@ pub(super) fn restart(call: &mut CommandCall) -> Result<CommandReply, String> {
     let mut reply = CommandReply::on_page(page).and_save();
     if let Some(name) = earlier {
         reply = reply.say(say!(call.words, "restarted", name = &name));
-        reply = reply.with("previous_game", name);
+        reply = reply.with("earlier", name);
     }
     Ok(reply)
 }
@@ -206,7 +193,7 @@ pub(super) fn restart_at_prompt(repl: &mut Repl, _: &str) -> io::Result<()> {
 }
 
 pub(super) fn quit(_: &mut CommandCall) -> Result<CommandReply, String> {
-    let mut reply = CommandReply::with_field("quit", true).and_save();
+    let mut reply = CommandReply::with_field("left", true).and_save();
     reply.leaves = true;
     Ok(reply)
 }

@@ -9,7 +9,7 @@ use crate::terminal::repl::{Repl, speak};
 use std::io;
 use std::path::{Path, PathBuf};
 
-const NAMES: [&str; 5] = ["width", "brief", "narrate", "colour", "language"];
+const NAMES: [&str; 5] = ["width", "brief", "screen-reader", "colour", "language"];
 
 /// Allowed line widths, in columns.
 const COLUMNS: std::ops::RangeInclusive<usize> = 40..=100;
@@ -75,7 +75,7 @@ fn list(repl: &mut Repl, path: &Path) -> io::Result<()> {
     let values = [
         set.width.map_or_else(|| unset.clone(), |it| it.to_string()),
         flag(repl, set.brief),
-        flag(repl, set.screen_reader),
+        flag(repl, set.narrate),
         flag(repl, set.colour),
         set.language.unwrap_or_else(|| unset.clone()),
     ];
@@ -116,7 +116,7 @@ fn set(settings: &mut Settings, name: &str, value: &str) -> bool {
         "width" => settings.width = width,
         "language" => settings.language = language,
         "brief" => settings.brief = flag,
-        "narrate" => settings.screen_reader = flag,
+        "screen-reader" => settings.narrate = flag,
         _ => settings.colour = flag,
     }
     is_valid || value == "default"
@@ -138,7 +138,7 @@ fn apply(repl: &mut Repl, name: &str, new: Settings) {
     match name {
         "width" => console.wide(new.width),
         "brief" => repl.game.brief = new.brief.unwrap_or(false),
-        "narrate" => console.ink.narrate = new.screen_reader.unwrap_or(false),
+        "screen-reader" => console.ink.narrate = new.narrate.unwrap_or(false),
         "colour" => console.ink.colour = new.colour != Some(false) && console.colours,
         _ => {
             if let Some(language) = new.language.as_deref().and_then(Language::from_tag) {
