@@ -192,6 +192,12 @@ impl Job {
 
     /// The cost in this unit.
     fn cost(&self, unit: Unit) -> f64 {
+        let status = self.command(&[]).status();
+        assert!(
+            status.is_ok_and(|it| it.success()),
+            "{:?} failed",
+            self.words
+        );
         let times = if unit.event == Some(INSTRUCTIONS) {
             1
         } else {

@@ -40,10 +40,10 @@ impl Played {
 
     /// Plays this number of runs with the whole report. Returns the number of turns.
     fn runs(&self, runs: u64) -> u64 {
-        let plan = SimulationPlan::by_chance(1, TURNS);
+        let plan = SimulationPlan::random(1, TURNS);
         let until = RunLimit { runs, time: None };
         let sources = &self.0.sources;
-        let load = library::referees(&self.0, &self.1);
+        let load = library::rules_loader(&self.0, &self.1);
         let rules = || load().map(|rules| Box::new(rules) as Box<dyn RulesHost>);
         let report = simulate(&self.1, sources, &plan, until, rules, |_, _| true);
         report.expect("rules that load").turns
@@ -82,7 +82,7 @@ fn busy() -> BTreeMap<String, String> {
 fn walk(bencher: Bencher, pages: usize) {
     let played = Played::of(&quiet(pages, 0));
     let leads = |page: &turnto::model::book::Page| -> Vec<PageId> {
-        let turns = page.code.iter().filter_map(|op| match op {
+        let turns = page.ops.iter().filter_map(|op| match op {
             Op::Turn(to) => Some(*to),
             _ => None,
         });

@@ -57,7 +57,7 @@ fn cut(bencher: Bencher) {
         .bench(|| {
             let mut found = Vec::new();
             let mut cut = PageSplitter::new(FileId(0), black_box(text()), 0, &mut found);
-            while let Some(draft) = cut.draft(&mut found) {
+            while let Some(draft) = cut.next_page(&mut found) {
                 black_box(draft);
             }
         });
@@ -87,7 +87,7 @@ fn check(bencher: Bencher) {
     bencher
         .counter(BytesCount::of_str(text()))
         .counter(ItemsCount::new(PAGES))
-        .bench(|| library::check(&library::open(black_box(shelf()), None)));
+        .bench(|| library::check_book(&library::open(black_box(shelf()), None)));
 }
 
 /// The line of each of a thousand errors at the end of a long book.
@@ -164,7 +164,7 @@ const TURNS: usize = 2_000;
 #[divan::bench]
 fn walk_in_memory(bencher: Bencher) {
     let leads = |page: &turnto::model::book::Page| -> Vec<PageId> {
-        let turns = page.code.iter().filter_map(|op| match op {
+        let turns = page.ops.iter().filter_map(|op| match op {
             Op::Turn(to) => Some(*to),
             _ => None,
         });
@@ -205,10 +205,11 @@ fn turn(bencher: Bencher, shared: &Shared) {
         .bench_local_values(|mut session| {
             for n in 0..TURNS {
                 let answer = match session.prompt() {
-                    Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
-                        Answer::Reply(Reply::Pick(offers[n % offers.len()].id.clone()))
-                    }
-                    _ => Answer::Reply(Reply::Yes(false)),
+                    Prompt::Choices { options: offers }
+                    | Prompt::Ask(Question::Pick {
+                        options: offers, ..
+                    }) => Answer::Reply(Reply::Pick(offers[n % offers.len()].id.clone())),
+                    _ => Answer::Reply(Reply::Confirm(false)),
                 };
                 session.answer(answer).expect("an answer that fits");
             }
@@ -217,7 +218,7 @@ fn turn(bencher: Bencher, shared: &Shared) {
 }
 
 fn begin(opened: &OpenedBook, book: &Arc<turnto::model::book::Book>) -> Session {
-    let rules = library::referee(opened, book).expect("rules that load");
+    let rules = library::take_rules(opened, book).expect("rules that load");
     let session = Session::start(Arc::clone(book), Box::new(rules), Dice::seeded(1));
     session.expect("a first page").0
 }
@@ -249,7 +250,7 @@ impl Games {
     }
 
     fn begin(&self, seed: u64) -> Session {
-        let rules = library::referee(&self.opened, &self.book).expect("rules that load");
+        let rules = library::take_rules(&self.opened, &self.book).expect("rules that load");
         let dice = Dice::seeded(seed);
         let session = Session::start(Arc::clone(&self.book), Box::new(rules), dice);
         session.expect("a first page").0
@@ -267,19 +268,22 @@ fn by_chance(session: &mut Session, seed: u64) -> usize {
     };
     for n in 0..ANSWERS {
         let answer = match session.prompt() {
-            Prompt::TheEnd => return n,
-            Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
+            Prompt::End => return n,
+            Prompt::Choices { options: offers }
+            | Prompt::Ask(Question::Pick {
+                options: offers, ..
+            }) => {
                 let open: Vec<_> = offers.iter().filter(|it| it.closed.is_none()).collect();
                 Reply::Pick(open[below(open.len())].id.clone())
             }
-            Prompt::Ask(Question::Confirm { .. }) => Reply::Yes(below(2) == 0),
+            Prompt::Ask(Question::Confirm { .. }) => Reply::Confirm(below(2) == 0),
             Prompt::Ask(Question::Number { min, max, .. }) => {
                 Reply::Number(min + below((max - min + 1) as usize) as i64)
             }
             Prompt::Ask(Question::Text { .. }) => Reply::Text("Aldo".to_owned()),
-            Prompt::Ask(Question::Order { offers, .. }) => {
-                Reply::Order(offers.iter().map(|it| it.id.clone()).collect())
-            }
+            Prompt::Ask(Question::Order {
+                options: offers, ..
+            }) => Reply::Order(offers.iter().map(|it| it.id.clone()).collect()),
             Prompt::Ask(Question::Dice { .. }) => unreachable!("the dice are the machine's"),
         };
         session

@@ -178,7 +178,7 @@ return {
         field("dead", "flag", "True if permanently dead."),
         field("trained", "flag", "True if the players agreed that they are trained."),
         field("coins", "integer", "Coins carried.", 0),
-        field("gear_received", "flag", "True if they have received the equipment of their entry."),
+        field("gear_received", "flag", "True if they have received the equipment of their entry.", nil, { shown = false }),
       } },
     { name = "item", plural = "items", held = true, about = "Items to carry, wear and fight with.",
       fields = {

@@ -333,4 +333,5 @@ return {
   sheet = sheets.sheet_lines,
   status = sheets.status,
   check = checks.check_book,
+  check_state = checks.limits,
 }

@@ -4,7 +4,7 @@
 macro_rules! errtext {
     ($($text:tt)*) => {{
         use std::io::Write as _;
-        let _ = write!($crate::cli::screen::err_drawn(), $($text)*);
+        let _ = write!($crate::cli::screen::colour_err(), $($text)*);
     }};
 }
 
@@ -20,7 +20,7 @@ mod books;
 mod bookshelf;
 mod check;
 mod diff;
-mod disk;
+mod disk_source;
 mod editor;
 mod explain;
 mod fix;
@@ -28,13 +28,13 @@ mod fmt;
 mod index;
 #[cfg(unix)]
 mod key;
+mod launcher;
+mod location;
 mod lsp;
 mod map;
 mod merge;
 mod new;
 mod odds;
-mod opening;
-mod place;
 mod play;
 mod print;
 mod profile;
@@ -61,9 +61,11 @@ use crate::syntax::source;
 use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode;
 use crate::terminal::repl::KeyReader;
-use books::{begins_book, house, rulesets, shelf, unknown_command};
+use books::{
+    is_single_file_book, load_house_rules, open_source, register_rulesets, unknown_command,
+};
 use clap::{CommandFactory, Parser, Subcommand};
-use disk::DiskSource;
+use disk_source::DiskSource;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -131,7 +133,7 @@ enum CliCommand {
     /// List the instructions and options of a ruleset
     Rules(rules::RulesArgs),
     /// Run one instruction from a given state
-    Try(rule_cases::TryArguments),
+    Try(rule_cases::TryArgs),
     /// Make a printable edition, such as a PDF or an EPUB
     #[command(after_help = "Examples:\n  turnto print wharf --out wharf.pdf")]
     Print(print::PrintArgs),
@@ -151,23 +153,23 @@ enum CliCommand {
 enum CliError {
     /// An error in the book or the game. The text is for standard error.
     #[error("{0}")]
-    Fault(String),
+    Failure(String),
     /// The error has been printed already.
     #[error("")]
-    Told,
+    Printed,
     /// The command line is not valid.
     #[error("{0}")]
     Usage(String),
     #[error(transparent)]
-    Stream(#[from] io::Error),
+    Io(#[from] io::Error),
 }
 
 /// Checks that `--saves` names a folder, if it exists.
-fn folder_of_games(save: Option<&PathBuf>) -> Result<(), CliError> {
+fn check_save_folder(save: Option<&PathBuf>) -> Result<(), CliError> {
     match save.filter(|path| path.exists() && !path.is_dir()) {
         None => Ok(()),
         Some(path) => {
-            let path = typed(&path.to_string_lossy());
+            let path = shell_quote(&path.to_string_lossy());
             let why = format!("`--saves {path}`: not a folder");
             Err(CliError::Usage(why))
         }
@@ -175,7 +177,7 @@ fn folder_of_games(save: Option<&PathBuf>) -> Result<(), CliError> {
 }
 
 /// Quotes a name, a path or a value for the shell if necessary.
-fn typed(word: &str) -> String {
+fn shell_quote(word: &str) -> String {
     let here = if cfg!(windows) { "\\~" } else { "" };
     let plain = |c: char| c.is_alphanumeric() || "-_./:,=+@%".contains(c) || here.contains(c);
     match !word.is_empty() && word.chars().all(plain) {
@@ -187,7 +189,7 @@ fn typed(word: &str) -> String {
 }
 
 /// A path for reports that are sent to other machines. An absolute path becomes relative to the current folder, or only its last part is kept.
-fn portable(path: &str) -> String {
+fn portable_path(path: &str) -> String {
     let given = Path::new(path);
     if !given.is_absolute() {
         return path.to_owned();
@@ -200,7 +202,7 @@ fn portable(path: &str) -> String {
 }
 
 /// Error for an unknown name, with its kind (`what`) and the known names. `otherwise` is added if none of them is similar.
-fn unknown<'n>(
+fn unknown_name<'n>(
     what: &str,
     name: &str,
     known: impl IntoIterator<Item = &'n str>,
@@ -212,19 +214,19 @@ fn unknown<'n>(
 }
 
 /// The text of a file that an option names.
-fn text_of(option: &str, path: &Path) -> Result<String, CliError> {
-    read_text(path).map_err(|why| unopened(option, path, &why))
+fn read_option_file(option: &str, path: &Path) -> Result<String, CliError> {
+    read_text(path).map_err(|why| open_error(option, path, &why))
 }
 
 /// A text file, without a byte order mark.
 fn read_text(path: &Path) -> io::Result<String> {
-    let text = unicode::decode(std::fs::read(path)?).map_err(io::Error::other)?;
+    let text = unicode::decode_text(std::fs::read(path)?).map_err(io::Error::other)?;
     Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
 /// Error for a file of an option that cannot be read or written.
-fn unopened(option: &str, path: &Path, why: &io::Error) -> CliError {
-    let path = typed(&path.to_string_lossy());
+fn open_error(option: &str, path: &Path, why: &io::Error) -> CliError {
+    let path = shell_quote(&path.to_string_lossy());
     let why = match why.kind() {
         io::ErrorKind::NotFound => "no such file or folder".to_owned(),
         io::ErrorKind::IsADirectory => "expected a file, found a folder".to_owned(),
@@ -234,10 +236,10 @@ fn unopened(option: &str, path: &Path, why: &io::Error) -> CliError {
 }
 
 /// Checks a file that an option overwrites. Files of a book are never overwritten.
-fn written(path: &str) -> Result<PathBuf, String> {
+fn parse_output_path(path: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(path);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    match path.is_file() && source::is_text(&name) {
+    match path.is_file() && source::is_book_text(&name) {
         true => {
             Err("this file is part of a book and is not overwritten; use another file".to_owned())
         }
@@ -246,8 +248,8 @@ fn written(path: &str) -> Result<PathBuf, String> {
 }
 
 /// The same for a file whose format has these extensions. An extension of another format would be misleading.
-fn written_as(path: &str, extensions: &[&str]) -> Result<PathBuf, String> {
-    let path = written(path)?;
+fn parse_output_path_as(path: &str, extensions: &[&str]) -> Result<PathBuf, String> {
+    let path = parse_output_path(path)?;
     let end = path.extension().and_then(std::ffi::OsStr::to_str);
     match end.is_some_and(|end| extensions.contains(&&*end.to_ascii_lowercase())) {
         true => Ok(path),
@@ -259,7 +261,7 @@ fn written_as(path: &str, extensions: &[&str]) -> Result<PathBuf, String> {
 }
 
 /// Extensions of a web page.
-const HTML: [&str; 2] = ["html", "htm"];
+const HTML_EXTENSIONS: [&str; 2] = ["html", "htm"];
 
 /// Runs the program.
 pub fn run() -> ExitCode {
@@ -269,13 +271,13 @@ pub fn run() -> ExitCode {
             let _ = CommandLine::command().print_help();
             std::process::exit(0);
         }
-        if let Some(failure) = mistyped(&wrong) {
+        if let Some(failure) = mistyped_command(&wrong) {
             errline!("turnto: {failure}");
             std::process::exit(2);
         }
         wrong.exit()
     });
-    if let Some(Err(failure)) = arguments.scripts.as_deref().map(rulesets) {
+    if let Some(Err(failure)) = arguments.scripts.as_deref().map(register_rulesets) {
         errline!("turnto: {failure}");
         return ExitCode::from(2);
     }
@@ -307,18 +309,16 @@ pub fn run() -> ExitCode {
         Some(CliCommand::Merge(arguments)) => merge::run(&arguments),
         Some(CliCommand::Lsp(arguments)) => lsp::run(&arguments),
         Some(CliCommand::Editor(arguments)) => editor::run(&arguments),
-        Some(CliCommand::Try(arguments)) => rule_cases::attempt(&arguments),
+        Some(CliCommand::Try(arguments)) => rule_cases::try_instruction(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(CliError::Stream(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-            ExitCode::SUCCESS
-        }
+        Err(CliError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(CliError::Usage(words)) => {
             errline!("turnto: {words}");
             ExitCode::from(2)
         }
-        Err(CliError::Told) => ExitCode::FAILURE,
+        Err(CliError::Printed) => ExitCode::FAILURE,
         Err(failure) => {
             errline!("turnto: {failure}");
             ExitCode::FAILURE
@@ -327,7 +327,7 @@ pub fn run() -> ExitCode {
 }
 
 /// Error for a first word that is neither a command nor a book, instead of an error about its arguments.
-fn mistyped(wrong: &clap::Error) -> Option<CliError> {
+fn mistyped_command(wrong: &clap::Error) -> Option<CliError> {
     use clap::error::ErrorKind;
     let kinds = [ErrorKind::ArgumentConflict, ErrorKind::UnknownArgument];
     if !kinds.contains(&wrong.kind()) {
@@ -338,16 +338,16 @@ fn mistyped(wrong: &clap::Error) -> Option<CliError> {
     if is_job || word.starts_with('-') {
         return None;
     }
-    unknown_command(&word).or_else(|| shelf(&word).err())
+    unknown_command(&word).or_else(|| open_source(&word).err())
 }
 
 /// Error for a book that cannot be played, with its errors. Warnings are left to `turnto check`.
-fn unplayable(
+fn unplayable_error(
     opened: &library::OpenedBook,
     name: &str,
     (style, width): (diagnostic::ReportStyle, usize),
 ) -> CliError {
-    let all = opened.found.iter().cloned();
+    let all = opened.diagnostics.iter().cloned();
     let (errors, rest): (Vec<_>, Vec<_>) = all.partition(|it| it.severity == Severity::Error);
     let text = diagnostic::render(&errors, &opened.sources, style, width);
     errtext!("{text}");
@@ -357,68 +357,74 @@ fn unplayable(
     };
     let more = match rest.len() {
         0 => String::new(),
-        _ => format!("; for all messages, run `turnto check {}`", typed(name)),
+        _ => format!(
+            "; for all messages, run `turnto check {}`",
+            shell_quote(name)
+        ),
     };
-    CliError::Fault(format!("{book} has errors and cannot be played{more}"))
+    CliError::Failure(format!("{book} has errors and cannot be played{more}"))
 }
 
 /// Style and width of errors.
-fn fault_look() -> (diagnostic::ReportStyle, usize) {
+fn error_layout() -> (diagnostic::ReportStyle, usize) {
     let terminal = io::stderr().is_terminal();
-    let style = match coloured(terminal) {
+    let style = match supports_colour(terminal) {
         true => diagnostic::ReportStyle::Colour,
         false => diagnostic::ReportStyle::Plain,
     };
-    (style, width(None, terminal))
+    (style, output_width(None, terminal))
 }
 
 /// The valid part of a book, even if it has errors.
-fn draft<'o>(opened: &'o library::OpenedBook, name: &str) -> Result<&'o Book, CliError> {
+fn require_draft<'o>(opened: &'o library::OpenedBook, name: &str) -> Result<&'o Book, CliError> {
     opened.draft.as_deref().ok_or_else(|| {
-        let why = opened.found.first().map_or("", |fault| &fault.message);
-        CliError::Fault(format!("{name}: {why}; for details, run `turnto check`"))
+        let why = opened
+            .diagnostics
+            .first()
+            .map_or("", |fault| &fault.message);
+        CliError::Failure(format!("{name}: {why}; for details, run `turnto check`"))
     })
 }
 
 /// Style of output, with the requested width, the one in `COLUMNS`, that of the terminal, or 80 columns.
-fn ink(asked: Option<usize>, terminal: bool, narrate: bool) -> TextStyle {
-    let plain = match (columns(asked), window().filter(|_| terminal)) {
+fn text_style(asked: Option<usize>, terminal: bool, narrate: bool) -> TextStyle {
+    let plain = match (requested_columns(asked), window_size().filter(|_| terminal)) {
         (Some(columns), _) => TextStyle::with_width(columns),
-        (None, Some((columns, _))) => TextStyle::with_width(80).fitting(columns),
+        (None, Some((columns, _))) => TextStyle::with_width(80).fit_window(columns),
         (None, None) => TextStyle::with_width(80),
     };
     TextStyle {
-        colour: coloured(terminal) && !narrate,
-        boxes: terminal && has_boxes(),
-        narrate,
+        colour: supports_colour(terminal) && !narrate,
+        has_box_chars: terminal && has_box_chars(),
+        screen_reader: narrate,
         ..plain
     }
 }
 
 /// The requested width in columns.
-fn columns(asked: Option<usize>) -> Option<usize> {
+fn requested_columns(asked: Option<usize>) -> Option<usize> {
     asked.or_else(|| std::env::var("COLUMNS").ok()?.parse().ok())
 }
 
 /// Columns and rows of the terminal.
-fn window() -> Option<(usize, usize)> {
+fn window_size() -> Option<(usize, usize)> {
     let (columns, rows) = terminal_size::terminal_size()?;
     Some((columns.0.into(), rows.0.into()))
 }
 
 /// Width of drawn text, in columns.
-fn width(asked: Option<usize>, terminal: bool) -> usize {
-    ink(asked, terminal, false).width
+fn output_width(asked: Option<usize>, terminal: bool) -> usize {
+    text_style(asked, terminal, false).width
 }
 
 /// True if a stream may use colour.
-fn coloured(terminal: bool) -> bool {
+fn supports_colour(terminal: bool) -> bool {
     let says_no = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
     terminal && !says_no && !is_dumb()
 }
 
 /// True if the terminal can show box drawing characters. Depends on the locale: first `LC_ALL`, then `LC_CTYPE`, then `LANG`.
-fn has_boxes() -> bool {
+fn has_box_chars() -> bool {
     let set = |name| std::env::var(name).ok().filter(|it| !it.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
     let locale = locale.unwrap_or_default().to_lowercase();
@@ -427,8 +433,8 @@ fn has_boxes() -> bool {
 
 /// The function that reads one key from the terminal.
 #[cfg(unix)]
-fn read_key() -> Option<KeyReader> {
-    Some(key::key)
+fn key_reader() -> Option<KeyReader> {
+    Some(key::wait_for_key)
 }
 
 #[cfg(not(unix))]

@@ -1,37 +1,39 @@
 //! Opens a book with its rules, for all front ends. Also contains the bundled books.
 
 mod builtin;
-mod carried;
 #[cfg(feature = "terminal")]
 pub mod cases;
 mod check;
 mod compiled;
-mod house;
+mod embedded;
+mod house_rules;
 mod images;
-mod loaded;
 pub mod parcel;
 mod rulesets;
 mod scripts;
+mod shared_rules;
 mod template;
 
 pub use crate::compile::{
-    BookCover, LinkedText, ParsedBodies, header_and_pages, linked, linked_texts, linked_texts_but,
+    BookMetadata, LinkedText, ParsedBodies, find_linked_books, read_linked_texts,
+    read_linked_texts_with, split_front_matter,
 };
-pub use crate::rules::{stubs, warm};
-pub use builtin::{BuiltinSource, builtin, covers, shelf};
-pub use check::{check, check_among_others, new_errors, wrong_rules};
+pub use crate::rules::{render_stubs, warm_up};
+pub use builtin::{BuiltinSource, builtin_metadata, builtin_names, builtin_texts};
+pub use check::{check_book, check_rules, check_with_siblings, new_errors};
 pub use compiled::CompiledBook;
-pub use house::{HouseRules, passed_over};
-pub use images::{ShownImage, image, images};
-pub use loaded::{LoadedRules, load, open_under, vocabulary};
+pub use house_rules::{HouseRules, ignored_house_rules};
+pub use images::{ShownImage, read_image, read_images};
 pub use rulesets::{
-    RulesetSource, add_rulesets, cases, on_the_shelf, ruleset, rulesets, shared_parts,
+    RulesetSource, add_rulesets, describe_ruleset, library_parts, ruleset, ruleset_cases,
+    ruleset_names,
 };
-pub use template::{TemplateError, template, templates};
+pub use shared_rules::{LoadedRules, load_rules, open_with_rules, ruleset_schema};
+pub use template::{TemplateError, new_book_files, template_names};
 
 use crate::check::lint;
 use crate::compile;
-pub use crate::compile::{FileSchema, schemas};
+pub use crate::compile::{FileSchema, file_schemas};
 use crate::model::book::Book;
 use crate::model::game::RulesHost;
 use crate::rules::{LuaRules, RuleScript};
@@ -39,8 +41,8 @@ use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::source::{BookSource, Sources, fingerprint};
 use crate::syntax::suggest::did_you_mean;
 use crate::syntax::unicode::is_word;
-use carried::CODES;
-use scripts::{RulesSources, RulesTexts, loaded_rules, script};
+use embedded::CODES;
+use scripts::{RulesSources, RulesTexts, add_script, load_or_report};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -54,15 +56,15 @@ pub struct OpenedBook {
     pub book: Option<Arc<Book>>,
     /// The rules, until a game takes them. For another game, use [`referee`].
     pub rules: RefCell<Option<LuaRules>>,
-    pub found: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
     /// Errors that may only exist because house rules could not be loaded. They are not reported.
-    unsure: Vec<Diagnostic>,
+    uncertain_errors: Vec<Diagnostic>,
     /// All loaded scripts: the ruleset, house rules, and the parts that they use.
     pub scripts: Vec<RuleScript>,
     /// The texts from which rules are loaded, for another thread or another game.
-    kept: RulesSources,
+    rules_sources: RulesSources,
     /// The fingerprint of the original scripts, if the loaded ones are without comments.
-    print: Option<String>,
+    rules_fingerprint: Option<String>,
 }
 
 impl OpenedBook {
@@ -73,26 +75,30 @@ impl OpenedBook {
             draft: None,
             book: None,
             rules: RefCell::default(),
-            found: Vec::new(),
-            unsure: Vec::new(),
+            diagnostics: Vec::new(),
+            uncertain_errors: Vec::new(),
             scripts: Vec::new(),
-            kept: RulesSources::default(),
-            print: None,
+            rules_sources: RulesSources::default(),
+            rules_fingerprint: None,
         }
     }
 
     /// Returns the fingerprint of the loaded scripts.
-    pub fn rules_print(&self) -> String {
+    pub fn rules_fingerprint(&self) -> String {
         let scripts = self.scripts.iter().map(|it| (&*it.name, it.text.as_str()));
-        self.print.clone().unwrap_or_else(|| fingerprint(scripts))
+        self.rules_fingerprint
+            .clone()
+            .unwrap_or_else(|| fingerprint(scripts))
     }
 
     pub fn has_errors(&self) -> bool {
-        self.found.iter().any(|d| d.severity == Severity::Error)
+        self.diagnostics
+            .iter()
+            .any(|d| d.severity == Severity::Error)
     }
 
     /// Parses the scripts for the checker.
-    pub fn spoken(&self) -> Vec<lint::ParsedScript<'_>> {
+    pub fn parse_scripts(&self) -> Vec<lint::ParsedScript<'_>> {
         let scripts = self.scripts.iter();
         let scripts = scripts.map(|it| lint::ParsedScript::parse(it.file, &it.name, &it.text));
         scripts.collect()
@@ -101,36 +107,36 @@ impl OpenedBook {
 
 /// Loads, compiles and checks a book and its linked books, with the ruleset that it names. `house` are house rules in addition to the book's own.
 pub fn open(shelf: &dyn BookSource, house: impl IntoIterator<Item = HouseRules>) -> OpenedBook {
-    opened(shelf, house, None)
+    open_with_trees(shelf, house, None)
 }
 
 /// Like [`open`], for a book that is opened after every edit. Texts that have not changed since `trees` were stored are not parsed again.
 pub fn open_edited(shelf: &dyn BookSource, trees: &mut ParsedBodies) -> OpenedBook {
-    opened(shelf, None, Some(trees))
+    open_with_trees(shelf, None, Some(trees))
 }
 
-fn opened(
+fn open_with_trees(
     shelf: &dyn BookSource,
     house: impl IntoIterator<Item = HouseRules>,
     trees: Option<&mut ParsedBodies>,
 ) -> OpenedBook {
     let mut out = OpenedBook::from_sources(Sources::default());
-    let linked = compile::linked(shelf);
+    let linked = compile::find_linked_books(shelf);
     let name = linked.ruleset();
     let Some(ruleset) = name.as_deref().and_then(ruleset) else {
-        out.found = no_ruleset(shelf, name.as_deref(), &mut out.sources);
+        out.diagnostics = missing_ruleset_errors(shelf, name.as_deref(), &mut out.sources);
         return out;
     };
     let name = format!("{}.lua", name.unwrap_or_default());
     let mut texts = RulesTexts {
         scripts: vec![(name, ruleset.script)],
-        layers: scripts::table_layers(ruleset.messages, &linked, &mut out.found),
+        layers: scripts::table_layers(ruleset.messages, &linked, &mut out.diagnostics),
         parts: ruleset.parts.into_iter().collect(),
     };
-    let mut houses = house::of_books(&linked, &mut out.found);
+    let mut houses = house_rules::read_house_rules(&linked, &mut out.diagnostics);
     let mut house = house.into_iter().peekable();
     if house.peek().is_none() {
-        out.found.extend(passed_over(shelf));
+        out.diagnostics.extend(ignored_house_rules(shelf));
     }
     for house in house {
         houses.push((house.name, house.text));
@@ -141,43 +147,43 @@ fn opened(
             texts.scripts.push((name, text));
         }
     }
-    out.kept = texts.read_tables(&mut out.sources, &mut out.found);
-    out.scripts = out.kept.scripts.clone();
-    let kept = (ruleset.data, ruleset.told);
-    if let Some((mut rules, without)) = loaded_rules(&mut out) {
-        let passed_over = house::catalogues_passed_over(shelf, rules.vocabulary());
-        made(&linked, &mut rules, kept, &without, &mut out, trees);
-        out.found.extend(passed_over);
+    out.rules_sources = texts.into_sources(&mut out.sources, &mut out.diagnostics);
+    out.scripts = out.rules_sources.scripts.clone();
+    let kept = (ruleset.catalogues, ruleset.reader_rules);
+    if let Some((mut rules, without)) = load_or_report(&mut out) {
+        let passed_over = house_rules::ignored_catalogues(shelf, rules.schema());
+        compile_and_check(&linked, &mut rules, kept, &without, &mut out, trees);
+        out.diagnostics.extend(passed_over);
         *out.rules.get_mut() = out.book.is_some().then_some(rules);
     }
-    check::place_header(&mut out.found, &out.sources);
+    check::correct_header_name(&mut out.diagnostics, &out.sources);
     out
 }
 
 /// The errors for a book without a ruleset.
-fn no_ruleset(
+fn missing_ruleset_errors(
     shelf: &dyn BookSource,
     name: Option<&str>,
     sources: &mut Sources,
 ) -> Vec<Diagnostic> {
-    let all = rulesets();
+    let all = ruleset_names();
     let listed = format!("one of: {}", all.join(", "));
     let Some(given) = name else {
         let help = format!("add a line `ruleset: ...`, {listed}");
-        return compile::no_ruleset(shelf, sources, help);
+        return compile::missing_ruleset_errors(shelf, sources, help);
     };
     let near = did_you_mean(given, all.iter().map(String::as_str));
     let message = format!("there is no ruleset `{given}`");
-    let fault = match compile::ruleset_place(shelf, sources) {
+    let fault = match compile::ruleset_span(shelf, sources) {
         Some(place) => Diagnostic::new(Code::InvalidScript, place, message),
-        None => Diagnostic::placeless(Code::InvalidScript, message),
+        None => Diagnostic::without_span(Code::InvalidScript, message),
     };
     vec![fault.help(near.unwrap_or(listed))]
 }
 
 /// Compiles a book with loaded rules and runs their own checks. `ruleset` are its catalogues and its rules for readers. `without` are the house rules
 /// that could not be loaded. `trees` are passed to [`compile::compile`].
-fn made(
+fn compile_and_check(
     linked: &compile::LinkedBooks,
     rules: &mut LuaRules,
     ruleset: (Vec<(String, String)>, BTreeMap<String, String>),
@@ -187,30 +193,31 @@ fn made(
 ) {
     out.scripts = rules.scripts().to_vec();
     if !without.is_empty() {
-        out.scripts.extend(out.kept.scripts.iter().skip(1).cloned());
+        out.scripts
+            .extend(out.rules_sources.scripts.iter().skip(1).cloned());
     }
-    let mut vocabulary = rules.vocabulary().clone();
-    vocabulary.data = ruleset.0;
-    rulesets::takes_told(&mut vocabulary, &ruleset.1);
-    house::collect_texts(linked, &mut vocabulary, &mut out.found);
+    let mut vocabulary = rules.schema().clone();
+    vocabulary.catalogues = ruleset.0;
+    rulesets::add_reader_rules(&mut vocabulary, &ruleset.1);
+    house_rules::add_house_texts(linked, &mut vocabulary, &mut out.diagnostics);
     let mut faults = Vec::new();
     let sources = &mut out.sources;
     let book = compile::compile(linked, &vocabulary, sources, &mut faults, trees);
     let book = Arc::new(book);
-    (out.unsure, faults) = faults
+    (out.uncertain_errors, faults) = faults
         .into_iter()
-        .partition(|fault| may_follow(fault, without, &out.sources));
-    let doubtful = book.doubtful.iter();
-    out.unsure
+        .partition(|fault| may_be_consequence(fault, without, &out.sources));
+    let doubtful = book.suppressed_spans.iter();
+    out.uncertain_errors
         .extend(doubtful.map(|place| Diagnostic::new(Code::UnknownName, *place, "")));
-    out.found.extend(faults);
+    out.diagnostics.extend(faults);
     out.draft = Some(Arc::clone(&book));
-    if !out.has_errors() {
-        rules.bind(Arc::clone(&book.world));
-        match rules.check(&book, &out.sources) {
-            Ok(found) => out.found.extend(found),
-            Err(fault) => out.found.push(fault),
-        }
+    // Without house rules, their declarations would be unknown.
+    if without.is_empty() {
+        rules.bind(Arc::clone(&book.data));
+        let found = rules.check(&book, &out.sources, &out.diagnostics);
+        out.diagnostics
+            .extend(found.unwrap_or_else(|fault| vec![fault]));
     }
     if !out.has_errors() {
         out.book = Some(book);
@@ -218,7 +225,7 @@ fn made(
 }
 
 /// Returns true if an error may only exist because house rules could not be loaded: they contain one of its words.
-fn may_follow(fault: &Diagnostic, house: &str, sources: &Sources) -> bool {
+fn may_be_consequence(fault: &Diagnostic, house: &str, sources: &Sources) -> bool {
     let of_names = matches!(
         fault.code,
         Code::UnknownInstruction
@@ -249,30 +256,30 @@ fn may_follow(fault: &Diagnostic, house: &str, sources: &Sources) -> bool {
 }
 
 /// Returns the books in the same folder that link to this one but are not linked from it.
-pub fn one_way(shelf: &dyn BookSource) -> Vec<String> {
-    compile::one_way(shelf)
+pub fn find_one_way_links(shelf: &dyn BookSource) -> Vec<String> {
+    compile::find_one_way_links(shelf)
 }
 
 /// Returns rules for a game of an opened book: first those that the book was opened with, then newly loaded ones.
 ///
 /// # Errors
 /// The errors of the scripts.
-pub fn referee(opened: &OpenedBook, book: &Book) -> Result<LuaRules, Vec<Diagnostic>> {
+pub fn take_rules(opened: &OpenedBook, book: &Book) -> Result<LuaRules, Vec<Diagnostic>> {
     match opened.rules.take() {
         Some(mut rules) => {
             rules.reset();
             Ok(rules)
         }
-        None => referees(opened, book)(),
+        None => rules_loader(opened, book)(),
     }
 }
 
 /// Returns a function that loads separate rules for each thread.
-pub fn referees(
+pub fn rules_loader(
     opened: &OpenedBook,
     book: &Book,
 ) -> impl Fn() -> Result<LuaRules, Vec<Diagnostic>> + Send + Sync + 'static {
-    let (kept, world) = (opened.kept.clone(), Arc::clone(&book.world));
+    let (kept, world) = (opened.rules_sources.clone(), Arc::clone(&book.data));
     move || {
         let mut rules = kept.load()?;
         rules.bind(Arc::clone(&world));

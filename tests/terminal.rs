@@ -12,7 +12,7 @@ use tempfile::TempDir;
 const FILES: &[(&str, &str)] = &[
     (
         "book.yaml",
-        "title: The Kennel\nruleset: badgerstone\nplaces: { fate: yard, epilogue: yard }\n\
+        "title: The Kennel\nruleset: badgerstone\nrule_pages: { fate: yard, epilogue: yard }\n\
          sheet: { PROWESS: 3, luck: 2, luck_max: 2 }\ninventory: { item: [stick] }\n",
     ),
     ("items.yaml", "stick: { traits: [weapon] }\n"),
@@ -62,7 +62,7 @@ impl Table {
         let values = serde_json::Deserializer::from_str(&text).into_iter::<serde_json::Value>();
         let count = |it: serde_json::Value| match it["steps"].as_array() {
             Some(steps) => steps.len() as u64,
-            None => it["answers"].as_u64().unwrap_or(0),
+            None => it["answer_count"].as_u64().unwrap_or(0),
         };
         values.map(|it| count(it.unwrap())).sum()
     }

@@ -59,11 +59,19 @@ local function limits()
       seen[it.id] = true
     end
   end
+  if sheet.quest ~= sheets.NONE and option.quest_repeat == "no" and get("quests_done", sheet.quest) then -- ADV-108
+    report("sheet", "quest", "the Quest `%s` has already been completed", sheet.quest)
+  end
   -- Without a type, there are no attributes to compare with.
   if sheet.type == sheets.NONE then return found end
   for kind, names in pairs(sheets.NAMES) do
     local held_count, limit = count(kind), totals.limit(kind)
     if held_count > limit then report("inventory", kind, "%s at the start, but the maximum is %d", words.plural(held_count, names[1], names[2]), limit) end
+  end
+  for n, it in ipairs(held("ability")) do -- ADV-33
+    if not words.fits(it.types, sheet.type) then
+      found[#found + 1] = { setting = "inventory", path = { "ability", n }, message = ("`%s` is not an Ability of type %s"):format(it.id, sheet.type) }
+    end
   end
   for _, kind in ipairs({ "melee_xp", "magical_xp" }) do
     if sheet[kind] >= constant.xp_to_raise then report("sheet", kind, "`%s` is %d, but starts again at %d", kind, sheet[kind], constant.xp_to_raise) end
@@ -80,7 +88,7 @@ end
 
 local function check(calls, names)
   local found = {}
-  local known = setmetatable({}, { __index = function(_, key) return key == "special" and list_mutable_names(names) or names[key] end })
+  local known = words.index_names(names, { special = function() return list_mutable_names(names) end })
   for _, kind in ipairs(sheets.KINDS) do
     for _, id in ipairs(names[kind]) do
       local it = entry(kind, id)
@@ -88,7 +96,7 @@ local function check(calls, names)
       if kind == "ability" then check_words(kind, id, "types", "type", sheets.TYPES, found) end
     end
   end
-  for _, id in ipairs(names.monster) do check_words("monster", id, "abilities", "ability", names.ability, found) end
+  for _, id in ipairs(names.monster) do check_words("monster", id, "abilities", "ability", known.ability, found) end
   for n, call in ipairs(calls) do
     if call.instruction == "combat" then check_combat(call, n, found) end
   end

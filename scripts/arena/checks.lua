@@ -30,7 +30,16 @@ end
 
 local function check_book(calls, names)
   local found = {}
-  for _, id in ipairs(names.fighter) do found[#found + 1] = check_fighter(id, names) end
+  local known = words.index_names(names)
+  for _, id in ipairs(names.class) do
+    for name, value in pairs(combatants.base_attributes(id)) do
+      if value > constant.max_attribute then
+        local why = name .. " is " .. value .. ", but the maximum is " .. constant.max_attribute
+        found[#found + 1] = { kind = "class", id = id, path = { name }, skip_builtin = true, message = why }
+      end
+    end
+  end
+  for _, id in ipairs(names.fighter) do found[#found + 1] = check_fighter(id, known) end
   for n, call in ipairs(calls) do
     local why
     if call.instruction == "enlist" then why = points.points_error(call.args.class, points.sum_given_points(call.args.more)) end

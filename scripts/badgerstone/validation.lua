@@ -95,9 +95,7 @@ end
 -- Returns the errors as a list for the host. `names` are the codes, titles, skills, queries and pages of the book.
 function validation.check_book(_, names)
   local found = {}
-  local known = {}
-  for key, list in pairs(names) do known[key] = list end
-  known.special = names_to_silence(names)
+  local known = words.index_names(names, { special = function() return names_to_silence(names) end })
   for _, kind in ipairs({ "item", "ally", "foe" }) do
     for _, id in ipairs(names[kind]) do
       local it = entry(kind, id)
@@ -111,7 +109,7 @@ function validation.check_book(_, names)
       end
       if kind == "ally" then
         check_traits(kind, id, it.traits, ALLY_TRAITS, found)
-        check_names("skill", "skills", it.skills, names.skill, { kind = kind, id = id }, found)
+        check_names("skill", "skills", it.skills, known.skill, { kind = kind, id = id }, found)
       end
     end
   end

@@ -42,11 +42,11 @@ end
 local function check_combat(args, wrong, adventurers)
   local names = { party = true, foes = true, [args.foe] = true }
   for _, more in ipairs(args["and"] or {}) do names[more.foe] = true end
-  for _, id in ipairs(adventurers) do names[id] = true end
+  local function is_known(id) return names[id] or among(adventurers, id) end
   for _, list in ipairs({ args.factor or {}, args.cover or {}, args.held or {} }) do
     for _, it in ipairs(list) do
       if it.factor and check_factor(it.factor) then wrong(check_factor(it.factor)) end
-      if it.whom and not names[it.whom] and not names[it.whom:gsub("%-%d+$", "")] then
+      if it.whom and not is_known(it.whom) and not is_known((it.whom:gsub("%-%d+$", ""))) then
         wrong("no participant `" .. it.whom .. "` in this combat")
       end
     end
@@ -55,18 +55,23 @@ end
 
 local function check_book(calls, names)
   local found = {}
+  names = words.index_names(names)
   for kind, check in pairs({ adventurer = check_adventurer, foe = check_foe }) do
     for _, id in ipairs(names[kind]) do
       check(id, function(message, ...) found[#found + 1] = { kind = kind, id = id, message = message, path = { ... } } end, names)
     end
   end
   for n, call in ipairs(calls) do
-    if call.instruction == "combat" then
+    if call.instruction == "mend" and not (call.args.all or call.args.hp or call.args.wp) then
+      found[#found + 1] = { instruction = n, message = "`mend` without an amount", help = "add `hp`, `wp` or `all`, such as `mend hp 2`" }
+    elseif call.instruction == "combat" then
       check_combat(call.args, function(message) found[#found + 1] = { instruction = n, message = message } end, names.adventurer)
     end
   end
-  for _, id in ipairs(book.starting_gear or {}) do
-    if not among(names.item, id) then found[#found + 1] = { message = "unknown item `" .. id .. "` in `starting_gear` of book.yaml" } end
+  for n, id in ipairs(book.starting_gear or {}) do
+    if not among(names.item, id) then
+      found[#found + 1] = { setting = "starting_gear", path = { n }, value = id, candidates = names.item, message = "unknown item `" .. id .. "` in `starting_gear`" }
+    end
   end
   return found
 end
@@ -88,6 +93,11 @@ local function limits()
     local used, all = inventory.slots_used(a) + inventory.slots_of_kit(a), functions.slots(a)
     if option.overload == "refuse" and used > all then
       report(seen[a.id], "`" .. a.id .. "` carries " .. plural(used, "slot") .. ", but the maximum is " .. all)
+      -- Without other items, the equipment of the entry is too much.
+      if inventory.slots_used(a) == 0 then
+        local it, key = found[#found], inventory.coin_slots(a.start_coins) > all and "start_coins" or "gear"
+        it.setting, it.kind, it.id, it.path = nil, "adventurer", a.id, { key }
+      end
     end
   end
   return found

@@ -49,6 +49,7 @@ end
 
 local check_special
 
+-- `moment` is nil if it is unknown.
 -- Checks a list of specials; see the engine's `check` for the arguments.
 function errors.check_list(rules, index, list, at, names, bearer, out)
   if list == nil then return end
@@ -100,7 +101,7 @@ local function check_conditions(rules, index, special, moment, names, path, repo
     local condition = index.conditions[name]
     if not condition then
       report(values.below(path, name), { on_key = true, message = ("unknown condition `%s`"):format(name), value = name, candidates = names_in(rules.conditions) })
-    elseif condition.never and condition.never[moment.name] then
+    elseif moment and condition.never and condition.never[moment.name] then
       report(values.below(path, name), { on_key = true, message = ("`%s` is not known at `when: %s`"):format(name, moment.name), help = condition.never[moment.name] })
     else
       check_value(name, condition.type, value, names, path, report)
@@ -130,7 +131,7 @@ local function check_item(rules, index, item, moment, names, path, report)
     })
   end
   local name = effect.name
-  if not index.effects_of[moment.name][name] then
+  if moment and not index.effects_of[moment.name][name] then
     local help = moment.refuses and moment.refuses[name] or effect.why or moment.why
     return report(values.below(path, name), {
       on_key = true, message = ("`%s` does nothing at `when: %s`"):format(name, moment.name),
@@ -175,15 +176,16 @@ check_special = function(rules, index, special, n, names, bearer, report)
     return report(path, { message = ("a %s without `when`"):format(rules.called), help = format_known(rules.moments) })
   elseif not moment then
     local said = type(special.when) == "string" and special.when or "that"
-    return report({ n, "when" }, { message = ("unknown moment `when: %s`"):format(said), value = said, candidates = names_in(rules.moments) })
+    report({ n, "when" }, { message = ("unknown moment `when: %s`"):format(said), value = said, candidates = names_in(rules.moments) })
   end
-  check_keys(rules, index, special, moment, names, path, report)
+  if moment then check_keys(rules, index, special, moment, names, path, report) end
   check_conditions(rules, index, special, moment, names, path, report)
   local items = special["do"]
   if type(items) ~= "table" or items[1] == nil then
     return report(items == nil and path or { n, "do" }, { message = ("a %s without effects"):format(rules.called), help = "add `do: [{ ... }]`" })
   end
   for m, item in ipairs(items) do check_item(rules, index, item, moment, names, { n, "do", m }, report) end
+  if not moment then return end
   check_layer(rules, index, special, moment, path, report)
   rules.refuses(special, bearer, function(below, message, help)
     local whole = { n }

@@ -16,8 +16,31 @@ function words.listed(list, last)
   return table.concat(list, ", ", 1, #list - 1) .. " " .. (last or "and") .. " " .. list[#list]
 end
 
+-- Makes `among` find a word in the list without a search.
+local function index_list(list)
+  local known
+  return setmetatable(list, { __index = function(_, word)
+    if type(word) ~= "string" then return nil end
+    if not known then
+      known = {}
+      for n = 1, #list do known[list[n]] = true end
+    end
+    return known[word] or false
+  end })
+end
+
+-- Returns the lists of `names` for `among`, and those that the functions in `more` create. A list is indexed when it is first used.
+function words.index_names(names, more)
+  return setmetatable({}, { __index = function(indexed, kind)
+    local list = names[kind] or more and more[kind] and more[kind]()
+    indexed[kind] = list and index_list(list)
+    return list
+  end })
+end
+
 -- True if the list contains this word or number. A list of nil is empty.
 function words.among(list, it)
+  if list and type(it) == "string" and list[it] ~= nil then return list[it] end
   for _, other in ipairs(list or {}) do
     if other == it then return true end
   end

@@ -2,27 +2,31 @@
 -- a kind can be used.
 local words, numbers, fighters, TRAITS = require("words"), require("numbers"), require("fighters"), require("levels").TRAITS
 local maps, hand_refusal, where = require("maps"), require("gear").hand_refusal, require("lists").where
-local among = words.among
+local among, concat = words.among, require("lists").joined
 local parse_hundredths, parse_ranks = numbers.parse_hundredths, numbers.parse_ranks
 local FOES, PLAYERS = fighters.FOES, fighters.PLAYERS
 local OPEN, find_area, is_on_map = maps.OPEN, maps.find_area, maps.is_on_map
 
--- Returns a collector for errors in catalogue entries and instructions.
-local function new_collector()
+local function is_known(kind, id) return id == nil or id == "" or pcall(entry, kind, id) end
+
+-- Returns a collector for errors in catalogue entries and instructions. `names` are the ids by kind.
+local function new_collector(names)
   local found = {}
   local list = { found = found }
   function list.entry(kind, id, message, help, ...) found[#found + 1] = { kind = kind, id = id, message = message, help = help, path = { ... } } end
   function list.call(n, message, help) found[#found + 1] = { instruction = n, message = message, help = help } end
+  function list.unknown(kind, id, of, value, what, ...)
+    if is_known(of, value) then return end
+    found[#found + 1] = { kind = kind, id = id, message = "unknown " .. what .. " `" .. value .. "`", value = value, candidates = names[of], path = { ... } }
+  end
   return list
 end
-
-local function is_known(kind, id) return id == nil or id == "" or pcall(entry, kind, id) end
 
 local function check_gear(list, kind, id, said)
   if not parse_hundredths(said.weight) then list.entry(kind, id, "invalid weight `" .. said.weight .. "`", "write a number, such as 11 or 11.5", "weight") end
   if kind ~= "weapon" then return end
-  if not is_known("skill", said.skill) then list.entry(kind, id, "unknown skill `" .. said.skill .. "`", nil, "skill") end
-  if not is_known("critical", said.critical) then list.entry(kind, id, "unknown critical effect `" .. said.critical .. "`", nil, "critical") end
+  list.unknown(kind, id, "skill", said.skill, "skill", "skill")
+  list.unknown(kind, id, "critical", said.critical, "critical effect", "critical")
   if said.max_damage < said.min_damage then list.entry(kind, id, "`max_damage` of `" .. id .. "` is below `min_damage`", nil, "max_damage") end
 end
 
@@ -37,19 +41,17 @@ end
 
 local function check_fighter(list, kind, id, said)
   for _, it in ipairs({ { "race", "race" }, { "weapon", "weapon" }, { "weapon", "off_hand" }, { "armour", "armour" } }) do
-    local name = said[it[2]]
-    if not is_known(it[1], name) then list.entry(kind, id, "unknown " .. it[1] .. " `" .. name .. "`", nil, it[2]) end
+    list.unknown(kind, id, it[1], said[it[2]], it[1], it[2])
   end
   local of, order = parse_ranks(said.skills)
   for n, skill in ipairs(order) do
-    if not is_known("skill", skill) then
-      list.entry(kind, id, "unknown skill `" .. skill .. "`", nil, "skills", n)
-    elseif of[skill] < 1 or of[skill] > entry("skill", skill).ranks then
+    list.unknown(kind, id, "skill", skill, "skill", "skills", n)
+    if is_known("skill", skill) and (of[skill] < 1 or of[skill] > entry("skill", skill).ranks) then
       list.entry(kind, id, "`" .. skill .. "` has ranks 1 to " .. entry("skill", skill).ranks .. ", not " .. of[skill], nil, "skills", n)
     end
   end
   for n, spell in ipairs(said.spells) do
-    if not is_known("spell", spell) then list.entry(kind, id, "unknown spell `" .. spell .. "`", nil, "spells", n) end
+    list.unknown(kind, id, "spell", spell, "spell", "spells", n)
   end
   check_hands(list, kind, id, said, order)
   if kind == "foe" and not parse_hundredths(said.boss) then
@@ -115,7 +117,7 @@ local function check_call(list, n, verb, args)
 end
 
 local function check_book(calls, names)
-  local list = new_collector()
+  local list = new_collector(names)
   local checks = {
     weapon = check_gear, armour = check_gear, hero = check_fighter, foe = check_fighter,
     map = function(_, _, id, said) check_map(list, id, said) end,
@@ -123,9 +125,12 @@ local function check_book(calls, names)
   for kind, check in pairs(checks) do
     for _, id in ipairs(names[kind]) do check(list, kind, id, entry(kind, id)) end
   end
-  for _, id in ipairs(book.starting_gear) do
+  for n, id in ipairs(book.starting_gear) do
     if not is_known("weapon", id) and not is_known("armour", id) then
-      list.found[#list.found + 1] = { message = "unknown weapon or armour `" .. id .. "` in `starting_gear`" }
+      list.found[#list.found + 1] = {
+        setting = "starting_gear", path = { n }, value = id, candidates = concat(names.weapon, names.armour),
+        message = "unknown weapon or armour `" .. id .. "` in `starting_gear`",
+      }
     end
   end
   if #list.found > 0 then return list.found end -- calls cannot be checked against invalid maps or races
@@ -133,4 +138,13 @@ local function check_book(calls, names)
   return list.found
 end
 
-return { check_book = check_book }
+local function limits()
+  local found, seen = {}, {}
+  for n, it in ipairs(held("hero")) do
+    if seen[it.id] then found[#found + 1] = { setting = "inventory", path = { "hero", n }, message = "`" .. it.id .. "` is in the party twice" } end
+    seen[it.id] = true
+  end
+  return found
+end
+
+return { check_book = check_book, limits = limits }

@@ -1,10 +1,10 @@
 //! Finds books, rulesets and house rules by the name or path that was typed.
 
-use super::{CliError, CommandLine, DiskSource, disk, text_of, typed};
+use super::{CliError, CommandLine, DiskSource, disk_source, read_option_file, shell_quote};
 use crate::library::{self, HouseRules};
-use crate::syntax::fluent::FOLDER;
+use crate::syntax::fluent::MESSAGES_FOLDER;
 use crate::syntax::source::{BookSource, SourceError, read_inside};
-use crate::syntax::suggest::nearest;
+use crate::syntax::suggest::nearest_names;
 use clap::CommandFactory;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -19,16 +19,19 @@ pub(super) fn unknown_command(word: &str) -> Option<CliError> {
         .get_subcommands()
         .map(clap::Command::get_name)
         .collect();
-    let books = books_beside(Path::new(word));
-    let books = books.keys().map(|name| &**name).chain(library::shelf());
-    let near = nearest(word, jobs.iter().copied().chain(books));
+    let books = sibling_books(Path::new(word));
+    let books = books
+        .keys()
+        .map(|name| &**name)
+        .chain(library::builtin_names());
+    let near = nearest_names(word, jobs.iter().copied().chain(books));
     let near = near.first().filter(|it| jobs.contains(it))?;
     let why = format!("unknown command `{word}`; did you mean `{near}`?");
     Some(CliError::Usage(why))
 }
 
 /// True if a file begins with the header of a single-file book.
-pub(super) fn begins_book(path: &Path) -> bool {
+pub(super) fn is_single_file_book(path: &Path) -> bool {
     let bytes = read_inside(&path.with_file_name(""), path).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);
     let text = text.trim_start_matches('\u{feff}').trim_start();
@@ -36,7 +39,7 @@ pub(super) fn begins_book(path: &Path) -> bool {
 }
 
 /// Opens a book by its path on disk or by the name of a bundled book.
-pub(super) fn shelf(book: &str) -> Result<Box<dyn BookSource>, CliError> {
+pub(super) fn open_source(book: &str) -> Result<Box<dyn BookSource>, CliError> {
     let path = Path::new(book);
     if path.exists() {
         if let Some(books) = several_books(path) {
@@ -47,25 +50,28 @@ pub(super) fn shelf(book: &str) -> Result<Box<dyn BookSource>, CliError> {
         }
         let disk =
             DiskSource::open(path).map_err(|why| CliError::Usage(format!("{book}: {why}")))?;
-        if path.is_file() && path.with_file_name("book.yaml").is_file() && !begins_book(path) {
+        if path.is_file()
+            && path.with_file_name("book.yaml").is_file()
+            && !is_single_file_book(path)
+        {
             let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
             let folder = folder.unwrap_or(Path::new("."));
-            let folder = typed(&folder.to_string_lossy());
+            let folder = shell_quote(&folder.to_string_lossy());
             return Err(CliError::Usage(format!(
                 "`{book}` is one file of a book; use its folder `{folder}`"
             )));
         }
         return Ok(Box::new(disk));
     }
-    let names = library::shelf();
+    let names = library::builtin_names();
     if let Some(built) = library::BuiltinSource::open(book) {
         return Ok(Box::new(built));
     }
-    let beside = books_beside(path);
+    let beside = sibling_books(path);
     let stem = book.strip_suffix(".gamebook").unwrap_or(book);
     let near = match beside.contains_key(stem) {
         true => vec![stem],
-        false => nearest(stem, beside.keys().map(String::as_str).chain(names)),
+        false => nearest_names(stem, beside.keys().map(String::as_str).chain(names)),
     };
     let near = near
         .iter()
@@ -79,13 +85,13 @@ pub(super) fn shelf(book: &str) -> Result<Box<dyn BookSource>, CliError> {
 }
 
 /// Maximum number of entries in a folder that are compared with a mistyped path.
-const MOST_BESIDE: usize = 1000;
+const MAX_SIBLINGS: usize = 1000;
 
 /// Books in the folder of a path that does not exist: their paths, keyed by the path without extension.
-fn books_beside(path: &Path) -> BTreeMap<String, String> {
+fn sibling_books(path: &Path) -> BTreeMap<String, String> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let listed = Path::new(".").join(folder).read_dir();
-    let names = listed.into_iter().flatten().take(MOST_BESIDE);
+    let names = listed.into_iter().flatten().take(MAX_SIBLINGS);
     let paths = names.filter_map(|entry| Some(folder.join(entry.ok()?.file_name())));
     let is_file = |path: &Path| path.extension().is_some_and(|end| end == "gamebook");
     let books = paths.filter(|path| is_file(path) || path.join("book.yaml").is_file());
@@ -108,16 +114,16 @@ fn several_books(folder: &Path) -> Option<Vec<String>> {
         .ok()?
         .filter_map(|entry| Some(entry.ok()?.path()));
     let files = files.filter(|path| path.extension().is_some_and(|end| end == "gamebook"));
-    let books = files.filter(|path| begins_book(path));
+    let books = files.filter(|path| is_single_file_book(path));
     let mut books: Vec<String> = books
-        .map(|path| typed(&path.strip_prefix(".").unwrap_or(&path).to_string_lossy()))
+        .map(|path| shell_quote(&path.strip_prefix(".").unwrap_or(&path).to_string_lossy()))
         .collect();
     books.sort_unstable();
     (books.len() > 1).then_some(books)
 }
 
 /// Registers the rulesets of a folder.
-pub(super) fn rulesets(folder: &Path) -> Result<(), CliError> {
+pub(super) fn register_rulesets(folder: &Path) -> Result<(), CliError> {
     let wrong = |why: String| CliError::Usage(format!("{}: {why}", folder.display()));
     let disk = DiskSource::open(folder).map_err(|why| wrong(why.to_string()))?;
     let texts = disk.paths().into_iter().map(|path| {
@@ -126,7 +132,7 @@ pub(super) fn rulesets(folder: &Path) -> Result<(), CliError> {
     });
     let texts: Result<BTreeMap<_, _>, SourceError> = texts.collect();
     let texts = texts.map_err(|why| wrong(why.to_string()))?;
-    let library = format!("{}.lua", crate::rules::LIBRARY);
+    let library = format!("{}.lua", crate::rules::LIBRARY_FOLDER);
     if texts.contains_key(&library) {
         let why = format!(
             "{library}: this name is reserved for the library of all rulesets; rename the ruleset"
@@ -138,11 +144,11 @@ pub(super) fn rulesets(folder: &Path) -> Result<(), CliError> {
 }
 
 /// House rules from a file, with the messages next to it.
-pub(super) fn house(path: Option<&PathBuf>) -> Result<Option<HouseRules>, CliError> {
+pub(super) fn load_house_rules(path: Option<&PathBuf>) -> Result<Option<HouseRules>, CliError> {
     let Some(path) = path else { return Ok(None) };
-    let text = text_of("--house-rules", path)?;
-    let folder = path.with_file_name(FOLDER);
-    let messages = disk::texts(&folder, ".ftl")
+    let text = read_option_file("--house-rules", path)?;
+    let folder = path.with_file_name(MESSAGES_FOLDER);
+    let messages = disk_source::read_texts(&folder, ".ftl")
         .map_err(|why| CliError::Usage(format!("{}: {why}", folder.display())))?;
     Ok(Some(HouseRules {
         name: path.display().to_string(),

@@ -1,10 +1,12 @@
 //! `turnto check`: reports all errors of a book, with an exit status for scripts.
 
 use super::fix;
-use super::opening::laid_open;
-use super::place::PathStyle;
-use super::report::counted;
-use super::{CliError, coloured, house, screen, shelf, typed, width};
+use super::launcher::make_launcher;
+use super::location::LocationFormatter;
+use super::report::pluralize;
+use super::{
+    CliError, load_house_rules, open_source, output_width, screen, shell_quote, supports_colour,
+};
 use crate::library;
 use crate::model::game::Dice;
 use crate::syntax::diagnostic::{self, Code, Diagnostic, ReportStyle, Severity};
@@ -55,20 +57,20 @@ enum CheckFormat {
 
 /// Findings that make the check fail.
 struct DeniedCodes {
-    least: Severity,
+    min_severity: Severity,
     codes: Vec<Code>,
 }
 
 impl DeniedCodes {
     fn parse(words: &[String]) -> Result<Self, CliError> {
         let mut out = Self {
-            least: Severity::Error,
+            min_severity: Severity::Error,
             codes: Vec::new(),
         };
         for word in words {
             match word.as_str() {
-                "warnings" => out.least = out.least.max(Severity::Warning),
-                "notes" => out.least = Severity::Note,
+                "warnings" => out.min_severity = out.min_severity.max(Severity::Warning),
+                "notes" => out.min_severity = Severity::Note,
                 name => match Code::from_name(name) {
                     Some(code) if out.codes.contains(&code) => {}
                     Some(code) => out.codes.push(code),
@@ -87,17 +89,17 @@ impl DeniedCodes {
     }
 
     /// Why a check without errors fails: `2 warnings, todo`. None if it does not.
-    fn among(&self, found: &[Diagnostic]) -> Option<String> {
+    fn find_denied(&self, found: &[Diagnostic]) -> Option<String> {
         let mut all = Vec::new();
         for severity in [Severity::Warning, Severity::Note] {
             let n = found.iter().filter(|it| it.severity == severity).count();
-            if severity <= self.least && n > 0 {
-                all.push(counted(n, severity.name()));
+            if severity <= self.min_severity && n > 0 {
+                all.push(pluralize(n, severity.name()));
             }
         }
         for code in &self.codes {
             let mut of_it = found.iter().filter(|it| it.code == *code);
-            if of_it.any(|it| it.severity > self.least) {
+            if of_it.any(|it| it.severity > self.min_severity) {
                 all.push(code.name().to_owned());
             }
         }
@@ -111,17 +113,17 @@ pub(super) fn run(arguments: &CheckArgs, scripts: Option<&Path>) -> Result<(), C
     if arguments.fix {
         fix::run(&arguments.book, arguments.house_rules.as_ref())?;
     }
-    let shelf = shelf(&arguments.book)?;
-    let opened = library::open(&*shelf, house(arguments.house_rules.as_ref())?);
+    let shelf = open_source(&arguments.book)?;
+    let opened = library::open(&*shelf, load_house_rules(arguments.house_rules.as_ref())?);
     let opened = Rc::new(opened);
-    let mut found = library::check_among_others(&opened, &*shelf);
-    if let Some(open) = laid_open(&opened, Rc::new(|| Dice::seeded(1)), ReportStyle::Short) {
-        found.extend(playthrough::characters(&open));
+    let mut found = library::check_with_siblings(&opened, &*shelf);
+    if let Some(open) = make_launcher(&opened, Rc::new(|| Dice::seeded(1)), ReportStyle::Short) {
+        found.extend(playthrough::check_characters(&open));
         diagnostic::sort(&mut found, &opened.sources);
     }
-    let mut again = typed(&arguments.book);
+    let mut again = shell_quote(&arguments.book);
     if let Some(scripts) = scripts {
-        again += &format!(" --scripts {}", typed(&scripts.to_string_lossy()));
+        again += &format!(" --scripts {}", shell_quote(&scripts.to_string_lossy()));
     }
     if let Some(book) = &opened.draft {
         // With the name of the book, its house rules are listed too.
@@ -131,41 +133,41 @@ pub(super) fn run(arguments: &CheckArgs, scripts: Option<&Path>) -> Result<(), C
         }
     }
     if let Some(house) = &arguments.house_rules {
-        again += &format!(" --house-rules {}", typed(&house.to_string_lossy()));
+        again += &format!(" --house-rules {}", shell_quote(&house.to_string_lossy()));
     }
     let found = &found;
-    let mut out = screen::drawn();
+    let mut out = screen::colour_out();
     let terminal = out.is_terminal();
     let count = |severity| found.iter().filter(|d| d.severity == severity).count();
     if arguments.format == CheckFormat::Json {
-        let places = PathStyle::new(opened.draft.as_deref(), &opened.sources);
-        let faults: Vec<_> = found.iter().map(|d| as_json(d, &places)).collect();
+        let places = LocationFormatter::new(opened.draft.as_deref(), &opened.sources);
+        let faults: Vec<_> = found.iter().map(|d| diagnostic_json(d, &places)).collect();
         let document = json!({
             "turnto-check": 1,
             "errors": count(Severity::Error),
             "warnings": count(Severity::Warning),
             "notes": count(Severity::Note),
-            "faults": faults,
+            "diagnostics": faults,
         });
         writeln!(out, "{document:#}")?;
     } else {
         let style = match (
             arguments.format,
             arguments.screen_reader,
-            coloured(terminal),
+            supports_colour(terminal),
         ) {
             (CheckFormat::Short, ..) => ReportStyle::Short,
-            (_, true, _) => ReportStyle::Narrate,
+            (_, true, _) => ReportStyle::ScreenReader,
             (_, _, true) => ReportStyle::Colour,
             _ => ReportStyle::Plain,
         };
-        let text = diagnostic::render(found, &opened.sources, style, width(None, terminal));
+        let text = diagnostic::render(found, &opened.sources, style, output_width(None, terminal));
         out.write_all(text.as_bytes())?;
         let [errors, warnings, notes] = [Severity::Error, Severity::Warning, Severity::Note]
-            .map(|severity| counted(count(severity), severity.name()));
-        let beside = beside(found, &opened.sources);
+            .map(|severity| pluralize(count(severity), severity.name()));
+        let beside = count_linked_errors(found, &opened.sources);
         writeln!(out, "{errors}, {warnings}, {notes}{beside}")?;
-        let mended = found.iter().filter(|d| !d.mends.is_empty()).count();
+        let mended = found.iter().filter(|d| !d.fixes.is_empty()).count();
         if mended > 0 && !arguments.fix && style != ReportStyle::Short {
             writeln!(
                 out,
@@ -185,8 +187,8 @@ pub(super) fn run(arguments: &CheckArgs, scripts: Option<&Path>) -> Result<(), C
         if let Some(house) = house.filter(|_| is_told) {
             let option = given
                 .as_ref()
-                .map(|it| format!(" --house-rules {}", typed(it)));
-            let (book, option) = (typed(&arguments.book), option.unwrap_or_default());
+                .map(|it| format!(" --house-rules {}", shell_quote(it)));
+            let (book, option) = (shell_quote(&arguments.book), option.unwrap_or_default());
             let command = format!("turnto simulate {book}{option}");
             writeln!(
                 out,
@@ -200,20 +202,20 @@ pub(super) fn run(arguments: &CheckArgs, scripts: Option<&Path>) -> Result<(), C
     }
     out.flush()?;
     let errors = count(Severity::Error) > 0;
-    let why = denied.among(found);
+    let why = denied.find_denied(found);
     // The program ends here, and the system frees memory faster than destructors.
     std::mem::forget(opened);
     match why {
-        _ if errors => Err(CliError::Told),
+        _ if errors => Err(CliError::Printed),
         // With JSON, the counts follow from the document.
-        Some(_) if arguments.format == CheckFormat::Json => Err(CliError::Told),
-        Some(why) => Err(CliError::Fault(format!("found, as `--deny` asks: {why}"))),
+        Some(_) if arguments.format == CheckFormat::Json => Err(CliError::Printed),
+        Some(why) => Err(CliError::Failure(format!("found, as `--deny` asks: {why}"))),
         None => Ok(()),
     }
 }
 
 /// ` (1 error in ../isles)`: the errors that have to be fixed in a linked book.
-fn beside(found: &[Diagnostic], sources: &Sources) -> String {
+fn count_linked_errors(found: &[Diagnostic], sources: &Sources) -> String {
     let mut books: BTreeMap<&str, usize> = BTreeMap::new();
     let errors = found.iter().filter(|it| it.severity == Severity::Error);
     for label in errors.filter_map(|fault| fault.labels.first()) {
@@ -225,7 +227,7 @@ fn beside(found: &[Diagnostic], sources: &Sources) -> String {
     }
     let each: Vec<String> = books
         .iter()
-        .map(|(book, n)| format!("{} in {book}", counted(*n, "error")))
+        .map(|(book, n)| format!("{} in {book}", pluralize(*n, "error")))
         .collect();
     match each.is_empty() {
         true => String::new(),
@@ -233,24 +235,24 @@ fn beside(found: &[Diagnostic], sources: &Sources) -> String {
     }
 }
 
-fn as_json(fault: &Diagnostic, places: &PathStyle) -> serde_json::Value {
+fn diagnostic_json(fault: &Diagnostic, places: &LocationFormatter) -> serde_json::Value {
     let first = fault.labels.first();
-    let (page, fragment) = first.map_or((None, None), |label| places.page(label.span));
+    let (page, fragment) = first.map_or((None, None), |label| places.page_and_fragment(label.span));
     let others = fault.labels.iter().skip(1);
     let related: Vec<_> = others
         .map(|label| {
             json!({
                 "file": places.sources.name(label.span.file),
-                "span": places.span(label.span),
-                "says": label.text,
+                "span": places.span_json(label.span),
+                "label": label.text,
             })
         })
         .collect();
-    let mends = fault.mends.iter().map(|mend| {
+    let fixes = fault.fixes.iter().map(|mend| {
         json!({
             "file": places.sources.name(mend.span.file),
-            "span": places.span(mend.span),
-            "with": mend.with,
+            "span": places.span_json(mend.span),
+            "replacement": mend.replacement,
         })
     });
     json!({
@@ -258,13 +260,13 @@ fn as_json(fault: &Diagnostic, places: &PathStyle) -> serde_json::Value {
         "severity": fault.severity,
         "message": fault.message,
         "file": first.map(|label| places.sources.name(label.span.file)),
-        "span": first.map(|label| places.span(label.span)),
-        "says": first.map_or("", |label| &label.text),
+        "span": first.map(|label| places.span_json(label.span)),
+        "label": first.map_or("", |label| &label.text),
         "page": page,
         "fragment": fragment,
         "related": related,
         "help": fault.help,
-        "mends": mends.collect::<Vec<_>>(),
-        "suggestions": fault.meant().collect::<Vec<_>>(),
+        "fixes": fixes.collect::<Vec<_>>(),
+        "suggestions": fault.suggested_names().collect::<Vec<_>>(),
     })
 }

@@ -1,8 +1,8 @@
 //! `turnto diff`: compares two editions of a book, and tests recorded games and saves of the old one with the new one.
 
-use super::opening::laid_open;
+use super::launcher::make_launcher;
 use super::report::draw_errors;
-use super::{CliError, screen, shelf};
+use super::{CliError, open_source, screen};
 use crate::check::editions::{self, Edition, EditionDiff};
 use crate::engine::play::Session;
 use crate::engine::save::{self, SaveFile, SaveStore};
@@ -30,16 +30,16 @@ pub(super) struct DiffArgs {
 }
 
 pub(super) fn run(arguments: &DiffArgs) -> Result<(), CliError> {
-    super::folder_of_games(arguments.saves.as_ref())?;
-    let (old_texts, old) = open(&arguments.old)?;
-    let (_, new) = open(&arguments.new)?;
+    super::check_save_folder(arguments.saves.as_ref())?;
+    let (old_texts, old) = open_edition(&arguments.old)?;
+    let (_, new) = open_edition(&arguments.new)?;
     let new = Rc::new(new);
     let (Some(was), Some(is)) = (&old.draft, &new.draft) else {
-        return Err(CliError::Fault(
+        return Err(CliError::Failure(
             "without its ruleset a book cannot be compared".to_owned(),
         ));
     };
-    let changes = editions::changes(
+    let changes = editions::compare_editions(
         &Edition::new(was, &old.sources),
         &Edition::new(is, &new.sources),
     );
@@ -52,18 +52,18 @@ pub(super) fn run(arguments: &DiffArgs) -> Result<(), CliError> {
     }
     write!(out, "{}", editions::render(&changes))?;
     let dice: Rc<dyn Fn() -> Dice> = Rc::new(|| Dice::seeded(0));
-    let Some(opening) = laid_open(&new, dice, ReportStyle::Plain) else {
+    let Some(opening) = make_launcher(&new, dice, ReportStyle::Plain) else {
         writeln!(
             out,
             "{} has errors: no game can be tried on it",
             arguments.new
         )?;
-        return Err(CliError::Told);
+        return Err(CliError::Printed);
     };
     let mut lost = 0;
-    for (name, why) in games(&*old_texts, &opening)?
+    for (name, why) in replay_recordings(&*old_texts, &opening)?
         .into_iter()
-        .chain(saves(arguments, &opening, was))
+        .chain(replay_saves(arguments, &opening, was))
     {
         match why {
             None => writeln!(out, "holds: {name}")?,
@@ -74,18 +74,18 @@ pub(super) fn run(arguments: &DiffArgs) -> Result<(), CliError> {
         }
     }
     if lost > 0 {
-        Err(CliError::Told)
+        Err(CliError::Printed)
     } else {
         Ok(())
     }
 }
 
 /// Opens an edition. Prints its errors if it cannot be compared.
-fn open(book: &str) -> Result<(Box<dyn BookSource>, OpenedBook), CliError> {
-    let texts = shelf(book)?;
+fn open_edition(book: &str) -> Result<(Box<dyn BookSource>, OpenedBook), CliError> {
+    let texts = open_source(book)?;
     let opened = library::open(&*texts, None);
     if opened.draft.is_none() {
-        draw_errors(&opened.found, &opened.sources);
+        draw_errors(&opened.diagnostics, &opened.sources);
     }
     Ok((texts, opened))
 }
@@ -94,20 +94,28 @@ fn open(book: &str) -> Result<(Box<dyn BookSource>, OpenedBook), CliError> {
 type ReplayFailure = (String, Option<String>);
 
 /// Tests the recorded games of the old edition with the new one.
-fn games(texts: &dyn BookSource, opening: &BookLauncher) -> Result<Vec<ReplayFailure>, CliError> {
+fn replay_recordings(
+    texts: &dyn BookSource,
+    opening: &BookLauncher,
+) -> Result<Vec<ReplayFailure>, CliError> {
     let mut out = Vec::new();
     let is_game = |path: &String| path.starts_with("playthroughs/") && path.ends_with(".play");
     for path in texts.paths().into_iter().filter(is_game) {
         let text = texts
             .read_text(&path)
-            .map_err(|why| CliError::Fault(why.to_string()))?;
+            .map_err(|why| CliError::Failure(why.to_string()))?;
         let mut sources = Sources::default();
         let mut found = Vec::new();
         let script = playthrough::parse_recording(sources.add(&*path, &*text), &text, &mut found);
         if found.is_empty() {
-            let outcome =
-                playthrough::rehearse(&script, opening.clone()).map_err(CliError::Fault)?;
-            found.extend(outcome.troubles.into_iter().map(|trouble| trouble.fault));
+            let outcome = playthrough::replay_recording(&script, opening.clone())
+                .map_err(CliError::Failure)?;
+            found.extend(
+                outcome
+                    .divergences
+                    .into_iter()
+                    .map(|trouble| trouble.diagnostic),
+            );
         }
         let why = found.first().map(|fault| {
             let label = fault.labels.first();
@@ -122,23 +130,23 @@ fn games(texts: &dyn BookSource, opening: &BookLauncher) -> Result<Vec<ReplayFai
 }
 
 /// Tests the saved games of the old edition.
-fn saves(arguments: &DiffArgs, opening: &BookLauncher, old: &Book) -> Vec<ReplayFailure> {
-    let home = || save::home().ok().map(|home| home.join("saves"));
+fn replay_saves(arguments: &DiffArgs, opening: &BookLauncher, old: &Book) -> Vec<ReplayFailure> {
+    let home = || save::default_folder().ok().map(|home| home.join("saves"));
     let Some(folder) = arguments.saves.clone().or_else(home) else {
         return Vec::new();
     };
-    let store = SaveStore::new(folder, &old.id, &old.title).as_found();
+    let store = SaveStore::new(folder, &old.id, &old.title).with_existing_slug();
     let mut names = vec![None];
-    names.extend(store.names().into_iter().map(Some));
+    names.extend(store.save_names().into_iter().map(Some));
     let mut out = Vec::new();
     for name in names {
-        let found = store.find(name.as_deref());
+        let found = store.load(name.as_deref());
         let what = name.map_or_else(
             || "the running game".to_owned(),
             |name| format!("the save {name}"),
         );
-        match (found.document, found.trouble) {
-            (Some(document), _) => out.push((what, lost(opening, document))),
+        match (found.document, found.error) {
+            (Some(document), _) => out.push((what, describe_lost(opening, document))),
             (None, Some(trouble)) => {
                 let why = opening.words.text(&trouble.text()).into_owned();
                 out.push((what, Some(why)));
@@ -150,12 +158,12 @@ fn saves(arguments: &DiffArgs, opening: &BookLauncher, old: &Book) -> Vec<Replay
 }
 
 /// The part of a saved game that cannot be restored.
-fn lost(opening: &BookLauncher, document: SaveFile) -> Option<String> {
-    let referee = match (opening.referee)() {
+fn describe_lost(opening: &BookLauncher, document: SaveFile) -> Option<String> {
+    let referee = match (opening.rules_loader)() {
         Ok(referee) => referee,
         Err(why) => return Some(why),
     };
-    match Session::reopen(Arc::clone(&opening.book), referee, document.game) {
+    match Session::restore(Arc::clone(&opening.book), referee, document.game) {
         Ok((_, _, lost)) if lost.is_empty() => None,
         Ok((_, _, lost)) => {
             let lost: Vec<_> = lost.iter().map(|line| opening.words.text(line)).collect();

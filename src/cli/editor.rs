@@ -1,10 +1,10 @@
 //! `turnto editor`: installs the support files of an editor.
 
-mod carried;
+mod bundled;
 
-use super::{CliError, screen, typed};
-pub(super) use carried::Editor;
-use carried::{BaseFolder, FileOwner, GRAMMAR};
+use super::{CliError, screen, shell_quote};
+pub(super) use bundled::Editor;
+use bundled::{BaseFolder, FileOwner, GRAMMAR_PLACEHOLDER};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::env;
@@ -30,46 +30,47 @@ pub(super) struct EditorArgs {
 struct InstalledFile {
     path: PathBuf,
     bytes: Cow<'static, [u8]>,
-    of: FileOwner,
+    owner: FileOwner,
 }
 
 /// State of the destination.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum InstallState {
-    Not,
+    Missing,
     Same,
-    Otherwise,
+    Different,
 }
 
 pub(super) fn run(arguments: &EditorArgs) -> Result<(), CliError> {
     let editor = arguments.editor;
-    let files = placed(editor, arguments.out.as_deref())?;
+    let files = target_files(editor, arguments.out.as_deref())?;
     let mut out = screen::out();
     if arguments.stdout {
-        print(&mut out, &files)?;
-        writeln!(out, "{}", next(editor, &files))?;
+        print_files(&mut out, &files)?;
+        writeln!(out, "{}", next_steps(editor, &files))?;
         return Ok(());
     }
     // Nothing is written if one of the destinations cannot be read.
-    let stand: Vec<InstallState> = files.iter().map(stands).collect::<Result<_, _>>()?;
+    let stand: Vec<InstallState> = files.iter().map(install_state).collect::<Result<_, _>>()?;
     let (mut same, mut kept) = (0, Vec::new());
     for (file, stands) in files.iter().zip(stand) {
-        let settings = file.of == FileOwner::Settings && !arguments.force;
+        let settings = file.owner == FileOwner::User && !arguments.force;
         match stands {
             InstallState::Same => same += 1,
-            InstallState::Otherwise if settings => kept.push(file),
-            InstallState::Not => {
-                write(file)?;
+            InstallState::Different if settings => kept.push(file),
+            InstallState::Missing => {
+                write_file(file)?;
                 writeln!(out, "written: {}", file.path.display())?;
             }
-            InstallState::Otherwise if file.of == FileOwner::Made => {
-                write(file)?;
+            InstallState::Different if file.owner == FileOwner::Generated => {
+                write_file(file)?;
                 writeln!(out, "written anew: {}", file.path.display())?;
             }
-            InstallState::Otherwise => {
-                let before = beside(&file.path);
-                std::fs::rename(&file.path, &before).map_err(|why| unwritten(&file.path, &why))?;
-                write(file)?;
+            InstallState::Different => {
+                let before = backup_path(&file.path);
+                std::fs::rename(&file.path, &before)
+                    .map_err(|why| write_error(&file.path, &why))?;
+                write_file(file)?;
                 let (path, before) = (file.path.display(), before.display());
                 writeln!(out, "replaced: {path}; the old file is now {before}")?;
             }
@@ -87,40 +88,40 @@ pub(super) fn run(arguments: &EditorArgs) -> Result<(), CliError> {
             "unchanged: {path}, which contains your settings. `turnto editor {name} --stdout` shows what to add; `turnto editor {name} --force` writes a new file and keeps yours as a backup."
         )?;
     }
-    writeln!(out, "\n{}", next(editor, &files))?;
+    writeln!(out, "\n{}", next_steps(editor, &files))?;
     Ok(())
 }
 
-fn stands(file: &InstalledFile) -> Result<InstallState, CliError> {
+fn install_state(file: &InstalledFile) -> Result<InstallState, CliError> {
     match std::fs::read(&file.path) {
         Ok(there) if there == *file.bytes => Ok(InstallState::Same),
-        Ok(there) if file.of == FileOwner::Settings && has_all(&there, &file.bytes) => {
+        Ok(there) if file.owner == FileOwner::User && contains_settings(&there, &file.bytes) => {
             Ok(InstallState::Same)
         }
-        Ok(_) => Ok(InstallState::Otherwise),
-        Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(InstallState::Not),
-        Err(why) => Err(unwritten(&file.path, &why)),
+        Ok(_) => Ok(InstallState::Different),
+        Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(InstallState::Missing),
+        Err(why) => Err(write_error(&file.path, &why)),
     }
 }
 
 /// True if a file of the user contains all of these settings. Comments and empty lines do not count.
-fn has_all(there: &[u8], ours: &[u8]) -> bool {
+fn contains_settings(there: &[u8], ours: &[u8]) -> bool {
     let (there, ours) = (
         String::from_utf8_lossy(there),
         String::from_utf8_lossy(ours),
     );
-    let there: BTreeSet<&str> = there.lines().map(bare).collect();
-    let mut said = ours.lines().map(bare);
+    let there: BTreeSet<&str> = there.lines().map(without_comma).collect();
+    let mut said = ours.lines().map(without_comma);
     said.all(|line| line.is_empty() || line.starts_with('#') || there.contains(line))
 }
 
 /// A line without its trailing comma.
-fn bare(line: &str) -> &str {
+fn without_comma(line: &str) -> &str {
     line.trim().trim_end_matches(',')
 }
 
-fn write(file: &InstalledFile) -> Result<(), CliError> {
-    let told = |why: io::Error| unwritten(&file.path, &why);
+fn write_file(file: &InstalledFile) -> Result<(), CliError> {
+    let told = |why: io::Error| write_error(&file.path, &why);
     if let Some(around) = file.path.parent() {
         std::fs::create_dir_all(around).map_err(told)?;
     }
@@ -128,7 +129,7 @@ fn write(file: &InstalledFile) -> Result<(), CliError> {
 }
 
 /// Path of the backup: the first free one of `NAME.bak`, `NAME.bak2` and so on.
-fn beside(path: &Path) -> PathBuf {
+fn backup_path(path: &Path) -> PathBuf {
     let named = |n: u32| {
         let mut name = path.as_os_str().to_owned();
         name.push(match n {
@@ -142,11 +143,11 @@ fn beside(path: &Path) -> PathBuf {
 }
 
 /// The files of an editor with their destinations.
-fn placed(editor: Editor, out: Option<&Path>) -> Result<Vec<InstalledFile>, CliError> {
+fn target_files(editor: Editor, out: Option<&Path>) -> Result<Vec<InstalledFile>, CliError> {
     let at = |base: BaseFolder, path: &str| -> Result<PathBuf, CliError> {
         let base = match out {
             Some(out) => std::path::absolute(out)?,
-            None => own(base).ok_or_else(|| {
+            None => base_path(base).ok_or_else(|| {
                 CliError::Usage("no home folder found; use `--out DIR`".to_owned())
             })?,
         };
@@ -160,24 +161,26 @@ fn placed(editor: Editor, out: Option<&Path>) -> Result<Vec<InstalledFile>, CliE
     let grammar = at(BaseFolder::Data, "turnto/tree-sitter-turnto")?;
     let grammar = grammar.display().to_string().replace('\\', "/");
     let mut files = Vec::new();
-    for file in editor.carried() {
+    for file in editor.bundled_files() {
         let bytes = match std::str::from_utf8(file.bytes) {
-            Ok(text) if file.of != FileOwner::Made && text.contains(GRAMMAR) => {
-                Cow::Owned(text.replace(GRAMMAR, &grammar).into_bytes())
+            Ok(text)
+                if file.owner != FileOwner::Generated && text.contains(GRAMMAR_PLACEHOLDER) =>
+            {
+                Cow::Owned(text.replace(GRAMMAR_PLACEHOLDER, &grammar).into_bytes())
             }
             _ => Cow::Borrowed(file.bytes),
         };
         files.push(InstalledFile {
             path: at(file.base, file.path)?,
             bytes,
-            of: file.of,
+            owner: file.owner,
         });
     }
     Ok(files)
 }
 
 /// The user's folder for data or settings on this system.
-fn own(base: BaseFolder) -> Option<PathBuf> {
+fn base_path(base: BaseFolder) -> Option<PathBuf> {
     let (named, windows, below) = match base {
         BaseFolder::Data => ("XDG_DATA_HOME", "LOCALAPPDATA", ".local/share"),
         BaseFolder::Config => ("XDG_CONFIG_HOME", "APPDATA", ".config"),
@@ -190,16 +193,16 @@ fn own(base: BaseFolder) -> Option<PathBuf> {
         .filter(|path| path.is_absolute())
 }
 
-fn unwritten(path: &Path, why: &io::Error) -> CliError {
-    CliError::Fault(format!("{}: {why}", path.display()))
+fn write_error(path: &Path, why: &io::Error) -> CliError {
+    CliError::Failure(format!("{}: {why}", path.display()))
 }
 
 /// Prints each file with its text. Generated files are printed with their size only.
-fn print(out: &mut impl Write, files: &[InstalledFile]) -> io::Result<()> {
+fn print_files(out: &mut impl Write, files: &[InstalledFile]) -> io::Result<()> {
     for file in files {
         let path = file.path.display();
         match std::str::from_utf8(&file.bytes) {
-            Ok(text) if file.of != FileOwner::Made => {
+            Ok(text) if file.owner != FileOwner::Generated => {
                 writeln!(out, "==> {path}\n{}\n", text.trim_end())?;
             }
             _ => writeln!(out, "==> {path}: {} bytes\n", file.bytes.len())?,
@@ -209,7 +212,7 @@ fn print(out: &mut impl Write, files: &[InstalledFile]) -> io::Result<()> {
 }
 
 /// Instructions for what to do with the files.
-fn next(editor: Editor, files: &[InstalledFile]) -> String {
+fn next_steps(editor: Editor, files: &[InstalledFile]) -> String {
     let path = |end: &str| {
         let found = files.iter().find(|file| file.path.ends_with(end));
         found.map_or_else(String::new, |file| file.path.display().to_string())
@@ -218,12 +221,12 @@ fn next(editor: Editor, files: &[InstalledFile]) -> String {
         let path = PathBuf::from(path(end));
         let levels = Path::new(end).components().count();
         let above = path.ancestors().nth(levels).unwrap_or(&path);
-        typed(&above.display().to_string())
+        shell_quote(&above.display().to_string())
     };
     match editor {
         Editor::Vscode => format!(
             "Now: `code --install-extension {}`. Another editor that takes such extensions has a command like it.",
-            typed(&path("turnto.vsix"))
+            shell_quote(&path("turnto.vsix"))
         ),
         Editor::Neovim => "Now: open a .gamebook file. `:TurntoParser` builds the tree-sitter parser with a C compiler; without it the syntax file gives the colours. `:TurntoPlay` plays from the page with the cursor.".to_owned(),
         Editor::Helix => "Now: `hx --grammar build`, which requires a C compiler. To check the installation, run `hx --health gamebook`.".to_owned(),

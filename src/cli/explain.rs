@@ -1,6 +1,6 @@
 //! `turnto explain`: explains a code, with a page that has the error and one that does not.
 
-use super::{CliError, screen, unknown};
+use super::{CliError, screen, unknown_name};
 use crate::library;
 use crate::syntax::diagnostic::Code;
 use std::io::Write;
@@ -24,14 +24,14 @@ pub(super) fn run(arguments: &ExplainArgs) -> Result<(), CliError> {
     let Some(text) = Code::from_name(name).and_then(|code| library::explanation(code.name()))
     else {
         let list = "for a list, run `turnto explain`";
-        return Err(unknown("code", name, known, list));
+        return Err(unknown_name("code", name, known, list));
     };
-    out.write_all(plain(text).as_bytes())?;
+    out.write_all(indent_examples(text).as_bytes())?;
     Ok(out.flush()?)
 }
 
 /// The page as printed in a terminal: examples are indented instead of fenced.
-fn plain(text: &str) -> String {
+fn indent_examples(text: &str) -> String {
     let mut out = String::new();
     let mut example = false;
     for line in text.lines() {

@@ -1,32 +1,32 @@
 //! `turnto check --fix`: fixes errors in the files of a book if there is only one way to fix them.
 
-use super::disk::DiskSource;
+use super::disk_source::DiskSource;
 use super::rename::format_plan;
-use super::report::counted;
-use super::{CliError, house, screen, shelf};
-use crate::check::rename::{RenamePlan, TextEdit, changed};
+use super::report::pluralize;
+use super::{CliError, load_house_rules, open_source, screen};
+use crate::check::rename::{RenamePlan, TextEdit, apply_edits};
 use crate::engine::save;
 use crate::library::{self, LinkedText};
 use crate::syntax::diagnostic::{Diagnostic, Severity};
-use crate::syntax::source::{BookSource, ChangedTexts, OverlaySource, Sources, on_disk};
+use crate::syntax::source::{BookSource, ChangedTexts, OverlaySource, Sources, disk_path};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 /// Maximum number of rounds, because a fix can reveal another error that can be fixed.
-const ROUNDS: usize = 8;
+const MAX_ROUNDS: usize = 8;
 
 /// Applies all possible fixes. A file gets all of its fixes or none, and the book never has more errors than before.
 pub(super) fn run(book: &str, rules: Option<&PathBuf>) -> Result<(), CliError> {
-    let texts = shelf(book)?;
-    let place = texts.place();
+    let texts = open_source(book)?;
+    let place = texts.location();
     let check = |now: &ChangedTexts| check_changed(&place, &*texts, now, rules);
     let mut now = ChangedTexts::new();
     let mut refused: BTreeMap<String, usize> = BTreeMap::new();
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let (found, sources) = check(&now)?;
-        let mut wanted = mends(&found, &sources);
+        let mut wanted = collect_edits(&found, &sources);
         wanted.retain(|path, _| !refused.contains_key(path));
         if wanted.is_empty() {
             break;
@@ -39,7 +39,7 @@ pub(super) fn run(book: &str, rules: Option<&PathBuf>) -> Result<(), CliError> {
                     Some(text) => text.clone(),
                     None => read_file(&*texts, path)?,
                 };
-                next.insert(key, changed(&text, &wanted[*path]));
+                next.insert(key, apply_edits(&text, &wanted[*path]));
             }
             Ok(next)
         };
@@ -59,7 +59,7 @@ pub(super) fn run(book: &str, rules: Option<&PathBuf>) -> Result<(), CliError> {
             }
         }
     }
-    write(&*texts, &now, &refused)
+    write_changes(&*texts, &now, &refused)
 }
 
 /// Checks a book with some changed texts.
@@ -69,16 +69,22 @@ fn check_changed(
     now: &ChangedTexts,
     rules: Option<&PathBuf>,
 ) -> Result<(Vec<Diagnostic>, Sources), CliError> {
-    let house = house(rules)?;
+    let house = load_house_rules(rules)?;
     let opened = match Path::new(place).exists() {
         false => library::open(texts, house),
         true => {
             let base = Box::new(DiskSource::open(Path::new(place))?);
             let changed = Rc::new(now.clone());
-            library::open(&OverlaySource { base, changed }, house)
+            library::open(
+                &OverlaySource {
+                    base,
+                    changed_texts: changed,
+                },
+                house,
+            )
         }
     };
-    Ok((library::check(&opened), opened.sources))
+    Ok((library::check_book(&opened), opened.sources))
 }
 
 /// True if there are fewer fixes left and no additional error.
@@ -87,25 +93,25 @@ fn is_better(before: &[Diagnostic], after: &[Diagnostic]) -> bool {
         let errors = all.iter().filter(|it| it.severity == Severity::Error);
         errors.count()
     };
-    let mendable = |all: &[Diagnostic]| all.iter().filter(|it| !it.mends.is_empty()).count();
+    let mendable = |all: &[Diagnostic]| all.iter().filter(|it| !it.fixes.is_empty()).count();
     errors(after) <= errors(before) && mendable(after) < mendable(before)
 }
 
 fn read_file(texts: &dyn BookSource, path: &str) -> Result<String, CliError> {
     texts
         .read_text(path)
-        .map_err(|why| CliError::Fault(why.to_string()))
+        .map_err(|why| CliError::Failure(why.to_string()))
 }
 
 /// The edits of each file, in the order of its text. If two overlap, the first is made now and the other in a later round.
-fn mends(found: &[Diagnostic], sources: &Sources) -> BTreeMap<String, Vec<TextEdit>> {
+fn collect_edits(found: &[Diagnostic], sources: &Sources) -> BTreeMap<String, Vec<TextEdit>> {
     let mut out: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
-    for fault in found.iter().filter(|it| !it.mends.is_empty()) {
-        let edits = fault.mends.iter().map(|mend| {
+    for fault in found.iter().filter(|it| !it.fixes.is_empty()) {
+        let edits = fault.fixes.iter().map(|mend| {
             let edit = TextEdit {
                 start: mend.span.start as usize,
                 end: mend.span.end as usize,
-                with: mend.with.clone(),
+                replacement: mend.replacement.clone(),
             };
             (sources.name(mend.span.file).to_owned(), edit)
         });
@@ -129,7 +135,7 @@ fn mends(found: &[Diagnostic], sources: &Sources) -> BTreeMap<String, Vec<TextEd
 }
 
 /// Prints the changes and writes them: all files or none.
-fn write(
+fn write_changes(
     texts: &dyn BookSource,
     now: &ChangedTexts,
     refused: &BTreeMap<String, usize>,
@@ -139,14 +145,14 @@ fn write(
     let mut plan = RenamePlan::default();
     for ((place, path), after) in now {
         let before = read_file(texts, path)?;
-        let file = on_disk(place, path).ok_or_else(|| {
+        let file = disk_path(place, path).ok_or_else(|| {
             let why = "it comes with the program, and cannot be written";
-            CliError::Fault(format!("{path}: {why}"))
+            CliError::Failure(format!("{path}: {why}"))
         })?;
-        plan.edits.insert(shown.len(), lines(&before, after));
+        plan.edits.insert(shown.len(), line_edits(&before, after));
         shown.push(LinkedText {
             part: 0,
-            place: place.clone(),
+            location: place.clone(),
             path: path.clone(),
             name: path.clone(),
             text: before.clone(),
@@ -154,11 +160,11 @@ fn write(
         files.push((file, before, after.clone()));
     }
     save::replace_all(&files)
-        .map_err(|why| CliError::Fault(format!("nothing is changed: {why}")))?;
+        .map_err(|why| CliError::Failure(format!("nothing is changed: {why}")))?;
     let mut out = screen::out();
     out.write_all(format_plan(&shown, &plan).as_bytes())?;
     for (path, count) in refused {
-        let what = counted(*count, "change");
+        let what = pluralize(*count, "change");
         writeln!(
             out,
             "{path}: unchanged, because {what} would cause other errors"
@@ -168,14 +174,14 @@ fn write(
     writeln!(
         out,
         "mended: {} in {}",
-        counted(places, "place"),
-        counted(files.len(), "file")
+        pluralize(places, "place"),
+        pluralize(files.len(), "file")
     )?;
     Ok(())
 }
 
 /// The changed lines as edits of the older text.
-fn lines(before: &str, after: &str) -> Vec<TextEdit> {
+fn line_edits(before: &str, after: &str) -> Vec<TextEdit> {
     let diff = similar::TextDiff::from_lines(before, after);
     let starts: Vec<usize> = std::iter::once(0)
         .chain(before.match_indices('\n').map(|(at, _)| at + 1))
@@ -190,7 +196,7 @@ fn lines(before: &str, after: &str) -> Vec<TextEdit> {
         .map(|op| TextEdit {
             start: old(op.old_range().start),
             end: old(op.old_range().end),
-            with: new.get(op.new_range()).unwrap_or_default().concat(),
+            replacement: new.get(op.new_range()).unwrap_or_default().concat(),
         })
         .collect()
 }

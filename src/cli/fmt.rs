@@ -1,12 +1,12 @@
 //! `turnto fmt`: formats the files of a book, or checks that they are formatted.
 
-use super::disk::DiskSource;
+use super::disk_source::DiskSource;
 use super::report::draw_errors;
 use super::{CliError, screen};
 use crate::engine::save;
 use crate::syntax::fmt;
 use crate::syntax::source::{BookSource, Sources, read_inside};
-use crate::syntax::unicode::decode;
+use crate::syntax::unicode::decode_text;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -27,25 +27,25 @@ pub(super) struct FmtArgs {
 
 pub(super) fn run(arguments: &FmtArgs) -> Result<(), CliError> {
     if arguments.stdin {
-        return stream(arguments.check);
+        return format_stdin(arguments.check);
     }
     let mut out = screen::out();
     let (mut all, mut changed, mut refused) = (0, 0, 0);
-    for (root, path) in files(&arguments.paths)? {
+    for (root, path) in page_files(&arguments.paths)? {
         all += 1;
         let name = path.display().to_string();
         let text = read_inside(&root, &path)
             .map_err(|why| why.to_string())
-            .and_then(decode)
-            .map_err(|why| CliError::Fault(format!("{name}: {why}")))?;
-        match laid_out(&name, &text) {
+            .and_then(decode_text)
+            .map_err(|why| CliError::Failure(format!("{name}: {why}")))?;
+        match format_or_report(&name, &text) {
             None => refused += 1,
             Some(new) if new == text => {}
             Some(new) => {
                 changed += 1;
                 if !arguments.check {
                     save::replace(&path, &new)
-                        .map_err(|why| CliError::Fault(format!("{name}: {why}")))?;
+                        .map_err(|why| CliError::Failure(format!("{name}: {why}")))?;
                 }
                 writeln!(out, "{name}")?;
             }
@@ -60,28 +60,28 @@ pub(super) fn run(arguments: &FmtArgs) -> Result<(), CliError> {
     writeln!(out, "{changed} of {all} {files} {what}")?;
     out.flush()?;
     if refused > 0 || arguments.check && changed > 0 {
-        return Err(CliError::Told);
+        return Err(CliError::Printed);
     }
     Ok(())
 }
 
-fn stream(check: bool) -> Result<(), CliError> {
+fn format_stdin(check: bool) -> Result<(), CliError> {
     let mut text = String::new();
     io::stdin().read_to_string(&mut text)?;
-    let new = laid_out("standard input", &text).ok_or(CliError::Told)?;
+    let new = format_or_report("standard input", &text).ok_or(CliError::Printed)?;
     if !check {
-        screen::file().write_all(new.as_bytes())?;
+        screen::file_out().write_all(new.as_bytes())?;
     } else if new != text {
-        return Err(CliError::Fault("standard input would change".to_owned()));
+        return Err(CliError::Failure("standard input would change".to_owned()));
     }
     Ok(())
 }
 
 /// The formatted text. None if it has errors, which have been printed.
-fn laid_out(name: &str, text: &str) -> Option<String> {
+fn format_or_report(name: &str, text: &str) -> Option<String> {
     let mut sources = Sources::default();
     let file = sources.add(name, text);
-    match fmt::layout(file, text) {
+    match fmt::format_pages(file, text) {
         Ok(new) => Some(new),
         Err(why) => {
             draw_errors(&[why], &sources);
@@ -91,7 +91,7 @@ fn laid_out(name: &str, text: &str) -> Option<String> {
 }
 
 /// Files of pages among the paths and in their folders, each with the folder of its book.
-fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, CliError> {
+fn page_files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, CliError> {
     let mut out = Vec::new();
     for path in paths {
         let told = |why: io::Error| CliError::Usage(format!("{}: {why}", path.display()));
@@ -100,7 +100,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, CliError> {
             let names = disk.paths().into_iter();
             let pages = names.filter(|name| name.ends_with(".gamebook"));
             out.extend(pages.map(|name| (path.clone(), path.join(name))));
-        } else if is_pages(path) {
+        } else if is_page_file(path) {
             out.push((path.with_file_name(""), path.clone()));
         } else {
             let why = format!("{}: not a .gamebook file", path.display());
@@ -110,6 +110,6 @@ fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, CliError> {
     Ok(out)
 }
 
-fn is_pages(path: &Path) -> bool {
+fn is_page_file(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == "gamebook")
 }

@@ -2,10 +2,10 @@
 
 mod pages;
 
-use super::place::PathStyle;
+use super::location::LocationFormatter;
 use super::report::{JsonList, ReportFormat, print_report};
-use super::{CliError, draft, shelf};
-use crate::check::lint::{self, BookIndex, IndexEntry, NameUse, ScriptAccess};
+use super::{CliError, open_source, require_draft};
+use crate::check::lint::{self, BookIndex, IndexEntry, NameAccess, NameUse};
 use crate::library;
 use crate::model::book::Book;
 use serde::Serialize;
@@ -22,22 +22,22 @@ pub(super) struct IndexArgs {
     format: ReportFormat,
 }
 
-const HOWS: [(ScriptAccess, &str); 5] = [
-    (ScriptAccess::Given, "given"),
-    (ScriptAccess::Taken, "taken"),
-    (ScriptAccess::Asked, "asked"),
-    (ScriptAccess::Counted, "counted"),
-    (ScriptAccess::Named, "named"),
+const ACCESS_KINDS: [(NameAccess, &str); 5] = [
+    (NameAccess::Set, "set"),
+    (NameAccess::Removed, "cleared"),
+    (NameAccess::Read, "read"),
+    (NameAccess::Counted, "counted"),
+    (NameAccess::Passed, "used"),
 ];
 
 pub(super) fn run(arguments: &IndexArgs) -> Result<(), CliError> {
-    let shelf = shelf(&arguments.book)?;
+    let shelf = open_source(&arguments.book)?;
     let opened = library::open(&*shelf, None);
-    let book = draft(&opened, &arguments.book)?;
-    let index = lint::index(book, &opened.spoken(), &opened.sources);
-    let places = PathStyle::new(Some(book), &opened.sources);
-    print_report(arguments.format, &as_json(&index, &places, book), |_| {
-        as_text(&index, &places, book)
+    let book = require_draft(&opened, &arguments.book)?;
+    let index = lint::build_index(book, &opened.parse_scripts(), &opened.sources);
+    let places = LocationFormatter::new(Some(book), &opened.sources);
+    print_report(arguments.format, &index_json(&index, &places, book), |_| {
+        index_text(&index, &places, book)
     })?;
     if opened.has_errors() {
         errline!("turnto: the book has errors, and what they hide is not in the index");
@@ -45,12 +45,12 @@ pub(super) fn run(arguments: &IndexArgs) -> Result<(), CliError> {
     Ok(())
 }
 
-fn as_text(index: &BookIndex, places: &PathStyle, book: &Book) -> String {
+fn index_text(index: &BookIndex, places: &LocationFormatter, book: &Book) -> String {
     let mut out = String::new();
     let mut sort = "";
     for entry in &index.entries {
-        if entry.sort != sort {
-            sort = &entry.sort;
+        if entry.kind != sort {
+            sort = &entry.kind;
             out.push_str(&format!(
                 "{}{sort}\n",
                 if out.is_empty() { "" } else { "\n" }
@@ -62,8 +62,8 @@ fn as_text(index: &BookIndex, places: &PathStyle, book: &Book) -> String {
             format!(" ({})", entry.about)
         };
         out.push_str(&format!("  {}{about}\n", entry.name));
-        for (word, uses) in sorted(entry) {
-            let mut told: Vec<String> = uses.map(|used| place(used, places)).collect();
+        for (word, uses) in uses_by_kind(entry) {
+            let mut told: Vec<String> = uses.map(|used| describe_use(used, places)).collect();
             // Two uses on one line are listed once.
             told.dedup();
             out.push_str(&format!("    {word:<8}{}\n", told.join(", ")));
@@ -81,8 +81,8 @@ fn as_text(index: &BookIndex, places: &PathStyle, book: &Book) -> String {
     if !index.pages.is_empty() {
         out.push_str("\npage\n");
     }
-    out.push_str(&pages::ways(index, book));
-    out.push_str(&unused(index));
+    out.push_str(&pages::links_text(index, book));
+    out.push_str(&unused_text(index));
     out.push_str(&format!(
         "\n{:>7}{:>9}{:>9}{:>9}  file\n",
         "pages", "words", "choices", "endings"
@@ -102,16 +102,16 @@ fn as_text(index: &BookIndex, places: &PathStyle, book: &Book) -> String {
         total.endings += amount.endings;
     }
     line(&total, "in all");
-    out.push_str(&pages::figures(index, book));
+    out.push_str(&pages::statistics_text(index, book));
     out
 }
 
 /// Entries of a catalogue or the header that are never used.
-fn unused(index: &BookIndex) -> String {
+fn unused_text(index: &BookIndex) -> String {
     let mut out = String::new();
     let mut sort = "";
     for entry in index.entries.iter().filter(|entry| entry.uses.is_empty()) {
-        match &*entry.sort {
+        match &*entry.kind {
             same if same == sort => out.push_str(", "),
             other => {
                 out.push_str(if sort.is_empty() {
@@ -132,21 +132,22 @@ fn unused(index: &BookIndex) -> String {
 }
 
 /// The uses of an entry by their kind, in a fixed order.
-fn sorted(
+fn uses_by_kind(
     entry: &IndexEntry,
 ) -> impl Iterator<Item = (&'static str, impl Iterator<Item = &NameUse>)> {
-    HOWS.iter()
-        .filter(|(how, _)| entry.uses.iter().any(|used| used.how == *how))
+    ACCESS_KINDS
+        .iter()
+        .filter(|(how, _)| entry.uses.iter().any(|used| used.access == *how))
         .map(|(how, word)| {
-            let uses = entry.uses.iter().filter(move |used| used.how == *how);
+            let uses = entry.uses.iter().filter(move |used| used.access == *how);
             (*word, uses)
         })
 }
 
 /// `harbour (town.gamebook:12)`
-fn place(used: &NameUse, places: &PathStyle) -> String {
+fn describe_use(used: &NameUse, places: &LocationFormatter) -> String {
     let at = places.sources.file_line(used.span);
-    let (page, fragment) = places.page(used.span);
+    let (page, fragment) = places.page_and_fragment(used.span);
     match page.or(fragment) {
         Some(name) => format!("{name} ({at})"),
         None => at,
@@ -165,23 +166,23 @@ struct IndexDocument<N, P, E> {
     endings: E,
 }
 
-fn as_json<'a>(
+fn index_json<'a>(
     index: &'a BookIndex,
-    places: &'a PathStyle<'_>,
+    places: &'a LocationFormatter<'_>,
     book: &'a Book,
 ) -> impl Serialize + use<'a> {
     let entries = move || {
         index.entries.iter().map(|entry| {
-            let mut out = json!({"sort": entry.sort, "name": entry.name, "about": entry.about});
+            let mut out = json!({"kind": entry.kind, "name": entry.name, "about": entry.about});
             out["unused"] = entry.uses.is_empty().into();
-            for (how, word) in HOWS {
-                let uses = entry.uses.iter().filter(|used| used.how == how);
+            for (how, word) in ACCESS_KINDS {
+                let uses = entry.uses.iter().filter(|used| used.access == how);
                 let uses: Vec<_> = uses
                     .map(|used| {
-                        let (page, fragment) = places.page(used.span);
+                        let (page, fragment) = places.page_and_fragment(used.span);
                         json!({
                             "file": places.sources.name(used.span.file),
-                            "span": places.span(used.span),
+                            "span": places.span_json(used.span),
                             "page": page,
                             "fragment": fragment,
                         })
@@ -210,7 +211,7 @@ fn as_json<'a>(
         names: JsonList(entries),
         tags: index.tags.clone(),
         files,
-        pages: JsonList(move || pages::ways_json(index, places, book)),
+        pages: JsonList(move || pages::links_json(index, places, book)),
         endings: JsonList(move || pages::endings_json(index, places, book)),
     }
 }

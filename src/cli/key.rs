@@ -8,7 +8,7 @@ use rustix::termios::{
 use std::io::{self, Stdin};
 
 /// Tenths of a second to wait for the second letter of a word.
-const WORD: u8 = 3;
+const WORD_TIMEOUT: u8 = 3;
 
 const ESCAPE: u8 = 0x1b;
 
@@ -16,14 +16,17 @@ const ESCAPE: u8 = 0x1b;
 ///
 /// A key typed earlier counts, and then there is no prompt. Keys that only mean "next page" are ignored if they were typed before the prompt or
 /// together with another key.
-pub(super) fn key(asks: &mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<PagerKey> {
+pub(super) fn wait_for_key(asks: &mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<PagerKey> {
     let stdin = io::stdin();
     let found = tcgetattr(&stdin)?;
     let mut single = found.clone();
     // Ctrl-C is an ordinary key here and does not quit the game.
     single.local_modes &= !(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG);
-    let keys = RawTerminal { stdin, single };
-    let key = keys.asked(asks);
+    let keys = RawTerminal {
+        stdin,
+        raw_mode: single,
+    };
+    let key = keys.prompt_for_key(asks);
     tcsetattr(&keys.stdin, OptionalActions::Now, &found)?;
     key
 }
@@ -31,80 +34,82 @@ pub(super) fn key(asks: &mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<Pa
 /// A terminal with its settings for reading single bytes.
 struct RawTerminal {
     stdin: Stdin,
-    single: Termios,
+    raw_mode: Termios,
 }
 
 impl RawTerminal {
-    fn asked(&self, asks: &mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<PagerKey> {
-        self.waits(1, 0)?;
-        match self.burst(PagerKey::On)? {
-            PagerKey::On => {}
+    fn prompt_for_key(&self, asks: &mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<PagerKey> {
+        self.set_timeout(1, 0)?;
+        match self.skip_next_page_keys(PagerKey::Continue)? {
+            PagerKey::Continue => {}
             before => return Ok(before),
         }
         asks(true)?;
-        let first = self.byte()?;
+        let first = self.read_byte()?;
         asks(false)?;
         match first {
-            Some(first) => self.burst(self.key(first)?),
-            None => Ok(PagerKey::Ended),
+            Some(first) => self.skip_next_page_keys(self.parse_key(first)?),
+            None => Ok(PagerKey::End),
         }
     }
 
     /// The first key that does not mean "next page", among this one and those already in the input.
-    fn burst(&self, mut key: PagerKey) -> io::Result<PagerKey> {
-        while key == PagerKey::On
-            && self.is_there()
-            && let Some(next) = self.byte()?
+    fn skip_next_page_keys(&self, mut key: PagerKey) -> io::Result<PagerKey> {
+        while key == PagerKey::Continue
+            && self.has_input()
+            && let Some(next) = self.read_byte()?
         {
-            key = self.key(next)?;
+            key = self.parse_key(next)?;
         }
         Ok(key)
     }
 
     /// The key that begins with this byte. Its other bytes are in the input already, because one key press sent them.
-    fn key(&self, first: u8) -> io::Result<PagerKey> {
+    fn parse_key(&self, first: u8) -> io::Result<PagerKey> {
         Ok(match first {
-            0x03 | 0x04 => PagerKey::Enough,
-            ESCAPE if !self.is_there() => PagerKey::Enough,
+            0x03 | 0x04 => PagerKey::Skip,
+            ESCAPE if !self.has_input() => PagerKey::Skip,
             ESCAPE => {
                 // The other bytes of an arrow key.
                 read(&self.stdin, &mut [0_u8; 16])?;
-                PagerKey::On
+                PagerKey::Continue
             }
-            first if is_blank(first) => PagerKey::On,
+            first if is_next_page_key(first) => PagerKey::Continue,
             b'q' | b'Q' => {
                 // `q` alone quits. Followed by a letter, it begins a word.
-                self.waits(0, WORD)?;
-                let next = self.byte()?.filter(|next| !is_blank(*next));
-                self.waits(1, 0)?;
-                let next = next.and_then(|next| self.letter(next));
-                next.map_or(PagerKey::Enough, |next| {
+                self.set_timeout(0, WORD_TIMEOUT)?;
+                let next = self.read_byte()?.filter(|next| !is_next_page_key(*next));
+                self.set_timeout(1, 0)?;
+                let next = next.and_then(|next| self.read_letter(next));
+                next.map_or(PagerKey::Skip, |next| {
                     PagerKey::Typed([char::from(first), next].iter().collect())
                 })
             }
             first => {
-                let letter = self.letter(first);
-                letter.map_or(PagerKey::On, |letter| PagerKey::Typed(letter.to_string()))
+                let letter = self.read_letter(first);
+                letter.map_or(PagerKey::Continue, |letter| {
+                    PagerKey::Typed(letter.to_string())
+                })
             }
         })
     }
 
     /// The letter that begins with this byte.
-    fn letter(&self, first: u8) -> Option<char> {
+    fn read_letter(&self, first: u8) -> Option<char> {
         let many = match first.leading_ones() {
             0 => 1,
             many => many as usize,
         };
         let mut bytes = vec![first];
         while bytes.len() < many {
-            let next = self.is_there().then(|| self.byte().ok().flatten());
+            let next = self.has_input().then(|| self.read_byte().ok().flatten());
             bytes.push(next.flatten()?);
         }
         std::str::from_utf8(&bytes).ok()?.chars().next()
     }
 
     /// The next byte. None at the end of the input or after the timeout.
-    fn byte(&self) -> io::Result<Option<u8>> {
+    fn read_byte(&self) -> io::Result<Option<u8>> {
         let mut byte = [0_u8];
         loop {
             match read(&self.stdin, &mut byte) {
@@ -116,13 +121,13 @@ impl RawTerminal {
     }
 
     /// True if a byte can be read without waiting.
-    fn is_there(&self) -> bool {
+    fn has_input(&self) -> bool {
         ioctl_fionread(&self.stdin).unwrap_or(0) > 0
     }
 
     /// Sets how long a read waits: for this number of bytes, or for this number of tenths of a second.
-    fn waits(&self, many: u8, tenths: u8) -> io::Result<()> {
-        let mut set = self.single.clone();
+    fn set_timeout(&self, many: u8, tenths: u8) -> io::Result<()> {
+        let mut set = self.raw_mode.clone();
         set.special_codes[SpecialCodeIndex::VMIN] = many;
         set.special_codes[SpecialCodeIndex::VTIME] = tenths;
         Ok(tcsetattr(&self.stdin, OptionalActions::Now, &set)?)
@@ -130,6 +135,6 @@ impl RawTerminal {
 }
 
 /// Enter, the space bar and similar keys.
-fn is_blank(byte: u8) -> bool {
+fn is_next_page_key(byte: u8) -> bool {
     matches!(byte, b' ' | 0x7f | ..0x20)
 }

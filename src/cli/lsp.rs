@@ -1,7 +1,7 @@
 //! `turnto lsp`: runs the language server on standard input and output.
 
 use super::CliError;
-use super::disk::DiskSource;
+use super::disk_source::DiskSource;
 use crate::editor;
 use crate::syntax::source::BookSource;
 use std::io::{self, BufReader};
@@ -20,7 +20,7 @@ pub(super) fn run(_: &LspArgs) -> Result<(), CliError> {
     let input = BufReader::new(io::stdin());
     match editor::serve(input, io::stdout().lock(), &open)? {
         true => Ok(()),
-        false => Err(CliError::Fault(
+        false => Err(CliError::Failure(
             "the editor went without a goodbye".to_owned(),
         )),
     }

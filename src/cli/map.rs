@@ -1,6 +1,6 @@
 //! `turnto map`: draws the graph of a book's pages as a picture, or writes it for Graphviz or as JSON.
 
-use super::{CliError, draft, screen, shelf, written};
+use super::{CliError, open_source, parse_output_path, require_draft, screen};
 use crate::check::lint;
 use crate::check::map::{self, PageMap, RegionKey};
 use crate::library;
@@ -12,7 +12,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// Maximum number of pages in one picture. Larger books get a picture of their regions.
-const ONE_PICTURE: usize = 400;
+const MAX_PICTURE_PAGES: usize = 400;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct MapArgs {
@@ -25,7 +25,7 @@ pub(super) struct MapArgs {
     /// File to write, or a folder for one picture per region
     ///
     /// Default: standard output. A picture is not written to a terminal.
-    #[arg(long, value_name = "PATH", value_parser = written)]
+    #[arg(long, value_name = "PATH", value_parser = parse_output_path)]
     out: Option<PathBuf>,
     /// Draw only this page and the pages near it
     #[arg(long, value_name = "PAGE")]
@@ -68,7 +68,7 @@ enum RegionGrouping {
 }
 
 /// The requested format, or that of the file. Fails if a file has the extension of another format.
-fn format_of(arguments: &MapArgs) -> Result<MapFormat, CliError> {
+fn choose_format(arguments: &MapArgs) -> Result<MapFormat, CliError> {
     let Some(file) = arguments.out.as_deref().filter(|path| !is_folder(path)) else {
         return Ok(arguments.format.unwrap_or(MapFormat::Svg));
     };
@@ -91,36 +91,36 @@ fn format_of(arguments: &MapArgs) -> Result<MapFormat, CliError> {
 }
 
 pub(super) fn run(arguments: &MapArgs) -> Result<(), CliError> {
-    let format = format_of(arguments)?;
+    let format = choose_format(arguments)?;
     if arguments.out.is_none() && format == MapFormat::Svg && io::stdout().is_terminal() {
         let why = "a picture cannot be printed on a terminal; use `--out map.svg`, or `--out FOLDER` for one picture per region";
         return Err(CliError::Usage(why.to_owned()));
     }
-    let shelf = shelf(&arguments.book)?;
+    let shelf = open_source(&arguments.book)?;
     let opened = library::open(&*shelf, None);
-    let book = draft(&opened, &arguments.book)?;
-    let shape = lint::shape(book, &opened.spoken(), &opened.found);
+    let book = require_draft(&opened, &arguments.book)?;
+    let shape = lint::page_structure(book, &opened.parse_scripts(), &opened.diagnostics);
     let by = match arguments.group_by {
         RegionGrouping::File => RegionKey::File,
         RegionGrouping::Tag => RegionKey::Tag,
     };
     let mut map = PageMap::from_book(book, &shape, &opened.sources, by);
     if let Some(path) = &arguments.coverage {
-        coverage(&mut map, path)?;
+        add_coverage(&mut map, path)?;
     }
     if let Some(page) = &arguments.around {
         let ids = map.nodes.iter().map(|node| &*node.id);
-        let named = book.world.page_called(page);
+        let named = book.data.page_from_input(page);
         let id = named.map_or(&**page, |page| &book.page(page).id);
         map = map
-            .around(id, arguments.depth)
-            .ok_or_else(|| none("page", page, ids))?;
+            .neighbourhood(id, arguments.depth)
+            .ok_or_else(|| unknown_name("page", page, ids))?;
     }
     let region = match &arguments.region {
         Some(name) => {
             let names = map.regions.iter().map(|region| &*region.name);
             let found = map.regions.iter().position(|region| region.name == *name);
-            Some(found.ok_or_else(|| none("region", name, names))?)
+            Some(found.ok_or_else(|| unknown_name("region", name, names))?)
         }
         None => None,
     };
@@ -130,12 +130,12 @@ pub(super) fn run(arguments: &MapArgs) -> Result<(), CliError> {
                 let why = "`--out FOLDER` is only for pictures of the whole book; use a file name";
                 return Err(CliError::Usage(why.to_owned()));
             }
-            pictures(&map, folder)?;
+            write_pictures(&map, folder)?;
         }
         out => {
             let text = render_file(&map, (format, region), arguments.all_pages);
             match out {
-                Some(path) => std::fs::write(path, text).map_err(|why| unwritten(path, &why))?,
+                Some(path) => std::fs::write(path, text).map_err(|why| write_error(path, &why))?,
                 None => {
                     let mut out = screen::out();
                     out.write_all(text.as_bytes())?;
@@ -152,36 +152,36 @@ pub(super) fn run(arguments: &MapArgs) -> Result<(), CliError> {
 
 /// The content of one output file.
 fn render_file(map: &PageMap, (format, region): (MapFormat, Option<usize>), whole: bool) -> String {
-    let large = map.nodes.len() > ONE_PICTURE && !whole;
-    let only = region.map(|region| map.region(region).0);
+    let large = map.nodes.len() > MAX_PICTURE_PAGES && !whole;
+    let only = region.map(|region| map.region_map(region).0);
     match (format, region) {
-        (MapFormat::Json, _) => format!("{:#}\n", map::json(only.as_ref().unwrap_or(map))),
-        (MapFormat::Svg, Some(region)) => map::region_picture(map, region),
-        (MapFormat::Dot, Some(_)) => map::dot(only.as_ref().unwrap_or(map)),
+        (MapFormat::Json, _) => format!("{:#}\n", map::to_json(only.as_ref().unwrap_or(map))),
+        (MapFormat::Svg, Some(region)) => map::draw_region(map, region),
+        (MapFormat::Dot, Some(_)) => map::to_dot(only.as_ref().unwrap_or(map)),
         (MapFormat::Svg, None) if large => {
             errline!(
                 "turnto: {} pages are too many for one picture: these are the regions; `--region NAME` draws one, `--out FOLDER` all, `--all-pages` every page",
                 map.nodes.len()
             );
-            map::overview(map, false)
+            map::draw_overview(map, false)
         }
         (MapFormat::Dot, None) if large => map::overview_dot(map),
-        (MapFormat::Svg, None) => map::picture(map),
-        (MapFormat::Dot, None) => map::dot(map),
+        (MapFormat::Svg, None) => map::draw_map(map),
+        (MapFormat::Dot, None) => map::to_dot(map),
     }
 }
 
 /// Writes a picture of the regions and one of each region.
-fn pictures(map: &PageMap, folder: &Path) -> Result<(), CliError> {
-    std::fs::create_dir_all(folder).map_err(|why| unwritten(folder, &why))?;
+fn write_pictures(map: &PageMap, folder: &Path) -> Result<(), CliError> {
+    std::fs::create_dir_all(folder).map_err(|why| write_error(folder, &why))?;
     let write = |name: &str, text: String| {
         let path = folder.join(name);
-        std::fs::write(&path, text).map_err(|why| unwritten(&path, &why))
+        std::fs::write(&path, text).map_err(|why| write_error(&path, &why))
     };
-    write("map.svg", map::overview(map, true))?;
+    write("map.svg", map::draw_overview(map, true))?;
     let files = map::region_files(map);
     let each = files.par_iter().enumerate();
-    each.try_for_each(|(region, name)| write(name, map::region_picture(map, region)))?;
+    each.try_for_each(|(region, name)| write(name, map::draw_region(map, region)))?;
     errline!(
         "turnto: {} and a picture of each of {} regions in the same folder",
         folder.join("map.svg").display(),
@@ -195,17 +195,17 @@ fn is_folder(path: &Path) -> bool {
     path.is_dir() || (path.extension().is_none() && !path.is_file())
 }
 
-fn unwritten(path: &Path, why: &io::Error) -> CliError {
-    CliError::Fault(format!("cannot write {}: {why}", path.display()))
+fn write_error(path: &Path, why: &io::Error) -> CliError {
+    CliError::Failure(format!("cannot write {}: {why}", path.display()))
 }
 
-fn none<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> CliError {
+fn unknown_name<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> CliError {
     let near = did_you_mean(name, known).map_or_else(String::new, |near| format!("; {near}"));
     CliError::Usage(format!("unknown {what} `{name}`{near}"))
 }
 
 /// Adds a simulation report to the map.
-fn coverage(map: &mut PageMap, path: &Path) -> Result<(), CliError> {
+fn add_coverage(map: &mut PageMap, path: &Path) -> Result<(), CliError> {
     let text = super::read_text(path)
         .map_err(|why| CliError::Usage(format!("cannot read {}: {why}", path.display())))?;
     let wrong = || {
@@ -232,6 +232,6 @@ fn coverage(map: &mut PageMap, path: &Path) -> Result<(), CliError> {
         };
         errline!("turnto: {told} not in this book; was it made of another edition?");
     }
-    map.lay_over(&visits, runs);
+    map.add_visits(&visits, runs);
     Ok(())
 }

@@ -1,7 +1,9 @@
 //! `turnto merge`: combines the parts of a simulation into one report.
 
-use super::simulate::{ReportOptions, book_print, open, rules_print, script};
-use super::{CliError, typed};
+use super::simulate::{
+    ReportOptions, book_fingerprint, open_playable, read_strategy_script, rules_fingerprint,
+};
+use super::{CliError, shell_quote};
 use crate::library::OpenedBook;
 use crate::simulate::{PartHeader, PartMerger};
 use std::fs::File;
@@ -24,7 +26,7 @@ pub(super) struct MergeArgs {
 }
 
 /// Size of the buffer for reading parts, in bytes.
-const BUFFER: usize = 1 << 20;
+const BUFFER_SIZE: usize = 1 << 20;
 
 pub(super) fn run(arguments: &MergeArgs) -> Result<(), CliError> {
     let printer = arguments.report.printer()?;
@@ -32,11 +34,11 @@ pub(super) fn run(arguments: &MergeArgs) -> Result<(), CliError> {
         let why = format!("`--html {0}` would write over the part {0}", part.display());
         return Err(CliError::Usage(why));
     }
-    let mut merge = PartMerger::new(arguments.book.clone(), typed);
+    let mut merge = PartMerger::new(arguments.book.clone(), shell_quote);
     for path in &arguments.parts {
         let name = path.display().to_string();
         match File::open(path) {
-            Ok(file) => merge.read_file(&name, BufReader::with_capacity(BUFFER, file)),
+            Ok(file) => merge.read_file(&name, BufReader::with_capacity(BUFFER_SIZE, file)),
             Err(error) => merge.errors.push(format!("{name}: {error}")),
         }
     }
@@ -49,20 +51,20 @@ pub(super) fn run(arguments: &MergeArgs) -> Result<(), CliError> {
     })?;
     let name = arguments.book.as_ref().unwrap_or(&header.book);
     let house = arguments.house_rules.clone();
-    let house = house.or_else(|| header.house.as_ref().map(PathBuf::from));
+    let house = house.or_else(|| header.house_rules.as_ref().map(PathBuf::from));
     let add_help = |failure| {
         let help = format!(
             "{part} was played with it: run `turnto merge` where it lies, or say `--book BOOK` and `--house-rules FILE`"
         );
         match failure {
             CliError::Usage(why) => CliError::Usage(format!("{why}; {help}")),
-            CliError::Fault(why) => CliError::Fault(format!("{why}; {help}")),
+            CliError::Failure(why) => CliError::Failure(format!("{why}; {help}")),
             other => other,
         }
     };
-    let reader = script(&header.terms.reader).map_err(add_help)?;
-    let (opened, book) = open(name, house.as_ref(), reader).map_err(add_help)?;
-    if let Some(difference) = difference(&header, &part, name, &opened, &book.title) {
+    let reader = read_strategy_script(&header.terms.strategy).map_err(add_help)?;
+    let (opened, book) = open_playable(name, house.as_ref(), reader).map_err(add_help)?;
+    if let Some(difference) = describe_difference(&header, &part, name, &opened, &book.title) {
         return Err(CliError::Usage(difference));
     }
     let report = merge.report(&book, &opened.sources).ok_or_else(|| {
@@ -74,7 +76,7 @@ pub(super) fn run(arguments: &MergeArgs) -> Result<(), CliError> {
 }
 
 /// Returns how the opened book differs from the one that was played.
-fn difference(
+fn describe_difference(
     header: &PartHeader,
     part: &str,
     name: &str,
@@ -87,12 +89,12 @@ fn difference(
             "{part} is of the book `{played}`, and {name} is `{title}`: `--book` says where it lies"
         ));
     }
-    if header.book_print != book_print(opened) {
+    if header.book_fingerprint != book_fingerprint(opened) {
         return Some(format!(
             "{part} is of another edition of `{played}` than the one in {name}: `--book` says where that edition lies; or play the parts again"
         ));
     }
-    (header.rules_print != rules_print(opened)).then(|| {
+    (header.rules_fingerprint != rules_fingerprint(opened)).then(|| {
         format!(
             "{part} was played by other rules than those here: a ruleset, house rules or the script that reads were changed; merge it with those that played it, or play the parts again"
         )

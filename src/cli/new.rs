@@ -1,9 +1,9 @@
 //! `turnto new`: creates a small book to start from.
 
-use super::disk::DiskSource;
+use super::disk_source::DiskSource;
 use super::editor::Editor;
-use super::rules::faulty;
-use super::{CliError, screen, typed, unknown};
+use super::rules::script_failure;
+use super::{CliError, screen, shell_quote, unknown_name};
 use crate::engine::save;
 use crate::library::{self, TemplateError};
 use crate::syntax::source::{BookSource, SourceError};
@@ -32,12 +32,13 @@ pub(super) struct NewArgs {
 pub(super) fn run(arguments: &NewArgs) -> Result<(), CliError> {
     let folder = &arguments.folder;
     let wrong = |why: String| CliError::Usage(format!("{}: {why}", folder.display()));
-    let title = title(folder).ok_or_else(|| wrong("the folder needs a name".to_owned()))?;
+    let title =
+        title_from_folder(folder).ok_or_else(|| wrong("the folder needs a name".to_owned()))?;
     let files: BTreeMap<String, Vec<u8>> = match (&arguments.from, &arguments.rules) {
-        (Some(file), _) => files_of(file)?,
+        (Some(file), _) => split_book_file(file)?,
         (None, Some(rules)) => {
-            let files = library::template(rules, &title, &id(&title));
-            let files = files.map_err(|why| unbegun(rules, why))?.into_iter();
+            let files = library::new_book_files(rules, &title, &new_book_id(&title));
+            let files = files.map_err(|why| template_error(rules, why))?.into_iter();
             files
                 .map(|(path, text)| (path, text.into_bytes()))
                 .collect()
@@ -45,17 +46,17 @@ pub(super) fn run(arguments: &NewArgs) -> Result<(), CliError> {
         (None, None) => {
             let why = format!(
                 "choose a ruleset, such as `--rules badgerstone`; the rulesets are {}",
-                library::templates().join(", ")
+                library::template_names().join(", ")
             );
             return Err(CliError::Usage(why));
         }
     };
-    if let Some(there) = anything_in(folder).map_err(|why| wrong(why.to_string()))? {
+    if let Some(there) = find_any_file(folder).map_err(|why| wrong(why.to_string()))? {
         return Err(wrong(format!(
             "the folder is not empty; it contains {there}"
         )));
     }
-    let own = arguments.editor.map_or(&[][..], Editor::of_book).iter();
+    let own = arguments.editor.map_or(&[][..], Editor::book_files).iter();
     // These files are JSON where they contain the title.
     let quoted = serde_json::Value::from(title.as_str()).to_string();
     let own = own.map(|(path, text)| {
@@ -64,7 +65,7 @@ pub(super) fn run(arguments: &NewArgs) -> Result<(), CliError> {
     });
     for (path, text) in files.into_iter().chain(own) {
         let path = folder.join(&path);
-        let told = |why: io::Error| CliError::Fault(format!("{}: {why}", path.display()));
+        let told = |why: io::Error| CliError::Failure(format!("{}: {why}", path.display()));
         if let Some(around) = path.parent() {
             std::fs::create_dir_all(around).map_err(told)?;
         }
@@ -76,7 +77,7 @@ pub(super) fn run(arguments: &NewArgs) -> Result<(), CliError> {
         None => "Its README.md explains the files.".to_owned(),
     };
     writeln!(out, "Created a book in {}. {what}", folder.display())?;
-    let typed = typed(&folder.display().to_string());
+    let typed = shell_quote(&folder.display().to_string());
     writeln!(
         out,
         "To play it, run `turnto play {typed}`. To check it, run `turnto check {typed}`."
@@ -92,16 +93,16 @@ pub(super) fn run(arguments: &NewArgs) -> Result<(), CliError> {
 }
 
 /// The files of a single-file book as a folder: header, pages, tests, and the images and fonts that it uses.
-fn files_of(file: &Path) -> Result<BTreeMap<String, Vec<u8>>, CliError> {
+fn split_book_file(file: &Path) -> Result<BTreeMap<String, Vec<u8>>, CliError> {
     let wrong = |why: String| CliError::Usage(format!("{}: {why}", file.display()));
     if !file.is_file() {
         return Err(wrong("not a file".to_owned()));
     }
     let disk = DiskSource::open(file).map_err(|why| wrong(why.to_string()))?;
     let pages = format!("{}.gamebook", disk.name());
-    let unread = |why: SourceError| CliError::Fault(why.to_string());
+    let unread = |why: SourceError| CliError::Failure(why.to_string());
     let text = disk.read_text(&pages).map_err(unread)?;
-    let Some((header, body)) = library::header_and_pages(&text) else {
+    let Some((header, body)) = library::split_front_matter(&text) else {
         let why = "not a book in one file: it has no header between two lines of `---`";
         return Err(wrong(why.to_owned()));
     };
@@ -115,11 +116,13 @@ fn files_of(file: &Path) -> Result<BTreeMap<String, Vec<u8>>, CliError> {
     }
     let opened = library::open(&disk, None);
     if let Some(book) = &opened.draft {
-        let images = library::images(&disk, book).map_err(unread)?.into_iter();
+        let images = library::read_images(&disk, book)
+            .map_err(unread)?
+            .into_iter();
         let own = images.filter(|image| image.book.is_empty());
         out.extend(own.map(|image| (image.file, image.bytes)));
         for font in &book.fonts.files {
-            let bytes = disk.font(font).map_err(unread)?;
+            let bytes = disk.read_font(font).map_err(unread)?;
             out.insert(font.to_string(), bytes);
         }
     }
@@ -127,10 +130,13 @@ fn files_of(file: &Path) -> Result<BTreeMap<String, Vec<u8>>, CliError> {
 }
 
 /// The reason why no book can be created, as text.
-fn unbegun(ruleset: &str, why: TemplateError) -> CliError {
+fn template_error(ruleset: &str, why: TemplateError) -> CliError {
     CliError::Usage(match why {
-        TemplateError::Broken(sources, found) => return faulty((sources, found), false),
-        TemplateError::Lacks { template, wants } => {
+        TemplateError::Broken(sources, found) => return script_failure((sources, found), false),
+        TemplateError::Incomplete {
+            has_template: template,
+            missing: wants,
+        } => {
             let wants = wants.join(" and ");
             match template {
                 true => format!("the template of the ruleset `{ruleset}` requires {wants}"),
@@ -138,15 +144,15 @@ fn unbegun(ruleset: &str, why: TemplateError) -> CliError {
             }
         }
         TemplateError::Unknown => {
-            let known = library::rulesets();
-            let all = format!("the rulesets are {}", library::templates().join(", "));
-            return unknown("ruleset", ruleset, known.iter().map(String::as_str), &all);
+            let known = library::ruleset_names();
+            let all = format!("the rulesets are {}", library::template_names().join(", "));
+            return unknown_name("ruleset", ruleset, known.iter().map(String::as_str), &all);
         }
     })
 }
 
 /// A file in the folder, if there is any. Version control data does not count.
-fn anything_in(folder: &Path) -> io::Result<Option<String>> {
+fn find_any_file(folder: &Path) -> io::Result<Option<String>> {
     if !folder.exists() {
         return Ok(None);
     }
@@ -160,10 +166,10 @@ fn anything_in(folder: &Path) -> io::Result<Option<String>> {
 }
 
 /// A unique book id: the name, a period, and six random letters and digits.
-fn id(title: &str) -> String {
+fn new_book_id(title: &str) -> String {
     const SIGNS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
     let name: String = save::slug(title).chars().take(40).collect();
-    let mut chance = repl::chance();
+    let mut chance = repl::random_number();
     let mut tail = String::new();
     for _ in 0..6 {
         let many = SIGNS.len() as u64;
@@ -174,13 +180,13 @@ fn id(title: &str) -> String {
 }
 
 /// The name of the folder as a title: `the-long_road` becomes "The Long Road".
-fn title(folder: &Path) -> Option<String> {
+fn title_from_folder(folder: &Path) -> Option<String> {
     let whole = std::path::absolute(folder).ok()?;
     let name = whole.file_name()?.to_string_lossy().into_owned();
     let words: Vec<String> = name
         .split(['-', '_', ' '])
         .filter(|word| !word.is_empty())
-        .map(crate::output::present::capital)
+        .map(crate::output::present::capitalized)
         .collect();
     (!words.is_empty()).then(|| words.join(" "))
 }

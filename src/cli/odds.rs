@@ -1,13 +1,16 @@
 //! `turnto odds`: computes the probability of each outcome of an instruction.
 
-mod words;
+mod text_report;
 
 use super::report::{ReportFormat, check_folder, draw_errors, print_report};
-use super::simulate::{playable, rules, setup};
-use super::{CliError, house, progress, shelf, unknown, unopened, written_as};
+use super::simulate::{load_rules, require_playable, setup_commands};
+use super::{
+    CliError, load_house_rules, open_error, open_source, parse_output_path_as, progress,
+    unknown_name,
+};
 use crate::library::{self, OpenedBook};
-use crate::model::book::{Book, Field, FieldType, PageId, SlotName, Verb};
-use crate::simulate::odds::{self, OddsPoint, OddsReport, OddsRequest, picture};
+use crate::model::book::{Book, Field, FieldType, Instruction, PageId, SlotName};
+use crate::simulate::odds::{self, OddsPoint, OddsReport, OddsRequest, render_svg};
 use crate::syntax::diagnostic::{Diagnostic, Severity};
 use crate::syntax::source::{BookSource, ChangedTexts, OverlaySource, Sources};
 use crate::syntax::suggest::did_you_mean;
@@ -49,7 +52,7 @@ pub(super) struct OddsArgs {
     #[arg(long, value_enum, default_value = "text")]
     format: ReportFormat,
     /// File for a chart, in addition to the text
-    #[arg(long, value_name = "FILE", value_parser = |path: &str| written_as(path, &["svg"]))]
+    #[arg(long, value_name = "FILE", value_parser = |path: &str| parse_output_path_as(path, &["svg"]))]
     svg: Option<PathBuf>,
     /// File with house rules to add to the ruleset
     #[arg(long, value_name = "FILE")]
@@ -63,30 +66,31 @@ struct VariedField {
 }
 
 /// Maximum number of values.
-const MOST_VALUES: i64 = 200;
+const MAX_VALUES: i64 = 200;
 
 pub(super) fn run(arguments: &OddsArgs) -> Result<(), CliError> {
-    let bare = bare(arguments)?;
-    let ((opened, book), page) = opened(arguments, bare)?;
+    let bare = bare_instruction(arguments)?;
+    let ((opened, book), page) = open_with_instruction(arguments, bare)?;
     let page = book.index.get(&*page).copied();
-    let of_rules = |page: PageId| odds::verb(&book, page).map(|verb| (page, verb));
+    let of_rules = |page: PageId| odds::instruction_on_page(&book, page).map(|verb| (page, verb));
     let Some((page, verb)) = page.and_then(of_rules) else {
         let why = format!("unknown instruction `{bare}`; for a list, run `turnto rules`");
         return Err(CliError::Usage(why));
     };
-    let verb = &book.vocabulary.verbs[verb];
-    if !verb.comes_out() {
+    let verb = &book.schema.instructions[verb];
+    if !verb.has_outcomes() {
         let why = format!("`{}` has no outcomes", verb.form.text);
         return Err(CliError::Usage(why));
     }
-    let goal = goal(arguments.goal.as_deref(), verb)?;
+    let goal = parse_goal(arguments.goal.as_deref(), verb)?;
     let vary = arguments.vary.as_deref();
-    let vary = vary.map(|text| vary_of(&book, text)).transpose()?;
+    let vary = vary.map(|text| parse_vary(&book, text)).transpose()?;
     if vary.is_some() && goal.is_none() {
         let why = "`--vary` requires a number in `--for`, because the result has no maximum";
         return Err(CliError::Usage(why.to_owned()));
     }
-    let (state, goto) = setup(&book, arguments.state.as_ref(), arguments.start.as_deref())?;
+    let (state, goto) =
+        setup_commands(&book, arguments.state.as_ref(), arguments.start.as_deref())?;
     let before = |value: Option<i64>| {
         let set = vary.as_ref().zip(value);
         let set = set.map(|(vary, value)| format!("set {} {value}", vary.name));
@@ -95,13 +99,13 @@ pub(super) fn run(arguments: &OddsArgs) -> Result<(), CliError> {
     let odds = |value| {
         let asked = OddsRequest {
             page,
-            before: before(value).collect(),
+            setup_commands: before(value).collect(),
             goal,
             seed: arguments.seed,
-            times: arguments.runs,
-            sampled: arguments.sample,
+            samples: arguments.runs,
+            is_sampled: arguments.sample,
         };
-        let found = odds::odds(&book, &asked, || rules(&opened, &book))?;
+        let found = odds::compute_odds(&book, &asked, || load_rules(&opened, &book))?;
         Ok(OddsPoint { value, ..found })
     };
     let report = OddsReport {
@@ -113,15 +117,15 @@ pub(super) fn run(arguments: &OddsArgs) -> Result<(), CliError> {
         },
         seed: arguments.seed,
         vary: vary.as_ref().map(|vary| vary.name.clone()),
-        points: points(vary.as_ref(), odds, |found| {
+        points: compute_points(vary.as_ref(), odds, |found| {
             draw_errors(found, &opened.sources)
         })?,
     };
-    tell(arguments, &report)
+    print_odds(arguments, &report)
 }
 
 /// The instruction without braces.
-fn bare(arguments: &OddsArgs) -> Result<&str, CliError> {
+fn bare_instruction(arguments: &OddsArgs) -> Result<&str, CliError> {
     let said = arguments.instruction.trim();
     let inside = said.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
     let bare = inside.unwrap_or(said);
@@ -135,7 +139,7 @@ fn bare(arguments: &OddsArgs) -> Result<&str, CliError> {
 }
 
 /// The odds at each value. Values that are not possible are reported, and the others are computed.
-fn points(
+fn compute_points(
     vary: Option<&VariedField>,
     odds: impl Fn(Option<i64>) -> Result<OddsPoint, Vec<Diagnostic>>,
     told: impl Fn(&[Diagnostic]) -> CliError,
@@ -175,18 +179,21 @@ fn points(
 type PlayableBook = (Rc<OpenedBook>, Arc<Book>);
 
 /// Opens the book with a page for the instruction, and returns the id of that page.
-fn opened(arguments: &OddsArgs, bare: &str) -> Result<(PlayableBook, String), CliError> {
-    let texts = shelf(&arguments.book)?;
+fn open_with_instruction(
+    arguments: &OddsArgs,
+    bare: &str,
+) -> Result<(PlayableBook, String), CliError> {
+    let texts = open_source(&arguments.book)?;
     let plain = library::open(&*texts, []);
     let (id, page) = instruction_page(&*texts, bare, plain.draft.as_deref());
     let file = format!("{id}.gamebook");
-    let added = ((texts.place(), file.clone()), page);
+    let added = ((texts.location(), file.clone()), page);
     let changed = Rc::new(ChangedTexts::from([added]));
     let texts = OverlaySource {
         base: texts,
-        changed,
+        changed_texts: changed,
     };
-    let opened = library::open(&texts, house(arguments.house_rules.as_ref())?);
+    let opened = library::open(&texts, load_house_rules(arguments.house_rules.as_ref())?);
     // Errors in the instruction are reported before other errors in the book.
     let of_it = |found: &Diagnostic, sources: &Sources| {
         if found.severity != Severity::Error {
@@ -199,12 +206,15 @@ fn opened(arguments: &OddsArgs, bare: &str) -> Result<(PlayableBook, String), Cl
         files.any(|name| name == file)
     };
     let sources = opened.sources.clone();
-    let is_wrong = opened.found.iter().any(|found| of_it(found, &sources));
+    let is_wrong = opened
+        .diagnostics
+        .iter()
+        .any(|found| of_it(found, &sources));
     let name = match is_wrong {
         true => bare,
         false => &arguments.book,
     };
-    let playable = playable(name, opened, |found| !is_wrong || of_it(found, &sources))?;
+    let playable = require_playable(name, opened, |found| !is_wrong || of_it(found, &sources))?;
     Ok((playable, id))
 }
 
@@ -217,14 +227,14 @@ fn instruction_page(
     let paths = texts.paths();
     let mut id = "the-instruction".to_owned();
     while paths.contains(&format!("{id}.gamebook"))
-        || book.is_some_and(|it| it.index.contains_key(&*id) || it.fragments.contains_key(&id))
+        || book.is_some_and(|it| it.index.contains_key(&*id) || it.fragment_spans.contains_key(&id))
     {
         id.push('x');
     }
     let word = instruction.split_whitespace().next().unwrap_or_default();
     let mut page = format!("# {id}: The instruction\n\n{{{instruction}}}\n");
-    let verbs = book.into_iter().flat_map(|book| &book.vocabulary.verbs);
-    let verbs = verbs.filter(|verb| verb.form.verb() == word);
+    let verbs = book.into_iter().flat_map(|book| &book.schema.instructions);
+    let verbs = verbs.filter(|verb| verb.form.keyword() == word);
     let rows: BTreeSet<&String> = verbs.flat_map(|verb| &verb.must_handle).collect();
     for outcome in rows {
         page.push_str(&format!("| {outcome}: So it is.\n"));
@@ -234,19 +244,22 @@ fn instruction_page(
 }
 
 /// The outcome to aim for. None if it is the highest number.
-fn goal(said: Option<&str>, verb: &Verb) -> Result<Option<odds::InstructionEnd>, CliError> {
+fn parse_goal(
+    said: Option<&str>,
+    verb: &Instruction,
+) -> Result<Option<odds::InstructionEnd>, CliError> {
     let outcomes = &verb.outcomes;
     let named = |n: usize| odds::InstructionEnd::Outcome(u16::try_from(n).unwrap_or(u16::MAX));
     if let Some(range) = verb.range {
         let said = said.map(|said| {
-            let number = said.parse::<i64>().ok().filter(|n| range.has(*n));
+            let number = said.parse::<i64>().ok().filter(|n| range.contains(*n));
             let number = number.ok_or_else(|| {
                 CliError::Usage(format!("unknown outcome `{said}`; expected {range}"))
             })?;
-            if number.abs() > odds::FAR {
+            if number.abs() > odds::MAX_NUMBER {
                 let why = format!(
                     "`--for {said}`: numbers above {} are not distinguished",
-                    odds::FAR
+                    odds::MAX_NUMBER
                 );
                 return Err(CliError::Usage(why));
             }
@@ -264,25 +277,21 @@ fn goal(said: Option<&str>, verb: &Verb) -> Result<Option<odds::InstructionEnd>,
     at.map(|at| Some(named(at))).ok_or_else(|| {
         let known = outcomes.iter().map(String::as_str);
         let all = format!("the outcomes are {}", outcomes.join(", "));
-        unknown("outcome", said, known, &all)
+        unknown_name("outcome", said, known, &all)
     })
 }
 
-fn vary_of(book: &Book, text: &str) -> Result<VariedField, CliError> {
+fn parse_vary(book: &Book, text: &str) -> Result<VariedField, CliError> {
     let usage = |why: String| CliError::Usage(format!("`--vary {text}`: {why}"));
     let shape = "expected a field and its values, such as `sp=1..6` or `sp=1,3,9`";
     let (name, range) = text
         .split_once('=')
         .ok_or_else(|| usage(shape.to_owned()))?;
-    let fields = book
-        .vocabulary
-        .fields
-        .iter()
-        .map(|field| field.name.as_str());
+    let fields = book.schema.fields.iter().map(|field| field.name.as_str());
     let variables = book
         .slots
         .names()
-        .filter_map(|(_, name)| SlotName::variable(name));
+        .filter_map(|(_, name)| SlotName::variable_name(name));
     let known: Vec<&str> = fields.chain(variables).collect();
     let name = name.trim();
     let found = known.iter().find(|it| **it == name);
@@ -294,8 +303,8 @@ fn vary_of(book: &Book, text: &str) -> Result<VariedField, CliError> {
             "no field and no variable is called `{name}`{near}"
         )));
     };
-    let fields = book.vocabulary.fields.iter();
-    let is_number = |field: &Field| field.of == FieldType::Integer;
+    let fields = book.schema.fields.iter();
+    let is_number = |field: &Field| field.field_type == FieldType::Integer;
     let mut own = fields.filter(|field| field.name == **found);
     if own.any(|field| !is_number(field)) {
         return Err(usage(format!(
@@ -305,12 +314,12 @@ fn vary_of(book: &Book, text: &str) -> Result<VariedField, CliError> {
     let number = |text: &str| text.trim().parse::<i64>();
     let values = match range.split_once("..") {
         Some((low, high)) => match (number(low), number(high.trim_start_matches('='))) {
-            (Ok(low), Ok(high)) if (0..MOST_VALUES).contains(&high.saturating_sub(low)) => {
+            (Ok(low), Ok(high)) if (0..MAX_VALUES).contains(&high.saturating_sub(low)) => {
                 (low..=high).collect()
             }
             (Ok(_), Ok(_)) => {
                 return Err(usage(format!(
-                    "a range goes up, by {MOST_VALUES} values at most"
+                    "a range goes up, by {MAX_VALUES} values at most"
                 )));
             }
             _ => return Err(usage(shape.to_owned())),
@@ -326,10 +335,10 @@ fn vary_of(book: &Book, text: &str) -> Result<VariedField, CliError> {
     })
 }
 
-fn tell(arguments: &OddsArgs, report: &OddsReport) -> Result<(), CliError> {
-    print_report(arguments.format, report, words::to_text)?;
+fn print_odds(arguments: &OddsArgs, report: &OddsReport) -> Result<(), CliError> {
+    print_report(arguments.format, report, text_report::to_text)?;
     if let Some(path) = &arguments.svg {
-        std::fs::write(path, picture(report)).map_err(|why| unopened("--svg", path, &why))?;
+        std::fs::write(path, render_svg(report)).map_err(|why| open_error("--svg", path, &why))?;
     }
     Ok(())
 }

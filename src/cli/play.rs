@@ -1,9 +1,10 @@
 //! `turnto play`: opens a book, dice and saves, and starts the REPL or the session protocol.
 
-use super::opening::laid_open;
-use super::watch::{ReopenArgs, reload, watch, wrong_rules};
+use super::launcher::make_launcher;
+use super::watch::{ReopenArgs, make_reloader, rule_errors, watch_files};
 use super::{
-    CliError, bookshelf, house, screen, shelf, signals, typed, unopened, unplayable, width,
+    CliError, bookshelf, load_house_rules, open_error, open_source, output_width, screen,
+    shell_quote, signals, unplayable_error,
 };
 use crate::engine::save::{self, SaveStore};
 use crate::library::{self, OpenedBook};
@@ -16,8 +17,8 @@ use crate::syntax::fluent::Language;
 use crate::syntax::source;
 use crate::terminal::playthrough;
 use crate::terminal::repl::{
-    self, AsyncInput, BackgroundEvent, BookLauncher, Console, GameRecorder, LineSource, PROTOCOL,
-    ScriptedInput, StartMode, Terminal, TerminalWindow,
+    self, AsyncInput, BackgroundEvent, BookLauncher, Console, GameRecorder, LineSource,
+    PROTOCOL_VERSION, ScriptedInput, StartMode, Terminal, TerminalWindow,
 };
 use std::cell::Cell;
 use std::io::{self, BufReader, IsTerminal};
@@ -127,33 +128,36 @@ impl PlayArgs {
 }
 
 pub(super) fn run(arguments: PlayArgs) -> Result<(), CliError> {
-    if arguments.resume && rehearses(&arguments) {
+    if arguments.resume && is_non_interactive(&arguments) {
         let why = "`--resume` requires `--saves DIR` if the answers come from a file or a pipe";
         return Err(CliError::Usage(why.to_owned()));
     }
     let terminal = io::stdout().is_terminal();
-    let settings = settings(&arguments, terminal);
-    let found = settings.as_deref().map(save::settings).unwrap_or_default();
+    let settings = settings_path(&arguments, terminal);
+    let found = settings
+        .as_deref()
+        .map(save::read_settings)
+        .unwrap_or_default();
     let set = found.settings;
-    let language = language(&arguments, set.language.as_deref())?;
+    let language = choose_language(&arguments, set.language.as_deref())?;
     // Another thread reads data that every book requires, while this one finds the book.
-    let ahead = move || Messages::read_ahead(language);
+    let ahead = move || Messages::preload(language);
     // If no thread can be started, the data is read when it is needed.
     let _ = std::thread::Builder::new().spawn(ahead);
-    super::folder_of_games(arguments.saves.as_ref())?;
-    let dice = dice(&arguments)?;
-    let columns = super::columns(arguments.width).or(set.width);
-    let narrate = arguments.screen_reader || set.narrate == Some(true);
-    let colours = super::coloured(terminal);
+    super::check_save_folder(arguments.saves.as_ref())?;
+    let dice = dice_factory(&arguments)?;
+    let columns = super::requested_columns(arguments.width).or(set.width);
+    let narrate = arguments.screen_reader || set.screen_reader == Some(true);
+    let colours = super::supports_colour(terminal);
     let ink = TextStyle {
         colour: colours && !narrate && set.colour != Some(false),
-        ..super::ink(columns, terminal, narrate)
+        ..super::text_style(columns, terminal, narrate)
     };
     let window = terminal.then_some(TerminalWindow {
-        size: super::window,
-        fits: columns.is_none(),
-        draws: !super::is_dumb(),
-        key: super::read_key(),
+        size: super::window_size,
+        sets_width: columns.is_none(),
+        has_screen_control: !super::is_dumb(),
+        read_key: super::key_reader(),
     });
     let begin = match (arguments.resume, arguments.accept_save) {
         (false, _) => StartMode::New,
@@ -166,34 +170,34 @@ pub(super) fn run(arguments: PlayArgs) -> Result<(), CliError> {
                 "`--json` requires a book: `turnto play BOOK --json`".to_owned(),
             ));
         };
-        if let Some(number) = arguments.protocol.filter(|it| *it != PROTOCOL) {
+        if let Some(number) = arguments.protocol.filter(|it| *it != PROTOCOL_VERSION) {
             return Err(CliError::Usage(format!(
-                "`--protocol {number}`: unknown version; the version is {PROTOCOL}"
+                "`--protocol {number}`: unknown version; the version is {PROTOCOL_VERSION}"
             )));
         }
-        let (open, _) = opened(book, &arguments, dice)?;
-        let open = open.speaking(language);
-        let store = store(book, &arguments, &open.book);
+        let (open, _) = open_launcher(book, &arguments, dice)?;
+        let open = open.with_language(language);
+        let store = open_store(book, &arguments, &open.book);
         let (mut input, mut out) = (io::stdin().lock(), screen::out());
-        return repl::serve(open, store, begin, &mut input, &mut out)?.map_err(CliError::Fault);
+        return repl::serve(open, store, begin, &mut input, &mut out)?.map_err(CliError::Failure);
     }
     // Errors in the house rules do not depend on the book, so they are reported first.
-    house(arguments.house_rules.as_ref())?;
-    signals::leave_terminal_as_found();
-    let (source, tell) = lines(&arguments)?;
+    load_house_rules(arguments.house_rules.as_ref())?;
+    signals::restore_terminal_on_signal();
+    let (source, tell) = open_input(&arguments)?;
     let out: Box<dyn io::Write> = match &source {
-        InputSource::Aside(aside) => aside.out(),
-        InputSource::Here(_) => Box::new(io::stdout()),
+        InputSource::Background(aside) => aside.output(),
+        InputSource::SameThread(_) => Box::new(io::stdout()),
     };
     let lines: Box<dyn LineSource> = match source {
-        InputSource::Aside(aside) => Box::new(aside),
-        InputSource::Here(lines) => lines,
+        InputSource::Background(aside) => Box::new(aside),
+        InputSource::SameThread(lines) => lines,
     };
     let mut console = Console::new(lines, out, ink, window, Messages::for_language(language));
-    (console.settings, console.colours) = (settings, colours);
-    if let Some(told) = found.told {
+    (console.settings, console.supports_colour) = (settings, colours);
+    if let Some(told) = found.message {
         let told = console.words.text(&told).into_owned();
-        console.aside(&told)?;
+        console.print_note(&told)?;
     }
     let book = match &arguments.book {
         Some(book) => book.clone(),
@@ -205,60 +209,63 @@ pub(super) fn run(arguments: PlayArgs) -> Result<(), CliError> {
         {
             ".".to_owned()
         }
-        None => match bookshelf::choose(&mut console, saves(&arguments).as_deref())? {
+        None => match bookshelf::choose_book(&mut console, saves_folder(&arguments).as_deref())? {
             Some(book) => book,
             None => return Ok(()),
         },
     };
-    let (open, opened) = opened(&book, &arguments, Rc::clone(&dice))?;
+    let (open, opened) = open_launcher(&book, &arguments, Rc::clone(&dice))?;
     let again = ReopenArgs {
         book: book.clone(),
         house_rules: arguments.house_rules.clone(),
         dice,
-        style: fault_style(&arguments),
+        style: error_style(&arguments),
         width: ink.width,
     };
-    let watcher = tell.map(|tell| watch(&again, &opened, tell)).transpose()?;
-    let reload = watcher.as_ref().map(|_| reload(again, opened));
+    let watcher = tell
+        .map(|tell| watch_files(&again, &opened, tell))
+        .transpose()?;
+    let reload = watcher.as_ref().map(|_| make_reloader(again, opened));
     let open = BookLauncher {
         reload,
         brief: set.brief == Some(true),
         ..open
     };
-    let open = open.speaking(language);
-    let store = store(&book, &arguments, &open.book);
-    repl::play(console, open, store, begin)?.map_err(CliError::Fault)
+    let open = open.with_language(language);
+    let store = open_store(&book, &arguments, &open.book);
+    repl::play(console, open, store, begin)?.map_err(CliError::Failure)
 }
 
 /// True if the current folder is a book, or has exactly one `.gamebook` file and that is a book.
 fn is_book_here() -> bool {
-    let alone = source::lone(Path::new(".")).is_some_and(|file| super::begins_book(&file));
+    let alone =
+        source::lone_gamebook(Path::new(".")).is_some_and(|file| super::is_single_file_book(&file));
     alone || Path::new("book.yaml").is_file()
 }
 
 /// The settings file, if a person plays in a terminal. Input from a pipe or a file, and recorded games, do not depend on settings.
-fn settings(arguments: &PlayArgs, terminal: bool) -> Option<PathBuf> {
+fn settings_path(arguments: &PlayArgs, terminal: bool) -> Option<PathBuf> {
     let beside = arguments.json || arguments.answers.is_some() || arguments.record.is_some();
     let reads = terminal && io::stdin().is_terminal() && !beside && !arguments.no_settings;
-    let home = save::home().ok().filter(|_| reads)?;
-    Some(save::settings_in(&home))
+    let home = save::default_folder().ok().filter(|_| reads)?;
+    Some(save::settings_path(&home))
 }
 
 /// The language of all output. With `--json` it depends only on the option, not on the environment of the front end.
-fn language(arguments: &PlayArgs, set: Option<&str>) -> Result<Language, CliError> {
+fn choose_language(arguments: &PlayArgs, set: Option<&str>) -> Result<Language, CliError> {
     match &arguments.language {
         Some(tag) => Language::from_tag(tag).ok_or_else(|| {
-            let known = Language::codes();
+            let known = Language::join_codes();
             CliError::Usage(format!("`--language {tag}`: the languages are {known}"))
         }),
         None if arguments.json => Ok(Language::English),
         None => {
-            let variable = std::env::var(Language::VARIABLE).unwrap_or_default();
+            let variable = std::env::var(Language::ENV_VAR).unwrap_or_default();
             if !variable.is_empty() && Language::from_tag(&variable).is_none() {
                 errline!(
                     "turnto: {}={variable}: the languages are {}",
-                    Language::VARIABLE,
-                    Language::codes()
+                    Language::ENV_VAR,
+                    Language::join_codes()
                 );
             }
             if let Some(set) = set
@@ -267,20 +274,20 @@ fn language(arguments: &PlayArgs, set: Option<&str>) -> Result<Language, CliErro
             {
                 return Ok(set);
             }
-            Ok(Language::of_the_reader(|name| std::env::var(name).ok()))
+            Ok(Language::from_env(|name| std::env::var(name).ok()))
         }
     }
 }
 
 /// Allowed number of sides of a die.
-const SIDES: RangeInclusive<u32> = 1..=1000;
+const DIE_SIDES: RangeInclusive<u32> = 1..=1000;
 
-fn dice(arguments: &PlayArgs) -> Result<Rc<dyn Fn() -> Dice>, CliError> {
+fn dice_factory(arguments: &PlayArgs) -> Result<Rc<dyn Fn() -> Dice>, CliError> {
     let given = arguments.seed;
-    let seed = move || given.unwrap_or_else(|| u64::from(repl::chance() as u32));
+    let seed = move || given.unwrap_or_else(|| u64::from(repl::random_number() as u32));
     match arguments.dice.as_deref() {
         None => Ok(Rc::new(move || Dice::seeded(seed()))),
-        Some("ask") => Ok(Rc::new(move || Dice::seeded(seed()).asked())),
+        Some("ask") => Ok(Rc::new(move || Dice::seeded(seed()).manual())),
         Some(list) => {
             let faces: Result<Vec<u32>, _> = list
                 .split([',', ' '])
@@ -288,8 +295,10 @@ fn dice(arguments: &PlayArgs) -> Result<Rc<dyn Fn() -> Dice>, CliError> {
                 .map(str::parse)
                 .collect();
             match faces {
-                Ok(faces) if !faces.is_empty() && faces.iter().all(|it| SIDES.contains(it)) => {
-                    Ok(Rc::new(move || Dice::seeded(seed()).first(faces.clone())))
+                Ok(faces) if !faces.is_empty() && faces.iter().all(|it| DIE_SIDES.contains(it)) => {
+                    Ok(Rc::new(move || {
+                        Dice::seeded(seed()).with_fixed(faces.clone())
+                    }))
                 }
                 _ => Err(CliError::Usage(format!(
                     "`--dice {list}`: expected numbers such as 3,6,1, or `ask`"
@@ -301,27 +310,32 @@ fn dice(arguments: &PlayArgs) -> Result<Rc<dyn Fn() -> Dice>, CliError> {
 
 /// Where input lines are read: on this thread, or on another one so that changes of the book can interrupt.
 enum InputSource {
-    Here(Box<dyn LineSource>),
-    Aside(AsyncInput),
+    SameThread(Box<dyn LineSource>),
+    Background(AsyncInput),
 }
 
-fn lines(arguments: &PlayArgs) -> Result<(InputSource, Option<Sender<BackgroundEvent>>), CliError> {
+fn open_input(
+    arguments: &PlayArgs,
+) -> Result<(InputSource, Option<Sender<BackgroundEvent>>), CliError> {
     let history = || {
-        save::home().ok().and_then(|home| {
+        save::default_folder().ok().and_then(|home| {
             std::fs::create_dir_all(&home).ok()?;
             Some(home.join("history.txt"))
         })
     };
     let file = match &arguments.answers {
         Some(path) if path.as_os_str() != "-" => {
-            Some(std::fs::File::open(path).map_err(|why| unopened("--answers", path, &why))?)
+            Some(std::fs::File::open(path).map_err(|why| open_error("--answers", path, &why))?)
         }
         None if io::stdin().is_terminal() => {
             if arguments.watch {
-                let (aside, tell) = AsyncInput::terminal(history())?;
-                return Ok((InputSource::Aside(aside), Some(tell)));
+                let (aside, tell) = AsyncInput::from_terminal(history())?;
+                return Ok((InputSource::Background(aside), Some(tell)));
             }
-            return Ok((InputSource::Here(Box::new(Terminal::new(history())?)), None));
+            return Ok((
+                InputSource::SameThread(Box::new(Terminal::new(history())?)),
+                None,
+            ));
         }
         _ => None,
     };
@@ -332,74 +346,74 @@ fn lines(arguments: &PlayArgs) -> Result<(InputSource, Option<Sender<BackgroundE
         }
     };
     if arguments.watch {
-        let (aside, tell) = AsyncInput::lines(stream)?;
-        return Ok((InputSource::Aside(aside), Some(tell)));
+        let (aside, tell) = AsyncInput::from_lines(stream)?;
+        return Ok((InputSource::Background(aside), Some(tell)));
     }
-    Ok((InputSource::Here(stream()), None))
+    Ok((InputSource::SameThread(stream()), None))
 }
 
 /// True if answers come from a file or a pipe. Such a game is saved only with `--saves`, so that it does not affect other saved games. A front end
 /// that uses the session protocol counts as a reader.
-fn rehearses(arguments: &PlayArgs) -> bool {
+fn is_non_interactive(arguments: &PlayArgs) -> bool {
     let piped = !io::stdin().is_terminal();
     arguments.saves.is_none() && !arguments.json && (arguments.answers.is_some() || piped)
 }
 
 /// The folder for saved games. None if games are not saved.
-fn saves(arguments: &PlayArgs) -> Option<PathBuf> {
+fn saves_folder(arguments: &PlayArgs) -> Option<PathBuf> {
     match &arguments.saves {
-        _ if rehearses(arguments) => None,
+        _ if is_non_interactive(arguments) => None,
         Some(folder) => Some(folder.clone()),
-        None => Some(save::home().ok()?.join("saves")),
+        None => Some(save::default_folder().ok()?.join("saves")),
     }
 }
 
-fn store(called: &str, arguments: &PlayArgs, book: &Book) -> Option<SaveStore> {
-    let folder = saves(arguments)?;
+fn open_store(called: &str, arguments: &PlayArgs, book: &Book) -> Option<SaveStore> {
+    let folder = saves_folder(arguments)?;
     // A bundled book has no path.
     let place = std::fs::canonicalize(called).unwrap_or_default();
     let store = SaveStore::new(folder, &book.id, &book.title);
-    Some(store.lying(place.to_string_lossy().into_owned()))
+    Some(store.with_book_path(place.to_string_lossy().into_owned()))
 }
 
 /// Prepares a book for play. Returns it with the opened book, or prints its errors on standard error.
-fn opened(
+fn open_launcher(
     book: &str,
     arguments: &PlayArgs,
     dice: Rc<dyn Fn() -> Dice>,
 ) -> Result<(BookLauncher, Rc<OpenedBook>), CliError> {
-    let shelf = shelf(book)?;
-    let house = house(arguments.house_rules.as_ref())?;
+    let shelf = open_source(book)?;
+    let house = load_house_rules(arguments.house_rules.as_ref())?;
     let passed_over = match &house {
-        None => library::passed_over(&*shelf),
+        None => library::ignored_house_rules(&*shelf),
         Some(_) => None,
     };
     let opened = Rc::new(library::open(&*shelf, house));
-    let style = fault_style(arguments);
-    let width = width(arguments.width, io::stderr().is_terminal());
-    let Some(open) = laid_open(&opened, dice, style) else {
-        return Err(unplayable(&opened, book, (style, width)));
+    let style = error_style(arguments);
+    let width = output_width(arguments.width, io::stderr().is_terminal());
+    let Some(open) = make_launcher(&opened, dice, style) else {
+        return Err(unplayable_error(&opened, book, (style, width)));
     };
     if let Some(error) = passed_over {
         let text = diagnostic::render(&[error], &opened.sources, style, width);
         errtext!("{text}");
     }
     if arguments.author || arguments.watch {
-        errtext!("{}", wrong_rules(&opened, (style, width)));
+        errtext!("{}", rule_errors(&opened, (style, width)));
     }
     let recorder = arguments.record.as_deref();
     let recorder = recorder
-        .map(|path| self::recorder(path, book))
+        .map(|path| self::make_recorder(path, book))
         .transpose()?;
     let mut author = open.author.clone().filter(|_| arguments.author);
     if let Some(author) = &mut author {
-        author.before = before(&open.book, arguments)?;
+        author.setup_commands = setup_commands(&open.book, arguments)?;
     }
     let open = BookLauncher {
-        called: format_play_command(book, arguments),
-        dice_are_set: arguments.seed.is_some() || arguments.dice.is_some(),
+        reopen_args: format_play_command(book, arguments),
+        has_explicit_dice: arguments.seed.is_some() || arguments.dice.is_some(),
         recorder,
-        writer: Some(super::story::writer()),
+        writer: Some(super::story::file_writer()),
         author,
         strict: arguments.no_undo,
         ..open
@@ -408,39 +422,42 @@ fn opened(
 }
 
 /// Author's commands before the first page: a state and the page to start on.
-fn before(book: &Book, arguments: &PlayArgs) -> Result<Vec<String>, CliError> {
-    let (mut all, goto) =
-        super::simulate::setup(book, arguments.state.as_ref(), arguments.start.as_deref())?;
+fn setup_commands(book: &Book, arguments: &PlayArgs) -> Result<Vec<String>, CliError> {
+    let (mut all, goto) = super::simulate::setup_commands(
+        book,
+        arguments.state.as_ref(),
+        arguments.start.as_deref(),
+    )?;
     all.extend(goto);
     Ok(all)
 }
 
 /// The arguments that continue a game of this book, with its folder of saved games and its house rules.
 fn format_play_command(book: &str, arguments: &PlayArgs) -> String {
-    let mut called = typed(book);
+    let mut called = shell_quote(book);
     for (option, path) in [
         ("--saves", &arguments.saves),
         ("--house-rules", &arguments.house_rules),
     ] {
         if let Some(path) = path {
-            called = format!("{called} {option} {}", typed(&path.to_string_lossy()));
+            called = format!("{called} {option} {}", shell_quote(&path.to_string_lossy()));
         }
     }
     called
 }
 
-fn fault_style(arguments: &PlayArgs) -> diagnostic::ReportStyle {
+fn error_style(arguments: &PlayArgs) -> diagnostic::ReportStyle {
     match arguments.screen_reader {
-        true => diagnostic::ReportStyle::Narrate,
-        false => super::fault_look().0,
+        true => diagnostic::ReportStyle::ScreenReader,
+        false => super::error_layout().0,
     }
 }
 
 /// If recording the game takes longer than this, it is recorded only when the game is left.
-const BRIEFLY: Duration = Duration::from_millis(50);
+const MAX_RECORD_TIME: Duration = Duration::from_millis(50);
 
 /// Records a game in a new file. In the folder of the book, links to other folders are not followed.
-fn recorder(path: &Path, book: &str) -> Result<GameRecorder, CliError> {
+fn make_recorder(path: &Path, book: &str) -> Result<GameRecorder, CliError> {
     let told = |why: io::Error| CliError::Usage(format!("{}: {why}", path.display()));
     let book = Path::new(book);
     if book.is_dir() && std::path::absolute(path)?.starts_with(std::path::absolute(book)?) {
@@ -460,11 +477,11 @@ fn recorder(path: &Path, book: &str) -> Result<GameRecorder, CliError> {
     let path = path.to_owned();
     let took = Cell::new(Duration::ZERO);
     Ok(Rc::new(move |open, kept, last| {
-        if took.get() > BRIEFLY && !last {
+        if took.get() > MAX_RECORD_TIME && !last {
             return Ok(());
         }
         let begun = Instant::now();
-        let text = playthrough::record(open, kept)?;
+        let text = playthrough::record_game(open, kept)?;
         took.set(begun.elapsed());
         save::replace(&path, &text).map_err(|why| format!("{}: {why}", path.display()))
     }))

@@ -3,16 +3,16 @@
 mod files;
 mod pdf;
 
-use self::files::{map_beside, picture, pictures, unwritten, write};
-use super::opening::laid_open;
-use super::publish::language;
-use super::report::counted;
-use super::{CliError, draft, house, shelf, typed};
+use self::files::{copy_pictures, read_picture, write_error, write_file, write_map};
+use super::launcher::make_launcher;
+use super::publish::parse_language;
+use super::report::pluralize;
+use super::{CliError, load_house_rules, open_source, require_draft, shell_quote};
 use crate::engine::play::Session;
 use crate::engine::save;
 use crate::library;
 use crate::messages::Messages;
-use crate::model::book::{Aliases, Book, NUMBERS, Numbering};
+use crate::model::book::{Aliases, Book, NUMBERS_FILE, Numbering};
 use crate::model::game::Dice;
 use crate::output::print::{self, MissingWording, UnsaidAt};
 use crate::syntax::diagnostic::ReportStyle;
@@ -74,50 +74,49 @@ enum PaperArg {
 const EXTENSIONS: &str = ".pdf, .epub, .html, .typ, .md or .json";
 
 /// Default seed for the first print of a book.
-const SEED: u64 = 1;
+const DEFAULT_SEED: u64 = 1;
 
 pub(super) fn run(arguments: &PrintArgs) -> Result<(), CliError> {
-    let language = language(&arguments.language)?;
-    let target = arguments.out.as_deref().map(format_of).transpose()?;
+    let language = parse_language(&arguments.language)?;
+    let target = arguments.out.as_deref().map(format_for).transpose()?;
     if target.is_none() && !arguments.check {
         let why = format!(
             "choose the file to write, such as `--out book.pdf`; the name must end in {EXTENSIONS}"
         );
         return Err(CliError::Usage(why));
     }
-    let shelf = shelf(&arguments.book)?;
-    let house = house(arguments.house_rules.as_ref())?;
+    let shelf = open_source(&arguments.book)?;
+    let house = load_house_rules(arguments.house_rules.as_ref())?;
     let opened = Rc::new(library::open(&*shelf, house));
     if opened.has_errors() {
         let name = &arguments.book;
         let why = format!("{name} has errors and cannot be printed; run `turnto check`");
-        return Err(CliError::Fault(why));
+        return Err(CliError::Failure(why));
     }
-    let book = draft(&opened, &arguments.book)?;
+    let book = require_draft(&opened, &arguments.book)?;
     let kept = &book.parts[0].numbering;
-    let seed = seed(arguments.seed, kept)?;
-    let numbers = print::numbers(book, seed);
+    let seed = choose_seed(arguments.seed, kept)?;
+    let numbers = print::assign_numbers(book, seed);
     if !arguments.check {
         // Numbers are stored first, so that linked books can be printed in any order.
         let now = numbers.to_store(book, 0, seed);
-        store_numbers(&now, kept, &arguments.book, &book.world.was)?;
-        are_numbered(book, &*shelf)?;
+        store_numbers(&now, kept, &arguments.book, &book.data.aliases)?;
+        check_linked_numbers(book, &*shelf)?;
     }
-    let mut manuscript = print::manuscript(book, &numbers, language.code(), seed);
-    let words = Messages::for_language(language).and_rules(&book.vocabulary.messages);
-    add_values_of_a_game(&mut manuscript, (&opened, &numbers), &words);
-    if language != Language::default() && !book.vocabulary.translated.contains_key(language.code())
-    {
+    let mut manuscript = print::build_manuscript(book, &numbers, language.code(), seed);
+    let words = Messages::for_language(language).with_ruleset(&book.schema.messages);
+    add_game_values(&mut manuscript, (&opened, &numbers), &words);
+    if language != Language::default() && !book.schema.translations.contains_key(language.code()) {
         errline!(
             "turnto: the rules of {} are printed in English, because it has no `rules.{}.md`",
-            book.vocabulary.title,
+            book.schema.title,
             language.code()
         );
     }
-    let (document, unsaid) = print::render(&manuscript, book, &words);
+    let (document, unsaid) = print::render_manuscript(&manuscript, book, &words);
     let look = load_fonts(book, &*shelf)?;
     let (Some(path), Some(format)) = (&arguments.out, target) else {
-        return report(&unsaid);
+        return report_missing(&unsaid);
     };
     if !unsaid.is_empty() {
         let n = unsaid.len();
@@ -125,7 +124,7 @@ pub(super) fn run(arguments: &PrintArgs) -> Result<(), CliError> {
             "turnto: {n} parts without a printed wording are printed as written; for a list, run `turnto print --check`"
         );
     }
-    let beside = || pictures(&document, path, &*shelf);
+    let beside = || copy_pictures(&document, path, &*shelf);
     let job = pdf::PdfJob {
         path,
         document: &document,
@@ -133,55 +132,59 @@ pub(super) fn run(arguments: &PrintArgs) -> Result<(), CliError> {
             PaperArg::A5 => print::PaperSize::A5,
             PaperArg::Letter => print::PaperSize::Letter,
         },
-        look: &look,
-        shelf: &*shelf,
+        fonts: &look,
+        source: &*shelf,
     };
     match format {
         PrintFormat::Json => {
             let json = serde_json::to_value(&manuscript).unwrap_or_default();
-            write(path, format!("{json:#}\n"))
+            write_file(path, format!("{json:#}\n"))
         }
         PrintFormat::Epub => {
-            let made = print::epub(&document, &words, &look, &|it| picture(it, &*shelf));
-            write(path, made.map_err(CliError::Fault)?)
+            let made =
+                print::render_epub(&document, &words, &look, &|it| read_picture(it, &*shelf));
+            write_file(path, made.map_err(CliError::Failure)?)
         }
-        PrintFormat::Markdown => write(
+        PrintFormat::Markdown => write_file(
             path,
-            print::markdown(&document, &map_beside(&document, path, beside()?)?),
+            print::render_markdown(&document, &write_map(&document, path, beside()?)?),
         ),
-        PrintFormat::Html => write(path, print::html(&document, &beside()?, &words, &look)),
-        PrintFormat::Typst => pdf::source(job),
-        PrintFormat::Pdf => pdf::make(job),
+        PrintFormat::Html => write_file(
+            path,
+            print::render_html(&document, &beside()?, &words, &look),
+        ),
+        PrintFormat::Typst => pdf::write_typst(job),
+        PrintFormat::Pdf => pdf::make_pdf(job),
     }
 }
 
 /// Loads the fonts of the book.
 fn load_fonts(book: &Book, shelf: &dyn BookSource) -> Result<print::LoadedFonts, CliError> {
-    let read = |file: &str| shelf.font(file).map_err(|why| why.to_string());
+    let read = |file: &str| shelf.read_font(file).map_err(|why| why.to_string());
     print::LoadedFonts::load(&book.fonts, &read).map_err(|wrong| {
         for why in wrong {
             errline!("turnto: {why}");
         }
-        CliError::Told
+        CliError::Printed
     })
 }
 
 /// Adds values that require a game: ready-made characters, and derived values of entries.
-fn add_values_of_a_game(
+fn add_game_values(
     manuscript: &mut print::Manuscript,
     (opened, numbers): (&Rc<library::OpenedBook>, &print::SectionNumbers),
     words: &Messages,
 ) {
-    let Some(open) = laid_open(opened, Rc::new(|| Dice::seeded(1)), ReportStyle::Short) else {
+    let Some(open) = make_launcher(opened, Rc::new(|| Dice::seeded(1)), ReportStyle::Short) else {
         return;
     };
     // These games reuse their loaded rules.
     if !manuscript.characters.is_empty() {
-        let all = playthrough::all_made(&open);
-        print::ready_made(manuscript, (&open.book, numbers), words, all);
+        let all = playthrough::create_all(&open);
+        print::complete_characters(manuscript, (&open.book, numbers), words, all);
     }
-    let begun = open.rules().and_then(|rules| {
-        let begun = Session::given(Arc::clone(&open.book), rules, Dice::seeded(1));
+    let begun = open.load_rules().and_then(|rules| {
+        let begun = Session::start_in_state(Arc::clone(&open.book), rules, Dice::seeded(1));
         begun.map_err(|fault| words.text(&fault.message).into_owned())
     });
     match begun {
@@ -196,7 +199,7 @@ fn add_values_of_a_game(
     }
 }
 
-fn format_of(path: &Path) -> Result<PrintFormat, CliError> {
+fn format_for(path: &Path) -> Result<PrintFormat, CliError> {
     match path.extension().and_then(OsStr::to_str) {
         Some("pdf") => Ok(PrintFormat::Pdf),
         Some("epub") => Ok(PrintFormat::Epub),
@@ -215,12 +218,12 @@ fn format_of(path: &Path) -> Result<PrintFormat, CliError> {
 }
 
 /// Returns an error with the commands to run first if linked books have no numbers, because they were not printed yet.
-fn are_numbered(book: &Book, shelf: &dyn BookSource) -> Result<(), CliError> {
-    let linked = library::linked(shelf);
+fn check_linked_numbers(book: &Book, shelf: &dyn BookSource) -> Result<(), CliError> {
+    let linked = library::find_linked_books(shelf);
     let others = book.parts.iter().enumerate().skip(1);
     let without = others.filter(|(_, part)| part.numbering.numbers.is_empty());
     let commands = without.map(|(n, part)| {
-        let place = linked.place(n);
+        let place = linked.location(n);
         let here = std::env::current_dir().unwrap_or_default();
         let place = Path::new(&place)
             .strip_prefix(here)
@@ -228,46 +231,46 @@ fn are_numbered(book: &Book, shelf: &dyn BookSource) -> Result<(), CliError> {
         let name = &part.name;
         format!(
             "\n  turnto print {} --out {}",
-            typed(place),
-            typed(&format!("{name}.md"))
+            shell_quote(place),
+            shell_quote(&format!("{name}.md"))
         )
     });
     let commands: String = commands.collect();
     match commands.is_empty() {
         true => Ok(()),
-        false => Err(CliError::Fault(format!(
-            "this book leads to books without {NUMBERS}; its own numbers are stored now. Print those books first, then this one again:{commands}"
+        false => Err(CliError::Failure(format!(
+            "this book leads to books without {NUMBERS_FILE}; its own numbers are stored now. Print those books first, then this one again:{commands}"
         ))),
     }
 }
 
 /// The requested seed, the stored seed, or the default.
-fn seed(asked: Option<u64>, kept: &Numbering) -> Result<u64, CliError> {
+fn choose_seed(asked: Option<u64>, kept: &Numbering) -> Result<u64, CliError> {
     match (asked, kept.seed) {
         (Some(asked), Some(own)) if asked != own => Err(CliError::Usage(format!(
-            "`--seed {asked}`: the sections are already numbered with seed {own}; to renumber them, delete {NUMBERS}"
+            "`--seed {asked}`: the sections are already numbered with seed {own}; to renumber them, delete {NUMBERS_FILE}"
         ))),
-        (asked, own) => Ok(asked.or(own).unwrap_or(SEED)),
+        (asked, own) => Ok(asked.or(own).unwrap_or(DEFAULT_SEED)),
     }
 }
 
 /// Reports parts that have no text in print.
-fn report(unsaid: &[MissingWording]) -> Result<(), CliError> {
+fn report_missing(unsaid: &[MissingWording]) -> Result<(), CliError> {
     if unsaid.is_empty() {
         errline!("turnto: everything has a printed wording");
         return Ok(());
     }
     for it in unsaid {
-        let at = match &it.at {
+        let at = match &it.location {
             UnsaidAt::Book => "book.yaml".to_owned(),
             UnsaidAt::Everywhere => "what holds at every section".to_owned(),
             UnsaidAt::Section(_, page) => format!("page `{page}`"),
             UnsaidAt::Entry(kind, id) => format!("{kind} `{id}`"),
         };
-        let (what, why) = (&it.what, &it.why);
+        let (what, why) = (&it.subject, &it.message);
         errline!("turnto: {at}: `{what}`: {why}");
     }
-    Err(CliError::Told)
+    Err(CliError::Printed)
 }
 
 /// Writes changed numbers next to `book.yaml`.
@@ -287,9 +290,9 @@ fn store_numbers(
         );
         return Ok(());
     }
-    let path = folder.join(NUMBERS);
-    resolve_inside(folder, &path).map_err(|why| unwritten(&path, &why))?;
-    save::replace(&path, &print::numbers_text(now)).map_err(|why| unwritten(&path, &why))?;
+    let path = folder.join(NUMBERS_FILE);
+    resolve_inside(folder, &path).map_err(|why| write_error(&path, &why))?;
+    save::replace(&path, &print::numbers_text(now)).map_err(|why| write_error(&path, &why))?;
     let new = now.numbers.keys();
     let new = new.filter(|id| !before.numbers.contains_key(*id)).count();
     let gone = before.numbers.iter();
@@ -297,7 +300,7 @@ fn store_numbers(
     // A number that moved to a new id is not reported as new or removed.
     let (renamed, gone): (Vec<_>, Vec<_>) = gone.partition(|(id, number)| {
         let called = was
-            .page(id)
+            .current_page(id)
             .filter(|it| !before.numbers.contains_key(&***it));
         called.is_some_and(|it| now.numbers.get(&**it) == Some(number))
     });
@@ -305,7 +308,7 @@ fn store_numbers(
         0 => String::new(),
         many => format!(", {many} moved to a new page id"),
     };
-    let new = counted(new - renamed.len(), "section number");
+    let new = pluralize(new - renamed.len(), "section number");
     errline!(
         "turnto: {}: {new} assigned, {} no longer used{of_renamed}; keep this file with the book, so that sections keep their numbers",
         path.display(),

@@ -6,17 +6,17 @@ use std::time::Duration;
 
 /// A progress bar for a known number of steps.
 pub(super) fn bar(whole: u64, form: &str) -> ProgressBar {
-    shown(ProgressBar::new(whole), form)
+    with_style(ProgressBar::new(whole), form)
 }
 
 /// A spinner for an unknown number of steps.
 pub(super) fn spinner() -> ProgressBar {
-    let spinner = shown(ProgressBar::new_spinner(), "{spinner} {elapsed} gone");
+    let spinner = with_style(ProgressBar::new_spinner(), "{spinner} {elapsed} gone");
     spinner.enable_steady_tick(Duration::from_millis(200));
     spinner
 }
 
-fn shown(bar: ProgressBar, form: &str) -> ProgressBar {
+fn with_style(bar: ProgressBar, form: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

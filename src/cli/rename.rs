@@ -1,12 +1,12 @@
 //! `turnto rename`: renames a page, code, title, variable, thing, fragment or tag throughout a book.
 
-use super::disk::DiskSource;
-use super::{CliError, screen, shelf, unknown};
-use crate::check::rename::{self, RenamePlan, SymbolKind, changed};
+use super::disk_source::DiskSource;
+use super::{CliError, open_source, screen, unknown_name};
+use crate::check::rename::{self, RenamePlan, SymbolKind, apply_edits};
 use crate::engine::save;
 use crate::library::{self, LinkedText};
 use crate::syntax::diagnostic::{Diagnostic, ReportStyle, Severity, render};
-use crate::syntax::source::{BookSource, ChangedTexts, OverlaySource, on_disk};
+use crate::syntax::source::{BookSource, ChangedTexts, OverlaySource, disk_path};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
@@ -33,17 +33,22 @@ pub(super) struct RenameArgs {
 }
 
 pub(super) fn run(arguments: &RenameArgs) -> Result<(), CliError> {
-    let texts = shelf(&arguments.book)?;
+    let texts = open_source(&arguments.book)?;
     let opened = library::open(&*texts, None);
     let Some(book) = &opened.draft else {
-        let told = render(&opened.found, &opened.sources, ReportStyle::Plain, 100);
-        return Err(CliError::Fault(format!(
+        let told = render(
+            &opened.diagnostics,
+            &opened.sources,
+            ReportStyle::Plain,
+            100,
+        );
+        return Err(CliError::Failure(format!(
             "{told}without its ruleset nothing is known of the book"
         )));
     };
     if opened.has_errors() {
         let errors = opened
-            .found
+            .diagnostics
             .iter()
             .filter(|it| it.severity == Severity::Error);
         let errors: Vec<Diagnostic> = errors.cloned().collect();
@@ -52,32 +57,33 @@ pub(super) fn run(arguments: &RenameArgs) -> Result<(), CliError> {
             render(&errors, &opened.sources, ReportStyle::Short, 100)
         );
         let why = "the book has errors: mend them first, so that every place of the name is known";
-        return Err(CliError::Fault(why.to_owned()));
+        return Err(CliError::Failure(why.to_owned()));
     }
-    let all = library::linked_texts(&*texts).map_err(|why| CliError::Fault(why.to_string()))?;
-    let kind = kind(&arguments.what, book)?;
-    let named = rename::find(book, &kind, &arguments.old).map_err(CliError::Fault)?;
-    let index = rename::occurrences(book, &opened.sources, &all);
-    let plan = rename::plan(book, &all, &index, (&named, &arguments.new));
-    let plan = plan.map_err(CliError::Fault)?;
+    let all =
+        library::read_linked_texts(&*texts).map_err(|why| CliError::Failure(why.to_string()))?;
+    let kind = parse_symbol_kind(&arguments.what, book)?;
+    let named = rename::find_symbol(book, &kind, &arguments.old).map_err(CliError::Failure)?;
+    let index = rename::find_occurrences(book, &opened.sources, &all);
+    let plan = rename::plan_rename(book, &all, &index, (&named, &arguments.new));
+    let plan = plan.map_err(CliError::Failure)?;
     let mut files = Vec::new();
     let mut after = ChangedTexts::new();
     for (n, edits) in &plan.edits {
         let text = &all[*n];
-        let now = changed(&text.text, edits);
-        let place = text.place.clone();
-        let path = on_disk(&place, &text.path).ok_or_else(|| {
+        let now = apply_edits(&text.text, edits);
+        let place = text.location.clone();
+        let path = disk_path(&place, &text.path).ok_or_else(|| {
             let why =
                 "it would change in a book that comes with the program, which cannot be written";
-            CliError::Fault(format!("{}: {why}", text.name))
+            CliError::Failure(format!("{}: {why}", text.name))
         })?;
         after.insert((place, text.path.clone()), now.clone());
         files.push((path, text.text.clone(), now));
     }
-    proven(&opened, &*texts, after)?;
+    check_new_errors(&opened, &*texts, after)?;
     let mut out = screen::out();
     out.write_all(format_plan(&all, &plan).as_bytes())?;
-    for other in library::one_way(&*texts) {
+    for other in library::find_one_way_links(&*texts) {
         writeln!(
             out,
             "`../{other}` leads here and nothing here leads there: it is not changed; from there everything is, `turnto rename` in `../{other}`"
@@ -88,7 +94,7 @@ pub(super) fn run(arguments: &RenameArgs) -> Result<(), CliError> {
     let count = many(files.len(), "file");
     if arguments.write {
         save::replace_all(&files)
-            .map_err(|why| CliError::Fault(format!("nothing is changed: {why}")))?;
+            .map_err(|why| CliError::Failure(format!("nothing is changed: {why}")))?;
         writeln!(out, "changed: {places} in {count}")?;
     } else {
         writeln!(out, "would change: {places} in {count}; `--write` does it")?;
@@ -96,8 +102,8 @@ pub(super) fn run(arguments: &RenameArgs) -> Result<(), CliError> {
     Ok(())
 }
 
-fn kind(what: &str, book: &crate::model::book::Book) -> Result<SymbolKind, CliError> {
-    let kinds = book.vocabulary.kinds.iter().map(|kind| &*kind.name);
+fn parse_symbol_kind(what: &str, book: &crate::model::book::Book) -> Result<SymbolKind, CliError> {
+    let kinds = book.schema.kinds.iter().map(|kind| &*kind.name);
     Ok(match what {
         "page" => SymbolKind::Page,
         "code" => SymbolKind::Code,
@@ -115,29 +121,29 @@ fn kind(what: &str, book: &crate::model::book::Book) -> Result<SymbolKind, CliEr
             ];
             let known: Vec<&str> = own.into_iter().chain(kinds).collect();
             let all = format!("the kinds are {}", known.join(", "));
-            return Err(unknown("kind of name", other, known, &all));
+            return Err(unknown_name("kind of name", other, known, &all));
         }
     })
 }
 
 /// Checks that the changed book has no new errors.
-fn proven(
+fn check_new_errors(
     before: &library::OpenedBook,
     texts: &dyn BookSource,
     after: ChangedTexts,
 ) -> Result<(), CliError> {
-    let place = texts.place();
+    let place = texts.location();
     let now = OverlaySource {
         base: Box::new(DiskSource::open(Path::new(&place))?),
-        changed: Rc::new(after),
+        changed_texts: Rc::new(after),
     };
-    let (errors, sources) = library::new_errors(&library::check(before), &now);
+    let (errors, sources) = library::new_errors(&library::check_book(before), &now);
     if errors.is_empty() {
         return Ok(());
     }
     errtext!("{}", render(&errors, &sources, ReportStyle::Plain, 100));
     let why = "nothing is changed: under the new name the book would have these errors";
-    Err(CliError::Fault(why.to_owned()))
+    Err(CliError::Failure(why.to_owned()))
 }
 
 /// The changed lines before and after, then remarks for the author.
@@ -158,13 +164,13 @@ pub(super) fn format_plan(texts: &[LinkedText], plan: &RenamePlan) -> String {
             let moved = edits[at..next].iter().map(|edit| rename::TextEdit {
                 start: edit.start - start,
                 end: edit.end - start,
-                with: edit.with.clone(),
+                replacement: edit.replacement.clone(),
             });
             let moved: Vec<rename::TextEdit> = moved.collect();
             let line = text[..start].matches('\n').count() + 1;
             let _ = writeln!(out, "{}:{line}", texts[*n].name);
             let before = &text[start..end];
-            let now = changed(before, &moved);
+            let now = apply_edits(before, &moved);
             let was: Vec<&str> = before.lines().collect();
             let is: Vec<&str> = now.lines().collect();
             let same = was.iter().zip(&is).take_while(|(a, b)| a == b).count();
@@ -177,10 +183,10 @@ pub(super) fn format_plan(texts: &[LinkedText], plan: &RenamePlan) -> String {
             at = next;
         }
     }
-    if !plan.left.is_empty() {
+    if !plan.unchanged.is_empty() {
         out.push_str("unchanged; check them:\n");
     }
-    for (n, at, why) in &plan.left {
+    for (n, at, why) in &plan.unchanged {
         let text = &texts[*n];
         let line = text.text[..*at].matches('\n').count() + 1;
         let start = text.text[..*at].rfind('\n').map_or(0, |at| at + 1);

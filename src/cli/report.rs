@@ -1,6 +1,6 @@
 //! Helpers for commands that print reports: formats, errors and numbers as text.
 
-use super::{CliError, coloured, fault_look, screen, width};
+use super::{CliError, error_layout, output_width, screen, supports_colour};
 use crate::syntax::diagnostic::{Diagnostic, ReportStyle, render};
 use crate::syntax::source::Sources;
 use serde::{Serialize, Serializer};
@@ -50,39 +50,39 @@ where
 
 /// Draws errors on standard error.
 pub(super) fn draw_errors(found: &[Diagnostic], sources: &Sources) -> CliError {
-    let (style, width) = fault_look();
+    let (style, width) = error_layout();
     errtext!("{}", render(found, sources, style, width));
-    CliError::Told
+    CliError::Printed
 }
 
 /// Standard output for drawn errors and text between them.
 pub(super) struct ReportOutput {
     pub(super) style: ReportStyle,
     width: usize,
-    pub(super) out: Box<dyn Write>,
+    pub(super) stream: Box<dyn Write>,
 }
 
 impl ReportOutput {
     pub(super) fn new() -> Self {
         let terminal = io::stdout().is_terminal();
         Self {
-            style: match coloured(terminal) {
+            style: match supports_colour(terminal) {
                 true => ReportStyle::Colour,
                 false => ReportStyle::Plain,
             },
-            width: width(None, terminal),
-            out: Box::new(screen::drawn()),
+            width: output_width(None, terminal),
+            stream: Box::new(screen::colour_out()),
         }
     }
 
     pub(super) fn draw(&mut self, found: &[Diagnostic], sources: &Sources) -> io::Result<()> {
         let text = render(found, sources, self.style, self.width);
-        self.out.write_all(text.as_bytes())
+        self.stream.write_all(text.as_bytes())
     }
 }
 
 /// A number and its noun: `1 run`, `2 runs`.
-pub(super) fn counted<N: Display + PartialEq + From<u8>>(n: N, noun: &str) -> String {
+pub(super) fn pluralize<N: Display + PartialEq + From<u8>>(n: N, noun: &str) -> String {
     let plural = if n == N::from(1) { "" } else { "s" };
     format!("{n} {noun}{plural}")
 }

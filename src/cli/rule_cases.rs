@@ -1,8 +1,8 @@
 //! `turnto test --rules` and `turnto try`: rule cases from files, and one instruction from a given state.
 
 use super::report::{ReportFormat, ReportOutput, draw_errors};
-use super::rules::{RulesOwner, faulty, of_book, whose};
-use super::{CliError, screen, text_of};
+use super::rules::{RulesOwner, book_schema, find_owner, script_failure};
+use super::{CliError, read_option_file, screen};
 use crate::library;
 use crate::library::cases::{
     self, CaseFile, CaseFileError, CaseResult, InstructionTrial, ValueChange,
@@ -18,7 +18,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct TryArguments {
+pub(super) struct TryArgs {
     /// Ruleset or book
     ///
     /// A book is a folder (`.` for the current one), a .gamebook file or a bundled book. Its house rules, options and catalogues apply.
@@ -50,8 +50,8 @@ pub(super) struct TryArguments {
 }
 
 /// Runs cases of a ruleset: those in the files, or all bundled ones without files.
-pub(super) fn test(ruleset: &str, paths: &[PathBuf]) -> Result<(), CliError> {
-    known(ruleset)?;
+pub(super) fn test_ruleset(ruleset: &str, paths: &[PathBuf]) -> Result<(), CliError> {
+    check_ruleset(ruleset)?;
     let mut texts: Vec<(String, String)> = Vec::new();
     for path in paths {
         let text = super::read_text(path)
@@ -59,7 +59,7 @@ pub(super) fn test(ruleset: &str, paths: &[PathBuf]) -> Result<(), CliError> {
         texts.push((path.display().to_string(), text));
     }
     if texts.is_empty() {
-        texts = library::cases(ruleset);
+        texts = library::ruleset_cases(ruleset);
         if texts.is_empty() {
             let why = format!("{ruleset} has no rule cases in {ruleset}/cases/*.yaml");
             return Err(CliError::Usage(why));
@@ -75,30 +75,33 @@ pub(super) fn test(ruleset: &str, paths: &[PathBuf]) -> Result<(), CliError> {
                     "{name}: these are no cases of {ruleset}: `ruleset: {}`",
                     file.ruleset
                 );
-                return Err(CliError::Fault(why));
+                return Err(CliError::Failure(why));
             }
             files.push(file);
         }
     }
-    drawn.run(&files)?;
-    let out = &mut drawn.to.out;
+    drawn.run_files(&files)?;
+    let out = &mut drawn.output.stream;
     writeln!(out, "{} passed, {} failed", drawn.passed, drawn.failed)?;
     if paths.is_empty() {
-        let missing = without_case(ruleset, &files);
+        let missing = untested_clauses(ruleset, &files);
         if !missing.is_empty() {
             writeln!(out, "no case for {}", missing.join(", "))?;
         }
     }
-    if drawn.failed + drawn.faults == 0 {
+    if drawn.failed + drawn.file_errors == 0 {
         Ok(())
     } else {
-        Err(CliError::Told)
+        Err(CliError::Printed)
     }
 }
 
 /// Clauses of a ruleset without a case.
-fn without_case(ruleset: &str, files: &[CaseFile]) -> Vec<String> {
-    let Some(clauses) = library::vocabulary(ruleset).ok().and_then(|v| v.clauses) else {
+fn untested_clauses(ruleset: &str, files: &[CaseFile]) -> Vec<String> {
+    let Some(clauses) = library::ruleset_schema(ruleset)
+        .ok()
+        .and_then(|v| v.clauses)
+    else {
         return Vec::new();
     };
     let cases = files.iter().flat_map(|file| &file.cases);
@@ -108,67 +111,68 @@ fn without_case(ruleset: &str, files: &[CaseFile]) -> Vec<String> {
 
 /// Runs files of cases, draws their errors and counts them.
 pub(super) struct CaseReporter {
-    pub(super) to: ReportOutput,
+    pub(super) output: ReportOutput,
     pub(super) passed: usize,
     pub(super) failed: usize,
     /// Number of unreadable files, and of errors that concern a whole file.
-    pub(super) faults: usize,
+    pub(super) file_errors: usize,
 }
 
 impl CaseReporter {
     pub(super) fn new() -> Self {
         Self {
-            to: ReportOutput::new(),
+            output: ReportOutput::new(),
             passed: 0,
             failed: 0,
-            faults: 0,
+            file_errors: 0,
         }
     }
 
     /// Reads a file. None if it cannot be read, which is reported.
     pub(super) fn read_file(&mut self, name: &str, text: &str) -> io::Result<Option<CaseFile>> {
-        self.kept(cases::parse_cases(name, text))
+        self.report_unreadable(cases::parse_cases(name, text))
     }
 
-    pub(super) fn kept(
+    pub(super) fn report_unreadable(
         &mut self,
         file: Result<CaseFile, CaseFileError>,
     ) -> io::Result<Option<CaseFile>> {
         match file {
             Ok(file) => Ok(Some(file)),
             Err(unread) => {
-                self.faults += 1;
-                self.to.draw(&unread.found, &unread.sources)?;
+                self.file_errors += 1;
+                self.output.draw(&unread.diagnostics, &unread.sources)?;
                 Ok(None)
             }
         }
     }
 
-    pub(super) fn run(&mut self, files: &[CaseFile]) -> io::Result<()> {
+    pub(super) fn run_files(&mut self, files: &[CaseFile]) -> io::Result<()> {
         let all: Vec<&CaseFile> = files.iter().collect();
         for (file, ran) in files.iter().zip(cases::run_all(&all)) {
-            for fault in &ran.wrong {
-                let cases = file.cases.iter().zip(&ran.outcomes);
-                let shared = cases.filter(|(_, outcome)| outcome.wrong.contains(fault));
+            for fault in &ran.failures {
+                let cases = file.cases.iter().zip(&ran.results);
+                let shared = cases.filter(|(_, outcome)| outcome.failures.contains(fault));
                 let shared: Vec<&str> = shared.map(|(case, _)| &*case.id).collect();
                 if shared.is_empty() {
-                    self.faults += 1;
+                    self.file_errors += 1;
                 } else {
-                    writeln!(self.to.out, "{}", shared.join(", "))?;
+                    writeln!(self.output.stream, "{}", shared.join(", "))?;
                 }
-                self.to.draw(std::slice::from_ref(fault), &file.sources)?;
+                self.output
+                    .draw(std::slice::from_ref(fault), &file.sources)?;
             }
-            for (case, outcome) in file.cases.iter().zip(ran.outcomes) {
-                if outcome.wrong.is_empty() {
+            for (case, outcome) in file.cases.iter().zip(ran.results) {
+                if outcome.failures.is_empty() {
                     self.passed += 1;
                     continue;
                 }
                 self.failed += 1;
-                let mut own = outcome.wrong;
-                own.retain(|fault| !ran.wrong.contains(fault));
+                let mut own = outcome.failures;
+                own.retain(|fault| !ran.failures.contains(fault));
                 if !own.is_empty() {
-                    writeln!(self.to.out, "{}", case.id)?;
-                    self.to.draw(&own, &file.sources)?;
+                    writeln!(self.output.stream, "{}", case.id)?;
+                    self.output.draw(&own, &file.sources)?;
                 }
             }
         }
@@ -176,11 +180,11 @@ impl CaseReporter {
     }
 }
 
-fn known(ruleset: &str) -> Result<(), CliError> {
+fn check_ruleset(ruleset: &str) -> Result<(), CliError> {
     if library::ruleset(ruleset).is_some() {
         return Ok(());
     }
-    let all = library::rulesets().join(", ");
+    let all = library::ruleset_names().join(", ");
     Err(CliError::Usage(format!(
         "unknown ruleset `{ruleset}`; the rulesets are {all}"
     )))
@@ -189,17 +193,17 @@ fn known(ruleset: &str) -> Result<(), CliError> {
 /// True for a command that readers can type and pages cannot use.
 fn is_command(vocabulary: &RulesetSchema, text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or("");
-    let mut verbs = vocabulary.verbs.iter();
+    let mut verbs = vocabulary.instructions.iter();
     let mut commands = vocabulary.commands.iter();
-    !verbs.any(|verb| verb.form.verb() == first)
-        && commands.any(|command| command.form.verb() == first)
+    !verbs.any(|verb| verb.form.keyword() == first)
+        && commands.any(|command| command.form.keyword() == first)
 }
 
-pub(super) fn attempt(arguments: &TryArguments) -> Result<(), CliError> {
-    let whose = whose(&arguments.name)?;
+pub(super) fn try_instruction(arguments: &TryArgs) -> Result<(), CliError> {
+    let whose = find_owner(&arguments.name)?;
     let given = match &arguments.state {
         Some(path) => {
-            let text = text_of("--state", path)?;
+            let text = read_option_file("--state", path)?;
             Some((path.display().to_string(), text))
         }
         None => None,
@@ -215,9 +219,9 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), CliError> {
     let bare = arguments.instruction.trim();
     let vocabulary = match &whose {
         RulesOwner::Ruleset => {
-            library::vocabulary(&arguments.name).map_err(|it| faulty(it, false))?
+            library::ruleset_schema(&arguments.name).map_err(|it| script_failure(it, false))?
         }
-        RulesOwner::Book(texts) => of_book(&**texts, &arguments.name, false)?,
+        RulesOwner::Book(texts) => book_schema(&**texts, &arguments.name, false)?,
     };
     let is_command = is_command(&vocabulary, bare);
     let braced = if bare.starts_with('{') || is_command {
@@ -234,35 +238,35 @@ pub(super) fn attempt(arguments: &TryArguments) -> Result<(), CliError> {
         is_command,
         dice: arguments.dice.clone(),
         answers,
-        given,
+        state: given,
     };
-    let file = cases::attempt(&attempt);
+    let file = cases::trial_file(&attempt);
     let file = match &whose {
         RulesOwner::Ruleset => file,
-        RulesOwner::Book(texts) => file.and_then(|file| file.of_book(&**texts)),
+        RulesOwner::Book(texts) => file.and_then(|file| file.with_book(&**texts)),
     };
-    let file = file.map_err(|unread| draw_errors(&unread.found, &unread.sources))?;
-    let outcome = cases::attempted(&file, arguments.reads);
-    let mut out = screen::drawn();
+    let file = file.map_err(|unread| draw_errors(&unread.diagnostics, &unread.sources))?;
+    let outcome = cases::run_trial(&file, arguments.reads);
+    let mut out = screen::colour_out();
     if arguments.format == ReportFormat::Json {
         writeln!(
             out,
             "{:#}",
-            as_json(&outcome, arguments.reads, &file.sources)
+            result_json(&outcome, arguments.reads, &file.sources)
         )?;
     } else {
-        write!(out, "{}", in_words(&outcome, &file.sources))?;
-        write!(out, "{}", super::profile::calls(&outcome.calls))?;
+        write!(out, "{}", result_text(&outcome, &file.sources))?;
+        write!(out, "{}", super::profile::describe_calls(&outcome.calls))?;
     }
-    if outcome.wrong.is_empty() {
+    if outcome.failures.is_empty() {
         Ok(())
     } else {
-        Err(CliError::Told)
+        Err(CliError::Printed)
     }
 }
 
 /// Errors, one per line. Errors in the rules are drawn separately.
-fn wrong(outcome: &CaseResult, sources: &Sources) -> (Vec<String>, String) {
+fn format_errors(outcome: &CaseResult, sources: &Sources) -> (Vec<String>, String) {
     let line = |found: &Diagnostic| {
         let line = diagnostic::render(
             std::slice::from_ref(found),
@@ -275,15 +279,22 @@ fn wrong(outcome: &CaseResult, sources: &Sources) -> (Vec<String>, String) {
             format!("{line}\n  help: {help}")
         })
     };
-    let faults: Vec<&Diagnostic> = outcome.faults.iter().map(|fault| fault.found()).collect();
-    let wrong = outcome.wrong.iter().filter(|found| !faults.contains(found));
+    let faults: Vec<&Diagnostic> = outcome
+        .errors
+        .iter()
+        .map(|fault| fault.diagnostic())
+        .collect();
+    let wrong = outcome
+        .failures
+        .iter()
+        .filter(|found| !faults.contains(found));
     let told: Vec<String> = faults.iter().map(|found| line(found)).collect();
     (wrong.map(line).collect(), told.join("\n"))
 }
 
-fn as_json(outcome: &CaseResult, reads: bool, sources: &Sources) -> serde_json::Value {
-    let (wrong, fault) = wrong(outcome, sources);
-    let seen = outcome.changed.iter().filter(|change| !change.hidden);
+fn result_json(outcome: &CaseResult, reads: bool, sources: &Sources) -> serde_json::Value {
+    let (wrong, fault) = format_errors(outcome, sources);
+    let seen = outcome.changes.iter().filter(|change| !change.hidden);
     let changed: serde_json::Map<String, serde_json::Value> = seen
         .map(|change| {
             (
@@ -294,11 +305,11 @@ fn as_json(outcome: &CaseResult, reads: bool, sources: &Sources) -> serde_json::
         .collect();
     let mut out = json!({
         "turnto-try": 1,
-        "events": worded(json!(outcome.events), &outcome.words),
+        "events": render_messages(json!(outcome.events), &outcome.words),
         "outcome": outcome.outcome,
         "changed": changed,
-        "wrong": wrong,
-        "fault": fault,
+        "errors": wrong,
+        "rule_error": fault,
     });
     if let Some(number) = outcome.number {
         out["number"] = json!(number);
@@ -310,26 +321,30 @@ fn as_json(outcome: &CaseResult, reads: bool, sources: &Sources) -> serde_json::
 }
 
 /// Replaces messages by their text.
-fn worded(told: Value, words: &Messages) -> Value {
+fn render_messages(told: Value, words: &Messages) -> Value {
     match told {
         Value::String(text) => words.text(&text).into(),
-        Value::Array(all) => all.into_iter().map(|it| worded(it, words)).collect(),
+        Value::Array(all) => all
+            .into_iter()
+            .map(|it| render_messages(it, words))
+            .collect(),
         Value::Object(all) => {
             let all = all.into_iter();
-            all.map(|(key, it)| (key, worded(it, words))).collect()
+            all.map(|(key, it)| (key, render_messages(it, words)))
+                .collect()
         }
         plain => plain,
     }
 }
 
-fn in_words(outcome: &CaseResult, sources: &Sources) -> String {
-    let (wrong, fault) = wrong(outcome, sources);
+fn result_text(outcome: &CaseResult, sources: &Sources) -> String {
+    let (wrong, fault) = format_errors(outcome, sources);
     let mut out = String::new();
     let manner = PresentOptions {
         words: &outcome.words,
         ..PresentOptions::default()
     };
-    for block in present::page(&outcome.events, manner) {
+    for block in present::page_blocks(&outcome.events, manner) {
         let text: String = block.runs.iter().map(|run| run.text.as_str()).collect();
         if text.trim() != "A rule case" && !text.trim().is_empty() {
             out.push_str(text.trim_end());
@@ -343,7 +358,7 @@ fn in_words(outcome: &CaseResult, sources: &Sources) -> String {
     if let Some(number) = outcome.number {
         out.push_str(&format!("number: {number}\n"));
     }
-    for ValueChange { name, from, to, .. } in outcome.changed.iter().filter(|change| !change.hidden)
+    for ValueChange { name, from, to, .. } in outcome.changes.iter().filter(|change| !change.hidden)
     {
         out.push_str(&format!("changed: {name}, from {from} to {to}\n"));
     }

@@ -1,6 +1,9 @@
 //! `turnto rules`: lists what a ruleset offers to pages, with the house rules of a book.
 
-use super::{CliError, coloured, fault_look, screen, shelf, typed, unknown, width};
+use super::{
+    CliError, error_layout, open_source, output_width, screen, shell_quote, supports_colour,
+    unknown_name,
+};
 use crate::library;
 use crate::messages::Messages;
 use crate::model::book::RulesetSchema;
@@ -36,64 +39,66 @@ pub(super) struct RulesArgs {
 
 pub(super) fn run(arguments: &RulesArgs) -> Result<(), CliError> {
     let terminal = io::stdout().is_terminal();
-    let ink = super::ink(None, terminal, arguments.screen_reader);
-    let told = |faults| faulty(faults, arguments.screen_reader);
+    let ink = super::text_style(None, terminal, arguments.screen_reader);
+    let told = |faults| script_failure(faults, arguments.screen_reader);
     let blocks = match &arguments.name {
-        None => list(told)?,
+        None => ruleset_blocks(told)?,
         Some(name) => {
-            let held = match whose(name)? {
+            let held = match find_owner(name)? {
                 RulesOwner::Ruleset => None,
-                RulesOwner::Book(texts) => Some(of_book(&*texts, name, arguments.screen_reader)?),
+                RulesOwner::Book(texts) => {
+                    Some(book_schema(&*texts, name, arguments.screen_reader)?)
+                }
             };
             let ruleset = held.as_ref().map_or(name, |rules| &rules.name);
-            let plain = library::vocabulary(ruleset).map_err(told)?;
+            let plain = library::ruleset_schema(ruleset).map_err(told)?;
             let (vocabulary, plain) = match held {
                 Some(rules) => (rules, Some(plain)),
                 None => (plain, None),
             };
             if let Some(folder) = &arguments.stubs {
                 let parts = library::ruleset(&vocabulary.name).unwrap_or_default().parts;
-                let stubs = library::stubs(&vocabulary, &parts);
-                write_all(folder, [("turnto.d.lua", &*stubs)])?;
+                let stubs = library::render_stubs(&vocabulary, &parts);
+                write_files(folder, [("turnto.d.lua", &*stubs)])?;
             }
             if let Some(folder) = &arguments.schema {
-                let all = library::schemas(&vocabulary);
-                write_all(folder, all.iter().map(|it| (&*it.file, &*it.text)))?;
+                let all = library::file_schemas(&vocabulary);
+                write_files(folder, all.iter().map(|it| (&*it.schema_file, &*it.text)))?;
             }
             if arguments.stubs.is_some() || arguments.schema.is_some() {
                 return Ok(());
             }
             if arguments.markdown {
                 let mut out = screen::out();
-                out.write_all(present::reference(&vocabulary).as_bytes())?;
+                out.write_all(present::render_reference(&vocabulary).as_bytes())?;
                 return Ok(out.flush()?);
             }
             match &arguments.word {
-                None => present::overview(&vocabulary, plain.as_ref()),
+                None => present::list_declarations(&vocabulary, plain.as_ref()),
                 Some(word) => {
-                    let words = Messages::default().and_rules(&vocabulary.messages);
+                    let words = Messages::default().with_ruleset(&vocabulary.messages);
                     let found = present::find_word(&vocabulary, word, &words, Audience::Authors);
                     found.ok_or_else(|| {
-                        let known = present::authors_names(&vocabulary);
-                        let help = format!("for a list, run `turnto rules {}`", typed(name));
-                        unknown("term", word, known.iter().map(String::as_str), &help)
+                        let known = present::author_words(&vocabulary);
+                        let help = format!("for a list, run `turnto rules {}`", shell_quote(name));
+                        unknown_name("term", word, known.iter().map(String::as_str), &help)
                     })?
                 }
             }
         }
     };
-    let mut out = screen::drawn();
-    out.write_all(ink.paint(&blocks).as_bytes())?;
+    let mut out = screen::colour_out();
+    out.write_all(ink.render(&blocks).as_bytes())?;
     Ok(out.flush()?)
 }
 
-fn list(told: impl Fn(RulesetErrors) -> CliError) -> Result<Vec<Block>, CliError> {
+fn ruleset_blocks(told: impl Fn(RulesetErrors) -> CliError) -> Result<Vec<Block>, CliError> {
     let mut blocks = Vec::new();
-    for name in library::rulesets() {
-        let about = library::vocabulary(&name).map_err(&told)?.about;
+    for name in library::ruleset_names() {
+        let about = library::ruleset_schema(&name).map_err(&told)?.about;
         blocks.push(
             Block::new(Style::Key, name.as_str())
-                .and(
+                .and_text(
                     Style::Plain,
                     if about.is_empty() {
                         String::new()
@@ -114,22 +119,22 @@ pub(super) enum RulesOwner {
 }
 
 /// Finds a ruleset with this name, or a book.
-pub(super) fn whose(name: &str) -> Result<RulesOwner, CliError> {
+pub(super) fn find_owner(name: &str) -> Result<RulesOwner, CliError> {
     if library::ruleset(name).is_some() {
         return Ok(RulesOwner::Ruleset);
     }
     if Path::new(name).exists() || library::BuiltinSource::open(name).is_some() {
-        return Ok(RulesOwner::Book(shelf(name)?));
+        return Ok(RulesOwner::Book(open_source(name)?));
     }
-    let names = library::rulesets();
-    let books = library::shelf();
+    let names = library::ruleset_names();
+    let books = library::builtin_names();
     let all = names.iter().map(String::as_str).chain(books);
     let help = format!("the rulesets are {}", names.join(", "));
-    Err(unknown("ruleset or book", name, all, &help))
+    Err(unknown_name("ruleset or book", name, all, &help))
 }
 
 /// The rules of a book, with its house rules.
-pub(super) fn of_book(
+pub(super) fn book_schema(
     texts: &dyn BookSource,
     name: &str,
     narrate: bool,
@@ -142,11 +147,16 @@ pub(super) fn of_book(
             .map(|it| opened.sources.name(it.span.file));
         it.severity == Severity::Error && file.is_some_and(|it| it.ends_with(".lua"))
     };
-    let wrong: Vec<Diagnostic> = opened.found.iter().filter(of_rules).cloned().collect();
+    let wrong: Vec<Diagnostic> = opened
+        .diagnostics
+        .iter()
+        .filter(of_rules)
+        .cloned()
+        .collect();
     match &opened.draft {
-        _ if !wrong.is_empty() => Err(faulty((opened.sources, wrong), narrate)),
-        Some(book) => Ok(book.vocabulary.clone()),
-        None => Err(super::unplayable(&opened, name, fault_look())),
+        _ if !wrong.is_empty() => Err(script_failure((opened.sources, wrong), narrate)),
+        Some(book) => Ok(book.schema.clone()),
+        None => Err(super::unplayable_error(&opened, name, error_layout())),
     }
 }
 
@@ -154,18 +164,18 @@ pub(super) fn of_book(
 type RulesetErrors = (Sources, Vec<Diagnostic>);
 
 /// Draws the errors in the scripts of a ruleset.
-pub(super) fn faulty((sources, found): RulesetErrors, narrate: bool) -> CliError {
-    let colour = coloured(io::stderr().is_terminal());
+pub(super) fn script_failure((sources, found): RulesetErrors, narrate: bool) -> CliError {
+    let colour = supports_colour(io::stderr().is_terminal());
     let style = match (narrate, colour) {
-        (true, _) => ReportStyle::Narrate,
+        (true, _) => ReportStyle::ScreenReader,
         (_, true) => ReportStyle::Colour,
         _ => ReportStyle::Plain,
     };
-    CliError::Fault(render(&found, &sources, style, width(None, colour)))
+    CliError::Failure(render(&found, &sources, style, output_width(None, colour)))
 }
 
 /// Writes files for language servers, given by name and text, to a folder.
-fn write_all<'t>(
+fn write_files<'t>(
     folder: &Path,
     all: impl IntoIterator<Item = (&'t str, &'t str)>,
 ) -> Result<(), CliError> {

@@ -1,9 +1,9 @@
 //! `turnto saves`: lists, exports, imports and removes saved games.
 
-use super::{CliError, screen, typed};
+use super::{CliError, screen, shell_quote};
 use crate::engine::save::{self, SaveFile, SavedGame};
 use crate::messages::{Messages, say};
-use crate::output::present::{Block, Style, TextStyle, padded, width};
+use crate::output::present::{Block, Style, TextStyle, pad_end, text_width};
 use crate::syntax::fluent::Language;
 use crate::syntax::suggest::did_you_mean;
 use crate::terminal::repl;
@@ -58,31 +58,33 @@ enum SavesCommand {
 }
 
 pub(super) fn run(arguments: &SavesArgs) -> Result<(), CliError> {
-    let words = Messages::for_language(Language::of_the_reader(|name| std::env::var(name).ok()));
-    super::folder_of_games(arguments.saves.as_ref())?;
+    let words = Messages::for_language(Language::from_env(|name| std::env::var(name).ok()));
+    super::check_save_folder(arguments.saves.as_ref())?;
     let folder = match &arguments.saves {
         Some(folder) => folder.clone(),
-        None => save::home().map_err(CliError::Fault)?.join("saves"),
+        None => save::default_folder()
+            .map_err(CliError::Failure)?
+            .join("saves"),
     };
     if arguments.job.is_some() && arguments.format == SavesFormat::Json {
         let why = "`--format` applies only to the list of games";
         return Err(CliError::Usage(why.to_owned()));
     }
     match &arguments.job {
-        None => list(&folder, arguments.format, &words),
-        Some(SavesCommand::Export { name, file }) => export(&folder, name, file, &words),
-        Some(SavesCommand::Import { file }) => import(&folder, file, &words),
-        Some(SavesCommand::Remove { name, yes }) => remove(&folder, name, *yes, &words),
+        None => list_games(&folder, arguments.format, &words),
+        Some(SavesCommand::Export { name, file }) => export_game(&folder, name, file, &words),
+        Some(SavesCommand::Import { file }) => import_game(&folder, file, &words),
+        Some(SavesCommand::Remove { name, yes }) => remove_game(&folder, name, *yes, &words),
     }
 }
 
-fn list(folder: &Path, format: SavesFormat, words: &Messages) -> Result<(), CliError> {
-    let mut all = save::all(folder);
+fn list_games(folder: &Path, format: SavesFormat, words: &Messages) -> Result<(), CliError> {
+    let mut all = save::list_saves(folder);
     // `play` starts such a game again, so there is nothing to continue.
     all.retain(|entry| !entry.is_untouched());
     let mut out = screen::out();
     if format == SavesFormat::Json {
-        let all: Vec<Value> = all.iter().map(|entry| data(entry, words)).collect();
+        let all: Vec<Value> = all.iter().map(|entry| game_json(entry, words)).collect();
         writeln!(out, "{:#}", Value::from(all))?;
         return Ok(out.flush()?);
     }
@@ -99,14 +101,14 @@ fn list(folder: &Path, format: SavesFormat, words: &Messages) -> Result<(), CliE
         say!(words, "saves-answers"),
         say!(words, "saves-edition"),
     ]];
-    rows.extend(all.iter().map(|entry| row(entry, words)));
-    let troubles: Vec<_> = all.iter().map(|entry| trouble(entry, words)).collect();
+    rows.extend(all.iter().map(|entry| game_row(entry, words)));
+    let troubles: Vec<_> = all.iter().map(|entry| save_error(entry, words)).collect();
     let ink = TextStyle {
         colour: false,
-        ..super::ink(None, io::stdout().is_terminal(), false)
+        ..super::text_style(None, io::stdout().is_terminal(), false)
     };
-    let mut text = table(&rows, &troubles, ink);
-    text += &ink.paint(&[Block::new(
+    let mut text = games_table(&rows, &troubles, ink);
+    text += &ink.render(&[Block::new(
         Style::Plain,
         say!(words, "saves-in", path = place),
     )]);
@@ -115,10 +117,10 @@ fn list(folder: &Path, format: SavesFormat, words: &Messages) -> Result<(), CliE
 }
 
 /// A table of games with the errors of each. If it is too wide, each game is a list of labelled values.
-fn table(rows: &[[String; 6]], troubles: &[Option<String>], ink: TextStyle) -> String {
+fn games_table(rows: &[[String; 6]], troubles: &[Option<String>], ink: TextStyle) -> String {
     const GAP: usize = 2;
     let wide = |column: usize| {
-        let cells = rows.iter().map(|row| width(&row[column]));
+        let cells = rows.iter().map(|row| text_width(&row[column]));
         cells.max().unwrap_or(0)
     };
     let wide: Vec<usize> = (0..6).map(wide).collect();
@@ -127,45 +129,48 @@ fn table(rows: &[[String; 6]], troubles: &[Option<String>], ink: TextStyle) -> S
     for (n, row) in rows.iter().enumerate() {
         if fits {
             let cells = row.iter().zip(&wide);
-            let line: Vec<String> = cells.map(|(cell, wide)| padded(cell, *wide)).collect();
+            let line: Vec<String> = cells.map(|(cell, wide)| pad_end(cell, *wide)).collect();
             let _ = writeln!(text, "{}", line.join("  ").trim_end());
         } else if n > 0 {
             let parts = rows[0].iter().zip(row).skip(1);
             let parts = parts.filter(|(_, cell)| !cell.is_empty());
             let parts: Vec<String> = parts.map(|(key, cell)| format!("{key} {cell}")).collect();
-            text += &ink.paint(&[
+            text += &ink.render(&[
                 Block::new(Style::Plain, row[0].as_str()),
                 Block::new(Style::Plain, parts.join("; ")).indented(2, 2),
             ]);
         }
         let trouble = n.checked_sub(1).and_then(|n| troubles[n].as_deref());
         if let Some(trouble) = trouble {
-            text += &ink.paint(&[Block::new(Style::Plain, trouble).indented(2, 2)]);
+            text += &ink.render(&[Block::new(Style::Plain, trouble).indented(2, 2)]);
         }
     }
     text
 }
 
-fn row(entry: &SavedGame, words: &Messages) -> [String; 6] {
+fn game_row(entry: &SavedGame, words: &Messages) -> [String; 6] {
     let name = entry.name.clone();
-    let at = entry.written.and_then(save::local).unwrap_or_default();
+    let at = entry
+        .modified
+        .and_then(save::format_local_time)
+        .unwrap_or_default();
     match &entry.document {
         Ok(kept) => [
             name,
-            short(&kept.book.title),
-            short(&place(kept, words)),
+            shorten(&kept.book.title),
+            shorten(&describe_place(kept, words)),
             at,
-            kept.answers.to_string(),
-            short(&kept.book.edition),
+            kept.answer_count.to_string(),
+            shorten(&kept.book.edition),
         ],
         Err(_) => [name, "?".into(), "?".into(), at, "?".into(), String::new()],
     }
 }
 
 /// The page of a game, with the day or with a note that it is over.
-fn place(kept: &SaveFile, words: &Messages) -> String {
-    let place = kept.place();
-    match (kept.over, kept.day) {
+fn describe_place(kept: &SaveFile, words: &Messages) -> String {
+    let place = kept.page_name();
+    match (kept.game_over, kept.day) {
         (true, _) => say!(words, "saves-over", place = place),
         (false, Some(day)) => say!(words, "saves-day", place = place, n = day),
         (false, None) => place.to_owned(),
@@ -173,7 +178,7 @@ fn place(kept: &SaveFile, words: &Messages) -> String {
 }
 
 /// Shortens a text from a file, which can have any length.
-fn short(text: &str) -> String {
+fn shorten(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
@@ -181,7 +186,7 @@ fn short(text: &str) -> String {
 }
 
 /// The error of a save.
-fn trouble(entry: &SavedGame, words: &Messages) -> Option<String> {
+fn save_error(entry: &SavedGame, words: &Messages) -> Option<String> {
     match &entry.document {
         Ok(_) if entry.altered => {
             let path = entry.path.display().to_string();
@@ -192,43 +197,31 @@ fn trouble(entry: &SavedGame, words: &Messages) -> Option<String> {
     }
 }
 
-fn data(entry: &SavedGame, words: &Messages) -> Value {
-    let written = entry.written.and_then(save::universal);
+fn game_json(entry: &SavedGame, words: &Messages) -> Value {
+    let kept = entry.document.as_ref().ok();
+    let book = kept.map(|it| &it.book);
     let mut data = json!({
         "name": entry.name,
         "path": entry.path.display().to_string(),
-        "written": written,
+        "written": entry.modified.and_then(save::format_utc_time),
+        "book": book.map(|it| json!({"id": it.id, "title": it.title, "edition": it.edition})),
+        "page": kept.map(|it| &it.page),
+        "title": kept.map(|it| &it.title).filter(|it| !it.is_empty()),
+        "day": kept.and_then(|it| it.day),
+        "game_over": kept.filter(|it| it.game_over).map(|_| true),
+        "answer_count": kept.map(|it| it.answer_count),
+        "error": save_error(entry, words),
     });
-    let Some(map) = data.as_object_mut() else {
-        return data;
-    };
-    if let Ok(kept) = &entry.document {
-        let book = &kept.book;
-        map.insert(
-            "book".to_owned(),
-            json!({"id": book.id, "title": book.title, "edition": book.edition}),
-        );
-        map.insert("page".to_owned(), json!(kept.page));
-        for (key, value) in [
-            ("title", (!kept.title.is_empty()).then(|| json!(kept.title))),
-            ("day", kept.day.map(Value::from)),
-            ("over", kept.over.then(|| true.into())),
-        ] {
-            if let Some(value) = value {
-                map.insert(key.to_owned(), value);
-            }
-        }
-        map.insert("answers".to_owned(), json!(kept.answers));
-    }
-    if let Some(trouble) = trouble(entry, words) {
-        map.insert("trouble".to_owned(), trouble.into());
+    // An unknown time is null. Other unknown values are left out.
+    if let Some(map) = data.as_object_mut() {
+        map.retain(|key, value| key == "written" || !value.is_null());
     }
     data
 }
 
 /// The game with this name: as in the list, or as in the `load` command of its book if the name is unique.
 fn find_game(folder: &Path, name: &str, words: &Messages) -> Result<SavedGame, CliError> {
-    let mut all = save::all(folder);
+    let mut all = save::list_saves(folder);
     let wanted = name.strip_suffix(".json").unwrap_or(name);
     if let Some(at) = all.iter().position(|entry| entry.name == wanted) {
         return Ok(all.swap_remove(at));
@@ -260,7 +253,7 @@ fn find_game(folder: &Path, name: &str, words: &Messages) -> Result<SavedGame, C
     Err(CliError::Usage(format!("{none}{near}")))
 }
 
-fn export(folder: &Path, name: &str, file: &Path, words: &Messages) -> Result<(), CliError> {
+fn export_game(folder: &Path, name: &str, file: &Path, words: &Messages) -> Result<(), CliError> {
     let entry = find_game(folder, name, words)?;
     let path = file.display().to_string();
     if file.symlink_metadata().is_ok() {
@@ -268,11 +261,11 @@ fn export(folder: &Path, name: &str, file: &Path, words: &Messages) -> Result<()
     }
     let failed = |why: io::Error| {
         let why = words.text(&why.to_string()).into_owned();
-        CliError::Fault(format!("{path}: {why}"))
+        CliError::Failure(format!("{path}: {why}"))
     };
-    let bytes = save::exported(&entry).map_err(failed)?;
+    let bytes = save::export(&entry).map_err(failed)?;
     std::fs::write(file, bytes).map_err(failed)?;
-    print_text(&match trouble(&entry, words) {
+    print_text(&match save_error(&entry, words) {
         Some(why) => say!(
             words,
             "saves-exported-though",
@@ -284,13 +277,14 @@ fn export(folder: &Path, name: &str, file: &Path, words: &Messages) -> Result<()
     })
 }
 
-fn import(folder: &Path, file: &Path, words: &Messages) -> Result<(), CliError> {
+fn import_game(folder: &Path, file: &Path, words: &Messages) -> Result<(), CliError> {
     let failed = |why: io::Error| {
         let why = words.text(&why.to_string()).into_owned();
-        CliError::Fault(format!("{}: {why}", file.display()))
+        CliError::Failure(format!("{}: {why}", file.display()))
     };
     let came = save::import(folder, file).map_err(failed)?;
-    let came = came.map_err(|trouble| CliError::Fault(words.text(&trouble.text()).into_owned()))?;
+    let came =
+        came.map_err(|trouble| CliError::Failure(words.text(&trouble.text()).into_owned()))?;
     let title = &came.document.book.title;
     print_text(&match (came.name, came.altered) {
         (Some(name), false) => say!(words, "saves-imported-as", title = title, name = name),
@@ -305,27 +299,27 @@ fn import(folder: &Path, file: &Path, words: &Messages) -> Result<(), CliError> 
     })
 }
 
-fn remove(folder: &Path, name: &str, yes: bool, words: &Messages) -> Result<(), CliError> {
+fn remove_game(folder: &Path, name: &str, yes: bool, words: &Messages) -> Result<(), CliError> {
     let entry = find_game(folder, name, words)?;
-    if !yes && !agreed(&entry, words)? {
+    if !yes && !confirm_removal(&entry, words)? {
         return print_text(&say!(words, "saves-stays"));
     }
     let place = folder.display();
     let gone = save::remove(folder, &entry).map_err(|why| {
         let why = words.text(&why.to_string()).into_owned();
-        CliError::Fault(format!("{place}: {why}"))
+        CliError::Failure(format!("{place}: {why}"))
     })?;
     match gone {
         Some(path) => {
-            let path = typed(&path.display().to_string());
+            let path = shell_quote(&path.display().to_string());
             print_text(&say!(words, "saves-removed", path = path))
         }
-        None => Err(CliError::Fault(say!(words, "saves-played", name = name))),
+        None => Err(CliError::Failure(say!(words, "saves-played", name = name))),
     }
 }
 
 /// Asks the reader for confirmation. Without a terminal, only `--yes` confirms.
-fn agreed(entry: &SavedGame, words: &Messages) -> Result<bool, CliError> {
+fn confirm_removal(entry: &SavedGame, words: &Messages) -> Result<bool, CliError> {
     if !io::stdin().is_terminal() {
         return Err(CliError::Usage(say!(
             words,

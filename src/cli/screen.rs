@@ -9,23 +9,23 @@ type Out = SafeStream<io::StdoutLock<'static>>;
 
 /// For text.
 pub(super) fn out() -> Out {
-    stdout(Passes::Text)
+    stdout(AllowedControls::Text)
 }
 
 /// For drawn output. Colours in texts of the book have been removed already.
-pub(super) fn drawn() -> Out {
-    stdout(Passes::Colours)
+pub(super) fn colour_out() -> Out {
+    stdout(AllowedControls::Colours)
 }
 
 /// For a file of the book. A pipe receives it unchanged.
-pub(super) fn file() -> Out {
+pub(super) fn file_out() -> Out {
     stdout(match io::stdout().is_terminal() {
-        true => Passes::Text,
-        false => Passes::Bytes,
+        true => AllowedControls::Text,
+        false => AllowedControls::Bytes,
     })
 }
 
-fn stdout(passes: Passes) -> Out {
+fn stdout(passes: AllowedControls) -> Out {
     let out = io::stdout();
     SafeStream::with_output(out.is_terminal(), passes, out.lock())
 }
@@ -33,18 +33,18 @@ fn stdout(passes: Passes) -> Out {
 /// Standard error.
 pub(super) fn err() -> SafeStream<io::StderrLock<'static>> {
     let err = io::stderr();
-    SafeStream::with_output(err.is_terminal(), Passes::Text, err.lock())
+    SafeStream::with_output(err.is_terminal(), AllowedControls::Text, err.lock())
 }
 
 /// Standard error for drawn output.
-pub(super) fn err_drawn() -> SafeStream<io::StderrLock<'static>> {
+pub(super) fn colour_err() -> SafeStream<io::StderrLock<'static>> {
     let err = io::stderr();
-    SafeStream::with_output(err.is_terminal(), Passes::Colours, err.lock())
+    SafeStream::with_output(err.is_terminal(), AllowedControls::Colours, err.lock())
 }
 
 /// Which control characters a stream lets through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Passes {
+enum AllowedControls {
     Text,
     /// Colours too.
     Colours,
@@ -54,23 +54,23 @@ enum Passes {
 
 /// A stream that removes terminal control characters.
 pub(super) struct SafeStream<W> {
-    to: W,
+    output: W,
     is_terminal: bool,
-    passes: Passes,
+    allowed: AllowedControls,
     /// Bytes of an incomplete character or colour.
-    begun: Vec<u8>,
+    incomplete: Vec<u8>,
 }
 
 /// Maximum length of a colour sequence, in bytes.
-const LONGEST: usize = 32;
+const MAX_COLOUR_LENGTH: usize = 32;
 
 impl<W: Write> SafeStream<W> {
-    fn with_output(is_terminal: bool, passes: Passes, to: W) -> Self {
+    fn with_output(is_terminal: bool, passes: AllowedControls, to: W) -> Self {
         Self {
-            to,
+            output: to,
             is_terminal,
-            passes,
-            begun: Vec::new(),
+            allowed: passes,
+            incomplete: Vec::new(),
         }
     }
 
@@ -80,8 +80,8 @@ impl<W: Write> SafeStream<W> {
     }
 
     /// The part of the text that can be shown now. A possible incomplete colour sequence is kept for later.
-    fn shown(&mut self) -> String {
-        let begun = std::mem::take(&mut self.begun);
+    fn take_allowed(&mut self) -> String {
+        let begun = std::mem::take(&mut self.incomplete);
         let mut shown = String::new();
         let mut rest: &[u8] = &begun;
         while !rest.is_empty() {
@@ -96,16 +96,16 @@ impl<W: Write> SafeStream<W> {
                             continue;
                         }
                         (true, None) => {
-                            self.begun = odd.to_vec();
+                            self.incomplete = odd.to_vec();
                             return shown;
                         }
                         (false, _) => std::str::from_utf8(sound).unwrap_or_default(),
                     }
                 }
             };
-            let (end, waits) = through(text, self.passes, &mut shown);
-            if waits && end + LONGEST > rest.len() {
-                self.begun = rest[end..].to_vec();
+            let (end, waits) = push_allowed(text, self.allowed, &mut shown);
+            if waits && end + MAX_COLOUR_LENGTH > rest.len() {
+                self.incomplete = rest[end..].to_vec();
                 return shown;
             }
             // A colour sequence that never ends is not one.
@@ -116,19 +116,19 @@ impl<W: Write> SafeStream<W> {
 }
 
 /// Appends the allowed part of the text. Returns its length, and whether an incomplete colour sequence begins there.
-fn through(text: &str, passes: Passes, shown: &mut String) -> (usize, bool) {
+fn push_allowed(text: &str, passes: AllowedControls, shown: &mut String) -> (usize, bool) {
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
         let inside = text[at..].strip_prefix('\x1b');
-        if let Some(inside) = inside.filter(|_| passes == Passes::Colours) {
-            match colour(inside) {
-                ColourChoice::Whole(long) => {
+        if let Some(inside) = inside.filter(|_| passes == AllowedControls::Colours) {
+            match parse_colour(inside) {
+                ColourSequence::Complete(long) => {
                     shown.push_str(&text[at..=at + long]);
                     at += 1 + long;
                     continue;
                 }
-                ColourChoice::Begun => return (at, true),
-                ColourChoice::None => {}
+                ColourSequence::Incomplete => return (at, true),
+                ColourSequence::None => {}
             }
         } else {
             shown.extend(printable_char(c));
@@ -138,44 +138,44 @@ fn through(text: &str, passes: Passes, shown: &mut String) -> (usize, bool) {
     (at, false)
 }
 
-enum ColourChoice {
+enum ColourSequence {
     /// Length in bytes.
-    Whole(usize),
-    Begun,
+    Complete(usize),
+    Incomplete,
     None,
 }
 
 /// `[1;31m`, as it follows an escape character.
-fn colour(text: &str) -> ColourChoice {
+fn parse_colour(text: &str) -> ColourSequence {
     let Some(inside) = text.strip_prefix('[') else {
         return if text.is_empty() {
-            ColourChoice::Begun
+            ColourSequence::Incomplete
         } else {
-            ColourChoice::None
+            ColourSequence::None
         };
     };
     let digit = |c: char| c.is_ascii_digit() || c == ';';
     let rest = inside.trim_start_matches(digit);
     match rest.chars().next() {
-        Some('m') => ColourChoice::Whole(text.len() - rest.len() + 1),
-        None => ColourChoice::Begun,
-        Some(_) => ColourChoice::None,
+        Some('m') => ColourSequence::Complete(text.len() - rest.len() + 1),
+        None => ColourSequence::Incomplete,
+        Some(_) => ColourSequence::None,
     }
 }
 
 impl<W: Write> Write for SafeStream<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.passes == Passes::Bytes {
-            return self.to.write(bytes);
+        if self.allowed == AllowedControls::Bytes {
+            return self.output.write(bytes);
         }
-        self.begun.extend_from_slice(bytes);
-        let shown = self.shown();
-        self.to.write_all(shown.as_bytes())?;
+        self.incomplete.extend_from_slice(bytes);
+        let shown = self.take_allowed();
+        self.output.write_all(shown.as_bytes())?;
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.to.flush()
+        self.output.flush()
     }
 }
 
@@ -184,11 +184,11 @@ mod tests {
     use super::*;
 
     fn seen(pieces: &[&[u8]]) -> String {
-        let mut screen = SafeStream::with_output(true, Passes::Colours, Vec::new());
+        let mut screen = SafeStream::with_output(true, AllowedControls::Colours, Vec::new());
         for piece in pieces {
             screen.write_all(piece).unwrap();
         }
-        String::from_utf8(screen.to).unwrap()
+        String::from_utf8(screen.output).unwrap()
     }
 
     #[test]
@@ -202,9 +202,10 @@ mod tests {
     #[test]
     fn where_nothing_is_drawn_there_are_no_colours() {
         for is_terminal in [true, false] {
-            let mut screen = SafeStream::with_output(is_terminal, Passes::Text, Vec::new());
+            let mut screen =
+                SafeStream::with_output(is_terminal, AllowedControls::Text, Vec::new());
             screen.write_all(b"a\x1b[8mb\x1b[0m").unwrap();
-            assert_eq!(screen.to, b"a[8mb[0m");
+            assert_eq!(screen.output, b"a[8mb[0m");
         }
     }
 

@@ -13,11 +13,11 @@ use std::io::{self, IsTerminal};
 
 /// Resets the other terminal modes of the line editor: marked pastes, synchronized drawing, hidden cursor.
 #[cfg(unix)]
-const NO_MORE: &[u8] = b"\x1b[?2004l\x1b[?2026l\x1b[?25h\r\n";
+const RESET_MODES: &[u8] = b"\x1b[?2004l\x1b[?2026l\x1b[?25h\r\n";
 
 /// Installs handlers for signals that end the program. The game is saved after every answer, so a signal loses nothing.
 #[cfg(unix)]
-pub(super) fn leave_terminal_as_found() {
+pub(super) fn restore_terminal_on_signal() {
     let stdin = io::stdin();
     if !stdin.is_terminal() {
         return;
@@ -34,8 +34,8 @@ pub(super) fn leave_terminal_as_found() {
             let out = io::stdout();
             if out.is_terminal() {
                 // Bypasses the lock of standard output, which another thread may hold.
-                let _ = rustix::io::write(&out, crate::terminal::repl::way_back());
-                let _ = rustix::io::write(&out, NO_MORE);
+                let _ = rustix::io::write(&out, crate::terminal::repl::leave_alternate_screen());
+                let _ = rustix::io::write(&out, RESET_MODES);
             }
             // Continues with the default action of the signal.
             let _ = emulate_default_handler(signal);

@@ -4,12 +4,12 @@ mod limit;
 mod plan;
 mod replay;
 mod report_options;
-mod words;
+mod text_report;
 
-use super::report::{counted, draw_errors, print_report};
+use super::report::{draw_errors, pluralize, print_report};
 use super::{
-    CliError, fault_look, house, portable, profile, progress, shelf, typed, unopened, unplayable,
-    written,
+    CliError, error_layout, load_house_rules, open_error, open_source, parse_output_path,
+    portable_path, profile, progress, shell_quote, unplayable_error,
 };
 use crate::library::{self, HouseRules, OpenedBook};
 use crate::model::book::Book;
@@ -25,7 +25,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-pub(super) use plan::{script, setup};
+pub(super) use plan::{read_strategy_script, setup_commands};
 pub(super) use report_options::ReportOptions;
 
 #[derive(Debug, clap::Args)]
@@ -39,7 +39,7 @@ pub(super) struct SimulateArgs {
     /// Time to play, such as 30s or 5m
     ///
     /// The simulation stops after a complete block of runs. With `--runs`, it stops at the limit that is reached first.
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     time: Option<Duration>,
     /// Seed of the simulation
     ///
@@ -78,7 +78,7 @@ pub(super) struct SimulateArgs {
     /// Maximum number of pages in a run
     ///
     /// A run also stops after 40 times as many answers.
-    #[arg(long, value_name = "N", default_value_t = TURNS)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_TURNS)]
     max_turns: u64,
     #[command(flatten)]
     report: ReportOptions,
@@ -90,7 +90,7 @@ pub(super) struct SimulateArgs {
     /// File for the results of each run, instead of a report
     ///
     /// The results are JSON lines: one row per run, and totals.
-    #[arg(long, value_name = "FILE", value_parser = written, conflicts_with_all = ["time", "format", "html", "fail_on"])]
+    #[arg(long, value_name = "FILE", value_parser = parse_output_path, conflicts_with_all = ["time", "format", "html", "fail_on"])]
     out: Option<PathBuf>,
     /// Print run N as a recorded game instead of a report
     #[arg(
@@ -112,15 +112,15 @@ pub(super) struct SimulateArgs {
 }
 
 /// Default for the maximum number of pages in a run.
-const TURNS: u64 = 300;
+const DEFAULT_TURNS: u64 = 300;
 
 /// Maximum number of threads, because each has its own rules in memory.
-const MOST_THREADS: u64 = 256;
+const MAX_THREADS: u64 = 256;
 
 /// Default for the number of games without a time limit.
-const RUNS: u64 = 1000;
+const DEFAULT_RUNS: u64 = 1000;
 
-fn duration(text: &str) -> Result<Duration, String> {
+fn parse_duration(text: &str) -> Result<Duration, String> {
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let seconds = match text.strip_prefix(digits) {
         Some("" | "s") => Some(1),
@@ -142,28 +142,28 @@ pub(super) fn run(mut arguments: SimulateArgs, scripts: Option<PathBuf>) -> Resu
     arguments.scripts = scripts;
     let arguments = &arguments;
     let printer = arguments.report.printer()?;
-    let script = script(&arguments.strategy)?;
-    let (opened, book) = open(&arguments.book, arguments.house_rules.as_ref(), script)?;
-    let spoken = opened.spoken();
+    let script = read_strategy_script(&arguments.strategy)?;
+    let (opened, book) = open_playable(&arguments.book, arguments.house_rules.as_ref(), script)?;
+    let spoken = opened.parse_scripts();
     let by_rules: Vec<String> = spoken.iter().flat_map(|it| it.endings()).collect();
-    let plan = plan::plan(arguments, &book, &by_rules)?;
+    let plan = plan::build_plan(arguments, &book, &by_rules)?;
     if let Some(run) = arguments.run {
-        return replay::replay(&opened, &book, &plan, run);
+        return replay::print_run(&opened, &book, &plan, run);
     }
     if arguments.profile {
         let scripts: Vec<String> = opened.scripts.iter().map(|it| it.name.clone()).collect();
-        let runs = arguments.runs.unwrap_or(RUNS);
-        let profile = rules(&opened, &book)
-            .and_then(|rules| simulate::profile(&book, &plan, runs, rules, &scripts))
+        let runs = arguments.runs.unwrap_or(DEFAULT_RUNS);
+        let profile = load_rules(&opened, &book)
+            .and_then(|rules| simulate::profile_rules(&book, &plan, runs, rules, &scripts))
             .map_err(|found| draw_errors(&found, &opened.sources))?;
         return print_report(arguments.report.format, &profile, profile::to_text);
     }
-    let limit = arguments.time.map_or(RUNS, |_| u64::MAX);
+    let limit = arguments.time.map_or(DEFAULT_RUNS, |_| u64::MAX);
     let until = RunLimit {
         runs: arguments.runs.unwrap_or(limit),
         time: arguments.time,
     };
-    let load = library::referees(&opened, &book);
+    let load = library::rules_loader(&opened, &book);
     let rules = || load().map(|rules| Box::new(rules) as Box<dyn RulesHost>);
     let whole = match (until.time, arguments.runs, arguments.shard) {
         (Some(time), None, _) => time.as_secs(),
@@ -174,27 +174,27 @@ pub(super) fn run(mut arguments: SimulateArgs, scripts: Option<PathBuf>) -> Resu
         _ => until.runs,
     };
     let bar = progress::bar(whole, "{bar:30} {msg}, {elapsed} gone");
-    let stopped = stopped();
+    let stopped = stop_flag();
     let goes_on = |runs, found| {
         bar.set_position(match (until.time, arguments.runs) {
             (Some(_), None) => bar.elapsed().as_secs(),
             _ => runs,
         });
-        bar.set_message(format!("{}, {found} found", counted(runs, "run")));
+        bar.set_message(format!("{}, {found} found", pluralize(runs, "run")));
         !stopped.load(Ordering::Relaxed)
     };
-    let pool = pool(arguments.threads)?;
+    let pool = thread_pool(arguments.threads)?;
     if let Some(out) = &arguments.out {
         let all = until.runs;
         let house = arguments.house_rules.as_ref();
         let header = PartHeader {
-            book: portable(&arguments.book),
-            house: house.map(|path| portable(&path.to_string_lossy())),
-            book_print: book_print(&opened),
-            rules_print: rules_print(&opened),
+            book: portable_path(&arguments.book),
+            house_rules: house.map(|path| portable_path(&path.to_string_lossy())),
+            book_fingerprint: book_fingerprint(&opened),
+            rules_fingerprint: rules_fingerprint(&opened),
             ..PartHeader::new(&book, &plan, arguments.shard.unwrap_or(Shard::WHOLE), all)
         };
-        let file = File::create(out).map_err(|error| unopened("--out", out, &error))?;
+        let file = File::create(out).map_err(|error| open_error("--out", out, &error))?;
         let mut file = BufWriter::with_capacity(1 << 16, file);
         let play = || simulate::write_part(&book, &plan, &header, rules, &mut file, goes_on);
         let written = pool.install(play);
@@ -204,12 +204,12 @@ pub(super) fn run(mut arguments: SimulateArgs, scripts: Option<PathBuf>) -> Resu
                 print_part_summary(&header, out);
                 Ok(())
             }
-            Ok(false) => Err(CliError::Fault(format!(
+            Ok(false) => Err(CliError::Failure(format!(
                 "{} is not whole, and cannot be merged: play the shard again",
                 out.display()
             ))),
             Err(PartError::Rules(found)) => Err(draw_errors(&found, &opened.sources)),
-            Err(PartError::Io(error)) => Err(unopened("--out", out, &error)),
+            Err(PartError::Io(error)) => Err(open_error("--out", out, &error)),
         };
     }
     let sources = &opened.sources;
@@ -223,31 +223,31 @@ pub(super) fn run(mut arguments: SimulateArgs, scripts: Option<PathBuf>) -> Resu
 fn print_part_summary(header: &PartHeader, out: &Path) {
     let runs = match header.runs {
         0 => "no run: there are fewer blocks of 64 than shards".to_owned(),
-        runs => format!("{} from {}", counted(runs, "run"), header.first_run),
+        runs => format!("{} from {}", pluralize(runs, "run"), header.first_run),
     };
-    let (shard, all) = (header.shard, counted(header.runs_in_all, "run"));
-    let out = typed(&out.display().to_string());
+    let (shard, all) = (header.shard, pluralize(header.total_runs, "run"));
+    let out = shell_quote(&out.display().to_string());
     errline!("shard {shard} of {all}: {runs}; written to {out}");
 }
 
 /// Opens a book with its rules, including house rules and the script that answers.
-pub(super) fn open(
+pub(super) fn open_playable(
     name: &str,
     house_rules: Option<&PathBuf>,
     script: Option<(String, String)>,
 ) -> Result<(Rc<OpenedBook>, Arc<Book>), CliError> {
-    let texts = shelf(name)?;
+    let texts = open_source(name)?;
     let script = script.map(|(name, text)| HouseRules {
         name,
         text,
         messages: Vec::new(),
     });
-    let houses = house(house_rules)?.into_iter().chain(script);
-    playable(name, library::open(&*texts, houses), |_| true)
+    let houses = load_house_rules(house_rules)?.into_iter().chain(script);
+    require_playable(name, library::open(&*texts, houses), |_| true)
 }
 
 /// Returns the opened book if it has no errors. Prints its errors, and other findings as requested.
-pub(super) fn playable(
+pub(super) fn require_playable(
     name: &str,
     mut opened: OpenedBook,
     wanted: impl Fn(&Diagnostic) -> bool,
@@ -255,14 +255,14 @@ pub(super) fn playable(
     match opened.book.clone() {
         Some(book) => Ok((Rc::new(opened), book)),
         None => {
-            opened.found.retain(wanted);
-            Err(unplayable(&opened, name, fault_look()))
+            opened.diagnostics.retain(wanted);
+            Err(unplayable_error(&opened, name, error_layout()))
         }
     }
 }
 
 /// Set by Ctrl-C. The first ends the simulation with a report, the second ends the program.
-fn stopped() -> Arc<AtomicBool> {
+fn stop_flag() -> Arc<AtomicBool> {
     let stopped = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&stopped);
     // If signals cannot be caught, Ctrl-C ends the program.
@@ -274,27 +274,28 @@ fn stopped() -> Arc<AtomicBool> {
     stopped
 }
 
-fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, CliError> {
-    plan::within("threads", threads.map(|n| n as u64), MOST_THREADS)?;
+fn thread_pool(threads: Option<usize>) -> Result<rayon::ThreadPool, CliError> {
+    plan::check_range("threads", threads.map(|n| n as u64), MAX_THREADS)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0));
-    pool.build().map_err(|why| CliError::Fault(why.to_string()))
+    pool.build()
+        .map_err(|why| CliError::Failure(why.to_string()))
 }
 
-pub(super) fn rules(
+pub(super) fn load_rules(
     opened: &OpenedBook,
     book: &Book,
 ) -> Result<Box<dyn RulesHost>, Vec<Diagnostic>> {
-    Ok(Box::new(library::referee(opened, book)?))
+    Ok(Box::new(library::take_rules(opened, book)?))
 }
 
 /// Fingerprint of the texts of a book without its scripts.
-pub(super) fn book_print(opened: &OpenedBook) -> String {
+pub(super) fn book_fingerprint(opened: &OpenedBook) -> String {
     let texts = opened.sources.iter().map(|(_, name, text)| (name, text));
     source::fingerprint(texts.filter(|(name, _)| !name.ends_with(".lua")))
 }
 
 /// Fingerprint of the rules. It does not depend on the folder of their files.
-pub(super) fn rules_print(opened: &OpenedBook) -> String {
+pub(super) fn rules_fingerprint(opened: &OpenedBook) -> String {
     source::fingerprint(opened.scripts.iter().map(|script| {
         let name = script.name.rsplit(['/', '\\']).next();
         (name.unwrap_or_default(), script.text.as_str())

@@ -7,18 +7,18 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 /// Writes to the disk.
-pub(super) fn writer() -> FileWriter {
-    Rc::new(write)
+pub(super) fn file_writer() -> FileWriter {
+    Rc::new(write_story)
 }
 
-fn write(name: &str, text: &str, over: bool) -> Result<WriteResult, String> {
-    let path = path(name);
+fn write_story(name: &str, text: &str, over: bool) -> Result<WriteResult, String> {
+    let path = expand_home(name);
     let there = path.symlink_metadata().is_ok();
     if there && !path.is_file() {
-        return Err(Message::new("story-no-file").text());
+        return Err(Message::new("story-no-file").encode());
     }
     if there && !over {
-        return Ok(WriteResult::IsThere(shown(&path)));
+        return Ok(WriteResult::Exists(full_path(&path)));
     }
     if let Some(folder) = path.parent().filter(|it| !it.as_os_str().is_empty())
         && !folder.is_dir()
@@ -26,20 +26,20 @@ fn write(name: &str, text: &str, over: bool) -> Result<WriteResult, String> {
         let folder = folder.display().to_string();
         return Err(Message::new("story-no-folder")
             .with("folder", folder)
-            .text());
+            .encode());
     }
     save::replace(&path, text).map_err(|why| why.to_string())?;
-    Ok(WriteResult::Done(shown(&path)))
+    Ok(WriteResult::Written(full_path(&path)))
 }
 
 /// A path as typed. `~` is replaced by the home folder, because there is no shell to do it.
-fn path(name: &str) -> PathBuf {
-    let home = name.strip_prefix("~/").zip(save::own_folder());
+fn expand_home(name: &str) -> PathBuf {
+    let home = name.strip_prefix("~/").zip(save::home_folder());
     home.map_or_else(|| PathBuf::from(name), |(rest, home)| home.join(rest))
 }
 
 /// The absolute path, so that the file can be found from anywhere.
-fn shown(path: &Path) -> String {
+fn full_path(path: &Path) -> String {
     let whole = std::fs::canonicalize(path);
     whole
         .unwrap_or_else(|_| path.to_owned())

@@ -1,14 +1,17 @@
 //! `turnto test`: runs the recorded games and the rule cases of a book, or the cases of a ruleset.
 
-use super::opening::laid_open;
-use super::report::{ReportOutput, counted};
+use super::launcher::make_launcher;
+use super::report::{ReportOutput, pluralize};
 use super::rule_cases::CaseReporter;
-use super::{CliError, fault_look, house, rule_cases, shelf, text_of, unplayable};
+use super::{
+    CliError, error_layout, load_house_rules, open_source, read_option_file, rule_cases,
+    unplayable_error,
+};
 use crate::engine::save;
 use crate::library::cases;
 use crate::library::{self, OpenedBook};
 use crate::model::game::Dice;
-use crate::syntax::source::lone;
+use crate::syntax::source::lone_gamebook;
 use crate::syntax::source::{BookSource, Sources};
 use crate::terminal::playthrough::{self, DivergenceKind, RecordedGame};
 use crate::terminal::repl::BookLauncher;
@@ -39,18 +42,18 @@ pub(super) struct TestArgs {
 
 pub(super) fn run(arguments: &TestArgs) -> Result<(), CliError> {
     if let Some(ruleset) = &arguments.rules {
-        return rule_cases::test(ruleset, &arguments.paths);
+        return rule_cases::test_ruleset(ruleset, &arguments.paths);
     }
-    let (book, only) = book_of(&arguments.paths);
-    let texts = shelf(&book)?;
+    let (book, only) = split_book_and_files(&arguments.paths);
+    let texts = open_source(&book)?;
     let opened = Rc::new(library::open(
         &*texts,
-        house(arguments.house_rules.as_ref())?,
+        load_house_rules(arguments.house_rules.as_ref())?,
     ));
     let to = ReportOutput::new();
     let dice: Rc<dyn Fn() -> Dice> = Rc::new(|| Dice::seeded(0));
-    let Some(open) = laid_open(&opened, dice, to.style) else {
-        return Err(unplayable(&opened, &book, fault_look()));
+    let Some(open) = make_launcher(&opened, dice, to.style) else {
+        return Err(unplayable_error(&opened, &book, error_layout()));
     };
     let wanted = |path: &&String| only.is_empty() || only.iter().any(|o| is_named(path, o));
     let paths = texts.paths();
@@ -72,9 +75,9 @@ pub(super) fn run(arguments: &TestArgs) -> Result<(), CliError> {
         .iter()
         .filter(|path| !known(path))
         .cloned()
-        .partition(|path| path.is_file() && is_test(path));
+        .partition(|path| path.is_file() && is_test_file(path));
     if !missing.is_empty() || games.is_empty() && files.is_empty() && elsewhere.is_empty() {
-        return Err(nothing(&book, &missing));
+        return Err(no_tests(&book, &missing));
     }
     for path in &elsewhere {
         let is_game = path.extension().is_some_and(|end| end == "play");
@@ -86,21 +89,21 @@ pub(super) fn run(arguments: &TestArgs) -> Result<(), CliError> {
             folder if folder.is_dir() => Some(folder.to_owned()),
             file => file.is_file().then(|| file.with_file_name("")),
         },
-        elsewhere,
+        external_files: elsewhere,
         opened: Rc::clone(&opened),
-        open,
-        asks: io::stdout().is_terminal() && io::stdin().is_terminal(),
-        to,
+        launcher: open,
+        is_interactive: io::stdout().is_terminal() && io::stdin().is_terminal(),
+        output: to,
     };
     if arguments.update && bench.root.is_none() {
         let why = format!("{book} is a bundled book and cannot be changed; use its folder");
         return Err(CliError::Usage(why));
     }
-    bench.run(&*texts, &games, &files, arguments.update)
+    bench.run_all(&*texts, &games, &files, arguments.update)
 }
 
 /// Error if there is nothing to run.
-fn nothing(book: &str, only: &[PathBuf]) -> CliError {
+fn no_tests(book: &str, only: &[PathBuf]) -> CliError {
     let names: Vec<String> = only
         .iter()
         .map(|it| format!("`{}`", it.display()))
@@ -123,11 +126,11 @@ fn nothing(book: &str, only: &[PathBuf]) -> CliError {
 }
 
 /// The book, and the files to run. A recorded game or a file of cases on its own stands for its book.
-fn book_of(paths: &[PathBuf]) -> (String, Vec<PathBuf>) {
+fn split_book_and_files(paths: &[PathBuf]) -> (String, Vec<PathBuf>) {
     let Some(first) = paths.first() else {
         return (".".to_owned(), Vec::new());
     };
-    if is_test(first) && first.is_file() {
+    if is_test_file(first) && first.is_file() {
         let whole = std::fs::canonicalize(first).unwrap_or_else(|_| first.clone());
         let around =
             whole
@@ -135,7 +138,7 @@ fn book_of(paths: &[PathBuf]) -> (String, Vec<PathBuf>) {
                 .skip(1)
                 .find_map(|at| match at.join("book.yaml").is_file() {
                     true => Some(at.to_owned()),
-                    false => lone(at),
+                    false => lone_gamebook(at),
                 });
         if let Some(around) = around {
             return (around.display().to_string(), paths.to_vec());
@@ -145,7 +148,7 @@ fn book_of(paths: &[PathBuf]) -> (String, Vec<PathBuf>) {
 }
 
 /// True for the name of a recorded game or a file of rule cases.
-fn is_test(path: &Path) -> bool {
+fn is_test_file(path: &Path) -> bool {
     let end = path.extension();
     end.is_some_and(|end| end == "play" || end == "yaml")
 }
@@ -161,26 +164,26 @@ struct TestSetup {
     /// Folder of the book, if it has one.
     root: Option<PathBuf>,
     /// Files to run that are not among the texts of the book.
-    elsewhere: Vec<PathBuf>,
+    external_files: Vec<PathBuf>,
     opened: Rc<OpenedBook>,
-    open: BookLauncher,
+    launcher: BookLauncher,
     /// True if the user can be prompted.
-    asks: bool,
-    to: ReportOutput,
+    is_interactive: bool,
+    output: ReportOutput,
 }
 
 /// What to do with a difference.
 #[derive(PartialEq, Eq)]
 enum DifferenceVerdict {
-    Keep,
-    Leave,
-    KeepAll,
+    Accept,
+    Reject,
+    AcceptAll,
     Stop,
 }
 
 impl TestSetup {
     /// Runs the games and cases, and prints how many passed.
-    fn run(
+    fn run_all(
         &mut self,
         texts: &dyn BookSource,
         games: &[String],
@@ -190,59 +193,61 @@ impl TestSetup {
         let (mut told, mut otherwise) = (0, 0);
         for path in games {
             let text = self.read_text(texts, path)?;
-            if self.game(path, text, update)? {
+            if self.run_game(path, text, update)? {
                 told += 1;
             } else {
                 otherwise += 1;
             }
         }
-        let (passed, failed) = self.cases(texts, files)?;
+        let (passed, failed) = self.run_cases(texts, files)?;
         let mut said = Vec::new();
         if !games.is_empty() {
             said.push(format!(
                 "{} as recorded, {otherwise} otherwise",
-                counted(told, "game")
+                pluralize(told, "game")
             ));
         }
         if !files.is_empty() {
             said.push(format!(
                 "{} passed, {failed} failed",
-                counted(passed, "case")
+                pluralize(passed, "case")
             ));
         }
-        writeln!(self.to.out, "{}", said.join("; "))?;
+        writeln!(self.output.stream, "{}", said.join("; "))?;
         if otherwise + failed == 0 {
             Ok(())
         } else {
-            Err(CliError::Told)
+            Err(CliError::Printed)
         }
     }
 
-    fn is_elsewhere(&self, name: &str) -> bool {
-        self.elsewhere.iter().any(|path| path == Path::new(name))
+    fn is_external(&self, name: &str) -> bool {
+        self.external_files
+            .iter()
+            .any(|path| path == Path::new(name))
     }
 
     fn read_text(&self, texts: &dyn BookSource, name: &str) -> Result<String, CliError> {
-        match self.is_elsewhere(name) {
-            true => text_of("test", Path::new(name)),
+        match self.is_external(name) {
+            true => read_option_file("test", Path::new(name)),
             false => texts
                 .read_text(name)
-                .map_err(|why| CliError::Fault(why.to_string())),
+                .map_err(|why| CliError::Failure(why.to_string())),
         }
     }
 
     /// Replays a recorded game. Returns true if it passes.
-    fn game(&mut self, name: &str, mut text: String, update: bool) -> Result<bool, CliError> {
-        if update && let Some(new) = self.renewed(name, &text)? {
+    fn run_game(&mut self, name: &str, mut text: String, update: bool) -> Result<bool, CliError> {
+        if update && let Some(new) = self.accept_output(name, &text)? {
             if let Some(root) = &self.root {
                 let own = root.join(name);
-                let path = if self.is_elsewhere(name) {
+                let path = if self.is_external(name) {
                     Path::new(name)
                 } else {
                     &own
                 };
                 save::replace(path, &new)
-                    .map_err(|why| CliError::Fault(format!("{name}: {why}")))?;
+                    .map_err(|why| CliError::Failure(format!("{name}: {why}")))?;
             }
             text = new;
         }
@@ -251,120 +256,127 @@ impl TestSetup {
         let mut found = Vec::new();
         let script = playthrough::parse_recording(file, &text, &mut found);
         if !found.is_empty() {
-            self.to.draw(&found, &sources)?;
+            self.output.draw(&found, &sources)?;
             return Ok(false);
         }
-        let outcome = self.rehearsed(&script)?;
+        let outcome = self.replay_game(&script)?;
         // The cause is printed before the differences.
-        self.to
-            .draw(outcome.fault.as_slice(), &self.opened.sources)?;
+        self.output
+            .draw(outcome.rule_error.as_slice(), &self.opened.sources)?;
         // Only the first of the different steps is printed.
         let mut told = Vec::new();
-        for trouble in outcome.troubles {
-            let is_told = trouble.what == DivergenceKind::Told;
+        for trouble in outcome.divergences {
+            let is_told = trouble.kind == DivergenceKind::Text;
             if !is_told || told.is_empty() {
-                found.push(trouble.fault);
+                found.push(trouble.diagnostic);
             }
             told.extend(is_told.then_some(trouble.step));
         }
-        self.to.draw(&found, &sources)?;
+        self.output.draw(&found, &sources)?;
         if let Some(step) = told.first().and_then(|n| outcome.steps.get(*n)) {
-            write!(self.to.out, "{}", playthrough::difference_of(&script, step))?;
+            write!(
+                self.output.stream,
+                "{}",
+                playthrough::step_diff(&script, step)
+            )?;
             let more = told.len() - 1;
             if more > 0 {
                 writeln!(
-                    self.to.out,
+                    self.output.stream,
                     "... and {more} more told otherwise; `turnto test --update` shows them"
                 )?;
             }
-            writeln!(self.to.out)?;
+            writeln!(self.output.stream)?;
         }
         Ok(found.is_empty())
     }
 
-    fn rehearsed(&self, script: &RecordedGame) -> Result<playthrough::RehearsalResult, CliError> {
-        playthrough::rehearse(script, self.open.clone()).map_err(CliError::Fault)
+    fn replay_game(&self, script: &RecordedGame) -> Result<playthrough::ReplayResult, CliError> {
+        playthrough::replay_recording(script, self.launcher.clone()).map_err(CliError::Failure)
     }
 
     /// The file with the accepted new output. None if nothing changes.
-    fn renewed(&mut self, name: &str, text: &str) -> Result<Option<String>, CliError> {
+    fn accept_output(&mut self, name: &str, text: &str) -> Result<Option<String>, CliError> {
         let mut sources = Sources::default();
         let mut found = Vec::new();
         let script = playthrough::parse_recording(sources.add(name, text), text, &mut found);
         if !found.is_empty() {
             return Ok(None);
         }
-        let outcome = self.rehearsed(&script)?;
+        let outcome = self.replay_game(&script)?;
         let troubled: Vec<usize> = outcome
-            .troubles
+            .divergences
             .iter()
-            .filter(|trouble| trouble.what != DivergenceKind::Asked)
+            .filter(|trouble| trouble.kind != DivergenceKind::Expectation)
             .map(|trouble| trouble.step)
             .collect();
         let mut keep = Vec::new();
-        let mut all = !self.asks;
-        for n in playthrough::outdated(&script, &outcome.steps, &troubled) {
+        let mut all = !self.is_interactive;
+        for n in playthrough::outdated_steps(&script, &outcome.steps, &troubled) {
             let step = &outcome.steps[n];
             let at = script
                 .lines
                 .get(step.lines.start)
                 .map_or("", |line| &line.text);
             let at = if n == 0 { "at the start" } else { at };
-            writeln!(self.to.out, "{name}, {at}")?;
-            self.to
-                .out
-                .write_all(playthrough::difference_of(&script, step).as_bytes())?;
+            writeln!(self.output.stream, "{name}, {at}")?;
+            self.output
+                .stream
+                .write_all(playthrough::step_diff(&script, step).as_bytes())?;
             let verdict = if all {
-                DifferenceVerdict::Keep
+                DifferenceVerdict::Accept
             } else {
-                self.verdict()?
+                self.ask_verdict()?
             };
-            all |= verdict == DifferenceVerdict::KeepAll;
+            all |= verdict == DifferenceVerdict::AcceptAll;
             match verdict {
-                DifferenceVerdict::Keep | DifferenceVerdict::KeepAll => keep.push(n),
-                DifferenceVerdict::Leave => {}
+                DifferenceVerdict::Accept | DifferenceVerdict::AcceptAll => keep.push(n),
+                DifferenceVerdict::Reject => {}
                 DifferenceVerdict::Stop => break,
             }
         }
         if keep.is_empty() {
             return Ok(None);
         }
-        let new = playthrough::renewed(&script, &outcome.steps, &keep);
+        let new = playthrough::update_recording(&script, &outcome.steps, &keep);
         let now = playthrough::parse_recording(sources.add(name, &*new), &new, &mut found);
         // Printed separately: it would be hard to find among the other differences, and the game would pass from now on.
-        if let Some((before, now)) = playthrough::ends_no_more(&script, &now) {
+        if let Some((before, now)) = playthrough::lost_ending(&script, &now) {
             let now = match now {
                 Some(now) => format!("`{now}`"),
                 None => "it does not end".to_owned(),
             };
             writeln!(
-                self.to.out,
+                self.output.stream,
                 "{name}: this game came to `{before}`, now {now}. If that is not meant, put the file back and mend the book or the answers.\n"
             )?;
         }
         Ok(Some(new))
     }
 
-    fn verdict(&mut self) -> Result<DifferenceVerdict, CliError> {
+    fn ask_verdict(&mut self) -> Result<DifferenceVerdict, CliError> {
         loop {
-            write!(self.to.out, "Keep what it says now? (yes, no, all, quit) ")?;
-            self.to.out.flush()?;
+            write!(
+                self.output.stream,
+                "Keep what it says now? (yes, no, all, quit) "
+            )?;
+            self.output.stream.flush()?;
             let mut line = String::new();
             if io::stdin().read_line(&mut line)? == 0 {
                 return Ok(DifferenceVerdict::Stop);
             }
             match line.trim().to_lowercase().as_str() {
-                "y" | "yes" => return Ok(DifferenceVerdict::Keep),
-                "n" | "no" => return Ok(DifferenceVerdict::Leave),
-                "a" | "all" => return Ok(DifferenceVerdict::KeepAll),
+                "y" | "yes" => return Ok(DifferenceVerdict::Accept),
+                "n" | "no" => return Ok(DifferenceVerdict::Reject),
+                "a" | "all" => return Ok(DifferenceVerdict::AcceptAll),
                 "q" | "quit" => return Ok(DifferenceVerdict::Stop),
-                _ => writeln!(self.to.out, "Type yes, no, all or quit.")?,
+                _ => writeln!(self.output.stream, "Type yes, no, all or quit.")?,
             }
         }
     }
 
     /// Runs the rule cases of the book. Returns how many passed and failed. An error in a file counts as one failure.
-    fn cases(
+    fn run_cases(
         &mut self,
         texts: &dyn BookSource,
         files: &[String],
@@ -373,12 +385,12 @@ impl TestSetup {
         let mut read = Vec::new();
         for name in files {
             let text = self.read_text(texts, name)?;
-            let file = cases::parse_cases(name, &text).and_then(|file| file.of_book(texts));
-            read.extend(drawn.kept(file)?);
+            let file = cases::parse_cases(name, &text).and_then(|file| file.with_book(texts));
+            read.extend(drawn.report_unreadable(file)?);
         }
-        self.to.out.flush()?;
-        drawn.run(&read)?;
-        drawn.to.out.flush()?;
-        Ok((drawn.passed, drawn.failed + drawn.faults))
+        self.output.stream.flush()?;
+        drawn.run_files(&read)?;
+        drawn.output.stream.flush()?;
+        Ok((drawn.passed, drawn.failed + drawn.file_errors))
     }
 }

@@ -1,12 +1,12 @@
 //! `turnto play --watch`: reloads the book when its files change.
 
-use super::opening::laid_open;
-use super::{CliError, house, shelf};
+use super::launcher::make_launcher;
+use super::{CliError, load_house_rules, open_source};
 use crate::check::editions::{self, Edition};
 use crate::library::{self, OpenedBook};
 use crate::model::game::Dice;
 use crate::syntax::diagnostic::{self, ReportStyle};
-use crate::syntax::fluent::FOLDER;
+use crate::syntax::fluent::MESSAGES_FOLDER;
 use crate::terminal::repl::{BackgroundEvent, ReloadFunction, ReloadedBook};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use std::cell::RefCell;
@@ -25,16 +25,16 @@ pub(super) struct ReopenArgs {
 }
 
 /// Reloads the book. The result includes pages whose id changed since the last time.
-pub(super) fn reload(again: ReopenArgs, opened: Rc<OpenedBook>) -> ReloadFunction {
+pub(super) fn make_reloader(again: ReopenArgs, opened: Rc<OpenedBook>) -> ReloadFunction {
     let last = RefCell::new(opened);
     Rc::new(move || {
         let words = |failure: CliError| failure.to_string();
-        let texts = shelf(&again.book).map_err(words)?;
-        let house = house(again.house_rules.as_ref()).map_err(words)?;
+        let texts = open_source(&again.book).map_err(words)?;
+        let house = load_house_rules(again.house_rules.as_ref()).map_err(words)?;
         let now = Rc::new(library::open(&*texts, house));
-        let Some(open) = laid_open(&now, Rc::clone(&again.dice), again.style) else {
+        let Some(open) = make_launcher(&now, Rc::clone(&again.dice), again.style) else {
             return Err(diagnostic::render(
-                &now.found,
+                &now.diagnostics,
                 &now.sources,
                 again.style,
                 again.width,
@@ -46,27 +46,27 @@ pub(super) fn reload(again: ReopenArgs, opened: Rc<OpenedBook>) -> ReloadFunctio
             && was.fingerprint != is.fingerprint
         {
             let was = Edition::new(was, &before.sources);
-            renamed = editions::changes(&was, &Edition::new(is, &now.sources))
+            renamed = editions::compare_editions(&was, &Edition::new(is, &now.sources))
                 .pages
                 .renamed;
         }
-        let wrong = wrong_rules(&now, (again.style, again.width));
+        let wrong = rule_errors(&now, (again.style, again.width));
         Ok(ReloadedBook {
-            open,
-            renamed,
-            wrong,
+            launcher: open,
+            renamed_pages: renamed,
+            rule_errors: wrong,
         })
     })
 }
 
 /// Errors in the rules that are certain to occur, drawn.
-pub(super) fn wrong_rules(opened: &OpenedBook, (style, width): (ReportStyle, usize)) -> String {
-    let found = library::wrong_rules(opened);
+pub(super) fn rule_errors(opened: &OpenedBook, (style, width): (ReportStyle, usize)) -> String {
+    let found = library::check_rules(opened);
     diagnostic::render(&found, &opened.sources, style, width)
 }
 
 /// Reports every change of a text of the book, its linked books and its house rules, while the watcher lives.
-pub(super) fn watch(
+pub(super) fn watch_files(
     again: &ReopenArgs,
     opened: &OpenedBook,
     tell: Sender<BackgroundEvent>,
@@ -96,7 +96,8 @@ pub(super) fn watch(
         Some(whole.parent()?.to_path_buf())
     });
     let house = again.house_rules.as_ref();
-    let messages = house.and_then(|path| std::fs::canonicalize(path.with_file_name(FOLDER)).ok());
+    let messages =
+        house.and_then(|path| std::fs::canonicalize(path.with_file_name(MESSAGES_FOLDER)).ok());
     let beside = around.chain(messages);
     let beside = beside.filter(|around| !around.starts_with(&folder));
     for around in beside.collect::<BTreeSet<_>>() {

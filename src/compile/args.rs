@@ -1,16 +1,16 @@
 //! Matches the words of an instruction with a form of its ruleset.
 
-use super::expr::{number, word_expr};
+use super::dice::resolve_bonuses;
+use super::expr::{resolve_number, word_to_expr};
 use super::mismatch::Mismatch;
 use super::names::NameTable;
-use super::rolled::bonuses;
-use crate::model::book::{Arg, ArgType, ExprType, Signature, SignaturePart, flag, several};
+use crate::model::book::{Arg, ArgType, ExprType, Signature, SignaturePart, flag_name, group_name};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{Word, WordKind};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
-use crate::syntax::unicode::is_same;
+use crate::syntax::unicode::is_same_folded;
 use std::sync::Arc;
 
 pub(super) type ArgMap = Vec<(Arc<str>, Arg)>;
@@ -25,7 +25,7 @@ pub(super) fn without_commas(words: &[Word]) -> Vec<&Word> {
 ///
 /// # Errors
 /// If the words do not fit: a matcher that can explain why. Most forms do not fit, so the explanation is computed only on request.
-pub(super) fn fit<'a>(
+pub(super) fn match_form<'a>(
     form: &'a Signature,
     words: &'a [Word],
     whole: Span,
@@ -34,11 +34,11 @@ pub(super) fn fit<'a>(
     let matcher = FormMatcher {
         form,
         words: without_commas(words),
-        whole,
+        span: whole,
         names,
     };
     let mut args = Vec::new();
-    match matcher.fit_words(false, &mut args, &mut None) {
+    match matcher.match_words(false, &mut args, &mut None) {
         Some(end) if end == matcher.words.len() => Ok(args),
         _ => Err(matcher),
     }
@@ -48,28 +48,28 @@ pub(super) fn fit<'a>(
 pub(super) struct FormMatcher<'a> {
     pub(super) form: &'a Signature,
     words: Vec<&'a Word>,
-    whole: Span,
+    span: Span,
     names: &'a NameTable<'a>,
 }
 
 impl FormMatcher<'_> {
     /// Matches as many words as possible. Returns the index after the last.
-    fn fit_words(
+    fn match_words(
         &self,
         explain: bool,
         args: &mut ArgMap,
         best: &mut Option<Mismatch>,
     ) -> Option<usize> {
-        let before = self.names.mentioned();
+        let before = self.names.snapshot();
         let fitting = WordMatcher {
             words: &self.words,
-            whole: self.whole,
+            span: self.span,
             names: self.names,
             explain,
         };
-        let end = fitting.sequence(&self.form.parts, 0, false, args, best);
+        let end = fitting.match_parts(&self.form.parts, 0, false, args, best);
         if end != Some(self.words.len()) {
-            self.names.unmention(before);
+            self.names.rollback(before);
         }
         end
     }
@@ -77,9 +77,9 @@ impl FormMatcher<'_> {
     /// Returns the error at the first word that does not fit.
     pub(super) fn mismatch(&self) -> Mismatch {
         let mut best: Option<Mismatch> = None;
-        let end = self.fit_words(true, &mut Vec::new(), &mut best);
+        let end = self.match_words(true, &mut Vec::new(), &mut best);
         let Some((end, word)) = end.and_then(|end| Some((end, *self.words.get(end)?))) else {
-            return best.unwrap_or_else(|| *Mismatch::incomplete(self.whole));
+            return best.unwrap_or_else(|| *Mismatch::incomplete(self.span));
         };
         let openers = self.form.parts.iter().filter_map(|part| match part {
             SignaturePart::Group { parts, .. } => match parts.first() {
@@ -102,7 +102,7 @@ impl FormMatcher<'_> {
 /// A match in progress.
 struct WordMatcher<'a> {
     words: &'a [&'a Word],
-    whole: Span,
+    span: Span,
     names: &'a NameTable<'a>,
     /// Whether mismatches are recorded.
     explain: bool,
@@ -110,7 +110,7 @@ struct WordMatcher<'a> {
 
 impl WordMatcher<'_> {
     /// Matches the parts of a form or group from a word on. Returns the index after the last matching word.
-    fn sequence(
+    fn match_parts(
         &self,
         parts: &[SignaturePart],
         mut at: usize,
@@ -126,10 +126,10 @@ impl WordMatcher<'_> {
                     .take_while(|p| matches!(p, SignaturePart::Group { .. }));
                 let groups: Vec<&SignaturePart> = groups.collect();
                 n += groups.len();
-                at = self.any_order(&groups, at, args, best);
+                at = self.match_groups(&groups, at, args, best);
                 continue;
             }
-            match self.several(parts, n, at) {
+            match self.match_long_argument(parts, n, at) {
                 Ok(Some((name, arg, count))) => {
                     args.push((name.into(), arg));
                     (at, n) = (at + count, n + 1);
@@ -141,7 +141,7 @@ impl WordMatcher<'_> {
                     return None;
                 }
             }
-            match self.fit_part(&parts[n], at, args) {
+            match self.match_part(&parts[n], at, args) {
                 Ok(()) => at += 1,
                 Err(None) => return None,
                 Err(Some(mismatch)) => {
@@ -159,32 +159,35 @@ impl WordMatcher<'_> {
 
     /// Matches an argument of several words. Returns its name, its value and the number of words. If it is not a pattern, it is matched like any
     /// other argument.
-    fn several<'f>(
+    fn match_long_argument<'f>(
         &self,
         parts: &'f [SignaturePart],
         n: usize,
         at: usize,
     ) -> Result<Option<(&'f str, Arg, usize)>, Diagnostic> {
-        let SignaturePart::Argument { name, of } = &parts[n] else {
+        let SignaturePart::Argument { name, arg_type: of } = &parts[n] else {
             return Ok(None);
         };
         let words = self.words.get(at..).unwrap_or_default();
         let found = match of {
             ArgType::Bonuses => {
-                let all = bonuses(words, self.names)?;
+                let all = resolve_bonuses(words, self.names)?;
                 let count = all.len();
                 Some((Arg::List(all), count))
             }
-            ArgType::Any(kind) => {
-                super::which::argument(kind, words, &followers(&parts[n + 1..]), self.names)?
-            }
+            ArgType::Filter(kind) => super::filter_argument::parse_filter_argument(
+                kind,
+                words,
+                &first_literals(&parts[n + 1..]),
+                self.names,
+            )?,
             _ => None,
         };
         Ok(found.map(|(arg, count)| (&**name, arg, count)))
     }
 
     /// Matches adjacent groups in any order, each at most once unless it can be repeated.
-    fn any_order(
+    fn match_groups(
         &self,
         groups: &[&SignaturePart],
         mut at: usize,
@@ -201,40 +204,40 @@ impl WordMatcher<'_> {
                     continue;
                 }
                 let mut inner = Vec::new();
-                let before = self.names.mentioned();
-                if let Some(end) = self.sequence(parts, at, true, &mut inner, best)
+                let before = self.names.snapshot();
+                if let Some(end) = self.match_parts(parts, at, true, &mut inner, best)
                     && end > at
                 {
                     used[n] = true;
                     at = end;
-                    keep(parts, *repeated, inner, args);
+                    add_group_args(parts, *repeated, inner, args);
                     continue 'again;
                 }
-                self.names.unmention(before);
+                self.names.rollback(before);
             }
             return at;
         }
     }
 
     /// Matches one word with a part. The error is none if mismatches are not explained.
-    fn fit_part(
+    fn match_part(
         &self,
         part: &SignaturePart,
         at: usize,
         args: &mut ArgMap,
     ) -> Result<(), Option<Box<Mismatch>>> {
         let Some(word) = self.words.get(at) else {
-            return Err(self.explain.then(|| Mismatch::missing(part, self.whole)));
+            return Err(self.explain.then(|| Mismatch::missing(part, self.span)));
         };
         match part {
             SignaturePart::Literal(literal) if *literal == word.text => Ok(()),
             SignaturePart::Literal(_) | SignaturePart::Group { .. } => {
-                Err(self.explain.then(|| Mismatch::instead(part, word)))
+                Err(self.explain.then(|| Mismatch::unexpected_word(part, word)))
             }
-            SignaturePart::Argument { name, of } => {
-                let value = argument(of, word, self.names, self.explain)?;
-                let value =
-                    value.ok_or_else(|| self.explain.then(|| Mismatch::instead(part, word)))?;
+            SignaturePart::Argument { name, arg_type: of } => {
+                let value = convert_argument(of, word, self.names, self.explain)?;
+                let value = value
+                    .ok_or_else(|| self.explain.then(|| Mismatch::unexpected_word(part, word)))?;
                 args.push((name.as_str().into(), value));
                 Ok(())
             }
@@ -243,7 +246,7 @@ impl WordMatcher<'_> {
 }
 
 /// Returns the literal words that can come first in these parts.
-fn followers(parts: &[SignaturePart]) -> Vec<&str> {
+fn first_literals(parts: &[SignaturePart]) -> Vec<&str> {
     let mut out = Vec::new();
     for part in parts {
         match part {
@@ -252,29 +255,29 @@ fn followers(parts: &[SignaturePart]) -> Vec<&str> {
                 break;
             }
             SignaturePart::Argument { .. } => break,
-            SignaturePart::Group { parts, .. } => out.extend(followers(parts)),
+            SignaturePart::Group { parts, .. } => out.extend(first_literals(parts)),
         }
     }
     out
 }
 
-fn keep(parts: &[SignaturePart], repeated: bool, inner: ArgMap, args: &mut ArgMap) {
+fn add_group_args(parts: &[SignaturePart], repeated: bool, inner: ArgMap, args: &mut ArgMap) {
     if repeated {
-        let key: Arc<str> = several(parts).into();
+        let key: Arc<str> = group_name(parts).into();
         if let Some((_, Arg::List(list))) = args.iter_mut().find(|(name, _)| *name == key) {
             list.push(inner.into());
         } else {
             args.push((key, Arg::List(vec![inner.into()])));
         }
     } else if inner.is_empty() {
-        args.push((flag(parts).into(), Arg::Const(true.into())));
+        args.push((flag_name(parts).into(), Arg::Const(true.into())));
     } else {
         args.extend(inner);
     }
 }
 
 /// Converts a word to an argument. The error is none if the word has another type, or if mismatches are not explained.
-fn argument(
+fn convert_argument(
     of: &ArgType,
     word: &Word,
     names: &NameTable,
@@ -289,35 +292,35 @@ fn argument(
         (ArgType::Integer | ArgType::Signed, kind)
             if matches!(kind, WordKind::Value(_) | WordKind::Dice(..))
                 || *kind == WordKind::Name
-                    && (matches!(names.value(&word.text), Some((_, ExprType::Int)))
-                        || names.given(&word.text).is_some()) =>
+                    && (matches!(names.find_value(&word.text), Some((_, ExprType::Int)))
+                        || names.find_arg(&word.text).is_some()) =>
         {
-            Arg::Expr(number(&word_expr(word), names)?)
+            Arg::Expr(resolve_number(&word_to_expr(word), names)?)
         }
         (ArgType::Text, WordKind::Quoted)
         // `d3` can be a die, or a place on a map.
         | (ArgType::Word, WordKind::Name | WordKind::Quoted | WordKind::Dice(..)) => text(),
         (ArgType::Dice, WordKind::Dice(count, sides)) => {
-            if let Some(fault) = super::rolled::no_such_dice(*count, *sides, word.span) {
+            if let Some(fault) = super::dice::invalid_dice_error(*count, *sides, word.span) {
                 return Err(fault.into());
             }
             text()
         }
-        (ArgType::Held(name) | ArgType::Named(name), WordKind::Name | WordKind::Quoted) => {
+        (ArgType::Held(name) | ArgType::Name(name), WordKind::Name | WordKind::Quoted) => {
             return resolve_named(name, word, names, explain);
         }
         (ArgType::OneOf(words), WordKind::Name) if words.contains(&word.text) => text(),
         // The id of a page can be a number.
-        (ArgType::Page, WordKind::Name | WordKind::Number(_)) => match names.find(&word.text, word.span)? {
-            Some(page) => Arg::Const(Value::text(&*names.details[page.0 as usize].id)),
+        (ArgType::Page, WordKind::Name | WordKind::Number(_)) => match names.find_page(&word.text, word.span)? {
+            Some(page) => Arg::Const(Value::text(&*names.page_headers[page.0 as usize].id)),
             None => text(),
         },
         (ArgType::Code, WordKind::Name) => {
-            names.code(&word.text, word.span)?;
+            names.find_code(&word.text, word.span)?;
             text()
         }
         (ArgType::Title, WordKind::Quoted) => {
-            names.title(&word.text, word.span)?;
+            names.find_title(&word.text, word.span)?;
             text()
         }
         _ => return Ok(None),
@@ -331,8 +334,8 @@ fn resolve_named(
     names: &NameTable,
     explain: bool,
 ) -> Result<Option<Arg>, Box<Mismatch>> {
-    if let Some(kind) = names.kind(name) {
-        let entry = names.entry(kind, &word.text, word.span);
+    if let Some(kind) = names.kind_index(name) {
+        let entry = names.find_entry(kind, &word.text, word.span);
         let entry = entry.map_err(|fault| Mismatch::unknown_entry(name, word, fault))?;
         return Ok(Some(Arg::Const(Value::text(entry))));
     }
@@ -345,7 +348,7 @@ fn resolve_named(
         let fault = Diagnostic::new(Code::InvalidScript, word.span, message);
         return Err(fault.help(help).into());
     };
-    let same = |w: &&String| is_same(w, &word.text);
+    let same = |w: &&String| is_same_folded(w, &word.text);
     match words.iter().find(same) {
         Some(found) => Ok(Some(Arg::Const(Value::text(found.as_str())))),
         None if !explain => Ok(None),

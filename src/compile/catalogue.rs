@@ -2,7 +2,7 @@
 
 use super::document::YamlDocument;
 use super::names::{NameTable, slug};
-use super::tree::{YamlKey, YamlNode};
+use super::yaml::{YamlKey, YamlNode};
 use crate::model::book::{BrokenBound, Field, FieldType, ItemKind};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -21,10 +21,10 @@ pub(super) fn read_catalogues(
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
 ) {
-    let vocabulary = names.vocabulary;
+    let vocabulary = names.schema;
     for (n, kind) in vocabulary.kinds.iter().enumerate() {
         let name = format!("{}.yaml", kind.plural);
-        for (path, text) in &vocabulary.data {
+        for (path, text) in &vocabulary.catalogues {
             if path.rsplit('/').next() == Some(&*name) {
                 let file = sources.add(path.clone(), text.clone());
                 found.extend(read_catalogue((file, text), n, None, names));
@@ -32,7 +32,9 @@ pub(super) fn read_catalogues(
         }
         // Linked books change the entries of the ruleset, not those of the opened book.
         if names.scopes.len() > 1 {
-            names.ruled.push(names.world.catalogues[n].clone());
+            names
+                .ruleset_catalogues
+                .push(names.data.catalogues[n].clone());
         }
         if let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) {
             found.extend(read_catalogue((*file, text), n, None, names));
@@ -46,8 +48,8 @@ pub(super) fn check_entry_names(
     names: &NameTable,
     found: &mut Vec<Diagnostic>,
 ) {
-    let kinds = names.vocabulary.kinds.iter();
-    for kind in kinds.filter(|kind| kind.fields.iter().any(|field| field.names.is_some())) {
+    let kinds = names.schema.kinds.iter();
+    for kind in kinds.filter(|kind| kind.fields.iter().any(|field| field.refers_to.is_some())) {
         let name = format!("{}.yaml", kind.plural);
         let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) else {
             continue;
@@ -70,10 +72,10 @@ pub(super) fn join_catalogues(
     names: &mut NameTable,
     found: &mut Vec<Diagnostic>,
 ) {
-    for (n, kind) in names.vocabulary.kinds.iter().enumerate() {
+    for (n, kind) in names.schema.kinds.iter().enumerate() {
         let name = format!("{}.yaml", kind.plural);
         if let Some((_, file, text)) = texts.iter().find(|(path, ..)| *path == name) {
-            let ruled = names.ruled[n].clone();
+            let ruled = names.ruleset_catalogues[n].clone();
             found.extend(read_catalogue((*file, text), n, Some(&ruled), names));
         }
     }
@@ -88,24 +90,33 @@ fn read_catalogue(
 ) -> Vec<Diagnostic> {
     let document = YamlDocument::parse(file, text, 0);
     if document.error_count() > 0 {
-        names.unread.insert(n);
+        names.unreadable_kinds.insert(n);
     }
-    let kind = &names.vocabulary.kinds[n];
+    let kind = &names.schema.kinds[n];
     if ruled.is_none() {
-        super::place::record_catalogue(&document, &kind.name, &mut names.outline);
+        super::yaml_positions::record_catalogue(&document, &kind.name, &mut names.outline);
     }
     let reader = EntryReader::new(kind);
+    let mut ids: BTreeMap<String, &YamlKey> = BTreeMap::new();
     for (key, node) in document.root.iter() {
-        let slug = slug(&key.it);
-        let catalogue = &mut names.world.catalogues[n];
+        let slug = slug(&key.value);
+        if let Some(first) = ids.insert(slug.clone(), key) {
+            let message = format!(
+                "`{}` and `{}` are the same {}",
+                first.value, key.value, kind.name
+            );
+            let error = Diagnostic::new(Code::InvalidYaml, key.span, message);
+            document.report(error.help("remove one of them, or choose another name"));
+        }
+        let catalogue = &mut names.data.catalogues[n];
         let under = ruled.unwrap_or(catalogue).get(&slug);
         let value = reader.read_entry(&document, (key, &slug, node), under);
         match catalogue.get(&slug).filter(|_| ruled.is_some()) {
             Some(known) if *known != value => {
-                let (kind, name) = (&kind.name, &key.it);
+                let (kind, name) = (&kind.name, &key.value);
                 let message = format!("two linked books have a different {kind} `{name}`");
                 let error = Diagnostic::new(Code::ConflictingEntry, key.span, message);
-                let error = error.saying(describe_differences(known, &value));
+                let error = error.label_text(describe_differences(known, &value));
                 let help = "say the same in both books, or give one of them another name";
                 document.report(error.help(help));
             }
@@ -113,7 +124,7 @@ fn read_catalogue(
             None => drop(catalogue.insert(slug, value)),
         }
     }
-    super::was::record_things(&document, n, names);
+    super::aliases::record_entry_aliases(&document, n, names);
     document.into_errors()
 }
 
@@ -144,29 +155,29 @@ fn describe_differences(known: &Value, own: &Value) -> String {
 struct EntryReader<'a> {
     kind: &'a ItemKind,
     /// Fields of entries of all kinds.
-    common: [Field; 3],
+    common_fields: [Field; 3],
     /// An entry with default values.
-    empty: BTreeMap<Arc<str>, Value>,
+    default_values: BTreeMap<Arc<str>, Value>,
 }
 
 impl<'a> EntryReader<'a> {
     fn new(kind: &'a ItemKind) -> Self {
         let common = |name: &str, of| Field {
             name: name.to_owned(),
-            of,
-            shown: true,
+            field_type: of,
+            is_visible: true,
             ..Field::default()
         };
         let fields = kind.fields.iter();
         let fields = fields.map(|field| (field.name.as_str().into(), field.start.clone()));
         Self {
             kind,
-            common: [
+            common_fields: [
                 common("name", FieldType::Text),
                 common("tags", FieldType::Words),
                 common("about", FieldType::Text),
             ],
-            empty: std::iter::once(("tags".into(), Value::list([])))
+            default_values: std::iter::once(("tags".into(), Value::list([])))
                 .chain(fields)
                 .collect(),
         }
@@ -186,8 +197,11 @@ impl<'a> EntryReader<'a> {
         let mut out = match under {
             Some(Value::Map(under)) => (**under).clone(),
             _ => {
-                let mut out = self.empty.clone();
-                let named = [("id", slug.to_owned()), ("name", id.it.replace('-', " "))];
+                let mut out = self.default_values.clone();
+                let named = [
+                    ("id", slug.to_owned()),
+                    ("name", id.value.replace('-', " ")),
+                ];
                 for (key, text) in named {
                     out.entry(key.into()).or_insert_with(|| Value::text(text));
                 }
@@ -195,34 +209,39 @@ impl<'a> EntryReader<'a> {
             }
         };
         let fields = &self.kind.fields;
-        let is_given = |name: &str| given.iter().any(|(key, _)| *key.it == *name);
+        let is_given = |name: &str| given.iter().any(|(key, _)| *key.value == *name);
         let required = fields.iter().filter(|_| under.is_none());
         for field in required.filter(|f| f.required && !is_given(&f.name)) {
-            let message = format!("the {} `{}` has no `{}`", self.kind.name, id.it, field.name);
-            let error = Diagnostic::new(Code::MissingKey, id.span, message).saying("incomplete");
+            let message = format!(
+                "the {} `{}` has no `{}`",
+                self.kind.name, id.value, field.name
+            );
+            let error =
+                Diagnostic::new(Code::MissingKey, id.span, message).label_text("incomplete");
             document.report(error.help(format!("add `{}: ...` under it", field.name)));
         }
-        for (key, node) in given.iter().filter(|(key, _)| *key.it != *"aliases") {
-            let mut known = fields.iter().chain(&self.common);
-            match known.clone().find(|field| *field.name == *key.it) {
+        for (key, node) in given.iter().filter(|(key, _)| *key.value != *"aliases") {
+            let mut known = fields.iter().chain(&self.common_fields);
+            match known.clone().find(|field| *field.name == *key.value) {
                 Some(field) => {
-                    if let Some(value) = document.typed(key, node, field) {
-                        let is_unseen = value.as_text().is_some_and(unicode::is_empty);
-                        if &*key.it == "name" && is_unseen {
-                            document.mismatch(key, node, "a name that can be seen");
+                    if let Some(value) = document.expect_field(key, node, field) {
+                        let is_unseen = value.as_text().is_some_and(unicode::is_blank);
+                        if &*key.value == "name" && is_unseen {
+                            document.report_mismatch(key, node, "a name that can be seen");
                             continue;
                         }
-                        out.insert(Arc::clone(&key.it), value);
+                        out.insert(Arc::clone(&key.value), value);
                     }
                 }
-                None => document.unknown_key(key, known.by_ref().map(|field| &*field.name)),
+                None => document.report_unknown_key(key, known.by_ref().map(|field| &*field.name)),
             }
         }
         let value = |field: &Field| out.get(&*field.name).cloned().unwrap_or_default();
         let values: Vec<Value> = fields.iter().map(value).collect();
         for broken in BrokenBound::find(fields, &values) {
-            let is_in =
-                |(key, _): &&(YamlKey, YamlNode)| [broken.field, broken.bound].contains(&&*key.it);
+            let is_in = |(key, _): &&(YamlKey, YamlNode)| {
+                [broken.field, broken.bound].contains(&&*key.value)
+            };
             let span = given
                 .iter()
                 .find(is_in)
@@ -238,13 +257,15 @@ impl<'a> EntryReader<'a> {
 }
 
 /// Adds the items of the header's `inventory` to the start state.
-pub(super) fn give_belongings(document: &YamlDocument, names: &mut NameTable) {
-    let vocabulary = names.vocabulary;
+pub(super) fn read_inventory(document: &YamlDocument, names: &mut NameTable) {
+    let vocabulary = names.schema;
     for (key, node) in document.entries("inventory") {
-        let kind = names.kind(&key.it).filter(|n| vocabulary.kinds[*n].held);
+        let kind = names
+            .kind_index(&key.value)
+            .filter(|n| vocabulary.kinds[*n].can_be_held);
         let Some(n) = kind else {
-            let kinds = vocabulary.kinds.iter().filter(|kind| kind.held);
-            document.unknown_key(key, kinds.map(|kind| &*kind.name));
+            let kinds = vocabulary.kinds.iter().filter(|kind| kind.can_be_held);
+            document.report_unknown_key(key, kinds.map(|kind| &*kind.name));
             continue;
         };
         let Some(things) = document.expect((key, node), node.items(), "a list of names") else {
@@ -252,22 +273,25 @@ pub(super) fn give_belongings(document: &YamlDocument, names: &mut NameTable) {
         };
         let mut held = Vec::new();
         for item in things {
-            match item.as_text().map(|it| names.entry_named(n, it, item.span)) {
-                Some(Ok(id)) => held.push(holding(&vocabulary.kinds[n], &id)),
+            match item
+                .as_text()
+                .map(|it| names.find_entry_id(n, it, item.span))
+            {
+                Some(Ok(id)) => held.push(new_held_item(&vocabulary.kinds[n], &id)),
                 Some(Err(error)) => document.report(error),
                 None => {}
             }
         }
         // The items of a linked book are only checked.
-        if names.now == 0 {
-            let slot = names.world.held[n];
-            names.slots.begin_with(slot, Value::list(held));
+        if names.current_scope == 0 {
+            let slot = names.data.inventory_slots[n];
+            names.slots.set_start(slot, Value::list(held));
         }
     }
 }
 
 /// Builds a held item as the state stores it: its id and its marks.
-pub(crate) fn holding(kind: &ItemKind, id: &str) -> Value {
+pub(crate) fn new_held_item(kind: &ItemKind, id: &str) -> Value {
     let marks = kind
         .marks
         .iter()

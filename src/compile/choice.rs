@@ -1,10 +1,10 @@
 //! Choices: guards, costs, label and body.
 
 use super::core_words::is_core;
-use super::expr::condition;
-use super::lower::{PageCompiler, span_of};
+use super::expr::resolve_condition;
+use super::lower::{PageCompiler, item_span};
 use super::names::slug;
-use crate::model::book::{Choice, ChoiceConditions, Expr, Op, PageId, SlotName, VerbCall};
+use crate::model::book::{Choice, ChoiceConditions, Expr, InstructionCall, Op, PageId, SlotName};
 use crate::model::game::Message;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{self, InstructionTree, Item};
@@ -13,73 +13,73 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Maximum number of choices on one page.
-const MOST_CHOICES: usize = 1000;
+const MAX_CHOICES: usize = 1000;
 /// Maximum number of conditions and costs of one choice.
-const MOST_GUARDS: usize = 100;
+const MAX_GUARDS: usize = 100;
 
 impl PageCompiler<'_, '_> {
-    pub(super) fn choice(&mut self, choice: &markup::ChoiceTree) {
-        if !self.is_room_for(choice) {
+    pub(super) fn lower_choice(&mut self, choice: &markup::ChoiceTree) {
+        if !self.check_limits(choice) {
             return;
         }
-        self.code.push(Op::Break);
-        self.found.extend(split(choice));
-        let guards = self.guards(choice);
-        let label = self.aside(|lower| lower.label_items(split_label(choice).1));
+        self.ops.push(Op::EndParagraph);
+        self.diagnostics.extend(find_split_label(choice));
+        let guards = self.lower_guards(choice);
+        let label = self.lower_detached(|lower| lower.lower_label(split_label(choice).1));
         let id = self.slug_of(&label);
-        let id = self.choice_id(id);
+        let id = self.unique_choice_id(id);
         let once = choice.once.map(|once| {
             let name = SlotName::Once(&self.id, &id).to_string();
-            let slot = self.names.slots.slot(&name, false.into());
-            if once.here {
-                self.fresh(slot, once.span);
+            let slot = self.names.slots.find_or_insert(&name, false.into());
+            if once.per_visit {
+                self.reset_on_entry(slot, once.span);
             }
             slot
         });
         let guards = ChoiceConditions { once, ..guards };
         let costs = guards.costs.clone();
         let number = self.choices.len();
-        self.code.push(Op::Choice(number));
-        self.placed();
-        let id = self.words(&id);
+        self.ops.push(Op::Choice(number));
+        self.record_span();
+        let id = self.add_text(&id);
         self.choices.push(Choice {
             id,
             guards: (guards != ChoiceConditions::default()).then(|| Box::new(guards)),
-            within: None,
+            blocks: None,
             label,
-            body: self.code.len(),
+            body: self.ops.len(),
             after: 0,
             span: choice.span,
         });
-        self.paid(costs);
+        self.lower_costs(costs);
         if let Some(slot) = once {
-            self.code.push(Op::Take(slot));
+            self.ops.push(Op::CommitChoice(slot));
         }
-        self.taken(number, choice);
-        self.choices[number].after = self.code.len();
+        self.lower_choice_body(number, choice);
+        self.choices[number].after = self.ops.len();
     }
 
     /// Reports too many choices or guards, once per page. They are probably a mistake, and would slow down the checker.
-    fn is_room_for(&mut self, choice: &markup::ChoiceTree) -> bool {
-        let before = choice.when.len() + choice.needs.len() + choice.costs.len();
-        let (message, help) = if before > MOST_GUARDS {
+    fn check_limits(&mut self, choice: &markup::ChoiceTree) -> bool {
+        let before = choice.conditions.len() + choice.requirements.len() + choice.costs.len();
+        let (message, help) = if before > MAX_GUARDS {
             (
                 format!(
-                    "a choice can have at most {MOST_GUARDS} conditions and costs, but this one has {before}"
+                    "a choice can have at most {MAX_GUARDS} conditions and costs, but this one has {before}"
                 ),
                 "`and` in one condition takes several; a variable can hold what they come to",
             )
-        } else if self.choices.len() < MOST_CHOICES {
+        } else if self.choices.len() < MAX_CHOICES {
             return true;
         } else if !std::mem::replace(&mut self.is_full, true) {
             (
-                format!("a page has at most {MOST_CHOICES} choices, this is one more"),
+                format!("a page has at most {MAX_CHOICES} choices, this is one more"),
                 "lay them out on several pages",
             )
         } else {
             return false;
         };
-        self.error(Code::InvalidSyntax, choice.span, message, help);
+        self.report_error(Code::InvalidSyntax, choice.span, message, help);
         false
     }
 
@@ -101,101 +101,103 @@ impl PageCompiler<'_, '_> {
     }
 
     /// Compiles the costs of a choice. If one cannot be paid after all, the menu is shown again.
-    fn paid(&mut self, costs: Vec<VerbCall>) {
+    fn lower_costs(&mut self, costs: Vec<InstructionCall>) {
         for mut cost in costs {
-            let verb = &self.names.vocabulary.verbs[cost.verb];
-            let at = self.code.len();
-            cost.as_cost = true;
+            let verb = &self.names.schema.instructions[cost.instruction];
+            let at = self.ops.len();
+            cost.is_cost = true;
             // The first outcome means that the cost is paid. Any other outcome with a place turns to that place.
             let others = verb.outcomes.iter().zip(0..).skip(1);
-            let led = others.filter_map(|(name, n)| Some((n, self.place_of(verb, name)?)));
+            let led = others.filter_map(|(name, n)| Some((n, self.outcome_target(verb, name)?)));
             let led: Vec<(u16, PageId)> = led.collect();
             let met = at + 2 + led.len();
-            cost.rows = vec![(0, met)];
-            cost.rows
+            cost.outcome_rows = vec![(0, met)];
+            cost.outcome_rows
                 .extend(led.iter().zip(at + 2..).map(|((n, _), turn)| (*n, turn)));
-            cost.otherwise = at + 1;
+            cost.else_target = at + 1;
             if verb.outcomes.is_empty() {
-                cost.otherwise = met;
+                cost.else_target = met;
             }
-            self.code.push(Op::Verb(Arc::new(cost)));
-            self.code.push(Op::MenuAgain);
-            self.code
-                .extend(led.iter().map(|(_, page)| Op::Turn(*page)));
+            self.ops.push(Op::Instruction(Arc::new(cost)));
+            self.ops.push(Op::RepeatMenu);
+            self.ops.extend(led.iter().map(|(_, page)| Op::Turn(*page)));
         }
     }
 
     /// Compiles the body of a choice with its inner menus.
-    fn taken(&mut self, number: usize, choice: &markup::ChoiceTree) {
-        self.pending = false;
-        let waiting = std::mem::take(&mut self.waiting);
-        let blocks = self.blocks.enter(number);
-        let outer = self.under.len();
-        let verbs = &self.names.vocabulary.verbs;
+    fn lower_choice_body(&mut self, number: usize, choice: &markup::ChoiceTree) {
+        self.menu_pending = false;
+        let waiting = std::mem::take(&mut self.pending_choices);
+        let blocks = self.blocks.enter_choice(number);
+        let outer = self.enclosing_instructions.len();
+        let verbs = &self.names.schema.instructions;
         let prices = self.choices[number].guards().costs.iter();
-        let prices = prices.map(|cost| verbs[cost.verb].form.verb().to_owned());
-        self.under.extend(prices);
+        let prices = prices.map(|cost| verbs[cost.instruction].form.keyword().to_owned());
+        self.enclosing_instructions.extend(prices);
         let inner = self.holds_choices(&choice.body, true, &mut BTreeSet::new());
         if inner {
-            self.code.push(Op::Inner);
+            self.ops.push(Op::BeginInnerMenu);
         }
-        self.answering(|lower| lower.items(&choice.body));
+        self.record_response(|lower| lower.lower_items(&choice.body));
         if inner {
-            self.code.push(Op::Break);
-            self.menu();
-            self.code.push(Op::Outer);
+            self.ops.push(Op::EndParagraph);
+            self.push_menu();
+            self.ops.push(Op::EndInnerMenu);
         }
-        self.under.truncate(outer);
+        self.enclosing_instructions.truncate(outer);
         // After a plain turn the end of the body is never reached.
-        if !matches!(choice.body.last(), Some(Item::Turn(turn)) if !turn.detour) {
-            self.code.push(Op::Break);
-            self.code.push(Op::EndChoice);
+        if !matches!(choice.body.last(), Some(Item::Turn(turn)) if !turn.is_detour) {
+            self.ops.push(Op::EndParagraph);
+            self.ops.push(Op::EndChoice);
         }
-        self.pending = true;
-        self.waiting = waiting;
-        self.waiting.push(number);
-        self.blocks.leave(blocks);
+        self.menu_pending = true;
+        self.pending_choices = waiting;
+        self.pending_choices.push(number);
+        self.blocks.leave_choice(blocks);
     }
 
-    fn guards(&mut self, choice: &markup::ChoiceTree) -> ChoiceConditions {
+    fn lower_guards(&mut self, choice: &markup::ChoiceTree) -> ChoiceConditions {
         let mut guards = ChoiceConditions {
-            otherwise: choice.otherwise.is_some(),
+            is_fallback: choice.fallback.is_some(),
             ..ChoiceConditions::default()
         };
-        for written in choice.when.iter().chain(split_label(choice).0) {
-            if let Some(cond) = self.known(condition(written, self.names)) {
+        for written in choice.conditions.iter().chain(split_label(choice).0) {
+            if let Some(cond) = self.ok_or_report(resolve_condition(written, self.names)) {
                 guards.when.push(cond);
-                guards.places.push(written.span);
+                guards.spans.push(written.span);
             }
         }
-        for written in &choice.needs {
+        for written in &choice.requirements {
             if let Some(words) = &written.reason {
-                let raw = super::core_words::unread_braces(&words.it, words.span);
-                self.found.extend(raw);
+                let raw = super::core_words::find_literal_braces(&words.value, words.span);
+                self.diagnostics.extend(raw);
             }
             let names = &*self.names;
-            if let Some((cond, words, span)) = self.known(super::rolled::worded(written, names)) {
-                let reason = words.unwrap_or_else(|| super::reason::reason(&cond, self.names));
+            if let Some((cond, words, span)) =
+                self.ok_or_report(super::dice::resolve_requirement(written, names))
+            {
+                let reason =
+                    words.unwrap_or_else(|| super::reason::closed_reason(&cond, self.names));
                 guards.needs.push((cond, reason));
-                guards.places.push(span);
+                guards.spans.push(span);
             }
         }
-        if let Some(book) = self.absent(&choice.body) {
-            let reason = Message::new("closed-no-book").with("book", book).text();
+        if let Some(book) = self.unavailable_book(&choice.body) {
+            let reason = Message::new("closed-no-book").with("book", book).encode();
             guards.needs.push((Expr::Const(false.into()), reason));
         }
         let costs = choice.costs.iter();
-        guards.costs = costs.filter_map(|cost| self.cost(cost)).collect();
+        guards.costs = costs.filter_map(|cost| self.lower_cost(cost)).collect();
         guards
     }
 
-    fn cost(&mut self, instruction: &InstructionTree) -> Option<VerbCall> {
+    fn lower_cost(&mut self, instruction: &InstructionTree) -> Option<InstructionCall> {
         let first = instruction.words.first()?;
         let (call, is_cost) = if is_core(instruction) {
             (None, false)
         } else {
-            let call = self.call(instruction)?;
-            let is_cost = self.names.vocabulary.verbs[call.verb].is_cost;
+            let call = self.resolve_call(instruction)?;
+            let is_cost = self.names.schema.instructions[call.instruction].is_cost;
             (Some(call), is_cost)
         };
         if !is_cost {
@@ -204,15 +206,15 @@ impl PageCompiler<'_, '_> {
                 first.text
             );
             let help = "put it after the words of the choice";
-            self.error(Code::InvalidInstruction, instruction.span, message, help);
+            self.report_error(Code::InvalidInstruction, instruction.span, message, help);
             return None;
         }
         call
     }
 
     /// Returns an id that is unique on the page: the words of the label, joined by hyphens.
-    fn choice_id(&mut self, mut id: String) -> String {
-        if let Some((end, _)) = id.match_indices('-').nth(Choice::MOST_WORDS - 1) {
+    fn unique_choice_id(&mut self, mut id: String) -> String {
+        if let Some((end, _)) = id.match_indices('-').nth(Choice::MAX_ID_WORDS - 1) {
             id.truncate(end);
         }
         if id.is_empty() {
@@ -223,32 +225,32 @@ impl PageCompiler<'_, '_> {
             return id;
         }
         // Starts at the last number used for this label, so that many equal labels do not take quadratic time.
-        let mut n = self.same.get(&id).copied().unwrap_or(2);
+        let mut n = self.next_id_numbers.get(&id).copied().unwrap_or(2);
         while taken(&format!("{id}-{n}")) {
             n += 1;
         }
         let numbered = format!("{id}-{n}");
-        self.same.insert(id, n + 1);
+        self.next_id_numbers.insert(id, n + 1);
         numbered
     }
 
     /// Compiles the label of a choice: text, printed values and inline conditions only.
-    fn label_items(&mut self, items: &[Item]) {
+    fn lower_label(&mut self, items: &[Item]) {
         for item in items {
             match item {
                 Item::Text(text, style) => {
-                    let words = self.words(&text.it);
-                    self.code.push(Op::Text(words, *style));
+                    let words = self.add_text(&text.value);
+                    self.ops.push(Op::Text(words, *style));
                 }
-                Item::If { branches, .. } => self.branches(branches),
+                Item::If { branches, .. } => self.lower_branches(branches),
                 Item::Instruction(i) if i.words.first().is_some_and(|w| w.text == "=") => {
-                    self.core(i);
+                    self.lower_core(i);
                 }
-                Item::Break | Item::Comment { .. } => {}
+                Item::ParagraphBreak | Item::Comment { .. } => {}
                 other => {
-                    if let Some(span) = span_of(other) {
+                    if let Some(span) = item_span(other) {
                         let message = "not allowed in the text of a choice";
-                        self.fail(Diagnostic::new(Code::InvalidSyntax, span, message));
+                        self.report(Diagnostic::new(Code::InvalidSyntax, span, message));
                     }
                 }
             }
@@ -265,8 +267,8 @@ impl PageCompiler<'_, '_> {
         items.iter().any(|item| match item {
             Item::Choice(_) => true,
             Item::Instruction(it) => {
-                let included = it.included().and_then(|name| {
-                    let name = self.names.whole(name).into_owned();
+                let included = it.included_fragment().and_then(|name| {
+                    let name = self.names.full_name(name).into_owned();
                     let fragment = self.fragments.get(&name);
                     fragment.filter(|_| seen.insert(name))
                 });
@@ -293,24 +295,24 @@ fn split_label(choice: &markup::ChoiceTree) -> (Option<&markup::ExprTree>, &[Ite
 }
 
 /// Reports text after an instruction that seems to belong to the label of the choice.
-fn split(choice: &markup::ChoiceTree) -> Option<Diagnostic> {
+fn find_split_label(choice: &markup::ChoiceTree) -> Option<Diagnostic> {
     let Some(Item::Text(label, _)) = choice.label.last() else {
         return None;
     };
-    let is_open = label.it.ends_with(|c: char| is_word(c) || c == ',');
-    let first = choice.body.first().and_then(span_of)?;
+    let is_open = label.value.ends_with(|c: char| is_word(c) || c == ',');
+    let first = choice.body.first().and_then(item_span)?;
     let mut end = label.span.end;
     for item in choice.body.iter().filter(|_| is_open) {
         // An item that begins at the end of the last one is on the same line.
-        let span = span_of(item).filter(|span| span.start == end)?;
+        let span = item_span(item).filter(|span| span.start == end)?;
         end = span.end;
         if let Item::Text(text, _) = item
-            && let Some(next) = text.it.trim_start().chars().next()
+            && let Some(next) = text.value.trim_start().chars().next()
         {
             let goes_on = next.is_lowercase() || ",;.:!?)".contains(next);
             let message = "these words are shown only after the choice is taken";
             let fault = Diagnostic::new(Code::ChoiceTextAfterInstruction, span, message)
-                .saying("not part of the choice")
+                .label_text("not part of the choice")
                 .label(first, "the words of the choice end here")
                 .help("move the instruction after the last word of the choice; a separate text starts with a capital letter");
             return goes_on.then_some(fault);

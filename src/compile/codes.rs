@@ -1,15 +1,15 @@
 //! The codes that a header declares: their meanings, and the quests among them.
 
-use super::declared::is_bare_yes_or_no;
 use super::document::YamlDocument;
-use super::names::{MemoryKind, NameTable, QuestEnds, name_taken};
-use super::tree::{YamlKey, YamlNode, YamlValue};
+use super::names::{CodeOrTitle, NameTable, QuestEnds, name_taken_error};
+use super::variables::is_bare_yes_or_no;
+use super::yaml::{YamlKey, YamlNode, YamlValue};
 use crate::model::book::{Quest, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
-use crate::syntax::unicode::is_capital;
+use crate::syntax::unicode::{is_capital, is_word};
 use std::collections::BTreeMap;
 
 /// Sections of codes, and whether they are hidden from readers.
@@ -28,36 +28,45 @@ struct DeclaredCode<'a> {
 pub(super) fn declare_codes(document: &YamlDocument, names: &mut NameTable) {
     let mut declared = BTreeMap::new();
     for code in collect_codes(document) {
-        let (name, place) = (code.key.it.to_string(), code.key.span);
+        let (name, place) = (code.key.value.to_string(), code.key.span);
         if !name.starts_with(is_capital) {
             let message = format!("the code `{name}` does not begin with a capital");
             let error = Diagnostic::new(Code::InvalidCode, place, message);
             let help = "codes are capitalised, so that a reader knows them in the text";
             document.report(error.help(help));
         }
-        let is_field = names.vocabulary.fields.iter().any(|it| it.name == name);
+        // Joiners can stand between letters.
+        let joiners = ['\u{200c}', '\u{200d}'];
+        let is_odd = |c: &char| !(c.is_ascii() || is_word(*c) || *c == '’' || joiners.contains(c));
+        let last = name.chars().next_back().filter(|c| joiners.contains(c));
+        if let Some(odd) = name.chars().find(is_odd).or(last) {
+            let message = format!("the code `{name}` contains `{odd}`");
+            let error = Diagnostic::new(Code::InvalidCode, place, message);
+            document.report(error.help("use only letters, digits, hyphens and apostrophes"));
+        }
+        let is_field = names.schema.fields.iter().any(|it| it.name == name);
         let what = is_field.then(|| "a field of the ruleset".to_owned());
-        if let Some(what) = what.or_else(|| names.declared_as("code", &name)) {
-            document.report(name_taken(Code::InvalidCode, &name, place, &what));
+        if let Some(what) = what.or_else(|| names.find_conflict("code", &name)) {
+            document.report(name_taken_error(Code::InvalidCode, &name, place, &what));
         }
         names.declare("code", &name);
         if let Some(first) = declared.insert((name.clone(), code.hidden), place) {
             let message = format!("the code `{name}` is declared twice");
-            let error = Diagnostic::new(Code::InvalidCode, place, message).saying("the second");
+            let error = Diagnostic::new(Code::InvalidCode, place, message).label_text("the second");
             document.report(error.label(first, "the first").help("remove one of them"));
             continue;
         }
         let slot = SlotName::Code(&name).to_string();
-        let slot = names.slots.slot(&slot, false.into());
-        let before = names.world.codes.insert(name.clone(), slot);
-        if before.is_some() && names.world.hidden.contains(&slot) != code.hidden {
-            document.report(hidden_in_one_place(&name, place, names));
+        let slot = names.slots.find_or_insert(&slot, false.into());
+        let before = names.data.code_slots.insert(name.clone(), slot);
+        if before.is_some() && names.data.hidden_codes.contains(&slot) != code.hidden {
+            document.report(hidden_conflict_error(&name, place, names));
         } else if code.hidden {
-            names.world.hidden.insert(slot);
+            names.data.hidden_codes.insert(slot);
         }
         let meaning = parse_code(document, &code, names);
         // A code with the same name in two books is the same code. The meaning in the opened book applies.
-        let known = names.world.meanings.entry(name.clone()).or_default();
+        let known = names.data.meanings.entry(name.clone()).or_default();
         if known.is_empty() {
             *known = meaning;
         }
@@ -84,8 +93,8 @@ fn collect_codes<'a>(document: &'a YamlDocument) -> Vec<DeclaredCode<'a>> {
         };
         for entry in document.entries(section) {
             match entry.1.entries() {
-                Some(group) if !is_code(&entry.0.it, group) => {
-                    codes.extend(group.iter().map(|inner| code(inner, Some(&*entry.0.it))));
+                Some(group) if !is_code(&entry.0.value, group) => {
+                    codes.extend(group.iter().map(|inner| code(inner, Some(&*entry.0.value))));
                 }
                 _ => codes.push(code(entry, None)),
             }
@@ -96,7 +105,7 @@ fn collect_codes<'a>(document: &'a YamlDocument) -> Vec<DeclaredCode<'a>> {
 
 /// Returns true for the lines of one code, false for a group of codes. Names of codes begin with a capital, keys of a code do not.
 fn is_code(name: &str, lines: &[(YamlKey, YamlNode)]) -> bool {
-    let mut keys = lines.iter().map(|(key, _)| &*key.it);
+    let mut keys = lines.iter().map(|(key, _)| &*key.value);
     let known = |key: &str| KEYS.contains(&key);
     match name.starts_with(is_capital) {
         true => keys.clone().any(known) || !keys.any(|key| key.starts_with(is_capital)),
@@ -109,21 +118,21 @@ fn parse_code(document: &YamlDocument, code: &DeclaredCode, names: &mut NameTabl
     let Some(lines) = code.node.entries() else {
         if code.node.items().is_some() {
             let expected = "the meaning of the code, or lines `about`, `quest` and `completed_by`";
-            document.mismatch(code.key, code.node, expected);
+            document.report_mismatch(code.key, code.node, expected);
         }
         return code.node.to_text().unwrap_or_default();
     };
     let mut meaning = String::new();
     let (mut quest, mut has_quest, mut done_by) = (None, false, None);
     for (key, node) in lines.iter() {
-        match &*key.it {
+        match &*key.value {
             "about" => {
                 let text = document.expect_text(key, node, "what the code means");
                 meaning = text.unwrap_or(meaning);
             }
             "quest" if code.hidden => {
                 has_quest = true;
-                let message = format!("the code `{}` is hidden, and a quest", code.key.it);
+                let message = format!("the code `{}` is hidden, and a quest", code.key.value);
                 let error = Diagnostic::new(Code::InvalidYaml, key.span, message);
                 document.report(
                     error.help(
@@ -141,32 +150,32 @@ fn parse_code(document: &YamlDocument, code: &DeclaredCode, names: &mut NameTabl
                 let names = document.expect((key, node), names, expected);
                 done_by = Some((key.span, names.unwrap_or_default()));
             }
-            _ => document.unknown_key(key, KEYS),
+            _ => document.report_unknown_key(key, KEYS),
         }
     }
     if let (Some((place, _)), false) = (&done_by, has_quest) {
-        let message = format!("the code `{}` is no quest", code.key.it);
+        let message = format!("the code `{}` is no quest", code.key.value);
         let error = Diagnostic::new(Code::InvalidYaml, *place, message);
-        document.report(error.saying("nothing to be done").help(
+        document.report(error.label_text("nothing to be done").help(
             "say what is to be done, `quest: Find the surveyor`, or `quest: true` where what the code means says it; or remove `completed_by`",
         ));
     }
     if let Some(words) = quest {
         let done_by = done_by.unwrap_or_default().1;
-        let by = done_by.into_iter().map(|name| (name.it, name.span));
-        record_quest(&code.key.it, words, by.collect(), names);
+        let by = done_by.into_iter().map(|name| (name.value, name.span));
+        record_quest(&code.key.value, words, by.collect(), names);
     }
     meaning
 }
 
 /// Parses the text of a quest. It is empty for `true` and after an error, and none for `false`.
 fn parse_quest(document: &YamlDocument, key: &YamlKey, node: &YamlNode) -> Option<String> {
-    match &node.of {
+    match &node.content {
         _ if is_bare_yes_or_no(document, node) => Some(String::new()),
         YamlValue::Scalar(Value::Bool(yes)) => yes.then(String::new),
         YamlValue::Scalar(Value::Text(text)) if !text.trim().is_empty() => Some(text.to_string()),
         _ => {
-            document.mismatch(key, node, "a task, or `true`");
+            document.report_mismatch(key, node, "a task, or `true`");
             Some(String::new())
         }
     }
@@ -174,25 +183,30 @@ fn parse_quest(document: &YamlDocument, key: &YamlKey, node: &YamlNode) -> Optio
 
 /// Records a quest. The text in the opened book applies.
 fn record_quest(code: &str, words: String, by: Vec<(String, Span)>, names: &mut NameTable) {
-    if names.world.quests.contains_key(code) {
+    if names.data.quests.contains_key(code) {
         return;
     }
     let quest = Quest {
-        words,
+        quest: words,
         done_by: Vec::new(),
     };
-    names.world.quests.insert(code.to_owned(), quest);
-    names.ends.push(QuestEnds {
-        part: names.now,
+    names.data.quests.insert(code.to_owned(), quest);
+    names.quest_ends.push(QuestEnds {
+        part: names.current_scope,
         code: code.to_owned(),
-        by,
+        names: by,
     });
 }
 
 /// Resolves the codes and titles that end each quest. Called after those of all linked books are declared.
-pub(super) fn resolve_ends(names: &mut NameTable, found: &mut Vec<Diagnostic>) {
-    for QuestEnds { part, code, by } in std::mem::take(&mut names.ends) {
-        names.now = part;
+pub(super) fn resolve_quest_ends(names: &mut NameTable, found: &mut Vec<Diagnostic>) {
+    for QuestEnds {
+        part,
+        code,
+        names: by,
+    } in std::mem::take(&mut names.quest_ends)
+    {
+        names.current_scope = part;
         for (name, place) in by {
             if name == code {
                 let message = format!("the quest `{code}` is completed by its own code");
@@ -200,9 +214,9 @@ pub(super) fn resolve_ends(names: &mut NameTable, found: &mut Vec<Diagnostic>) {
                 found.push(error.help("name the code or title that readers have when it is done; a quest whose code is lost is over too"));
                 continue;
             }
-            match find_end(names, &name, place) {
+            match find_quest_end(names, &name, place) {
                 Ok(slot) => {
-                    if let Some(quest) = names.world.quests.get_mut(&code) {
+                    if let Some(quest) = names.data.quests.get_mut(&code) {
                         quest.done_by.push((slot, place));
                     }
                 }
@@ -213,21 +227,25 @@ pub(super) fn resolve_ends(names: &mut NameTable, found: &mut Vec<Diagnostic>) {
 }
 
 /// Returns the slot of the code or title with this name.
-fn find_end(names: &NameTable, name: &str, place: Span) -> Result<u32, Diagnostic> {
-    let world = &names.world;
-    if let Some(slot) = world.codes.get(name).or_else(|| world.titles.get(name)) {
+fn find_quest_end(names: &NameTable, name: &str, place: Span) -> Result<u32, Diagnostic> {
+    let world = &names.data;
+    if let Some(slot) = world
+        .code_slots
+        .get(name)
+        .or_else(|| world.title_slots.get(name))
+    {
         return Ok(*slot);
     }
-    let titles = world.titles.keys().map(String::as_str);
+    let titles = world.title_slots.keys().map(String::as_str);
     let of = match did_you_mean(name, titles) {
-        Some(_) => MemoryKind::Title,
-        None => MemoryKind::Code,
+        Some(_) => CodeOrTitle::Title,
+        None => CodeOrTitle::Code,
     };
-    names.remembered(of, name, place)
+    names.find_code_or_title(of, name, place)
 }
 
-fn hidden_in_one_place(name: &str, place: Span, names: &NameTable) -> Diagnostic {
-    let (code, message) = match names.now {
+fn hidden_conflict_error(name: &str, place: Span, names: &NameTable) -> Diagnostic {
+    let (code, message) = match names.current_scope {
         0 => (
             Code::InvalidYaml,
             format!("the code `{name}` is hidden, and is not"),

@@ -1,6 +1,6 @@
 //! Built-in instructions: codes, ticks, varied text, endings, questions for a word or a number.
 
-use super::expr::{number, word_expr};
+use super::expr::{resolve_number, word_to_expr};
 use super::lower::PageCompiler;
 use crate::model::book::{Ending, Expr, NumberQuestion, Op, SlotName, Variation, WordQuestion};
 use crate::model::game::Value;
@@ -9,7 +9,7 @@ use crate::syntax::markup::{Emphasis, InstructionTree, LabelKind, RowLabel, RowT
 use crate::syntax::source::Span;
 
 impl PageCompiler<'_, '_> {
-    pub(super) fn core(&mut self, instruction: &InstructionTree) {
+    pub(super) fn lower_core(&mut self, instruction: &InstructionTree) {
         let words = &instruction.words[..];
         let span = instruction.span;
         let rows = &instruction.rows;
@@ -20,83 +20,94 @@ impl PageCompiler<'_, '_> {
         if let Some(row) = rows.first().filter(|_| !takes_rows) {
             let message = format!("`{}` takes no rows", words[0].text);
             let error = Diagnostic::new(Code::RowWithoutInstruction, row.span, message);
-            self.fail(error.label(span, "the instruction above"));
+            self.report(error.label(span, "the instruction above"));
         }
         match &*words[0].text {
-            "=" => self.print(words, span, instruction.style),
-            "gain" => self.memory(words, span, true),
-            "lose" => self.memory(words, span, false),
-            "tick" | "untick" => self.tick(words, span),
-            "roll" => self.table(words, rows, span),
+            "=" => self.lower_print(words, span, instruction.emphasis),
+            "gain" => self.lower_gain_or_lose(words, span, true),
+            "lose" => self.lower_gain_or_lose(words, span, false),
+            "tick" | "untick" => self.lower_tick(words, span),
+            "roll" => self.lower_roll(words, rows, span),
             "random" => {
-                let salt = u32::from(instruction.is_inline()) * self.next_part();
-                self.vary(words, rows, span, |_| Variation::Random(salt));
+                let salt = u32::from(instruction.is_inline()) * self.next_slot_number();
+                self.lower_variation(words, rows, span, |_| Variation::Random(salt));
             }
-            "cycle" => self.vary(words, rows, span, Variation::Cycle),
-            "sequence" => self.vary(words, rows, span, Variation::Sequence),
-            "set" => self.set(words, span),
+            "cycle" => self.lower_variation(words, rows, span, Variation::Cycle),
+            "sequence" => self.lower_variation(words, rows, span, Variation::Sequence),
+            "set" => self.lower_set(words, span),
             "ask" => self.lower_question(words, rows, span),
-            "number" => self.number(words, rows, span),
-            "ending" => self.ending(words, span),
+            "number" => self.lower_number_question(words, rows, span),
+            "ending" => self.lower_ending(words, span),
             "include" => {
-                let begin = self.code.len();
+                let begin = self.ops.len();
                 match words {
-                    [_, name] => self.fragment(name, &[], span),
+                    [_, name] => self.lower_include(name, &[], span),
                     [_, name, with, given @ ..] if with.text == "with" && !given.is_empty() => {
-                        self.fragment(name, given, span);
+                        self.lower_include(name, given, span);
                     }
-                    _ => self.form(
+                    _ => self.report_form(
                         span,
                         "include FRAGMENT}` or `{include FRAGMENT with NAME = VALUE",
                     ),
                 }
-                self.stress(begin, instruction.style);
+                self.apply_emphasis(begin, instruction.emphasis);
             }
             other => unreachable!("`{other}` is not of the core"),
         }
     }
 
-    pub(super) fn form(&mut self, span: Span, form: &str) {
+    pub(super) fn report_form(&mut self, span: Span, form: &str) {
+        // A quote or bracket in it that is not closed is reported already.
+        let mut told = self.diagnostics.iter().filter_map(Diagnostic::span);
+        if told.any(|at| at.file == span.file && (span.start..span.end).contains(&at.start)) {
+            return;
+        }
         let message = "this instruction is not complete or has a word too many";
         let help = format!("the form is `{{{form}}}`");
-        self.error(Code::InvalidInstruction, span, message, help);
+        self.report_error(Code::InvalidInstruction, span, message, help);
     }
 
-    fn print(&mut self, words: &[Word], span: Span, style: Emphasis) {
+    fn lower_print(&mut self, words: &[Word], span: Span, style: Emphasis) {
         let value = words.get(1).and_then(Word::value);
         let Some(expr) = value.filter(|_| words.len() == 2) else {
-            return self.form(span, "= VALUE");
+            return self.report_form(span, "= VALUE");
         };
-        if let Some((value, _)) = self.value(expr) {
-            self.code.push(Op::Print(Box::new(value), style));
+        if let Some((value, _)) = self.lower_value(expr) {
+            self.ops.push(Op::Print(Box::new(value), style));
         }
     }
 
-    fn tick(&mut self, words: &[Word], span: Span) {
+    fn lower_tick(&mut self, words: &[Word], span: Span) {
         let up = words[0].text == "tick";
         match words {
             [_, of, id] if of.text == "of" => {
-                let page = self.known(self.names.with_boxes(&id.text, id.span));
+                let page = self.ok_or_report(self.names.find_page_with_boxes(&id.text, id.span));
                 // The boxes of a book that is not installed have no effect.
                 if let Some(Some(page)) = page {
                     let page = Some(page);
-                    self.code.push(Op::Tick { page, up });
+                    self.ops.push(Op::ChangeTicks {
+                        page,
+                        is_increase: up,
+                    });
                 }
             }
-            [_] if self.has_boxes => self.code.push(Op::Tick { page: None, up }),
+            [_] if self.has_boxes => self.ops.push(Op::ChangeTicks {
+                page: None,
+                is_increase: up,
+            }),
             [first] => {
                 let message = "this page has no boxes to tick";
                 let help = format!(
                     "give the page an attribute such as `boxes: 4`; for those of another write `{{{} of PAGE}}`",
                     first.text
                 );
-                self.error(Code::InvalidInstruction, span, message, help);
+                self.report_error(Code::InvalidInstruction, span, message, help);
             }
-            _ => self.form(span, &format!("{0}}} or {{{0} of PAGE", words[0].text)),
+            _ => self.report_form(span, &format!("{0}}} or {{{0} of PAGE", words[0].text)),
         }
     }
 
-    fn vary(
+    fn lower_variation(
         &mut self,
         words: &[Word],
         rows: &[RowTree],
@@ -105,27 +116,27 @@ impl PageCompiler<'_, '_> {
     ) {
         if words.len() > 1 || rows.is_empty() {
             let verb = &words[0].text;
-            return self.form(
+            return self.report_form(
                 span,
                 &format!("{verb}}}, and below it a row `| text` for each text"),
             );
         }
-        let slot = self.slot(
+        let slot = self.add_slot(
             |page, part| SlotName::Vary(page, part).to_string(),
             Value::Int(0),
         );
-        let at = self.code.len();
-        self.code.push(Op::Jump(0));
-        let starts = self.rows(rows);
-        self.vary_at(at, how(slot), starts);
+        let at = self.ops.len();
+        self.ops.push(Op::Jump(0));
+        let starts = self.lower_rows(rows);
+        self.set_alternatives(at, how(slot), starts);
     }
 
-    fn ending(&mut self, words: &[Word], span: Span) {
+    fn lower_ending(&mut self, words: &[Word], span: Span) {
         let name = words.get(2).and_then(Word::quoted);
         let Some(name) = name.filter(|_| words.len() == 3) else {
-            return self.form(span, "ending victory \"NAME\"");
+            return self.report_form(span, "ending victory \"NAME\"");
         };
-        self.code.push(Op::Ending(Box::new(Ending {
+        self.ops.push(Op::Ending(Box::new(Ending {
             kind: words[1].text.as_str().into(),
             name: name.into(),
         })));
@@ -134,15 +145,15 @@ impl PageCompiler<'_, '_> {
     pub(super) fn lower_question(&mut self, words: &[Word], rows: &[RowTree], span: Span) {
         let question = words.get(1).and_then(Word::quoted);
         let Some(question) = question.filter(|_| words.len() == 2) else {
-            return self.form(span, "ask \"QUESTION\"");
+            return self.report_form(span, "ask \"QUESTION\"");
         };
-        let at = self.code.len();
-        self.code.push(Op::Break);
-        let starts = self.rows(rows);
-        let after = self.code.len();
-        self.else_once(rows);
-        self.words_once(rows);
-        self.all_labelled(
+        let at = self.ops.len();
+        self.ops.push(Op::EndParagraph);
+        let starts = self.lower_rows(rows);
+        let after = self.ops.len();
+        self.check_duplicate_else(rows);
+        self.check_duplicate_words(rows);
+        self.check_labels(
             rows,
             "which answer",
             "begin it with the word in lower case or in quotes, or `else`, and a colon",
@@ -164,76 +175,78 @@ impl PageCompiler<'_, '_> {
                 accepted.push((words, *start));
             }
         }
-        self.code[at] = Op::Ask(Box::new(WordQuestion {
+        self.ops[at] = Op::AskWord(Box::new(WordQuestion {
             question: question.into(),
             rows: accepted,
-            otherwise: else_row(rows).map_or(after, |n| starts[n]),
-            has_else: else_row(rows).is_some(),
+            else_target: find_else_row(rows).map_or(after, |n| starts[n]),
+            has_else: find_else_row(rows).is_some(),
         }));
     }
 
     /// `number "How much?" 1 to sp [into bet]`; `number "..."` alone asks for a secret page number.
-    pub(super) fn number(&mut self, words: &[Word], rows: &[RowTree], span: Span) {
+    pub(super) fn lower_number_question(&mut self, words: &[Word], rows: &[RowTree], span: Span) {
         const FORM: &str = "number \"QUESTION\" 1 to 100 into VARIABLE";
         let Some(question) = words.get(1).and_then(Word::quoted) else {
-            return self.form(span, FORM);
+            return self.report_form(span, FORM);
         };
         let mut rest = &words[2..];
         let mut into = None;
         if let [before @ .., keyword, name] = rest
             && keyword.text == "into"
         {
-            into = self.number_variable(name);
+            into = self.find_number_variable(name);
             rest = before;
         }
         let secret = rest.is_empty();
         let (min, max) = match rest {
             [] => {
-                let most = super::heading::MOST_NUMBER;
+                let most = super::heading::MAX_PAGE_NUMBER;
                 (Expr::Const(Value::Int(1)), Expr::Const(Value::Int(most)))
             }
             [min, to, max] if to.text == "to" => {
-                let both = self.rolling(words, |lower| (lower.amount(min), lower.amount(max)));
+                let both = self.with_rolls(words, |lower| {
+                    (lower.lower_amount(min), lower.lower_amount(max))
+                });
                 let (Some(min), Some(max)) = both else {
                     return;
                 };
                 (min, max)
             }
-            _ => return self.form(span, FORM),
+            _ => return self.report_form(span, FORM),
         };
         if let (Expr::Const(Value::Int(low)), Expr::Const(Value::Int(high))) = (&min, &max)
             && low > high
         {
             let message = format!("{low} to {high} holds no number");
-            self.error(
+            self.report_error(
                 Code::InvalidInstruction,
                 span,
                 message,
                 "write the smaller number first",
             );
         }
-        let ranges = self.range_rows(rows);
-        let at = self.code.len();
-        self.code.push(Op::Break);
-        let led = self.led(&ranges, rows);
-        self.code[at] = Op::Number(Box::new(NumberQuestion {
+        let ranges = self.checked_ranges(rows);
+        let at = self.ops.len();
+        self.ops.push(Op::EndParagraph);
+        let led = self.lower_range_rows(&ranges, rows);
+        self.ops[at] = Op::AskNumber(Box::new(NumberQuestion {
             question: question.into(),
             min,
             max,
-            into,
+            result_slot: into,
             rows: led.rows,
-            otherwise: led.otherwise,
+            else_target: led.else_target,
             has_else: led.has_else,
-            secret,
+            accepts_secret: secret,
         }));
     }
 
-    pub(super) fn amount(&mut self, word: &Word) -> Option<Expr> {
-        self.known(number(&word_expr(word), self.names))
+    pub(super) fn lower_amount(&mut self, word: &Word) -> Option<Expr> {
+        self.ok_or_report(resolve_number(&word_to_expr(word), self.names))
     }
 }
 
-pub(super) fn else_row(rows: &[RowTree]) -> Option<usize> {
+pub(super) fn find_else_row(rows: &[RowTree]) -> Option<usize> {
     rows.iter().position(|row| row.labels.iter().any(is_else))
 }
 

@@ -1,6 +1,6 @@
 //! Typed access to book.yaml and catalogues. Errors are collected in the document.
 
-use super::tree::{self, YamlEntries, YamlKey, YamlNode, YamlValue};
+use super::yaml::{self, YamlEntries, YamlKey, YamlNode, YamlValue};
 use crate::model::book::{Field, FieldType};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -23,7 +23,7 @@ impl<'a> YamlDocument<'a> {
     /// Parses a text. After an error the document is empty.
     pub(super) fn parse(file: FileId, text: &'a str, base: usize) -> Self {
         let mut errors = Vec::new();
-        let node = tree::parse_part(file, text, base, &mut errors);
+        let node = yaml::parse_yaml_part(file, text, base, &mut errors);
         let mut document = Self {
             file,
             text,
@@ -31,7 +31,7 @@ impl<'a> YamlDocument<'a> {
             root: Arc::default(),
             errors: RefCell::new(errors),
         };
-        match node.map(|node| node.of) {
+        match node.map(|node| node.content) {
             Some(YamlValue::Map(entries)) => document.root = entries,
             None | Some(YamlValue::Scalar(Value::Nothing)) => {}
             Some(_) => {
@@ -60,7 +60,7 @@ impl<'a> YamlDocument<'a> {
 
     /// Returns a top-level key and its value, unless that is empty.
     pub(super) fn get(&self, name: &str) -> Option<(&YamlKey, &YamlNode)> {
-        let entry = self.root.iter().find(|(key, _)| *key.it == *name);
+        let entry = self.root.iter().find(|(key, _)| *key.value == *name);
         entry
             .filter(|(_, node)| !node.is_nothing())
             .map(|(key, node)| (key, node))
@@ -84,34 +84,38 @@ impl<'a> YamlDocument<'a> {
 
     /// Reports an unreadable declaration, so that uses of its names are not reported as unknown.
     pub(super) fn report_lost(&self, (key, node): (&YamlKey, &YamlNode), error: Diagnostic) {
-        let mut names = vec![key.it.to_string()];
-        add_names(node, &mut names);
-        self.report(error.losing(names));
+        let mut names = vec![key.value.to_string()];
+        collect_names(node, &mut names);
+        self.report(error.with_lost_names(names));
     }
 
     /// Reports a value of the wrong shape.
-    pub(super) fn mismatch(&self, key: &YamlKey, node: &YamlNode, expected: &str) {
+    pub(super) fn report_mismatch(&self, key: &YamlKey, node: &YamlNode, expected: &str) {
         // A number that is out of bounds has the right shape.
         if let (YamlValue::Scalar(Value::Int(n)), Some(range)) =
-            (&node.of, expected.strip_prefix("a whole number "))
+            (&node.content, expected.strip_prefix("a whole number "))
         {
-            let message = format!("`{}` is {n}, but must be {range}", key.it);
-            let error = Diagnostic::new(Code::InvalidYaml, self.line(node), message);
+            let message = format!("`{}` is {n}, but must be {range}", key.value);
+            let error = Diagnostic::new(Code::InvalidYaml, self.line_span(node), message);
             return self.report_lost((key, node), error);
         }
-        let error = mismatch(key, self.line(node), expected);
+        let error = wrong_shape_error(key, self.line_span(node), expected);
         let error = match node.as_text().filter(|_| expected.contains("number")) {
             Some(text) if text.parse::<i64>().is_ok() => {
                 let error = error.help(format!("remove the quotes: `\"{text}\"` is a text"));
-                error.mend(self.line(node), text)
+                error.fix(self.line_span(node), text)
             }
             _ => error,
         };
         self.report_lost((key, node), error);
     }
 
-    pub(super) fn unknown_key<'n>(&self, key: &YamlKey, known: impl IntoIterator<Item = &'n str>) {
-        self.report(unknown_key(key, known));
+    pub(super) fn report_unknown_key<'n>(
+        &self,
+        key: &YamlKey,
+        known: impl IntoIterator<Item = &'n str>,
+    ) {
+        self.report(unknown_key_error(key, known));
     }
 
     /// Returns the value, or reports a mismatch.
@@ -122,7 +126,7 @@ impl<'a> YamlDocument<'a> {
         expected: &str,
     ) -> Option<T> {
         if value.is_none() {
-            self.mismatch(key, node, expected);
+            self.report_mismatch(key, node, expected);
         }
         value
     }
@@ -160,29 +164,34 @@ impl<'a> YamlDocument<'a> {
     }
 
     /// Converts a value to a declared type.
-    pub(super) fn typed(&self, key: &YamlKey, node: &YamlNode, field: &Field) -> Option<Value> {
-        let value = convert(field, node.value());
+    pub(super) fn expect_field(
+        &self,
+        key: &YamlKey,
+        node: &YamlNode,
+        field: &Field,
+    ) -> Option<Value> {
+        let value = convert_to_field(field, node.to_value());
         value
-            .map_err(|expected| self.mismatch(key, node, &expected))
+            .map_err(|expected| self.report_mismatch(key, node, &expected))
             .ok()
     }
 
     /// Finds the declaration that a key names, or reports an unknown key.
-    pub(super) fn declared<'d, T>(
+    pub(super) fn find_declared<'d, T>(
         &self,
         key: &YamlKey,
         all: &'d [T],
         name: fn(&T) -> &str,
     ) -> Option<(usize, &'d T)> {
-        let found = all.iter().position(|it| *name(it) == *key.it);
+        let found = all.iter().position(|it| *name(it) == *key.value);
         if found.is_none() {
-            self.unknown_key(key, all.iter().map(name));
+            self.report_unknown_key(key, all.iter().map(name));
         }
         found.map(|n| (n, &all[n]))
     }
 
     /// Returns the span of the first line of a value.
-    pub(super) fn line(&self, node: &YamlNode) -> Span {
+    pub(super) fn line_span(&self, node: &YamlNode) -> Span {
         let start = node.span.start as usize;
         let line = self.source(node).lines().next().unwrap_or("");
         Span::new(self.file, start, start + line.trim_end().len())
@@ -204,33 +213,34 @@ impl<'a> YamlDocument<'a> {
 }
 
 /// Collects all words in a value that may be names.
-fn add_names(node: &YamlNode, names: &mut Vec<String>) {
+fn collect_names(node: &YamlNode, names: &mut Vec<String>) {
     let entries = node.entries().into_iter().flat_map(|all| all.iter());
     for (key, value) in entries {
-        names.push(key.it.to_string());
-        add_names(value, names);
+        names.push(key.value.to_string());
+        collect_names(value, names);
     }
     let items = node.items().unwrap_or_default();
-    items.iter().for_each(|item| add_names(item, names));
+    items.iter().for_each(|item| collect_names(item, names));
     if let Some(text) = node.as_text() {
         names.extend(text.split(',').map(|name| name.trim().to_owned()));
     }
 }
 
 /// The error for a value of the wrong shape.
-pub(crate) fn mismatch(key: &YamlKey, place: Span, expected: &str) -> Diagnostic {
-    let message = format!("`{}` has a value of the wrong shape", key.it);
-    Diagnostic::new(Code::InvalidYaml, place, message).saying(format!("this must be {expected}"))
+pub(crate) fn wrong_shape_error(key: &YamlKey, place: Span, expected: &str) -> Diagnostic {
+    let message = format!("`{}` has a value of the wrong shape", key.value);
+    Diagnostic::new(Code::InvalidYaml, place, message)
+        .label_text(format!("this must be {expected}"))
 }
 
-pub(crate) fn unknown_key<'n>(
+pub(crate) fn unknown_key_error<'n>(
     key: &YamlKey,
     known: impl IntoIterator<Item = &'n str>,
 ) -> Diagnostic {
     let known: Vec<&str> = known.into_iter().collect();
-    let near = did_you_mean(&key.it, known.iter().copied());
+    let near = did_you_mean(&key.value, known.iter().copied());
     let help = near.unwrap_or_else(|| format!("the keys here are: {}", known.join(", ")));
-    let message = format!("unknown key `{}`", key.it);
+    let message = format!("unknown key `{}`", key.value);
     Diagnostic::new(Code::UnknownKey, key.span, message).help(help)
 }
 
@@ -238,10 +248,10 @@ pub(crate) fn unknown_key<'n>(
 ///
 /// # Errors
 /// If it does not fit: the expected value, such as "a whole number".
-pub(crate) fn convert(field: &Field, value: Value) -> Result<Value, String> {
+pub(crate) fn convert_to_field(field: &Field, value: Value) -> Result<Value, String> {
     let all_texts = |items: &[Value]| items.iter().all(|item| item.as_text().is_some());
-    Err(match (&field.of, &value) {
-        (FieldType::Integer, Value::Int(n)) => match field.numbers_without(*n) {
+    Err(match (&field.field_type, &value) {
+        (FieldType::Integer, Value::Int(n)) => match field.violated_bounds(*n) {
             Some(range) => format!("a whole number {range}"),
             None => return Ok(value),
         },

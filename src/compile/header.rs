@@ -2,17 +2,17 @@
 
 use super::characters::parse_characters;
 use super::codes;
-use super::cover;
-use super::declared;
-use super::document::{YamlDocument, unknown_key};
-use super::keys::KEYS;
+use super::document::{YamlDocument, unknown_key_error};
+use super::keys::HEADER_KEYS;
 use super::linked::{self, LinkStatus, LinkedBook};
-use super::names::NameTable;
-use super::place::OffsetMap;
+use super::metadata;
+use super::names::{NameTable, name_taken_error};
 use super::printed;
 use super::settings;
 use super::titles;
-use super::tree::YamlNode;
+use super::variables;
+use super::yaml::YamlNode;
+use super::yaml_positions::OffsetMap;
 use crate::model::book::{Book, PageId};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
@@ -34,12 +34,12 @@ pub(super) struct EventText {
     pub(super) text: String,
     /// The position of the key.
     pub(super) span: Span,
-    pub(super) inlay: OffsetMap,
+    pub(super) offsets: OffsetMap,
 }
 
 /// Reads a header. Settings of the whole game apply only from the opened book, and are ignored in linked books.
 pub(super) fn read_header(document: &YamlDocument, names: &mut NameTable, head: &mut BookHeader) {
-    let is_opened = names.now == 0;
+    let is_opened = names.current_scope == 0;
     let title = document.text("title");
     if document.get("title").is_none() {
         let message = "the book has no title";
@@ -60,37 +60,37 @@ pub(super) fn read_header(document: &YamlDocument, names: &mut NameTable, head: 
         head.book.mood = text("mood");
         let seats = document.get("players");
         head.book.seats = seats
-            .and_then(|(_, node)| cover::parse_seats(node))
+            .and_then(|(_, node)| metadata::parse_seats(node))
             .unwrap_or(1);
         head.book.fonts = printed::parse_fonts(document);
     }
     check_keys(document, names);
     codes::declare_codes(document, names);
     titles::declare_titles(document, names);
-    declared::declare_variables(document, names);
-    settings::set_options(document, names);
-    settings::set_figures(document, names);
+    variables::declare_variables(document, names);
+    settings::read_options(document, names);
+    settings::read_constants(document, names);
     extend_word_sets(document, names);
     for (key, node) in document.entries("events") {
         if let Some(text) = document.expect_text(key, node, "markup as a text") {
             head.events.push(EventText {
-                part: names.now,
-                name: key.it.to_string(),
+                part: names.current_scope,
+                name: key.value.to_string(),
                 text,
                 span: key.span,
-                inlay: OffsetMap::new(document, key, node),
+                offsets: OffsetMap::new(document, key, node),
             });
         }
     }
-    super::was::record_header(document, names);
-    settings::set_places(document, names);
-    settings::set_sheet(document, names);
+    super::aliases::record_header_aliases(document, names);
+    settings::read_rule_pages(document, names);
+    settings::read_sheet(document, names);
     names
-        .report_differences()
+        .take_conflict_error()
         .into_iter()
         .for_each(|error| document.report(error));
     if is_opened {
-        super::place::record_header(document, &mut names.outline);
+        super::yaml_positions::record_header(document, &mut names.outline);
         read_lints(document, head);
         head.book.characters = parse_characters(document, names);
         head.book.done_choices_stay = document.text("used_choices").as_deref() == Some("show");
@@ -113,15 +113,15 @@ fn parse_id(document: &YamlDocument, names: &mut NameTable) -> String {
     if parts.len() > 2 || !parts.iter().all(is_valid) || id.chars().count() > MAX_ID_LETTERS {
         let expected =
             "letters, digits, hyphens and underscores, 60 of them at most: `id: harbour`";
-        document.mismatch(key, node, expected);
+        document.report_mismatch(key, node, expected);
         return String::new();
     }
-    let mut others = names.scopes[..names.now].iter();
+    let mut others = names.scopes[..names.current_scope].iter();
     if let Some(twin) = others.find(|scope| scope.id == id) {
         let message = format!("two linked books have the id `{id}`");
         let error = Diagnostic::new(Code::DuplicateBookId, key.span, message)
-            .saying(format!("*{}* has it too", twin.part.title));
-        document.report(error.help(OTHER_ID));
+            .label_text(format!("*{}* has it too", twin.part.title));
+        document.report(error.help(DUPLICATE_ID_HELP));
     }
     names.scope_mut().id.clone_from(&id);
     id
@@ -130,42 +130,42 @@ fn parse_id(document: &YamlDocument, names: &mut NameTable) -> String {
 /// Maximum length of an id. It is used as a file name.
 const MAX_ID_LETTERS: usize = 60;
 
-pub(crate) const OTHER_ID: &str = "games are kept by the id: give one of them another, or take it out where the book was copied to begin another";
+pub(crate) const DUPLICATE_ID_HELP: &str = "games are kept by the id: give one of them another, or take it out where the book was copied to begin another";
 
 /// Reads the levels that the author sets for diagnostics.
 fn read_lints(document: &YamlDocument, head: &mut BookHeader) {
     for (key, node) in document.entries("lints") {
         // If the code is known, the error is in the level.
-        let span = match Code::from_name(&key.it) {
-            Some(_) => document.line(node),
+        let span = match Code::from_name(&key.value) {
+            Some(_) => document.line_span(node),
             None => key.span,
         };
         let level = document.expect_text(key, node, "a level such as `allow`");
-        let level = level.map(|level| (key.it.to_string(), level, span));
+        let level = level.map(|level| (key.value.to_string(), level, span));
         head.book.lints.extend(level);
     }
 }
 
 /// Reports unknown keys, and reads the settings that the ruleset declares.
 fn check_keys(document: &YamlDocument, names: &mut NameTable) {
-    let declared = &names.vocabulary.settings;
+    let declared = &names.schema.settings;
     for (key, node) in document.root.iter() {
-        let name = &*key.it;
+        let name = &*key.value;
         if let Some(setting) = declared.iter().find(|setting| setting.name == name) {
-            let Some(value) = document.typed(key, node, setting) else {
+            let Some(value) = document.expect_field(key, node, setting) else {
                 continue;
             };
-            let known = names.world.settings.entry(name.to_owned());
+            let known = names.data.settings.entry(name.to_owned());
             let known = known.or_insert_with(|| value.clone()).clone();
-            names.compare_setting(name.to_owned(), document.line(node), &known, &value);
-        } else if let Some(known) = KEYS.iter().find(|known| known.name == name) {
-            if let Some(expected) = known.expected(node) {
-                document.mismatch(key, node, &expected);
+            names.compare_setting(name.to_owned(), document.line_span(node), &known, &value);
+        } else if let Some(known) = HEADER_KEYS.iter().find(|known| known.name == name) {
+            if let Some(expected) = known.check_shape(node) {
+                document.report_mismatch(key, node, &expected);
             }
         } else {
             let settings = declared.iter().map(|setting| &*setting.name);
-            let known = KEYS.iter().map(|known| known.name);
-            let error = unknown_key(key, known.chain(settings));
+            let known = HEADER_KEYS.iter().map(|known| known.name);
+            let error = unknown_key_error(key, known.chain(settings));
             document.report_lost((key, node), error);
         }
     }
@@ -174,32 +174,45 @@ fn check_keys(document: &YamlDocument, names: &mut NameTable) {
 /// Adds words to the open sets of the ruleset.
 fn extend_word_sets(document: &YamlDocument, names: &mut NameTable) {
     for (key, node) in document.entries("word_sets") {
-        match names.words.get(&*key.it) {
+        match names.word_sets.get(&*key.value) {
             Some((_, true)) => {
                 if let Some(list) = document.expect((key, node), node.items(), "a list of words") {
-                    add_words(names, &key.it, list);
+                    add_words(document, names, &key.value, list);
                 }
             }
             Some(_) => {
-                let message = format!("the ruleset's words for a `{}` cannot be added to", key.it);
+                let message = format!(
+                    "the ruleset's words for a `{}` cannot be added to",
+                    key.value
+                );
                 document.report(Diagnostic::new(Code::UnknownKey, key.span, message));
             }
-            None => document.unknown_key(key, names.words.keys().map(String::as_str)),
+            None => document.report_unknown_key(key, names.word_sets.keys().map(String::as_str)),
         }
     }
 }
 
 /// Adds words to a set and to every set that includes it.
-fn add_words(names: &mut NameTable, set: &str, list: &[YamlNode]) {
-    let vocabulary = names.vocabulary;
-    for (other, (words, _)) in &mut names.words {
+fn add_words(document: &YamlDocument, names: &mut NameTable, set: &str, list: &[YamlNode]) {
+    let vocabulary = names.schema;
+    let own = names.word_sets.get(set).map(|it| it.0.clone());
+    for (other, (words, _)) in &mut names.word_sets {
         let includes = vocabulary.words.get(other).map(|set| &set.includes);
         if other != set && !includes.is_some_and(|all| all.iter().any(|name| name == set)) {
             continue;
         }
-        for word in list.iter().filter_map(YamlNode::as_text) {
-            if !words.iter().any(|known| known == word) {
-                words.push(word.to_owned());
+        for (word, span) in list.iter().filter_map(|it| Some((it.as_text()?, it.span))) {
+            let is_like = |known: &&String| known.to_lowercase() == word.to_lowercase();
+            let is_own = |known: &String| {
+                known == word && own.as_ref().is_some_and(|own| own.contains(known))
+            };
+            match words.iter().find(is_like) {
+                None => words.push(word.to_owned()),
+                Some(known) if is_own(known) => {}
+                Some(known) => {
+                    let what = format!("the word `{known}`");
+                    document.report(name_taken_error(Code::InvalidYaml, word, span, &what));
+                }
             }
         }
     }
@@ -215,35 +228,35 @@ pub(super) fn read_linked_books(document: &YamlDocument, book: &LinkedBook, name
         (_, Some(list)) => list.len(),
         _ => usize::MAX,
     };
-    if linked::linked_paths(node).len() != written {
+    if linked::parse_links(node).len() != written {
         let expected = "names of books, each with the way to its folder: `isles: ../isles`";
-        document.mismatch(section, node, expected);
+        document.report_mismatch(section, node, expected);
     }
-    for (name, neighbour) in &book.neighbours {
+    for (name, neighbour) in &book.linked_books {
         let entries = node.entries().into_iter().flat_map(|all| all.iter());
         let mut keys = entries.map(|(key, _)| key);
-        let key = keys.find(|key| *key.it == **name).unwrap_or(section);
+        let key = keys.find(|key| *key.value == **name).unwrap_or(section);
         let at = match neighbour {
-            LinkStatus::At(part) => Some(*part),
-            LinkStatus::Absent(why) => {
+            LinkStatus::Found(part) => Some(*part),
+            LinkStatus::Unavailable(why) => {
                 let message = format!("the linked book `{name}` is not available");
                 let error = Diagnostic::new(Code::MissingLinkedBook, key.span, message);
                 let help =
                     "choices that lead there are closed until the book is at the end of its way";
-                document.report(error.saying(why.clone()).help(help));
+                document.report(error.label_text(why.clone()).help(help));
                 None
             }
-            LinkStatus::OtherRules(theirs) => {
-                let ours = &names.vocabulary.name;
+            LinkStatus::OtherRuleset(theirs) => {
+                let ours = &names.schema.name;
                 let message = format!("the linked book `{name}` uses another ruleset");
                 let error = Diagnostic::new(Code::LinkedBookOtherRuleset, key.span, message);
                 let label = format!("its ruleset is `{theirs}`, and this book's is `{ours}`");
                 let help = "linked books are one game: give both the same ruleset";
-                document.report(error.saying(label).help(help));
+                document.report(error.label_text(label).help(help));
                 None
             }
         };
-        names.scope_mut().part.neighbours.insert(name.clone(), at);
+        names.scope_mut().part.linked_books.insert(name.clone(), at);
     }
 }
 
@@ -260,14 +273,17 @@ pub(super) fn find_start(
         document.report(error.help(help));
         return None;
     };
-    let written = document.get("start").map(|(_, node)| document.line(node));
+    let written = document
+        .get("start")
+        .map(|(_, node)| document.line_span(node));
     let place = written.unwrap_or_else(|| document.first_line());
-    let error = match names.page(&id, place) {
+    let error = match names.find_own_page(&id, place) {
         Ok(page) => return Some(page),
         Err(error) => error,
     };
-    let names_another =
-        |help: &String| error.meant().next().is_some() || help.starts_with("it is called");
+    let names_another = |help: &String| {
+        error.suggested_names().next().is_some() || help.starts_with("it is called")
+    };
     let help = error.help.clone().filter(names_another).unwrap_or_else(|| {
         "name a page of the book, or take the line out: then it starts on its first".to_owned()
     });

@@ -1,51 +1,51 @@
 //! Finds the header of a book: `book.yaml`, or the front matter of a file in its folder. Reports why it is missing.
 
 use super::document::YamlDocument;
-use super::tree::{YamlNode, parse};
+use super::yaml::{YamlNode, parse_yaml};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup;
 use crate::syntax::source::{BookSource, FileId, Sources, Span};
-use crate::syntax::suggest::is_slip;
-use crate::syntax::unicode::with_plain_separators;
+use crate::syntax::suggest::is_typo;
+use crate::syntax::unicode::normalize_line_breaks;
 use std::ops::Range;
 
 pub(super) const HEADER: &str = "book.yaml";
 
 /// Returns the page files directly in the book's folder.
-fn top_files(shelf: &dyn BookSource) -> impl Iterator<Item = String> {
+fn root_page_files(shelf: &dyn BookSource) -> impl Iterator<Item = String> {
     let paths = shelf.paths().into_iter();
     paths.filter(|path| path.ends_with(".gamebook") && !path.contains('/'))
 }
 
 /// Returns the header: `book.yaml`, or the front matter of a file in the book's folder.
-pub(crate) fn text(shelf: &dyn BookSource) -> Option<String> {
-    let (_, text, range) = place_of(shelf)?;
+pub(crate) fn read_header_text(shelf: &dyn BookSource) -> Option<String> {
+    let (_, text, range) = find_header(shelf)?;
     Some(text[range].to_owned())
 }
 
 /// Returns id and title of a header, or none for a book without an id.
-pub(crate) fn identity(header: &str) -> Option<(String, String)> {
-    let header = parse(FileId(0), header, &mut Vec::new())?;
+pub(crate) fn id_and_title(header: &str) -> Option<(String, String)> {
+    let header = parse_yaml(FileId(0), header, &mut Vec::new())?;
     let text = |key: &str| header.get(key).and_then(YamlNode::to_text);
     Some((text("id")?, text("title").unwrap_or_default()))
 }
 
 /// Returns path and text of the file with the header, and the range of the header.
-fn place_of(shelf: &dyn BookSource) -> Option<(String, String, Range<usize>)> {
+fn find_header(shelf: &dyn BookSource) -> Option<(String, String, Range<usize>)> {
     if let Ok(text) = shelf.read_text(HEADER) {
-        let text = with_plain_separators(text);
+        let text = normalize_line_breaks(text);
         let whole = 0..text.len();
         return Some((HEADER.to_owned(), text, whole));
     }
-    top_files(shelf).find_map(|path| {
-        let text = with_plain_separators(shelf.read_text(&path).ok()?);
-        let range = markup::front_matter(&text)?;
+    root_page_files(shelf).find_map(|path| {
+        let text = normalize_line_breaks(shelf.read_text(&path).ok()?);
+        let range = markup::front_matter_range(&text)?;
         Some((path, text, range))
     })
 }
 
 /// Reports why the header names no ruleset: it is missing, is not YAML, or has no such key.
-pub(crate) fn no_ruleset(
+pub(crate) fn missing_ruleset_errors(
     shelf: &dyn BookSource,
     sources: &mut Sources,
     help: String,
@@ -54,18 +54,19 @@ pub(crate) fn no_ruleset(
         && shelf.paths().iter().any(|path| path == HEADER)
     {
         let why = why.to_string();
-        return vec![Diagnostic::placeless(Code::UnreadableFile, why)];
+        return vec![Diagnostic::without_span(Code::UnreadableFile, why)];
     }
-    let Some((path, text, range)) = place_of(shelf) else {
-        let unread = top_files(shelf).find_map(|path| shelf.read_text(&path).err());
-        let unread = unread.map(|why| Diagnostic::placeless(Code::UnreadableFile, why.to_string()));
-        return vec![unread.unwrap_or_else(|| no_header(shelf, sources))];
+    let Some((path, text, range)) = find_header(shelf) else {
+        let unread = root_page_files(shelf).find_map(|path| shelf.read_text(&path).err());
+        let unread =
+            unread.map(|why| Diagnostic::without_span(Code::UnreadableFile, why.to_string()));
+        return vec![unread.unwrap_or_else(|| explain_missing_header(shelf, sources))];
     };
     let file = sources.add(path, text.clone());
     let document = YamlDocument::parse(file, &text[range.clone()], range.start);
     if document.error_count() == 0 {
         let mut keys = document.root.iter().map(|(key, _)| key);
-        let slip = keys.find(|key| *key.it != *"ruleset" && is_slip(&key.it, "ruleset"));
+        let slip = keys.find(|key| *key.value != *"ruleset" && is_typo(&key.value, "ruleset"));
         let (at, help) = match slip {
             Some(key) => (key.span, "did you mean `ruleset`?".to_owned()),
             None => (document.first_line(), help),
@@ -77,47 +78,47 @@ pub(crate) fn no_ruleset(
 }
 
 /// Returns the position at which the header names its ruleset.
-pub(crate) fn ruleset_place(shelf: &dyn BookSource, sources: &mut Sources) -> Option<Span> {
-    let (path, text, range) = place_of(shelf)?;
+pub(crate) fn ruleset_span(shelf: &dyn BookSource, sources: &mut Sources) -> Option<Span> {
+    let (path, text, range) = find_header(shelf)?;
     let file = sources.add(path, text.clone());
     let document = YamlDocument::parse(file, &text[range.clone()], range.start);
     let (_, node) = document.get("ruleset")?;
-    Some(document.line(node))
+    Some(document.line_span(node))
 }
 
 /// Reports why a book has no header: an error in the lines around it, a misspelt file name, or no such file.
-fn no_header(shelf: &dyn BookSource, sources: &mut Sources) -> Diagnostic {
-    if let Some(fault) = front_fault(shelf, sources) {
+fn explain_missing_header(shelf: &dyn BookSource, sources: &mut Sources) -> Diagnostic {
+    if let Some(fault) = find_front_matter_error(shelf, sources) {
         return fault;
     }
-    let misnamed = shelf.misnamed().into_iter();
+    let misnamed = shelf.misnamed_files().into_iter();
     let mut header = misnamed.filter(|(_, meant)| meant == HEADER);
     match header.next() {
-        Some((path, meant)) => missing().help(format!("call `{path}` `{meant}`")),
-        None => missing(),
+        Some((path, meant)) => missing_header_error().help(format!("call `{path}` `{meant}`")),
+        None => missing_header_error(),
     }
 }
 
 /// The error for a missing header.
-pub(super) fn missing() -> Diagnostic {
-    Diagnostic::placeless(Code::InvalidStart, "there is no book.yaml").help(
+pub(super) fn missing_header_error() -> Diagnostic {
+    Diagnostic::without_span(Code::InvalidStart, "there is no book.yaml").help(
         "add book.yaml, or open the `.gamebook` file with the same lines between two lines of `---`",
     )
 }
 
 /// Finds an error in the lines around the header of a single-file book.
-fn front_fault(shelf: &dyn BookSource, sources: &mut Sources) -> Option<Diagnostic> {
-    top_files(shelf).find_map(|path| {
+fn find_front_matter_error(shelf: &dyn BookSource, sources: &mut Sources) -> Option<Diagnostic> {
+    root_page_files(shelf).find_map(|path| {
         let text = shelf.read_text(&path).ok()?;
-        markup::front_fault(FileId(0), &text)?;
+        markup::front_matter_error(FileId(0), &text)?;
         let file = sources.add(path, text.clone());
-        markup::front_fault(file, &text)
+        markup::front_matter_error(file, &text)
     })
 }
 
 /// Splits a single-file book into header and pages.
-pub fn header_and_pages(text: &str) -> Option<(&str, &str)> {
-    let header = markup::front_matter(text)?;
-    let pages = text[markup::after_front(text)..].trim_start_matches(['\r', '\n']);
+pub fn split_front_matter(text: &str) -> Option<(&str, &str)> {
+    let header = markup::front_matter_range(text)?;
+    let pages = text[markup::front_matter_end(text)..].trim_start_matches(['\r', '\n']);
     Some((&text[header], pages))
 }

@@ -3,32 +3,32 @@
 use super::linked::LinkedBook;
 use crate::model::book::{Image, Page, PageId};
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{Attribute, quote_end, unquoted};
-use crate::syntax::source::{SHOWN, Span, image};
+use crate::syntax::markup::{Attribute, find_quote, unescape};
+use crate::syntax::source::{SUPPORTED_FORMATS, Span, image_support};
 use crate::syntax::suggest::did_you_mean;
-use crate::syntax::unicode::composed;
+use crate::syntax::unicode::normalize_text;
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
 /// The images in the folder of a book. They are listed on the first access.
 pub(super) struct ImageFolder<'a> {
     book: &'a LinkedBook<'a>,
-    all: OnceCell<Vec<String>>,
+    files: OnceCell<Vec<String>>,
 }
 
 impl<'a> ImageFolder<'a> {
     pub(super) fn for_book(book: &'a LinkedBook<'a>) -> Self {
         let all = OnceCell::new();
-        Self { book, all }
+        Self { book, files: all }
     }
 
     fn images(&self) -> &[String] {
-        self.all.get_or_init(|| self.book.shelf().images())
+        self.files.get_or_init(|| self.book.source().image_paths())
     }
 }
 
 /// Reads the images of all pages.
-pub(super) fn of_pages(
+pub(super) fn read_page_images(
     written: &[(PageId, Vec<Attribute>)],
     books: &[LinkedBook],
     pages: &mut [Page],
@@ -39,9 +39,9 @@ pub(super) fn of_pages(
         let Some(page) = pages.get_mut(id.0 as usize) else {
             continue;
         };
-        let image = attributes.iter().find(|it| it.key.it == "image");
+        let image = attributes.iter().find(|it| it.key.value == "image");
         if let (Some(image), Some(folder)) = (image, folders.get(page.part)) {
-            let (value, span) = (&*image.value.it, image.value.span);
+            let (value, span) = (&*image.value.value, image.value.span);
             page.image = read_image(value, span, folder, found).map(Box::new);
         }
     }
@@ -63,15 +63,15 @@ pub(super) fn read_image(
         found.push(bad(span, message.to_owned(), help.to_owned()));
         return None;
     };
-    let place = span.part(0, file.len());
-    if let Some((message, help)) = outside(file) {
+    let place = span.subspan(0, file.len());
+    if let Some((message, help)) = outside_folder_error(file) {
         found.push(bad(place, message, help));
         return None;
     }
-    let path = &*composed(file.strip_prefix("./").unwrap_or(file));
+    let path = &*normalize_text(file.strip_prefix("./").unwrap_or(file));
     let missing = |message: String| Diagnostic::new(Code::MissingImage, place, message);
-    let kinds = SHOWN.join(", ");
-    match image(path) {
+    let kinds = SUPPORTED_FORMATS.join(", ");
+    match image_support(path) {
         None => {
             let help = format!("an image ends with one of: {kinds}");
             found.push(bad(place, format!("`{file}` is no image"), help));
@@ -79,16 +79,16 @@ pub(super) fn read_image(
         }
         Some(_) if !folder.images().iter().any(|known| known == path) => {
             let fault = missing(format!("there is no image `{file}`"));
-            let help = near(path, folder.images());
+            let help = find_similar_image(path, folder.images());
             let help = help.unwrap_or_else(|| {
                 "move the file to the folder of the book; separate folders with `/`".to_owned()
             });
-            found.push(fault.saying("no such file").help(help));
+            found.push(fault.label_text("no such file").help(help));
         }
         Some(false) => {
             let fault = missing(format!("browsers do not show `{file}`"));
             let help = format!("save it as one of: {kinds}");
-            found.push(fault.saying("not everybody sees it").help(help));
+            found.push(fault.label_text("not everybody sees it").help(help));
         }
         Some(true) => {}
     }
@@ -100,7 +100,7 @@ pub(super) fn read_image(
     let text = text.unwrap_or_default().into_owned().into();
     Some(Image {
         file: path.into(),
-        text,
+        alt: text,
     })
 }
 
@@ -108,16 +108,16 @@ pub(super) fn read_image(
 fn split_image(value: &str) -> Option<(&str, Option<Cow<'_, str>>)> {
     let whole = value.trim_end();
     let Some((file, rest)) = whole.split_once('"') else {
-        let is_file = !whole.is_empty() && (image(whole).is_some() || !whole.contains(' '));
+        let is_file = !whole.is_empty() && (image_support(whole).is_some() || !whole.contains(' '));
         return is_file.then_some((whole, None));
     };
-    let (file, end) = (file.trim_end(), quote_end(rest)?);
+    let (file, end) = (file.trim_end(), find_quote(rest)?);
     let is_whole = !file.is_empty() && !file.ends_with(',') && end + 1 == rest.len();
-    is_whole.then(|| (file, Some(unquoted(rest[..end].trim()))))
+    is_whole.then(|| (file, Some(unescape(rest[..end].trim()))))
 }
 
 /// Reports why this is not a file in the book's folder.
-pub(super) fn outside(file: &str) -> Option<(String, String)> {
+pub(super) fn outside_folder_error(file: &str) -> Option<(String, String)> {
     let help = "put the image into the book's folder, and write the way from there: `pictures/harbour.png`";
     let drive = file.as_bytes().get(1) == Some(&b':');
     let told = if file.contains("://") || file.starts_with("data:") {
@@ -134,7 +134,7 @@ pub(super) fn outside(file: &str) -> Option<(String, String)> {
 }
 
 /// Finds the most similar image by path or by file name.
-fn near(path: &str, all: &[String]) -> Option<String> {
+fn find_similar_image(path: &str, all: &[String]) -> Option<String> {
     let name = |path: &str| path.rsplit('/').next().unwrap_or(path).to_lowercase();
     let same: Vec<&String> = all.iter().filter(|it| name(it) == name(path)).collect();
     match same[..] {

@@ -1,8 +1,8 @@
 //! The keys of `book.yaml` that do not depend on the ruleset, for the compiler and for editors. Also the JSON schemas of a book's YAML files. Editors
 //! use the schemas for completion and descriptions. They reject nothing.
 
-use super::cover::{MAX_SEATS, parse_seats};
-use super::tree::YamlNode;
+use super::metadata::{MAX_SEATS, parse_seats};
+use super::yaml::YamlNode;
 use crate::model::book::{Bound, Field, FieldType, ItemKind, RulesetSchema};
 use serde_json::{Map, Value, json};
 
@@ -24,7 +24,7 @@ enum KeyShape {
 
 impl HeaderKey {
     /// Describes the expected value if the node does not fit.
-    pub(super) fn expected(&self, node: &YamlNode) -> Option<String> {
+    pub(super) fn check_shape(&self, node: &YamlNode) -> Option<String> {
         let (fits, expected) = match self.shape {
             KeyShape::Text => (node.to_text().is_some(), "a text".to_owned()),
             KeyShape::OneOf(words) => (
@@ -58,7 +58,7 @@ const fn key(name: &'static str, shape: KeyShape, about: &'static str) -> Header
     HeaderKey { name, shape, about }
 }
 
-pub(crate) const KEYS: &[HeaderKey] = &[
+pub(crate) const HEADER_KEYS: &[HeaderKey] = &[
     key("title", KeyShape::Text, "Title of the book."),
     key(
         "id",
@@ -174,31 +174,31 @@ pub(crate) const KEYS: &[HeaderKey] = &[
 #[derive(Debug)]
 pub struct FileSchema {
     /// The file that it describes: `book.yaml`, `items.yaml`.
-    pub of: String,
+    pub yaml_file: String,
     /// The name of the schema file: `items.schema.json`.
-    pub file: String,
+    pub schema_file: String,
     pub text: String,
 }
 
 /// Returns the schemas for a book with a ruleset: one for the header and one for each kind's catalogue.
-pub fn schemas(vocabulary: &RulesetSchema) -> Vec<FileSchema> {
+pub fn file_schemas(vocabulary: &RulesetSchema) -> Vec<FileSchema> {
     let kinds = vocabulary.kinds.iter();
-    let catalogues = kinds.map(|kind| (kind.plural.as_str(), catalogue(kind)));
-    let all = std::iter::once(("book", header(vocabulary))).chain(catalogues);
+    let catalogues = kinds.map(|kind| (kind.plural.as_str(), catalogue_schema(kind)));
+    let all = std::iter::once(("book", header_schema(vocabulary))).chain(catalogues);
     all.map(|(name, schema)| FileSchema {
-        of: format!("{name}.yaml"),
-        file: format!("{name}.schema.json"),
+        yaml_file: format!("{name}.yaml"),
+        schema_file: format!("{name}.schema.json"),
         text: format!("{schema:#}\n"),
     })
     .collect()
 }
 
-fn header(vocabulary: &RulesetSchema) -> Value {
+fn header_schema(vocabulary: &RulesetSchema) -> Value {
     let mut keys = Map::new();
-    for key in KEYS {
+    for key in HEADER_KEYS {
         let mut schema = key.schema();
         match key.name {
-            "sheet" => schema["properties"] = fields(&vocabulary.fields),
+            "sheet" => schema["properties"] = fields_schema(&vocabulary.fields),
             "options" => {
                 let options = vocabulary.options.iter().map(|option| {
                     let values = option.values.iter().map(ToString::to_string);
@@ -209,12 +209,12 @@ fn header(vocabulary: &RulesetSchema) -> Value {
                 schema["properties"] = Value::Object(options.collect());
             }
             "rule_pages" => {
-                let places = vocabulary.places.iter();
-                schema["properties"] = described(places.map(|it| (&it.name, &it.about)));
+                let places = vocabulary.rule_pages.iter();
+                schema["properties"] = described_properties(places.map(|it| (&it.name, &it.about)));
             }
             "inventory" => {
-                let held = vocabulary.kinds.iter().filter(|kind| kind.held);
-                schema["properties"] = described(held.map(|it| (&it.name, &it.about)));
+                let held = vocabulary.kinds.iter().filter(|kind| kind.can_be_held);
+                schema["properties"] = described_properties(held.map(|it| (&it.name, &it.about)));
             }
             "ruleset" => schema["examples"] = json!([vocabulary.name]),
             _ => {}
@@ -224,26 +224,26 @@ fn header(vocabulary: &RulesetSchema) -> Value {
     for setting in &vocabulary.settings {
         keys.insert(setting.name.clone(), json!({"description": setting.about}));
     }
-    document("book.yaml", Value::Object(keys))
+    document_schema("book.yaml", Value::Object(keys))
 }
 
-fn described<'a>(all: impl Iterator<Item = (&'a String, &'a String)>) -> Value {
+fn described_properties<'a>(all: impl Iterator<Item = (&'a String, &'a String)>) -> Value {
     let each = all.map(|(name, about)| (name.clone(), json!({"description": about})));
     Value::Object(each.collect())
 }
 
-fn catalogue(kind: &ItemKind) -> Value {
-    let mut entry = fields(&kind.fields);
+fn catalogue_schema(kind: &ItemKind) -> Value {
+    let mut entry = fields_schema(&kind.fields);
     entry["name"] = json!({"description": "Name for readers; by default the id with spaces."});
     entry["tags"] = json!({"description": "Words that conditions may ask for."});
     entry["about"] = json!({"description": "Description for the command `about`."});
     entry["aliases"] = json!({"description": "Its id in an older edition."});
-    let mut out = document(&kind.about, json!({}));
+    let mut out = document_schema(&kind.about, json!({}));
     out["additionalProperties"] = json!({"type": ["object", "null"], "properties": entry});
     out
 }
 
-fn document(title: &str, keys: Value) -> Value {
+fn document_schema(title: &str, keys: Value) -> Value {
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": title,
@@ -252,7 +252,7 @@ fn document(title: &str, keys: Value) -> Value {
     })
 }
 
-fn fields(all: &[Field]) -> Value {
+fn fields_schema(all: &[Field]) -> Value {
     let each = all
         .iter()
         .map(|field| (field.name.clone(), field_schema(field)));
@@ -261,7 +261,7 @@ fn fields(all: &[Field]) -> Value {
 
 fn field_schema(field: &Field) -> Value {
     let mut out = json!({"description": field.about});
-    match &field.of {
+    match &field.field_type {
         FieldType::Flag => out["type"] = json!("boolean"),
         FieldType::Word(words) => out["enum"] = json!(words),
         FieldType::Integer => {

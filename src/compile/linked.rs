@@ -2,7 +2,7 @@
 
 use super::header_text;
 use super::names::slug;
-use super::tree::{YamlKey, YamlNode, YamlValue, parse};
+use super::yaml::{YamlKey, YamlNode, YamlValue, parse_yaml};
 use crate::model::game::Value;
 use crate::syntax::source::{BookSource, FileId, SourceError, Sources, Span};
 use std::collections::BTreeMap;
@@ -15,17 +15,17 @@ pub struct LinkedBooks<'a> {
 
 /// One of the books.
 pub(super) struct LinkedBook<'a> {
-    pub(super) shelf: TextState<'a>,
+    pub(super) source: SourceRef<'a>,
     /// Default name of the book in other books: its `id`, or the name of its folder.
     pub(super) name: String,
     /// Prefix of its file names in messages: empty, or `../isles/`.
-    pub(super) base: String,
-    pub(super) neighbours: BTreeMap<String, LinkStatus>,
+    pub(super) path_prefix: String,
+    pub(super) linked_books: BTreeMap<String, LinkStatus>,
     /// Its header, as far as it could be parsed.
     header: YamlNode,
 }
 
-pub(super) enum TextState<'a> {
+pub(super) enum SourceRef<'a> {
     Borrowed(&'a dyn BookSource),
     Owned(Box<dyn BookSource>),
 }
@@ -33,32 +33,32 @@ pub(super) enum TextState<'a> {
 /// The result of looking up a linked book.
 pub(super) enum LinkStatus {
     /// Its index in [`LinkedBooks::books`].
-    At(usize),
+    Found(usize),
     /// It does not exist, with the reason.
-    Absent(String),
+    Unavailable(String),
     /// It exists, but has another ruleset.
-    OtherRules(String),
+    OtherRuleset(String),
 }
 
 impl LinkedBook<'_> {
-    pub(super) fn shelf(&self) -> &dyn BookSource {
-        match &self.shelf {
-            TextState::Borrowed(shelf) => *shelf,
-            TextState::Owned(shelf) => &**shelf,
+    pub(super) fn source(&self) -> &dyn BookSource {
+        match &self.source {
+            SourceRef::Borrowed(shelf) => *shelf,
+            SourceRef::Owned(shelf) => &**shelf,
         }
     }
 
     /// Returns the name of a file for messages.
-    pub(super) fn file(&self, path: &str) -> String {
-        let way = self.base.trim_end_matches('/');
+    pub(super) fn display_path(&self, path: &str) -> String {
+        let way = self.path_prefix.trim_end_matches('/');
         let last = way.rsplit('/').next().unwrap_or_default();
         // The path of a single-file book is the file itself.
         match path.strip_suffix(".gamebook") {
-            Some(name) if name == last && self.shelf().paths().len() == 1 => {
+            Some(name) if name == last && self.source().paths().len() == 1 => {
                 format!("{way}.gamebook")
             }
             _ if path == last => way.to_owned(),
-            _ => format!("{}{path}", self.base),
+            _ => format!("{}{path}", self.path_prefix),
         }
     }
 }
@@ -75,11 +75,11 @@ impl LinkedBooks<'_> {
     }
 
     /// Returns all texts of all books: the index of the book, the path in it, and the name for messages.
-    pub fn texts(&self) -> Vec<(usize, String, String)> {
+    pub fn list_files(&self) -> Vec<(usize, String, String)> {
         let each = self.books.iter().enumerate().flat_map(|(part, book)| {
-            let paths = book.shelf().paths().into_iter();
+            let paths = book.source().paths().into_iter();
             paths.map(move |path| {
-                let name = book.file(&path);
+                let name = book.display_path(&path);
                 (part, path, name)
             })
         });
@@ -90,10 +90,10 @@ impl LinkedBooks<'_> {
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn text(&self, part: usize, path: &str) -> Result<String, SourceError> {
+    pub fn read_text(&self, part: usize, path: &str) -> Result<String, SourceError> {
         match self.books.get(part) {
-            Some(book) => book.shelf().read_text(path),
-            None => Err(not_at_hand(path)),
+            Some(book) => book.source().read_text(path),
+            None => Err(unavailable_book_error(path)),
         }
     }
 
@@ -101,33 +101,33 @@ impl LinkedBooks<'_> {
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn image(&self, part: usize, path: &str) -> Result<Vec<u8>, SourceError> {
+    pub fn read_image(&self, part: usize, path: &str) -> Result<Vec<u8>, SourceError> {
         match self.books.get(part) {
-            Some(book) => book.shelf().image(path),
-            None => Err(not_at_hand(path)),
+            Some(book) => book.source().read_image(path),
+            None => Err(unavailable_book_error(path)),
         }
     }
 
     /// Returns the location of a book, by its index.
-    pub fn place(&self, part: usize) -> String {
+    pub fn location(&self, part: usize) -> String {
         let book = self.books.get(part);
-        book.map_or_else(String::new, |book| book.shelf().place())
+        book.map_or_else(String::new, |book| book.source().location())
     }
 
     /// Returns the file with this path from each book: its name for messages, and its text. The opened book comes first.
-    pub fn each<'s>(
+    pub fn read_each<'s>(
         &'s self,
         path: &'s str,
     ) -> impl Iterator<Item = (String, Result<String, SourceError>)> + 's {
         self.books.iter().filter_map(move |book| {
-            let shelf = book.shelf();
+            let shelf = book.source();
             let there = shelf.paths().iter().any(|known| known == path);
-            there.then(|| (book.file(path), shelf.read_text(path)))
+            there.then(|| (book.display_path(path), shelf.read_text(path)))
         })
     }
 
     /// Returns the files with this extension in a folder of each book: names for messages, and texts. The opened book comes first.
-    pub fn below(
+    pub fn read_folder(
         &self,
         folder: &str,
         ending: &str,
@@ -139,10 +139,10 @@ impl LinkedBooks<'_> {
             inside.is_some_and(|file| !file.contains('/') && file.ends_with(ending))
         };
         let each = self.books.iter().map(|book| {
-            let shelf = book.shelf();
+            let shelf = book.source();
             let paths = shelf.paths().into_iter().filter(|path| inside(path));
             paths
-                .map(|path| (book.file(&path), shelf.read_text(&path)))
+                .map(|path| (book.display_path(&path), shelf.read_text(&path)))
                 .collect()
         });
         each.collect()
@@ -150,30 +150,30 @@ impl LinkedBooks<'_> {
 }
 
 /// Finds the linked books of a book, and theirs.
-pub fn linked(shelf: &dyn BookSource) -> LinkedBooks<'_> {
+pub fn find_linked_books(shelf: &dyn BookSource) -> LinkedBooks<'_> {
     let (yaml, _) = read_header(shelf);
     let rules = yaml.get("ruleset").and_then(YamlNode::to_text);
     let mut out = LinkedBooks { books: Vec::new() };
-    let mut asked = vec![paths_of(&yaml)];
+    let mut asked = vec![header_links(&yaml)];
     out.books.push(LinkedBook {
-        name: own_name(shelf, &yaml),
-        shelf: TextState::Borrowed(shelf),
-        base: String::new(),
-        neighbours: BTreeMap::new(),
+        name: default_name(shelf, &yaml),
+        source: SourceRef::Borrowed(shelf),
+        path_prefix: String::new(),
+        linked_books: BTreeMap::new(),
         header: yaml,
     });
     let mut at = 0;
     while at < out.books.len() {
         for (name, way) in std::mem::take(&mut asked[at]) {
-            let found = look(&mut out, &mut asked, at, &way, rules.as_deref());
-            out.books[at].neighbours.insert(name, found);
+            let found = resolve_link(&mut out, &mut asked, at, &way, rules.as_deref());
+            out.books[at].linked_books.insert(name, found);
         }
         at += 1;
     }
     out
 }
 
-fn look(
+fn resolve_link(
     out: &mut LinkedBooks,
     asked: &mut Vec<Vec<(String, String)>>,
     from: usize,
@@ -182,52 +182,56 @@ fn look(
 ) -> LinkStatus {
     // An untrusted book must not choose a location on this machine.
     if way.starts_with(['/', '\\', '~']) || way.contains(':') {
-        return LinkStatus::Absent(
+        return LinkStatus::Unavailable(
             "the way must begin at this book's folder: `../isles`".to_owned(),
         );
     }
-    let shelf = match out.books[from].shelf().neighbour(way) {
+    let shelf = match out.books[from].source().open_linked(way) {
         Ok(shelf) => shelf,
-        Err(miss) => return LinkStatus::Absent(miss.why),
+        Err(miss) => return LinkStatus::Unavailable(miss.reason),
     };
-    let place = shelf.place();
-    if let Some(known) = out.books.iter().position(|b| b.shelf().place() == place) {
-        return LinkStatus::At(known);
+    let place = shelf.location();
+    if let Some(known) = out
+        .books
+        .iter()
+        .position(|b| b.source().location() == place)
+    {
+        return LinkStatus::Found(known);
     }
     let (yaml, whole) = read_header(&*shelf);
     if yaml.is_nothing() && whole {
-        return LinkStatus::Absent("there is no book.yaml".to_owned());
+        return LinkStatus::Unavailable("there is no book.yaml".to_owned());
     }
     // An invalid header is compiled anyway, so that its error is reported.
     let theirs = yaml.get("ruleset").and_then(YamlNode::to_text);
     if whole && rules.is_some() && theirs.as_deref() != rules {
-        return LinkStatus::OtherRules(theirs.unwrap_or_default());
+        return LinkStatus::OtherRuleset(theirs.unwrap_or_default());
     }
-    let wanted = own_name(&*shelf, &yaml);
+    let wanted = default_name(&*shelf, &yaml);
     let taken = |name: &str| out.books.iter().any(|b| b.name == name);
     let numbered = (2..).map(|n| format!("{wanted}-{n}"));
     let mut names = std::iter::once(wanted.clone()).chain(numbered);
     let name = names.find(|name| !taken(name)).unwrap_or(wanted);
-    let base = format!("{}/", joined(&out.books[from].base, way));
-    asked.push(paths_of(&yaml));
+    let base = format!("{}/", join_paths(&out.books[from].path_prefix, way));
+    asked.push(header_links(&yaml));
     out.books.push(LinkedBook {
-        shelf: TextState::Owned(shelf),
+        source: SourceRef::Owned(shelf),
         name,
-        base,
-        neighbours: BTreeMap::new(),
+        path_prefix: base,
+        linked_books: BTreeMap::new(),
         header: yaml,
     });
-    LinkStatus::At(out.books.len() - 1)
+    LinkStatus::Found(out.books.len() - 1)
 }
 
 /// Parses the header, and returns whether it is valid. The node is empty if there is no header.
 fn read_header(shelf: &dyn BookSource) -> (YamlNode, bool) {
     let node = |of| YamlNode {
         span: Span::default(),
-        of,
+        content: of,
     };
     let nothing = node(YamlValue::Scalar(Value::Nothing));
-    let Some(text) = header_text::text(shelf) else {
+    let Some(text) = header_text::read_header_text(shelf) else {
         return (nothing, true);
     };
     match parse_header(&text) {
@@ -238,10 +242,10 @@ fn read_header(shelf: &dyn BookSource) -> (YamlNode, bool) {
 }
 
 fn parse_header(text: &str) -> Option<YamlNode> {
-    parse(FileId(0), text, &mut Vec::new())
+    parse_yaml(FileId(0), text, &mut Vec::new())
 }
 
-fn own_name(shelf: &dyn BookSource, yaml: &YamlNode) -> String {
+fn default_name(shelf: &dyn BookSource, yaml: &YamlNode) -> String {
     let said = |key: &str| {
         yaml.get(key)
             .and_then(YamlNode::to_text)
@@ -263,7 +267,7 @@ fn own_name(shelf: &dyn BookSource, yaml: &YamlNode) -> String {
 }
 
 /// Returns names and paths of `linked_books`. Errors in them are reported when the header is read.
-pub(super) fn linked_paths(linked: &YamlNode) -> Vec<(String, String)> {
+pub(super) fn parse_links(linked: &YamlNode) -> Vec<(String, String)> {
     let beside = |name: &str| format!("../{name}");
     if let Some(names) = linked.items() {
         let names = names.iter().filter_map(YamlNode::to_text);
@@ -271,36 +275,36 @@ pub(super) fn linked_paths(linked: &YamlNode) -> Vec<(String, String)> {
     }
     let entries = linked.entries().into_iter().flat_map(|all| all.iter());
     let way = |(name, node): &(YamlKey, YamlNode)| match node.is_nothing() {
-        true => Some((name.it.to_string(), beside(&name.it))),
-        false => Some((name.it.to_string(), node.to_text()?)),
+        true => Some((name.value.to_string(), beside(&name.value))),
+        false => Some((name.value.to_string(), node.to_text()?)),
     };
     entries.filter_map(way).collect()
 }
 
-fn paths_of(header: &YamlNode) -> Vec<(String, String)> {
+fn header_links(header: &YamlNode) -> Vec<(String, String)> {
     header
         .get("linked_books")
-        .map(linked_paths)
+        .map(parse_links)
         .unwrap_or_default()
 }
 
 /// Returns the folder names of adjacent books that link to it but are not linked from it.
-pub fn one_way(shelf: &dyn BookSource) -> Vec<String> {
+pub fn find_one_way_links(shelf: &dyn BookSource) -> Vec<String> {
     let here = format!("../{}", shelf.name());
-    let known = linked(shelf);
+    let known = find_linked_books(shelf);
     let reached = |name: &str| {
         known
             .books
             .iter()
-            .any(|book| book.base == format!("../{name}/"))
+            .any(|book| book.path_prefix == format!("../{name}/"))
     };
     let leads = |header: &str| {
         let ways = parse_header(header)
-            .map(|header| paths_of(&header))
+            .map(|header| header_links(&header))
             .unwrap_or_default();
-        ways.iter().any(|(_, way)| joined("", way) == here)
+        ways.iter().any(|(_, way)| join_paths("", way) == here)
     };
-    let beside = shelf.beside().into_iter();
+    let beside = shelf.sibling_headers().into_iter();
     let those = beside.filter(|(name, header)| leads(header) && !reached(name));
     those.map(|(name, _)| name).collect()
 }
@@ -311,7 +315,7 @@ pub struct LinkedText {
     /// The index of its book. The opened book is 0.
     pub part: usize,
     /// The location of its book, from [`BookSource::place`].
-    pub place: String,
+    pub location: String,
     /// The path in its book.
     pub path: String,
     /// The name in messages: `../isles/pages.gamebook`.
@@ -323,31 +327,31 @@ pub struct LinkedText {
 ///
 /// # Errors
 /// If one cannot be read.
-pub fn linked_texts(shelf: &dyn BookSource) -> Result<Vec<LinkedText>, SourceError> {
-    linked_texts_but(shelf, &Sources::default())
+pub fn read_linked_texts(shelf: &dyn BookSource) -> Result<Vec<LinkedText>, SourceError> {
+    read_linked_texts_with(shelf, &Sources::default())
 }
 
 /// Like [`linked_texts`], but does not read pages again that are in these sources.
 ///
 /// # Errors
 /// If one cannot be read.
-pub fn linked_texts_but(
+pub fn read_linked_texts_with(
     shelf: &dyn BookSource,
     sources: &Sources,
 ) -> Result<Vec<LinkedText>, SourceError> {
-    let linked = linked(shelf);
+    let linked = find_linked_books(shelf);
     let pages = sources
         .iter()
         .filter(|(_, name, _)| name.ends_with(".gamebook"));
     let known: BTreeMap<&str, &str> = pages.map(|(_, name, text)| (name, text)).collect();
-    let each = linked.texts().into_iter().map(|(part, path, name)| {
+    let each = linked.list_files().into_iter().map(|(part, path, name)| {
         let text = match known.get(&*name) {
             Some(text) => (*text).to_owned(),
-            None => linked.text(part, &path)?,
+            None => linked.read_text(part, &path)?,
         };
         Ok(LinkedText {
             part,
-            place: linked.place(part),
+            location: linked.location(part),
             path,
             name,
             text,
@@ -356,12 +360,12 @@ pub fn linked_texts_but(
     each.collect()
 }
 
-fn not_at_hand(path: &str) -> SourceError {
+fn unavailable_book_error(path: &str) -> SourceError {
     SourceError::new(path, "its book is not available")
 }
 
 /// Joins two paths and removes redundant parts.
-fn joined(base: &str, way: &str) -> String {
+fn join_paths(base: &str, way: &str) -> String {
     let mut out: Vec<&str> = Vec::new();
     for part in base.split('/').chain(way.split('/')) {
         match part {
@@ -381,8 +385,8 @@ mod tests {
 
     #[test]
     fn ways_are_walked_from_book_to_book() {
-        assert_eq!(joined("", "../isles"), "../isles");
-        assert_eq!(joined("../isles/", "../mainland"), "../mainland");
-        assert_eq!(joined("../far/isles/", "./../near"), "../far/near");
+        assert_eq!(join_paths("", "../isles"), "../isles");
+        assert_eq!(join_paths("../isles/", "../mainland"), "../mainland");
+        assert_eq!(join_paths("../far/isles/", "./../near"), "../far/near");
     }
 }

@@ -1,6 +1,6 @@
 //! Looks up names of pages, books, codes, titles and entries. The error for an unknown name suggests the most similar one.
 
-use super::names::{MemoryKind, NameTable, now, slug};
+use super::names::{CodeOrTitle, NameTable, renamed_help, slug};
 use crate::model::book::{NameKind, PageId};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -12,25 +12,25 @@ impl NameTable<'_> {
     ///
     /// # Errors
     /// A broken link, with the most similar ids.
-    pub(super) fn page(&self, id: &str, span: Span) -> Result<PageId, Diagnostic> {
-        self.page_of(self.now, self.own_name(id), span)
+    pub(super) fn find_own_page(&self, id: &str, span: Span) -> Result<PageId, Diagnostic> {
+        self.find_page_of_book(self.current_scope, self.local_name(id), span)
     }
 
     /// Finds a page of this book, or of a linked book as `isles:landing`. Returns none if that book is not installed.
     ///
     /// # Errors
     /// A broken link, or an unknown book.
-    pub(super) fn find(&self, id: &str, span: Span) -> Result<Option<PageId>, Diagnostic> {
+    pub(super) fn find_page(&self, id: &str, span: Span) -> Result<Option<PageId>, Diagnostic> {
         let found = match id.split_once(':') {
-            None => Some(self.page(id, span)?),
+            None => Some(self.find_own_page(id, span)?),
             Some((book, page)) => {
-                let part = self.book(book, span)?;
-                part.map(|part| self.page_of(part, page, span))
+                let part = self.find_book(book, span)?;
+                part.map(|part| self.find_page_of_book(part, page, span))
                     .transpose()?
             }
         };
         if let Some(page) = found {
-            self.mention(span, NameKind::Page(page));
+            self.record_mention(span, NameKind::Page(page));
         }
         Ok(found)
     }
@@ -39,18 +39,22 @@ impl NameTable<'_> {
     ///
     /// # Errors
     /// A broken link, or a page without boxes.
-    pub(super) fn with_boxes(&self, id: &str, span: Span) -> Result<Option<PageId>, Diagnostic> {
-        let Some(page) = self.find(id, span)? else {
+    pub(super) fn find_page_with_boxes(
+        &self,
+        id: &str,
+        span: Span,
+    ) -> Result<Option<PageId>, Diagnostic> {
+        let Some(page) = self.find_page(id, span)? else {
             return Ok(None);
         };
-        let detail = &self.details[page.0 as usize];
+        let detail = &self.page_headers[page.0 as usize];
         if detail.boxes > 0 {
             return Ok(Some(page));
         }
         let message = format!("page `{id}` has no boxes");
         let fault = Diagnostic::new(Code::InvalidCondition, span, message)
-            .saying("nothing to tick there")
-            .label(detail.heading, "this page");
+            .label_text("nothing to tick there")
+            .label(detail.heading_span, "this page");
         Err(fault.help("give it an attribute such as `boxes: 4`"))
     }
 
@@ -58,22 +62,22 @@ impl NameTable<'_> {
     ///
     /// # Errors
     /// If no linked book has this name.
-    pub(super) fn book(&self, name: &str, span: Span) -> Result<Option<usize>, Diagnostic> {
+    pub(super) fn find_book(&self, name: &str, span: Span) -> Result<Option<usize>, Diagnostic> {
         let scope = self.scope();
-        if let Some(found) = scope.part.neighbours.get(name) {
+        if let Some(found) = scope.part.linked_books.get(name) {
             return Ok(*found);
         }
         if scope.part.name == name {
-            return Ok(Some(self.now));
+            return Ok(Some(self.current_scope));
         }
-        let known = scope.part.neighbours.keys().map(String::as_str);
+        let known = scope.part.linked_books.keys().map(String::as_str);
         let near = did_you_mean(name, known.chain([&*scope.part.name]));
         let message = format!("unknown book `{name}`");
         let error = Diagnostic::unknown(Code::UnknownBook, name, span, message);
         Err(error.propose_or_declare(near, "name it under `linked_books` in book.yaml"))
     }
 
-    fn page_of(&self, part: usize, id: &str, span: Span) -> Result<PageId, Diagnostic> {
+    fn find_page_of_book(&self, part: usize, id: &str, span: Span) -> Result<PageId, Diagnostic> {
         let scope = &self.scopes[part];
         let prefix = &*scope.part.prefix;
         let found = match prefix {
@@ -83,8 +87,11 @@ impl NameTable<'_> {
         if let Some(page) = found {
             return Ok(*page);
         }
-        let was = self.world.was.page(&format!("{prefix}{id}"));
-        if let Some(page) = was.filter(|_| self.older).and_then(|id| self.pages.get(id)) {
+        let was = self.data.aliases.current_page(&format!("{prefix}{id}"));
+        if let Some(page) = was
+            .filter(|_| self.accepts_aliases)
+            .and_then(|id| self.pages.get(id))
+        {
             return Ok(*page);
         }
         Err({
@@ -93,15 +100,15 @@ impl NameTable<'_> {
                 (!id.contains(':')).then_some(id)
             });
             let own = own.chain(["again", "back", "return"]);
-            let message = if part == self.now {
+            let message = if part == self.current_scope {
                 format!("there is no page `{id}`")
             } else {
                 format!("the book `{}` has no page `{id}`", scope.part.name)
             };
             Diagnostic::new(Code::BrokenLink, span, message)
-                .saying("leads nowhere")
+                .label_text("leads nowhere")
                 .maybe_help(
-                    now(was.map(|now| now.strip_prefix(prefix).unwrap_or(now)))
+                    renamed_help(was.map(|now| now.strip_prefix(prefix).unwrap_or(now)))
                         .or_else(|| self.fragment_help(&format!("{prefix}{id}"), id))
                         .or_else(|| did_you_mean(id, own))
                         .or_else(|| {
@@ -116,51 +123,58 @@ impl NameTable<'_> {
         let mentions = self.mentions.borrow();
         let is_fragment =
             |named: &NameKind| matches!(named, NameKind::Fragment(name) if **name == *whole);
-        let known = mentions.iter().any(|mention| is_fragment(&mention.named));
+        let known = mentions.iter().any(|mention| is_fragment(&mention.target));
         known.then(|| format!("`{id}` is a fragment: write `{{include {id}}}`"))
     }
 
-    pub(super) fn code(&self, name: &str, span: Span) -> Result<u32, Diagnostic> {
-        self.remembered(MemoryKind::Code, name, span)
+    pub(super) fn find_code(&self, name: &str, span: Span) -> Result<u32, Diagnostic> {
+        self.find_code_or_title(CodeOrTitle::Code, name, span)
     }
 
-    pub(super) fn title(&self, name: &str, span: Span) -> Result<u32, Diagnostic> {
-        self.remembered(MemoryKind::Title, name, span)
+    pub(super) fn find_title(&self, name: &str, span: Span) -> Result<u32, Diagnostic> {
+        self.find_code_or_title(CodeOrTitle::Title, name, span)
     }
 
     /// Returns the slot of a code or title.
-    pub(super) fn remembered(
+    pub(super) fn find_code_or_title(
         &self,
-        of: MemoryKind,
+        of: CodeOrTitle,
         name: &str,
         span: Span,
     ) -> Result<u32, Diagnostic> {
-        let (world, was) = (&self.world, &self.world.was);
+        let (world, was) = (&self.data, &self.data.aliases);
         let (all, was, unknown, word) = match of {
-            MemoryKind::Code => (&world.codes, &was.codes, Code::UnknownCode, "code"),
-            MemoryKind::Title => (&world.titles, &was.titles, Code::UnknownTitle, "title"),
+            CodeOrTitle::Code => (&world.code_slots, &was.codes, Code::UnknownCode, "code"),
+            CodeOrTitle::Title => (&world.title_slots, &was.titles, Code::UnknownTitle, "title"),
         };
         let was = was.get(name);
-        let living = was.filter(|_| self.older).map_or(name, String::as_str);
+        let living = was
+            .filter(|_| self.accepts_aliases)
+            .map_or(name, String::as_str);
         if let Some(slot) = all.get(living) {
             let named = match of {
-                MemoryKind::Code => NameKind::Code(*slot),
-                MemoryKind::Title => NameKind::Title(*slot),
+                CodeOrTitle::Code => NameKind::Code(*slot),
+                CodeOrTitle::Title => NameKind::Title(*slot),
             };
-            self.mention(span, named);
+            self.record_mention(span, named);
             return Ok(*slot);
         }
         let near = || did_you_mean(name, all.keys().map(String::as_str));
         let message = format!("no {word} is called `{name}`");
-        let error = Diagnostic::unknown(unknown, name, span, message).saying("not declared");
+        let error = Diagnostic::unknown(unknown, name, span, message).label_text("not declared");
         let declare = format!("declare it under `{word}s` in book.yaml");
-        Err(error.propose_or_declare(now(was).or_else(near), &declare))
+        Err(error.propose_or_declare(renamed_help(was).or_else(near), &declare))
     }
 
     /// Finds an entry of a kind by id or name. Case and the kind of spaces do not matter.
-    pub(super) fn entry(&self, kind: usize, name: &str, span: Span) -> Result<String, Diagnostic> {
-        let id = self.entry_named(kind, name, span)?;
-        self.mention(span, NameKind::Thing(kind, id.as_str().into()));
+    pub(super) fn find_entry(
+        &self,
+        kind: usize,
+        name: &str,
+        span: Span,
+    ) -> Result<String, Diagnostic> {
+        let id = self.find_entry_id(kind, name, span)?;
+        self.record_mention(span, NameKind::Entry(kind, id.as_str().into()));
         Ok(id)
     }
 
@@ -168,9 +182,9 @@ impl NameTable<'_> {
     ///
     /// # Errors
     /// The error for an unknown name.
-    pub(super) fn known_name(&self, of: &str, name: &str, span: Span) -> Result<(), Diagnostic> {
-        if let Some(kind) = self.kind(of) {
-            return self.entry_named(kind, name, span).map(drop);
+    pub(super) fn check_name(&self, of: &str, name: &str, span: Span) -> Result<(), Diagnostic> {
+        if let Some(kind) = self.kind_index(of) {
+            return self.find_entry_id(kind, name, span).map(drop);
         }
         let (words, _) = self.word_set(of).unwrap_or_default();
         if words.is_empty() || words.iter().any(|word| word.eq_ignore_ascii_case(name)) {
@@ -183,13 +197,13 @@ impl NameTable<'_> {
     }
 
     /// Like `entry`, but does not record a mention, because the span is not that of the word.
-    pub(super) fn entry_named(
+    pub(super) fn find_entry_id(
         &self,
         kind: usize,
         name: &str,
         span: Span,
     ) -> Result<String, Diagnostic> {
-        let catalogue = self.world.catalogues.get(kind);
+        let catalogue = self.data.catalogues.get(kind);
         let id = slug(name);
         if let Some(catalogue) = catalogue {
             if catalogue.contains_key(&id) {
@@ -200,23 +214,23 @@ impl NameTable<'_> {
                 return Ok(id.clone());
             }
         }
-        let was = self.world.was.thing(kind, &id);
-        if let Some(id) = was.filter(|_| self.older) {
+        let was = self.data.aliases.current_entry(kind, &id);
+        if let Some(id) = was.filter(|_| self.accepts_aliases) {
             return Ok(id.to_owned());
         }
         // The catalogue's error is already reported. An error without a message is not reported again.
-        if self.unread.contains(&kind) {
+        if self.unreadable_kinds.contains(&kind) {
             return Err(Diagnostic::new(Code::UnknownName, span, ""));
         }
-        let what = &self.vocabulary.kinds[kind];
+        let what = &self.schema.kinds[kind];
         let known = catalogue
             .into_iter()
             .flat_map(|c| c.keys().map(String::as_str));
-        let proposal = now(was).or_else(|| did_you_mean(name, known));
+        let proposal = renamed_help(was).or_else(|| did_you_mean(name, known));
         let message = format!("no {} is called `{name}`", what.name);
         let error = Diagnostic::unknown(Code::UnknownName, name, span, message);
         Err(error
-            .saying(format!("not in {}.yaml", what.plural))
+            .label_text(format!("not in {}.yaml", what.plural))
             .propose_or_declare(proposal, &format!("add it to {}.yaml", what.plural)))
     }
 }

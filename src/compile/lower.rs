@@ -1,8 +1,8 @@
 //! Compiles the tree of a page to steps with jumps. The built-in instructions are in `core.rs`.
 
 use super::blocks::BlockStack;
-use super::core_words::{is_core, unread_braces};
-use super::expr::{condition, resolve};
+use super::core_words::{find_literal_braces, is_core};
+use super::expr::{resolve, resolve_condition};
 use super::names::NameTable;
 use crate::model::book::{Choice, Expr, Op, Page, SlotName, TextRange, Variation};
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -14,43 +14,43 @@ use std::sync::Arc;
 /// Compiles pages, one at a time.
 pub(super) struct PageCompiler<'a, 'n> {
     pub(super) names: &'a mut NameTable<'n>,
-    pub(super) found: &'a mut Vec<Diagnostic>,
+    pub(super) diagnostics: &'a mut Vec<Diagnostic>,
     pub(super) fragments: &'a BTreeMap<String, markup::PageTree>,
     pub(super) id: Arc<str>,
-    pub(super) detour_page: bool,
+    pub(super) is_detour: bool,
     pub(super) has_boxes: bool,
     /// Text and steps of the current page. The buffers are reused for all pages.
     text: String,
-    pub(super) code: Vec<Op>,
-    spare: Vec<Op>,
-    places: Vec<(u32, Span)>,
+    pub(super) ops: Vec<Op>,
+    spare_ops: Vec<Op>,
+    spans: Vec<(u32, Span)>,
     pub(super) choices: Vec<Choice>,
-    pub(super) detours: Vec<usize>,
+    pub(super) resume_points: Vec<usize>,
     /// Ids that several choices of the page would have, and the next number for each.
-    pub(super) same: BTreeMap<String, usize>,
+    pub(super) next_id_numbers: BTreeMap<String, usize>,
     /// True if the page has too many choices. This is reported once.
     pub(super) is_full: bool,
     /// Slots that are reset whenever the page is entered.
-    fresh: Vec<u32>,
+    reset_slots: Vec<u32>,
     /// Number of steps whose position is recorded.
-    settled: usize,
+    recorded_ops: usize,
     /// The position of the current item.
-    at: Span,
+    current_span: Span,
     /// True if choices may be waiting for their menu.
-    pub(super) pending: bool,
+    pub(super) menu_pending: bool,
     /// The choices that wait for their menu.
-    pub(super) waiting: Vec<usize>,
+    pub(super) pending_choices: Vec<usize>,
     /// The blocks around the choices.
     pub(super) blocks: BlockStack,
     /// Number of slots of the page.
-    counter: usize,
+    slot_count: usize,
     /// Fragments that are being included, outermost first.
-    pub(super) including: Vec<String>,
+    pub(super) include_stack: Vec<String>,
     /// Step ranges of the bodies of choices and rows. `answering` is the nesting depth of the current item in them.
-    pub(super) answers: Vec<(u32, u32)>,
-    pub(super) answering: usize,
+    pub(super) response_ranges: Vec<(u32, u32)>,
+    pub(super) response_depth: usize,
     /// Verbs of the rows and costs around the current item.
-    pub(super) under: Vec<String>,
+    pub(super) enclosing_instructions: Vec<String>,
 }
 
 impl<'a, 'n> PageCompiler<'a, 'n> {
@@ -61,62 +61,62 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
     ) -> Self {
         Self {
             names,
-            found,
+            diagnostics: found,
             fragments,
             id: "".into(),
-            detour_page: false,
+            is_detour: false,
             has_boxes: false,
             text: String::new(),
-            code: Vec::new(),
-            spare: Vec::new(),
-            places: Vec::new(),
+            ops: Vec::new(),
+            spare_ops: Vec::new(),
+            spans: Vec::new(),
             choices: Vec::new(),
-            detours: Vec::new(),
-            same: BTreeMap::new(),
+            resume_points: Vec::new(),
+            next_id_numbers: BTreeMap::new(),
             is_full: false,
-            fresh: Vec::new(),
-            settled: 0,
-            at: Span::default(),
-            pending: false,
-            waiting: Vec::new(),
+            reset_slots: Vec::new(),
+            recorded_ops: 0,
+            current_span: Span::default(),
+            menu_pending: false,
+            pending_choices: Vec::new(),
             blocks: BlockStack::default(),
-            counter: 0,
-            including: Vec::new(),
-            answers: Vec::new(),
-            answering: 0,
-            under: Vec::new(),
+            slot_count: 0,
+            include_stack: Vec::new(),
+            response_ranges: Vec::new(),
+            response_depth: 0,
+            enclosing_instructions: Vec::new(),
         }
     }
 
     /// Compiles the body of a page with a parsed heading. Ends with a menu for the remaining choices and the end of the page.
-    pub(super) fn page(&mut self, page: &mut Page, body: &[Item]) {
+    pub(super) fn lower_page(&mut self, page: &mut Page, body: &[Item]) {
         self.id = Arc::clone(&page.id);
-        self.detour_page = page.detour;
+        self.is_detour = page.is_detour;
         self.has_boxes = page.boxes > 0;
-        (self.counter, self.settled) = (0, 0);
-        self.same.clear();
-        self.waiting.clear();
+        (self.slot_count, self.recorded_ops) = (0, 0);
+        self.next_id_numbers.clear();
+        self.pending_choices.clear();
         // Steps without an item, such as the end of the page, have the position of the heading.
-        self.at = page.span;
-        self.items(body);
-        self.code.push(Op::Break);
-        self.menu();
-        self.code.push(Op::End);
-        self.placed();
+        self.current_span = page.span;
+        self.lower_items(body);
+        self.ops.push(Op::EndParagraph);
+        self.push_menu();
+        self.ops.push(Op::End);
+        self.record_span();
         page.text = self.text.as_str().into();
         self.text.clear();
-        page.code = self.code.drain(..).collect();
-        page.places = self.places.drain(..).collect();
-        page.answers = self.answers.drain(..).collect();
-        self.blocks.settle(&mut self.choices);
+        page.ops = self.ops.drain(..).collect();
+        page.spans = self.spans.drain(..).collect();
+        page.response_ranges = self.response_ranges.drain(..).collect();
+        self.blocks.finish_page(&mut self.choices);
         page.choices = self.choices.drain(..).collect();
-        page.detours = self.detours.drain(..).collect();
+        page.resume_points = self.resume_points.drain(..).collect();
         let variables = page.variables.iter().map(|(_, slot)| *slot);
-        page.fresh = variables.chain(self.fresh.drain(..)).collect();
+        page.reset_slots = variables.chain(self.reset_slots.drain(..)).collect();
     }
 
     /// Adds a text to the page and returns its range.
-    pub(super) fn words(&mut self, text: &str) -> TextRange {
+    pub(super) fn add_text(&mut self, text: &str) -> TextRange {
         let end = |text: &String| u32::try_from(text.len()).unwrap_or(u32::MAX);
         let start = end(&self.text);
         self.text.push_str(text);
@@ -132,209 +132,226 @@ impl<'a, 'n> PageCompiler<'a, 'n> {
     }
 
     /// Records that the steps since the last call belong to the current item.
-    pub(super) fn placed(&mut self) {
-        let settled = std::mem::replace(&mut self.settled, self.code.len());
-        let before = self.places.last().map(|(_, span)| *span);
-        if settled < self.settled && before != Some(self.at) {
+    pub(super) fn record_span(&mut self) {
+        let settled = std::mem::replace(&mut self.recorded_ops, self.ops.len());
+        let before = self.spans.last().map(|(_, span)| *span);
+        if settled < self.recorded_ops && before != Some(self.current_span) {
             let from = u32::try_from(settled).unwrap_or(u32::MAX);
-            self.places.push((from, self.at));
+            self.spans.push((from, self.current_span));
         }
     }
 
     /// Returns the steps that `work` makes, without adding them to the page.
-    pub(super) fn aside(&mut self, work: impl FnOnce(&mut Self)) -> Box<[Op]> {
-        self.placed();
-        let settled = std::mem::replace(&mut self.settled, 0);
-        let places = std::mem::take(&mut self.places);
-        let pending = std::mem::replace(&mut self.pending, false);
-        std::mem::swap(&mut self.code, &mut self.spare);
+    pub(super) fn lower_detached(&mut self, work: impl FnOnce(&mut Self)) -> Box<[Op]> {
+        self.record_span();
+        let settled = std::mem::replace(&mut self.recorded_ops, 0);
+        let places = std::mem::take(&mut self.spans);
+        let pending = std::mem::replace(&mut self.menu_pending, false);
+        std::mem::swap(&mut self.ops, &mut self.spare_ops);
         // These steps do not belong to the page.
-        self.answering += 1;
+        self.response_depth += 1;
         work(self);
-        self.answering -= 1;
-        std::mem::swap(&mut self.code, &mut self.spare);
-        self.pending = pending;
-        self.places = places;
-        self.settled = settled;
-        self.spare.drain(..).collect()
+        self.response_depth -= 1;
+        std::mem::swap(&mut self.ops, &mut self.spare_ops);
+        self.menu_pending = pending;
+        self.spans = places;
+        self.recorded_ops = settled;
+        self.spare_ops.drain(..).collect()
     }
 
     /// Runs `work` and records `span` as the position of its steps.
-    pub(super) fn within(&mut self, span: Option<Span>, work: impl FnOnce(&mut Self)) {
-        self.placed();
-        let outer = self.at;
-        self.at = span.unwrap_or(outer);
+    pub(super) fn with_span(&mut self, span: Option<Span>, work: impl FnOnce(&mut Self)) {
+        self.record_span();
+        let outer = self.current_span;
+        self.current_span = span.unwrap_or(outer);
         work(self);
-        self.placed();
-        self.at = outer;
+        self.record_span();
+        self.current_span = outer;
     }
 
-    pub(super) fn menu(&mut self) {
-        if self.pending {
-            let at = self.code.len();
-            for n in self.waiting.drain(..) {
-                self.blocks.shown(n, at);
+    pub(super) fn push_menu(&mut self) {
+        if self.menu_pending {
+            let at = self.ops.len();
+            for n in self.pending_choices.drain(..) {
+                self.blocks.record_menu(n, at);
             }
-            self.code.push(Op::Menu);
-            self.pending = false;
+            self.ops.push(Op::Menu);
+            self.menu_pending = false;
         }
     }
 
     /// Runs `work` inside a construct whose first result is kept.
-    pub(super) fn fallen(&mut self, work: impl FnOnce(&mut Self)) {
-        let outer = std::mem::replace(&mut self.blocks.fallen, true);
+    pub(super) fn in_fixed_block(&mut self, work: impl FnOnce(&mut Self)) {
+        let outer = std::mem::replace(&mut self.blocks.in_fixed_block, true);
         work(self);
-        self.blocks.fallen = outer;
+        self.blocks.in_fixed_block = outer;
     }
 
-    pub(super) fn fail(&mut self, error: Diagnostic) {
-        self.found.push(error);
+    pub(super) fn report(&mut self, error: Diagnostic) {
+        self.diagnostics.push(error);
     }
 
     /// Reports an error.
-    pub(super) fn error(
+    pub(super) fn report_error(
         &mut self,
         code: Code,
         place: Span,
         message: impl Into<String>,
         help: impl Into<String>,
     ) {
-        self.fail(Diagnostic::new(code, place, message).help(help));
+        self.report(Diagnostic::new(code, place, message).help(help));
     }
 
     /// Returns the value, or reports the error.
-    pub(super) fn known<T>(&mut self, found: Result<T, Diagnostic>) -> Option<T> {
-        found.map_err(|error| self.fail(error)).ok()
+    pub(super) fn ok_or_report<T>(&mut self, found: Result<T, Diagnostic>) -> Option<T> {
+        found.map_err(|error| self.report(error)).ok()
     }
 
-    pub(super) fn items(&mut self, items: &[Item]) {
+    pub(super) fn lower_items(&mut self, items: &[Item]) {
         for item in items {
-            self.item(item);
+            self.lower_item(item);
         }
     }
 
-    fn item(&mut self, item: &Item) {
-        self.within(span_of(item), |lower| lower.item_here(item));
+    fn lower_item(&mut self, item: &Item) {
+        self.with_span(item_span(item), |lower| lower.lower_item_inner(item));
     }
 
-    fn item_here(&mut self, item: &Item) {
+    fn lower_item_inner(&mut self, item: &Item) {
         match item {
-            Item::Break => self.code.push(Op::Break),
-            Item::Comment { text, todo } => {
+            Item::ParagraphBreak => self.ops.push(Op::EndParagraph),
+            Item::Comment {
+                text,
+                is_todo: todo,
+            } => {
                 if *todo {
-                    self.fail(Diagnostic::new(Code::Todo, text.span, text.it.trim()));
+                    self.report(Diagnostic::new(Code::Todo, text.span, text.value.trim()));
                 }
             }
-            Item::Choice(choice) => self.choice(choice),
-            Item::If { branches, .. } => self.branches(branches),
-            Item::Text(text, _) if text.it.trim().is_empty() && self.pending => {}
+            Item::Choice(choice) => self.lower_choice(choice),
+            Item::If { branches, .. } => self.lower_branches(branches),
+            Item::Text(text, _) if text.value.trim().is_empty() && self.menu_pending => {}
             Item::Text(text, style) => {
-                self.menu();
-                let words = self.words(&text.it);
-                self.code.push(Op::Text(words, *style));
+                self.push_menu();
+                let words = self.add_text(&text.value);
+                self.ops.push(Op::Text(words, *style));
             }
-            Item::Once { here, body, span } => {
-                let slot = self.slot(
+            Item::Once {
+                per_visit: here,
+                body,
+                span,
+            } => {
+                let slot = self.add_slot(
                     |page, part| SlotName::Once(page, part).to_string(),
                     false.into(),
                 );
                 if *here {
-                    self.fresh(slot, *span);
+                    self.reset_on_entry(slot, *span);
                 }
-                self.fenced(Op::Once { slot, done: 0 }, body);
+                self.lower_guarded(
+                    Op::Once {
+                        slot,
+                        else_target: 0,
+                    },
+                    body,
+                );
             }
-            Item::Arriving { body, .. } => self.fenced(Op::Arriving { otherwise: 0 }, body),
+            Item::Arriving { body, .. } => {
+                self.lower_guarded(Op::IfArriving { else_target: 0 }, body)
+            }
             Item::Repeat { body, until, .. } => {
-                self.menu();
-                let top = self.code.len();
-                self.fallen(|lower| lower.items(body));
-                self.code.push(Op::Break);
-                self.menu();
+                self.push_menu();
+                let top = self.ops.len();
+                self.in_fixed_block(|lower| lower.lower_items(body));
+                self.ops.push(Op::EndParagraph);
+                self.push_menu();
                 let Some(until) = until else {
                     // Repeats until a turn leaves the loop.
-                    self.code.push(Op::Jump(top));
+                    self.ops.push(Op::Jump(top));
                     return;
                 };
-                if let Some(cond) = self.known(condition(until, self.names)) {
-                    self.within(Some(until.span), |lower| lower.unless(cond, top));
+                if let Some(cond) = self.ok_or_report(resolve_condition(until, self.names)) {
+                    self.with_span(Some(until.span), |lower| lower.push_condition(cond, top));
                 }
             }
             Item::Turn(turn) => {
-                self.menu();
-                self.turn(turn);
+                self.push_menu();
+                self.lower_turn(turn);
             }
             Item::Instruction(instruction) => {
                 // An include is not a step. The items of its fragment end the menu or add to it.
-                if instruction.included().is_none() {
-                    self.menu();
+                if instruction.included_fragment().is_none() {
+                    self.push_menu();
                 }
-                self.instruction(instruction);
+                self.lower_instruction(instruction);
             }
         }
     }
 
     /// Returns the number of the next slot of this page.
-    pub(super) fn next_part(&self) -> u32 {
-        u32::try_from(self.counter + 1).unwrap_or(u32::MAX)
+    pub(super) fn next_slot_number(&self) -> u32 {
+        u32::try_from(self.slot_count + 1).unwrap_or(u32::MAX)
     }
 
     /// Creates a slot of this page.
-    pub(super) fn slot(
+    pub(super) fn add_slot(
         &mut self,
         sort: fn(page: &str, part: &str) -> String,
         start: crate::model::game::Value,
     ) -> u32 {
-        self.counter += 1;
-        let name = sort(&self.id, &self.counter.to_string());
-        self.names.slots.slot(&name, start)
+        self.slot_count += 1;
+        let name = sort(&self.id, &self.slot_count.to_string());
+        self.names.slots.find_or_insert(&name, start)
     }
 
     /// Resets the slot whenever the page is entered, so that `once per visit` works.
-    pub(super) fn fresh(&mut self, slot: u32, span: Span) {
-        if self.names.here.is_some() {
-            self.fresh.push(slot);
+    pub(super) fn reset_on_entry(&mut self, slot: u32, span: Span) {
+        if self.names.page_variables.is_some() {
+            self.reset_slots.push(slot);
             return;
         }
         let message = "an event belongs to no page, and is not visited";
         let help = "write `{once}`, or put it on the page";
-        self.error(Code::InvalidInstruction, span, message, help);
+        self.report_error(Code::InvalidInstruction, span, message, help);
     }
 
-    fn instruction(&mut self, instruction: &InstructionTree) {
+    fn lower_instruction(&mut self, instruction: &InstructionTree) {
         if instruction.words.is_empty() {
             return;
         }
         let quoted = instruction.words.iter();
         for word in quoted.filter(|word| word.kind == WordKind::Quoted) {
-            self.found.extend(unread_braces(&word.text, word.span));
+            self.diagnostics
+                .extend(find_literal_braces(&word.text, word.span));
         }
         if is_core(instruction) {
-            self.core(instruction);
-        } else if let Some(call) = self.rolling(&instruction.words, |lower| lower.call(instruction))
+            self.lower_core(instruction);
+        } else if let Some(call) =
+            self.with_rolls(&instruction.words, |lower| lower.resolve_call(instruction))
         {
-            self.verb(call, &instruction.rows);
+            self.lower_call(call, &instruction.rows);
         } else if !instruction.rows.is_empty() {
             // Errors in the rows are reported as well. The book cannot be played anyway.
-            self.labels_of_none(instruction);
-            let at = self.code.len();
-            self.code.push(Op::Break);
-            let rows = self.rows(&instruction.rows);
-            self.vary_at(at, Variation::Random(0), rows);
+            self.check_unmatched_labels(instruction);
+            let at = self.ops.len();
+            self.ops.push(Op::EndParagraph);
+            let rows = self.lower_rows(&instruction.rows);
+            self.set_alternatives(at, Variation::Random(0), rows);
         }
     }
 
-    pub(super) fn value(
+    pub(super) fn lower_value(
         &mut self,
         written: &markup::ExprTree,
     ) -> Option<(Expr, crate::model::book::ExprType)> {
-        self.known(resolve(written, self.names))
+        self.ok_or_report(resolve(written, self.names))
     }
 }
 
-pub(super) fn span_of(item: &Item) -> Option<Span> {
+pub(super) fn item_span(item: &Item) -> Option<Span> {
     match item {
         Item::Text(text, _) => Some(text.span),
-        Item::Break => None,
+        Item::ParagraphBreak => None,
         Item::Instruction(i) => Some(i.span),
         Item::Turn(turn) => Some(turn.span),
         Item::Choice(choice) => Some(choice.span),

@@ -35,12 +35,12 @@ impl ExpectedWord {
         let words = match part {
             SignaturePart::Literal(word) => vec![word.clone()],
             SignaturePart::Argument {
-                of: ArgType::OneOf(words),
+                arg_type: ArgType::OneOf(words),
                 ..
             } => words.clone(),
             SignaturePart::Argument { .. } | SignaturePart::Group { .. } => Vec::new(),
         };
-        let description = describe(part).0;
+        let description = describe_part(part).0;
         Self { description, words }
     }
 }
@@ -67,7 +67,7 @@ impl Mismatch {
         Box::new(Self {
             at: 0,
             error,
-            reason: reason.text(),
+            reason: reason.encode(),
             expected,
         })
     }
@@ -81,7 +81,7 @@ impl Mismatch {
         let message = format!("unexpected `{}`", word.text);
         let error = Diagnostic::new(Code::InvalidArgument, word.span, message);
         let reason = Message::new("refused-surplus").with("word", &*word.text);
-        Self::new(error.saying("one word too many"), &reason, Vec::new())
+        Self::new(error.label_text("one word too many"), &reason, Vec::new())
     }
 
     /// The words end early, at no particular part.
@@ -96,25 +96,25 @@ impl Mismatch {
 
     /// The words end before this part.
     pub(super) fn missing(part: &SignaturePart, whole: Span) -> Box<Self> {
-        let (wanted, to_reader) = describe(part);
+        let (wanted, to_reader) = describe_part(part);
         let message = format!("{wanted} is missing at the end");
         let error = Diagnostic::new(Code::InvalidArgument, whole, message);
         let reason = Message::new("refused-missing").with("wanted", to_reader);
         let expected = vec![ExpectedWord::from_part(part)];
-        Self::new(error.saying("incomplete"), &reason, expected)
+        Self::new(error.label_text("incomplete"), &reason, expected)
     }
 
     /// The word does not fit this part.
-    pub(super) fn instead(part: &SignaturePart, word: &Word) -> Box<Self> {
+    pub(super) fn unexpected_word(part: &SignaturePart, word: &Word) -> Box<Self> {
         let expected = ExpectedWord::from_part(part);
         let message = format!("expected {}, found `{}`", expected.description, word.text);
         let error = Diagnostic::new(Code::InvalidArgument, word.span, message);
         let reason = Message::new("refused-instead").with("word", &*word.text);
-        let reason = reason.with("wanted", describe(part).1);
+        let reason = reason.with("wanted", describe_part(part).1);
         let is_signed = matches!(
             part,
             SignaturePart::Argument {
-                of: ArgType::Signed,
+                arg_type: ArgType::Signed,
                 ..
             }
         );
@@ -131,7 +131,8 @@ impl Mismatch {
         let near = did_you_mean(&word.text, words.iter().map(String::as_str));
         let help = near
             .unwrap_or_else(|| format!("{} is one of: {}", with_article(set), words.join(", ")));
-        let error = Diagnostic::new(Code::InvalidArgument, word.span, message).help(help);
+        let error =
+            Diagnostic::unknown(Code::InvalidArgument, &word.text, word.span, message).help(help);
         let reason = Message::new("refused-no-such").with("word", &*word.text);
         let expected = ExpectedWord {
             description: with_article(set),
@@ -162,7 +163,7 @@ impl Mismatch {
 }
 
 /// Returns the error of the forms that accept the most words.
-pub(super) fn nearest_form(
+pub(super) fn nearest_form_error(
     forms: &[FormMatcher],
     words: &[Word],
     whole: Span,
@@ -187,7 +188,7 @@ pub(super) fn nearest_form(
     }
     let mut error = match expected.len() {
         0 | 1 => first.error,
-        _ => expected_one_of(
+        _ => expected_error(
             &expected,
             without_commas(words).get(farthest).copied(),
             whole,
@@ -199,7 +200,7 @@ pub(super) fn nearest_form(
     Some(error)
 }
 
-fn expected_one_of(expected: &[ExpectedWord], word: Option<&Word>, whole: Span) -> Diagnostic {
+fn expected_error(expected: &[ExpectedWord], word: Option<&Word>, whole: Span) -> Diagnostic {
     let mut descriptions: Vec<&str> = Vec::new();
     for it in expected {
         if !descriptions.contains(&&*it.description) {
@@ -212,7 +213,7 @@ fn expected_one_of(expected: &[ExpectedWord], word: Option<&Word>, whole: Span) 
     };
     let Some(word) = word else {
         let message = format!("{all} is missing at the end");
-        return Diagnostic::new(Code::InvalidArgument, whole, message).saying("incomplete");
+        return Diagnostic::new(Code::InvalidArgument, whole, message).label_text("incomplete");
     };
     let known = expected.iter().flat_map(|it| &it.words);
     let near = did_you_mean(&word.text, known.map(String::as_str));
@@ -231,17 +232,17 @@ fn list_forms(forms: &[&Signature], verb: &str, names: &NameTable) -> String {
         few if few.len() <= MAX_FORMS_LISTED => format!("the forms are {}", few.join(", ")),
         _ => format!(
             "`turnto rules {} {verb}` lists all its forms",
-            names.vocabulary.name
+            names.schema.name
         ),
     }
 }
 
 /// Describes what a part accepts: in words for an author, and as a message for a reader.
-fn describe(part: &SignaturePart) -> (String, String) {
+fn describe_part(part: &SignaturePart) -> (String, String) {
     let of = match part {
         SignaturePart::Literal(word) => return (format!("`{word}`"), format!("`{word}`")),
         SignaturePart::Group { .. } => return Default::default(),
-        SignaturePart::Argument { of, .. } => of,
+        SignaturePart::Argument { arg_type: of, .. } => of,
     };
     let (author, reader) = match of {
         ArgType::Integer => ("a whole number", "form-integer"),
@@ -252,20 +253,20 @@ fn describe(part: &SignaturePart) -> (String, String) {
         ArgType::Page => ("a page", "form-page"),
         ArgType::Code => ("a code", "form-code"),
         ArgType::Title => ("a title in double quotes", "form-title"),
-        ArgType::OneOf(words) => return (words.join(" or "), either(words)),
-        ArgType::Named(name) | ArgType::Any(name) => {
+        ArgType::OneOf(words) => return (words.join(" or "), join_alternatives(words)),
+        ArgType::Name(name) | ArgType::Filter(name) => {
             let author = match of {
-                ArgType::Any(_) => format!("some {name}"),
+                ArgType::Filter(_) => format!("some {name}"),
                 _ => with_article(name),
             };
             let reader = Message::new("form-named").with("name", &**name);
-            return (author, reader.text());
+            return (author, reader.encode());
         }
         ArgType::Held(kind) => {
             let reader = Message::new("form-held").with("kind", &**kind);
             return (
                 format!("the name of some {kind} that is held"),
-                reader.text(),
+                reader.encode(),
             );
         }
         // Readers never type a bonus.
@@ -274,14 +275,14 @@ fn describe(part: &SignaturePart) -> (String, String) {
             return (form.clone(), form);
         }
     };
-    (author.to_owned(), Message::new(reader).text())
+    (author.to_owned(), Message::new(reader).encode())
 }
 
-fn either(words: &[String]) -> String {
+fn join_alternatives(words: &[String]) -> String {
     let words = words.iter().cloned();
     let either = words.reduce(|one, another| {
         let either = Message::new("one-or-another").with("one", one);
-        either.with("another", another).text()
+        either.with("another", another).encode()
     });
     either.unwrap_or_default()
 }

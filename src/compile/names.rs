@@ -21,13 +21,13 @@ pub(super) struct NameTable<'a> {
     /// Positions of the names in the header and the catalogues.
     pub(super) outline: NameOutline,
     /// Fragments that some page includes.
-    pub(super) included: BTreeSet<String>,
-    pub(super) vocabulary: &'a RulesetSchema,
-    pub(super) world: BookData,
+    pub(super) included_fragments: BTreeSet<String>,
+    pub(super) schema: &'a RulesetSchema,
+    pub(super) data: BookData,
     pub(super) slots: Slots,
     /// Pages by full id: `harbour`, `isles:landing`.
     pub(super) pages: IndexMap<Arc<str>, PageId>,
-    pub(super) details: Vec<PageHeader>,
+    pub(super) page_headers: Vec<PageHeader>,
     pub(super) tags: BTreeSet<String>,
     /// The linked books. The first is the opened book.
     pub(super) scopes: Vec<BookScope>,
@@ -36,41 +36,41 @@ pub(super) struct NameTable<'a> {
     /// Dice among the numbers of the current instruction. `None` where dice are not allowed.
     pub(super) rolls: RefCell<Option<PendingRolls>>,
     /// The index of the current book.
-    pub(super) now: usize,
+    pub(super) current_scope: usize,
     /// The variables of the current page; none outside of pages.
-    pub(super) here: Option<Vec<(Arc<str>, u32)>>,
+    pub(super) page_variables: Option<Vec<(Arc<str>, u32)>>,
     /// The parameters of each fragment, by its full name.
-    pub(super) takes: BTreeMap<String, Vec<FragmentParam>>,
+    pub(super) fragment_params: BTreeMap<String, Vec<FragmentParam>>,
     /// Fragments with unreadable parameters.
-    pub(super) unread_takes: BTreeSet<String>,
+    pub(super) unreadable_params: BTreeSet<String>,
     /// The arguments of the current fragment.
-    pub(super) given: ParamValue,
+    pub(super) args: FragmentArgs,
     /// The parameters that were used, by the positions of their declarations.
-    pub(super) asked: RefCell<BTreeSet<Span>>,
+    pub(super) used_params: RefCell<BTreeSet<Span>>,
     /// True if the current page has quiet boxes.
-    pub(super) quiet_here: bool,
+    pub(super) hides_boxes: bool,
     /// Former names of page variables, collected before the pages are read.
-    pub(super) older_of_pages: Vec<PageVariableAlias>,
+    pub(super) page_variable_aliases: Vec<PageVariableAlias>,
     /// True if former names are accepted. Lines of an older save can contain them.
-    pub(super) older: bool,
+    pub(super) accepts_aliases: bool,
     /// The full ids of the pages that have a variable with this name.
-    pub(super) of_pages: BTreeMap<String, Vec<Arc<str>>>,
+    pub(super) variable_pages: BTreeMap<String, Vec<Arc<str>>>,
     /// Quests whose ends are not resolved yet.
-    pub(super) ends: Vec<QuestEnds>,
+    pub(super) quest_ends: Vec<QuestEnds>,
     /// Settings of the current book that differ from another book.
-    pub(super) differing: Vec<SettingConflict>,
-    pub(super) words: BTreeMap<String, (Vec<String>, bool)>,
+    pub(super) setting_conflicts: Vec<SettingConflict>,
+    pub(super) word_sets: BTreeMap<String, (Vec<String>, bool)>,
     /// The words that pages assign to each variable, by slot; none if a computed value is assigned.
-    pub(super) given_words: BTreeMap<u32, Option<BTreeSet<Arc<str>>>>,
+    pub(super) assigned_words: BTreeMap<u32, Option<BTreeSet<Arc<str>>>>,
     /// Kinds with an unreadable catalogue. Their entries are unknown.
-    pub(super) unread: BTreeSet<usize>,
+    pub(super) unreadable_kinds: BTreeSet<usize>,
     /// Catalogues of the ruleset, if several books change them.
-    pub(super) ruled: Vec<BTreeMap<String, Value>>,
+    pub(super) ruleset_catalogues: Vec<BTreeMap<String, Value>>,
 }
 
 /// Codes and titles.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum MemoryKind {
+pub(super) enum CodeOrTitle {
     Code,
     Title,
 }
@@ -81,7 +81,7 @@ pub(super) struct QuestEnds {
     pub(super) part: usize,
     pub(super) code: String,
     /// Codes and titles that end it.
-    pub(super) by: Vec<(String, Span)>,
+    pub(super) names: Vec<(String, Span)>,
 }
 
 /// A setting with different values in two linked books.
@@ -89,7 +89,7 @@ pub(super) struct QuestEnds {
 pub(super) struct SettingConflict {
     /// `options luck_rerolls`
     pub(super) key: String,
-    pub(super) place: Span,
+    pub(super) span: Span,
     pub(super) message: String,
 }
 
@@ -105,28 +105,28 @@ pub(super) struct FragmentParam {
 }
 
 impl FragmentParam {
-    pub(super) fn to_named(&self) -> NameKind {
-        NameKind::Taken(Arc::clone(&self.fragment), Arc::clone(&self.name))
+    pub(super) fn to_name_kind(&self) -> NameKind {
+        NameKind::FragmentParam(Arc::clone(&self.fragment), Arc::clone(&self.name))
     }
 }
 
 /// The arguments of a fragment. The value is none if it is unknown.
-pub(super) type ParamValue = Vec<(FragmentParam, Option<(Expr, ExprType)>)>;
+pub(super) type FragmentArgs = Vec<(FragmentParam, Option<(Expr, ExprType)>)>;
 
 /// A former name of a page variable, with the position of the alias. `now` includes the page.
 #[derive(Debug, Clone)]
 pub(super) struct PageVariableAlias {
     pub(super) part: usize,
-    pub(super) now: String,
+    pub(super) current: String,
     pub(super) old: String,
-    pub(super) place: Span,
+    pub(super) span: Span,
 }
 
 /// Rolls before an instruction, each with the slot for its total.
 #[derive(Debug, Default)]
 pub(super) struct PendingRolls {
     pub(super) slots: Vec<u32>,
-    pub(super) all: Vec<DiceTerm>,
+    pub(super) dice: Vec<DiceTerm>,
 }
 
 /// Dice among numbers, and the values that are added to them.
@@ -134,7 +134,7 @@ pub(super) struct PendingRolls {
 pub(super) struct DiceTerm {
     pub(super) count: u32,
     pub(super) sides: u32,
-    pub(super) plus: Vec<(Arc<str>, Expr)>,
+    pub(super) modifiers: Vec<(Arc<str>, Expr)>,
     pub(super) span: Span,
 }
 
@@ -147,20 +147,20 @@ pub(super) struct BookScope {
     pub(super) variables: BTreeMap<String, (u32, ExprType)>,
     /// The kind and spelling of each name that its header declares, by the name in lower case.
     pub(super) declared: BTreeMap<String, (&'static str, String)>,
-    pub(super) places: BTreeMap<String, PageId>,
+    pub(super) rule_pages: BTreeMap<String, PageId>,
 }
 
 /// The facts about a page that other pages need.
 #[derive(Debug, Clone)]
 pub(super) struct PageHeader {
     pub(super) id: Arc<str>,
-    pub(super) heading: Span,
-    pub(super) detour: bool,
+    pub(super) heading_span: Span,
+    pub(super) is_detour: bool,
     pub(super) boxes: i64,
-    pub(super) visits: u32,
-    pub(super) ticks: u32,
+    pub(super) visits_slot: u32,
+    pub(super) ticks_slot: u32,
     /// True if readers do not see its boxes.
-    pub(super) quiet: bool,
+    pub(super) hides_boxes: bool,
     pub(super) title: Arc<str>,
 }
 
@@ -168,12 +168,12 @@ impl PageHeader {
     pub(super) fn from_page(page: &Page) -> Self {
         Self {
             id: Arc::clone(&page.id),
-            heading: page.span,
-            detour: page.detour,
+            heading_span: page.span,
+            is_detour: page.is_detour,
             boxes: page.boxes,
-            visits: page.visits,
-            ticks: page.ticks,
-            quiet: page.quiet,
+            visits_slot: page.visits_slot,
+            ticks_slot: page.ticks_slot,
+            hides_boxes: page.hides_boxes,
             title: Arc::clone(&page.title),
         }
     }
@@ -181,41 +181,44 @@ impl PageHeader {
 
 impl NameTable<'_> {
     /// Records that a word is a name.
-    pub(super) fn mention(&self, span: Span, named: NameKind) {
-        self.mentions.borrow_mut().push(Mention { span, named });
+    pub(super) fn record_mention(&self, span: Span, named: NameKind) {
+        self.mentions.borrow_mut().push(Mention {
+            span,
+            target: named,
+        });
     }
 
     /// Returns the number of recorded words and rolls. Pass it to [`NameTable::unmention`] to drop later ones.
-    pub(super) fn mentioned(&self) -> (usize, usize) {
+    pub(super) fn snapshot(&self) -> (usize, usize) {
         let rolls = self.rolls.borrow();
-        let rolls = rolls.as_ref().map_or(0, |rolls| rolls.all.len());
+        let rolls = rolls.as_ref().map_or(0, |rolls| rolls.dice.len());
         (self.mentions.borrow().len(), rolls)
     }
 
     /// Drops the words and rolls that were recorded after this point.
-    pub(super) fn unmention(&self, (words, rolls): (usize, usize)) {
+    pub(super) fn rollback(&self, (words, rolls): (usize, usize)) {
         self.mentions.borrow_mut().truncate(words);
         if let Some(noted) = &mut *self.rolls.borrow_mut() {
-            noted.all.truncate(rolls);
+            noted.dice.truncate(rolls);
         }
     }
 
     /// Returns a variable of the page or book, and records the mention.
-    pub(super) fn variable(&self, name: &str, span: Span) -> Option<(u32, ExprType)> {
-        let own = self.own_variable(name);
+    pub(super) fn find_variable(&self, name: &str, span: Span) -> Option<(u32, ExprType)> {
+        let own = self.page_variable(name);
         let found = own.or_else(|| self.scope().variables.get(name).copied())?;
-        self.mention(span, NameKind::Variable(found.0));
+        self.record_mention(span, NameKind::Variable(found.0));
         Some(found)
     }
 
     /// Returns the declaration with which a name conflicts: one of the same kind that differs only in case, or one of another kind with the same
     /// spelling. Codes are shared by linked books, so they conflict across books. Other kinds conflict only within a book.
-    pub(super) fn declared_as(&self, sort: &str, name: &str) -> Option<String> {
+    pub(super) fn find_conflict(&self, sort: &str, name: &str) -> Option<String> {
         let folded = name.to_lowercase();
         let mut books = self.scopes.iter().enumerate();
         books.find_map(|(n, scope)| {
             let (other, same) = scope.declared.get(&folded)?;
-            let is_shared = n == self.now || [sort, other].contains(&"code");
+            let is_shared = n == self.current_scope || [sort, other].contains(&"code");
             let is_one = sort == *other && same == name;
             let is_like = sort == *other || same == name;
             (is_shared && is_like && !is_one).then(|| match same == name {
@@ -233,36 +236,36 @@ impl NameTable<'_> {
     }
 
     /// Returns a variable of the current page.
-    fn own_variable(&self, name: &str) -> Option<(u32, ExprType)> {
-        let mut own = self.here.iter().flatten();
+    fn page_variable(&self, name: &str) -> Option<(u32, ExprType)> {
+        let mut own = self.page_variables.iter().flatten();
         let (_, slot) = own.find(|(own, _)| **own == *name)?;
-        Some((*slot, kind_of(&self.slots.start()[*slot as usize])))
+        Some((*slot, value_type(&self.slots.start()[*slot as usize])))
     }
 
     /// Returns true for a variable of the page or of the book.
     pub(super) fn is_variable(&self, name: &str) -> bool {
-        let mut here = self.here.iter().flatten();
+        let mut here = self.page_variables.iter().flatten();
         here.any(|(own, _)| **own == *name) || self.scope().variables.contains_key(name)
     }
 
     pub(super) fn scope(&self) -> &BookScope {
-        &self.scopes[self.now]
+        &self.scopes[self.current_scope]
     }
 
     pub(super) fn scope_mut(&mut self) -> &mut BookScope {
-        &mut self.scopes[self.now]
+        &mut self.scopes[self.current_scope]
     }
 
     /// Reserves memory for this many more pages.
-    pub(super) fn expect_pages(&mut self, more: usize) {
+    pub(super) fn reserve_pages(&mut self, more: usize) {
         self.pages.reserve(more);
-        self.details.reserve(more);
+        self.page_headers.reserve(more);
         self.slots.reserve(more);
     }
 
     /// Records that a page assigns this value to a variable.
-    pub(super) fn give(&mut self, slot: u32, value: &Expr) {
-        let words = self.given_words.entry(slot);
+    pub(super) fn record_assignment(&mut self, slot: u32, value: &Expr) {
+        let words = self.assigned_words.entry(slot);
         let words = words.or_insert_with(|| Some(BTreeSet::new()));
         match value {
             Expr::Const(Value::Text(word)) => {
@@ -275,15 +278,15 @@ impl NameTable<'_> {
     }
 
     /// Returns the possible words of each variable, if all of them are known.
-    pub(super) fn held_words(&self) -> BTreeMap<u32, BTreeSet<Arc<str>>> {
+    pub(super) fn variable_words(&self) -> BTreeMap<u32, BTreeSet<Arc<str>>> {
         let names = self.slots.names();
         let held = names.filter_map(|(slot, name)| {
-            SlotName::variable(name)?;
+            SlotName::variable_name(name)?;
             let slot = &slot;
             let Value::Text(start) = self.slots.start().get(*slot as usize)? else {
                 return None;
             };
-            let mut words = match self.given_words.get(slot) {
+            let mut words = match self.assigned_words.get(slot) {
                 Some(given) => given.clone()?,
                 None => BTreeSet::new(),
             };
@@ -294,16 +297,16 @@ impl NameTable<'_> {
     }
 
     /// Makes the book of a full name the current one.
-    pub(super) fn enter_book_of(&mut self, whole: &str) {
+    pub(super) fn enter_scope_of(&mut self, whole: &str) {
         let own = |scope: &BookScope| {
             !scope.part.prefix.is_empty() && whole.starts_with(&scope.part.prefix)
         };
-        self.now = self.scopes.iter().position(own).unwrap_or(0);
+        self.current_scope = self.scopes.iter().position(own).unwrap_or(0);
     }
 
     /// Returns the full name of a name in this book: `landing` is `isles:landing` on the isles.
-    pub(super) fn whole<'n>(&self, name: &'n str) -> Cow<'n, str> {
-        let name = self.own_name(name);
+    pub(super) fn full_name<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        let name = self.local_name(name);
         match &*self.scope().part.prefix {
             "" => name.into(),
             prefix => format!("{prefix}{name}").into(),
@@ -311,41 +314,41 @@ impl NameTable<'_> {
     }
 
     /// Removes the name of this book from the front of a name.
-    pub(super) fn own_name<'n>(&self, name: &'n str) -> &'n str {
+    pub(super) fn local_name<'n>(&self, name: &'n str) -> &'n str {
         let part = &self.scope().part;
         match name.split_once(':') {
-            Some((book, own)) if book == part.name && !part.neighbours.contains_key(book) => own,
+            Some((book, own)) if book == part.name && !part.linked_books.contains_key(book) => own,
             _ => name,
         }
     }
 
-    pub(super) fn kind(&self, name: &str) -> Option<usize> {
-        self.vocabulary.kinds.iter().position(|k| k.name == name)
+    pub(super) fn kind_index(&self, name: &str) -> Option<usize> {
+        self.schema.kinds.iter().position(|k| k.name == name)
     }
 
     /// Returns a field or mark of a kind. A mark takes precedence.
-    pub(super) fn field_of(&self, kind: usize, name: &str) -> Option<&Field> {
-        let kind = self.vocabulary.kinds.get(kind)?;
+    pub(super) fn find_field(&self, kind: usize, name: &str) -> Option<&Field> {
+        let kind = self.schema.kinds.get(kind)?;
         let mut all = kind.marks.iter().chain(&kind.fields);
         all.find(|field| field.name == name)
     }
 
     /// Returns true if all entries of a kind are known. A missing linked book can add entries.
-    pub(super) fn knows_all(&self, kind: usize) -> bool {
+    pub(super) fn knows_all_entries(&self, kind: usize) -> bool {
         let linked = self
             .scopes
             .iter()
-            .flat_map(|scope| scope.part.neighbours.values());
-        !self.unread.contains(&kind) && linked.into_iter().all(Option::is_some)
+            .flat_map(|scope| scope.part.linked_books.values());
+        !self.unreadable_kinds.contains(&kind) && linked.into_iter().all(Option::is_some)
     }
 
-    pub(super) fn kind_plural(&self, name: &str) -> Option<usize> {
-        self.vocabulary.kinds.iter().position(|k| k.plural == name)
+    pub(super) fn kind_index_by_plural(&self, name: &str) -> Option<usize> {
+        self.schema.kinds.iter().position(|k| k.plural == name)
     }
 
     /// Returns a field of the sheet or a variable of the book.
-    pub(super) fn value(&self, name: &str) -> Option<(u32, ExprType)> {
-        if let Some(found) = self.own_variable(name) {
+    pub(super) fn find_value(&self, name: &str) -> Option<(u32, ExprType)> {
+        if let Some(found) = self.page_variable(name) {
             return Some(found);
         }
         let scope = self.scope();
@@ -353,45 +356,50 @@ impl NameTable<'_> {
             return Some(*found);
         }
         let same = |field: &str| field == name || field.replace('_', "-") == name;
-        let n = self.vocabulary.fields.iter().position(|f| same(&f.name));
-        if self.older
+        let n = self.schema.fields.iter().position(|f| same(&f.name));
+        if self.accepts_aliases
             && n.is_none()
-            && let Some(now) = self.world.was.variables.get(&*self.whole(name))
+            && let Some(now) = self.data.aliases.variables.get(&*self.full_name(name))
             && let Some(found) = scope.variables.get(&now[scope.part.prefix.len()..])
         {
             return Some(*found);
         }
         let n = n?;
-        let of = ExprType::from_field(&self.vocabulary.fields[n].of);
-        Some((self.world.fields[n], of))
+        let of = ExprType::from_field(&self.schema.fields[n].field_type);
+        Some((self.data.field_slots[n], of))
     }
 
     /// Returns the help for a former name of a variable.
-    pub(super) fn older_variable(&self, name: &str) -> Option<String> {
-        let living = self.world.was.variables.get(&*self.whole(name))?;
-        now(living.strip_prefix(&*self.scope().part.prefix))
+    pub(super) fn variable_alias_help(&self, name: &str) -> Option<String> {
+        let living = self.data.aliases.variables.get(&*self.full_name(name))?;
+        renamed_help(living.strip_prefix(&*self.scope().part.prefix))
     }
 
     /// Returns every word that can begin a value, for suggestions.
     pub(super) fn value_words(&self) -> Vec<&str> {
         let mut words = VALUE_WORDS.to_vec();
-        words.extend(self.here.iter().flatten().map(|(name, _)| &**name));
+        words.extend(
+            self.page_variables
+                .iter()
+                .flatten()
+                .map(|(name, _)| &**name),
+        );
         words.extend(self.scope().variables.keys().map(String::as_str));
-        words.extend(self.vocabulary.fields.iter().map(|f| &*f.name));
-        words.extend(self.vocabulary.kinds.iter().map(|k| &*k.name));
-        words.extend(self.vocabulary.queries.iter().map(|q| q.form.verb()));
+        words.extend(self.schema.fields.iter().map(|f| &*f.name));
+        words.extend(self.schema.kinds.iter().map(|k| &*k.name));
+        words.extend(self.schema.queries.iter().map(|q| q.form.keyword()));
         words
     }
 
     /// Returns the words of a set, for an argument of a named type.
     pub(super) fn word_set(&self, name: &str) -> Option<(Vec<String>, bool)> {
         let fields = || {
-            let fields = self.vocabulary.fields.iter();
-            let numbers = fields.filter(|field| field.of == FieldType::Integer);
+            let fields = self.schema.fields.iter();
+            let numbers = fields.filter(|field| field.field_type == FieldType::Integer);
             let names: Vec<String> = numbers.map(|field| field.name.clone()).collect();
             (name == "field").then_some((names, false))
         };
-        self.words.get(name).cloned().or_else(fields)
+        self.word_sets.get(name).cloned().or_else(fields)
     }
 }
 
@@ -403,42 +411,42 @@ const VALUE_WORDS: &[&str] = &[
 
 /// Describes the existing meaning of a name in values, conditions and instructions. Returns none if an author can declare it. Case is ignored,
 /// because readers see `LUCK` where pages write `luck`.
-pub(crate) fn meaning(name: &str, vocabulary: &RulesetSchema) -> Option<&'static str> {
+pub(crate) fn existing_meaning(name: &str, vocabulary: &RulesetSchema) -> Option<&'static str> {
     let same = |other: &str| {
         other.eq_ignore_ascii_case(name) || other.replace('_', "-").eq_ignore_ascii_case(name)
     };
     if vocabulary.fields.iter().any(|field| same(&field.name)) {
         Some("a field of the ruleset")
-    } else if vocabulary.queries.iter().any(|it| same(it.form.verb())) {
+    } else if vocabulary.queries.iter().any(|it| same(it.form.keyword())) {
         Some("a query of the ruleset")
     } else if vocabulary.kinds.iter().any(|kind| same(&kind.name)) {
         Some("a kind of the ruleset")
     } else if vocabulary
-        .verbs
+        .instructions
         .iter()
-        .any(|it| amount(&it.form).is_some_and(same))
+        .any(|it| amount_noun(&it.form).is_some_and(same))
     {
         Some("an amount of the ruleset")
     } else {
-        built_in(&name.to_lowercase()).then_some("a built-in name")
+        is_built_in(&name.to_lowercase()).then_some("a built-in name")
     }
 }
 
 /// Returns true if a built-in value or condition begins with this word.
-pub(crate) fn built_in(word: &str) -> bool {
-    const SIGNS: &[&str] = &[
+pub(crate) fn is_built_in(word: &str) -> bool {
+    const RESERVED_WORDS: &[&str] = &[
         "boxes", "true", "false", "yes", "no", "and", "or", "not", "is", "with",
     ];
-    VALUE_WORDS.contains(&word) || SIGNS.contains(&word)
+    VALUE_WORDS.contains(&word) || RESERVED_WORDS.contains(&word)
 }
 
 /// Returns the noun of a verb that changes a number: `silver` of `{gain <n:integer> silver}`.
-pub(super) fn amount(form: &Signature) -> Option<&str> {
+pub(super) fn amount_noun(form: &Signature) -> Option<&str> {
     match form.parts.as_slice() {
         [
             SignaturePart::Literal(verb),
             SignaturePart::Argument {
-                of: ArgType::Integer,
+                arg_type: ArgType::Integer,
                 ..
             },
             SignaturePart::Literal(word),
@@ -449,13 +457,13 @@ pub(super) fn amount(form: &Signature) -> Option<&str> {
 }
 
 /// The error for a declared name that already has another meaning.
-pub(super) fn name_taken(code: Code, name: &str, place: Span, what: &str) -> Diagnostic {
+pub(super) fn name_taken_error(code: Code, name: &str, place: Span, what: &str) -> Diagnostic {
     let message = format!("`{name}` is already {what}");
     Diagnostic::new(code, place, message).help("choose another name")
 }
 
 /// Returns the type of a variable with this start value.
-pub(super) fn kind_of(value: &Value) -> ExprType {
+pub(super) fn value_type(value: &Value) -> ExprType {
     match value {
         Value::Bool(_) => ExprType::Bool,
         Value::Text(_) => ExprType::Text,
@@ -480,6 +488,6 @@ pub(crate) fn slug(text: &str) -> String {
 }
 
 /// Returns the help for a former name.
-pub(super) fn now<S: AsRef<str>>(name: Option<S>) -> Option<String> {
+pub(super) fn renamed_help<S: AsRef<str>>(name: Option<S>) -> Option<String> {
     Some(format!("it is called `{}` now", name?.as_ref()))
 }

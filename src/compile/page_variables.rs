@@ -1,20 +1,20 @@
 //! Variables of a page: `variables: tries = 3, angry = no`. They are reset when the reader enters the page.
 
-use super::declared::{self, is_name};
-use super::names::{NameTable, name_taken};
+use super::names::{NameTable, name_taken_error};
+use super::variables::{self, is_variable_name};
 use crate::model::book::{NameKind, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{quote_end, unquoted};
+use crate::syntax::markup::{find_quote, unescape};
 use crate::syntax::source::{Span, Spanned};
-use crate::syntax::unicode::{composed, is_word};
+use crate::syntax::unicode::{is_word, normalize_text};
 use std::borrow::Cow;
 use std::sync::Arc;
 
 const FORM: &str = "write `variables: tries = 3, angry = no, mood = calm`";
 
 /// Maximum number of variables of a page, and of parameters of a fragment.
-const MOST: usize = 200;
+const MAX_NAMES: usize = 200;
 
 /// Parses the variables of a page and creates their slots. Elsewhere their names include the page: `gate.tries`.
 pub(super) fn read_variables(
@@ -24,29 +24,29 @@ pub(super) fn read_variables(
     found: &mut Vec<Diagnostic>,
 ) -> Box<[(Arc<str>, u32)]> {
     let mut out: Vec<(Arc<str>, u32)> = Vec::new();
-    for (each, span) in super::was::words(&written.it, written.span) {
+    for (each, span) in super::aliases::split_list(&written.value, written.span) {
         let (name, place, start) = match parse_variable(each, span) {
             Ok(found) => found,
             Err(fault) => {
                 let name = each.split('=').next().unwrap_or(each).trim();
-                found.push(fault.losing([name.to_owned()]));
+                found.push(fault.with_lost_names([name.to_owned()]));
                 continue;
             }
         };
         let name = &*name;
-        if let Some(fault) = taken(name, place, "a variable of this page", &out, names) {
+        if let Some(fault) = name_conflict(name, place, "a variable of this page", &out, names) {
             found.push(fault);
             // Prevents further errors where the name is used.
-            if names.is_variable(name) || declared::taken(name, names).is_none() {
+            if names.is_variable(name) || variables::conflicting_meaning(name, names).is_none() {
                 continue;
             }
         }
         let whole = format!("{page}.{name}");
         let slot = SlotName::Variable(&whole).to_string();
-        let slot = names.slots.slot(&slot, start);
-        names.outline.note("variables", &whole, place);
-        names.mention(place, NameKind::Variable(slot));
-        let pages = names.of_pages.entry(name.to_owned()).or_default();
+        let slot = names.slots.find_or_insert(&slot, start);
+        names.outline.insert("variables", &whole, place);
+        names.record_mention(place, NameKind::Variable(slot));
+        let pages = names.variable_pages.entry(name.to_owned()).or_default();
         pages.push(page.into());
         out.push((name.into(), slot));
     }
@@ -65,35 +65,37 @@ pub(super) fn parse_variable(
     };
     let (name, value) = (name.trim(), value.trim());
     let letter = |c: char| is_word(c) || matches!(c, '-' | '_');
-    if !is_name(name) {
+    if !is_variable_name(name) {
         return fault(format!("`{name}` is no name of a variable"));
     }
-    let whole = |it: &&str| quote_end(it) == Some(it.len() - 1);
+    let whole = |it: &&str| find_quote(it) == Some(it.len() - 1);
     let quoted = value.strip_prefix('"').filter(whole);
-    let quoted = quoted.map(|it| unquoted(&it[..it.len() - 1]));
+    let quoted = quoted.map(|it| unescape(&it[..it.len() - 1]));
     let start = match value {
         "yes" | "true" => true.into(),
         "no" | "false" => false.into(),
         _ => match (value.parse(), quoted) {
             (Ok(n), _) => Value::Int(n),
             (_, Some(word)) => Value::text(&*word),
-            _ if !value.is_empty() && value.chars().all(letter) => Value::text(&*composed(value)),
+            _ if !value.is_empty() && value.chars().all(letter) => {
+                Value::text(&*normalize_text(value))
+            }
             _ => return fault(format!("`{value}` is no number, yes or no, or word")),
         },
     };
-    Ok((composed(name), span.part(0, name.len()), start))
+    Ok((normalize_text(name), span.subspan(0, name.len()), start))
 }
 
 /// The error for a name that already has another meaning on the page, or exceeds the maximum. `own_kind` describes the names in `own`.
-pub(super) fn taken(
+pub(super) fn name_conflict(
     name: &str,
     place: Span,
     own_kind: &str,
     own: &[(Arc<str>, u32)],
     names: &NameTable,
 ) -> Option<Diagnostic> {
-    if own.len() == MOST {
-        let message = format!("there is room for {MOST} names, `{name}` is one more");
+    if own.len() == MAX_NAMES {
+        let message = format!("there is room for {MAX_NAMES} names, `{name}` is one more");
         let fault = Diagnostic::new(Code::InvalidSyntax, place, message);
         return Some(fault.help("declare variables of several pages in book.yaml"));
     }
@@ -103,15 +105,15 @@ pub(super) fn taken(
     } else if names.scope().variables.contains_key(name) {
         "a variable of the book".to_owned()
     } else {
-        declared::taken(name, names)?
+        variables::conflicting_meaning(name, names)?
     };
-    Some(name_taken(Code::InvalidSyntax, name, place, &what))
+    Some(name_taken_error(Code::InvalidSyntax, name, place, &what))
 }
 
 impl NameTable<'_> {
     /// Returns the help for a name that only another page of this book has.
-    pub(super) fn of_another_page(&self, name: &str) -> Option<String> {
-        let pages = self.of_pages.get(name)?;
+    pub(super) fn other_page_help(&self, name: &str) -> Option<String> {
+        let pages = self.variable_pages.get(name)?;
         let prefix = &*self.scope().part.prefix;
         let mut own = pages.iter().filter_map(|page| page.strip_prefix(prefix));
         let page = own.find(|page| !page.contains(':'))?;

@@ -1,8 +1,8 @@
 //! Parses and compiles the bodies of all pages. A tree is dropped after its page is compiled, because the trees of a book are many times larger than
 //! its text. A language server keeps them, because it compiles the book after every edit.
 
+use super::collect::Declarations;
 use super::expr;
-use super::gather::Declarations;
 use super::heading;
 use super::lower::PageCompiler;
 use crate::model::book::{Expr, Page, PageId};
@@ -22,7 +22,7 @@ pub(super) type OfferedPage = (PageId, Expr, Span);
 /// The parsed body of a page.
 #[derive(Debug)]
 pub(super) struct ParsedBody {
-    place: Span,
+    span: Span,
     items: Vec<Item>,
     errors: Vec<Diagnostic>,
 }
@@ -30,12 +30,16 @@ pub(super) struct ParsedBody {
 impl ParsedBody {
     /// Parses a body. `text` is the text of its file.
     pub(super) fn parse_body(body: BodySource, text: &str) -> Self {
-        let (place, unread) = (body.span(), body.opening(text).and_then(heading::unread));
+        let (place, unread) = (
+            body.span(),
+            body.first_line(text)
+                .and_then(heading::find_unread_attribute),
+        );
         let mut errors = Vec::new();
         let items = body.parse(text, &mut errors);
         errors.extend(unread);
         Self {
-            place,
+            span: place,
             items,
             errors,
         }
@@ -43,11 +47,11 @@ impl ParsedBody {
 
     /// Compiles the body and reports its errors.
     pub(super) fn lower(&self, page: &mut Page, lower: &mut PageCompiler) {
-        lower.found.extend(self.errors.iter().cloned());
-        lower.names.now = page.part;
-        lower.names.here = Some(page.variables.to_vec());
-        lower.names.quiet_here = page.quiet;
-        lower.page(page, &self.items);
+        lower.diagnostics.extend(self.errors.iter().cloned());
+        lower.names.current_scope = page.part;
+        lower.names.page_variables = Some(page.variables.to_vec());
+        lower.names.hides_boxes = page.hides_boxes;
+        lower.lower_page(page, &self.items);
     }
 }
 
@@ -61,7 +65,7 @@ pub struct ParsedBodies {
 
 impl ParsedBodies {
     /// Drops the pages of texts that have changed.
-    pub(super) fn settle(&mut self, sources: &Sources) {
+    pub(super) fn drop_changed(&mut self, sources: &Sources) {
         let texts = std::mem::take(&mut self.texts);
         for (file, text) in texts {
             if sources.text(file) != text {
@@ -77,7 +81,7 @@ impl ParsedBodies {
     }
 
     /// Stores a body of one of the sources.
-    pub(super) fn keep(&mut self, place: Span, read: ParsedBody, sources: &Sources) {
+    pub(super) fn store(&mut self, place: Span, read: ParsedBody, sources: &Sources) {
         if self
             .texts
             .last()
@@ -91,19 +95,19 @@ impl ParsedBodies {
 
 /// A body that may be parsed already.
 enum PendingBody {
-    Read(ParsedBody),
-    Body(BodySource),
+    Parsed(ParsedBody),
+    Unparsed(BodySource),
 }
 
 impl PendingBody {
-    fn is_unread(&self) -> bool {
-        matches!(self, Self::Body(_))
+    fn is_unparsed(&self) -> bool {
+        matches!(self, Self::Unparsed(_))
     }
 
     fn parse(self, sources: &Sources) -> ParsedBody {
         match self {
-            Self::Read(read) => read,
-            Self::Body(body) => {
+            Self::Parsed(read) => read,
+            Self::Unparsed(body) => {
                 let text = sources.text(body.span().file);
                 ParsedBody::parse_body(body, &text)
             }
@@ -112,18 +116,18 @@ impl PendingBody {
 }
 
 /// Parses and compiles the bodies of the collected pages, in order. Those in `trees` are parsed already. All are stored there.
-pub(super) fn lowered(
+pub(super) fn compile_pages(
     gathered: &mut Declarations,
     sources: &Sources,
     trees: Option<&mut ParsedBodies>,
     found: &mut Vec<Diagnostic>,
 ) -> (Vec<Page>, Vec<OfferedPage>) {
     // Inside the thread pool, parallel work has the least overhead.
-    let (out, ()) = parallel::join(|| all_lowered(gathered, sources, trees, found), || ());
+    let (out, ()) = parallel::join(|| lower_pages(gathered, sources, trees, found), || ());
     out
 }
 
-fn all_lowered(
+fn lower_pages(
     gathered: &mut Declarations,
     sources: &Sources,
     mut trees: Option<&mut ParsedBodies>,
@@ -131,11 +135,11 @@ fn all_lowered(
 ) -> (Vec<Page>, Vec<OfferedPage>) {
     let mut pages = std::mem::take(&mut gathered.pages);
     let mut parsed = trees.as_deref_mut().map(std::mem::take).unwrap_or_default();
-    parsed.settle(sources);
+    parsed.drop_changed(sources);
     let bodies = std::mem::take(&mut gathered.bodies).into_iter();
     let bodies = bodies.map(|body| match parsed.take(&body) {
-        Some(read) => PendingBody::Read(read),
-        None => PendingBody::Body(body),
+        Some(read) => PendingBody::Parsed(read),
+        None => PendingBody::Unparsed(body),
     });
     let mut bodies = bodies.collect::<Vec<_>>().into_iter();
     let Declarations {
@@ -156,47 +160,51 @@ fn all_lowered(
             batch
         };
         // Bodies that are parsed already need no other thread.
-        let (done, next) = match next.iter().any(PendingBody::is_unread) {
+        let (done, next) = match next.iter().any(PendingBody::is_unparsed) {
             true => parallel::join(lower_all, || parse_bodies(next, sources)),
             false => (lower_all(), parse_bodies(next, sources)),
         };
         batch = next;
         if let Some(trees) = &mut trees {
             done.into_iter()
-                .for_each(|read| trees.keep(read.place, read, sources));
+                .for_each(|read| trees.store(read.span, read, sources));
         }
     }
-    lower.names.here = None;
-    lower.names.quiet_here = false;
+    lower.names.page_variables = None;
+    lower.names.hides_boxes = false;
     let written = attributes.iter().flat_map(|(id, all)| {
-        let offered = all.iter().filter(|a| a.key.it == "offered");
+        let offered = all.iter().filter(|a| a.key.value == "offered");
         offered.map(|attribute| (*id, attribute))
     });
     let mut offers = Vec::new();
     for (id, attribute) in written {
-        lower.names.now = pages[id.0 as usize].part;
-        offers.extend(offered(id, attribute, &mut lower));
+        lower.names.current_scope = pages[id.0 as usize].part;
+        offers.extend(lower_offered(id, attribute, &mut lower));
     }
     (pages, offers)
 }
 
 fn parse_bodies(bodies: Vec<PendingBody>, sources: &Sources) -> Vec<ParsedBody> {
-    match bodies.iter().any(PendingBody::is_unread) {
+    match bodies.iter().any(PendingBody::is_unparsed) {
         true => parallel::map(bodies, |waiting| waiting.parse(sources)),
         false => bodies.into_iter().map(|it| it.parse(sources)).collect(),
     }
 }
 
-fn offered(id: PageId, attribute: &Attribute, lower: &mut PageCompiler) -> Option<OfferedPage> {
+fn lower_offered(
+    id: PageId,
+    attribute: &Attribute,
+    lower: &mut PageCompiler,
+) -> Option<OfferedPage> {
     let value = &attribute.value;
-    let text = value.it.trim();
+    let text = value.value.trim();
     let bare = text.strip_prefix("if ").unwrap_or(text);
-    let at = value.span.start as usize + value.it.find(bare).unwrap_or(0);
-    let written = markup::parse_condition(value.span.file, bare, at, lower.found);
-    match expr::condition(&written?, lower.names) {
+    let at = value.span.start as usize + value.value.find(bare).unwrap_or(0);
+    let written = markup::parse_condition(value.span.file, bare, at, lower.diagnostics);
+    match expr::resolve_condition(&written?, lower.names) {
         Ok(cond) => Some((id, cond, value.span)),
         Err(fault) => {
-            lower.fail(fault);
+            lower.report(fault);
             None
         }
     }

@@ -1,8 +1,8 @@
 //! The meaning of words in a condition or value: a name, a built-in query or one of the ruleset, or a count.
 
-use super::args::fit;
+use super::args::match_form;
 use super::expr::ResolvedExpr;
-use super::mismatch::nearest_form;
+use super::mismatch::nearest_form_error;
 use super::names::NameTable;
 use super::titles;
 use crate::model::book::{Expr, ExprType, NameKind};
@@ -13,19 +13,19 @@ use crate::syntax::source::Span;
 use crate::syntax::suggest::{did_you_mean, with_article};
 use std::collections::BTreeSet;
 
-pub(super) fn phrase(words: &[Word], span: Span, names: &NameTable) -> ResolvedExpr {
+pub(super) fn resolve_phrase(words: &[Word], span: Span, names: &NameTable) -> ResolvedExpr {
     let text: Vec<&str> = words.iter().map(|w| &*w.text).collect();
     let last = words.last().map_or(span, |w| w.span);
     let yes = |expr| Ok((expr, ExprType::Bool));
     let number = |expr| Ok((expr, ExprType::Int));
     if let Some(dice) = words.iter().find(|w| matches!(w.kind, WordKind::Dice(..))) {
-        return super::rolled::dice(words, dice, names);
+        return super::dice::resolve_dice(words, dice, names);
     }
     if words.len() == 1 && words[0].kind == WordKind::Quoted {
         return Ok((Expr::Const(Value::text(text[0])), ExprType::Text));
     }
-    if let ([word], Some(given)) = (words, text.first().and_then(|name| names.given(name))) {
-        names.look_at(&word.text, word.span);
+    if let ([word], Some(given)) = (words, text.first().and_then(|name| names.find_arg(name))) {
+        names.mention_param(&word.text, word.span);
         // A missing or invalid argument is reported at the include.
         let unknown = || Diagnostic::new(Code::InvalidCondition, word.span, "");
         return given.ok_or_else(unknown);
@@ -33,48 +33,51 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &NameTable) -> ResolvedE
     match text.as_slice() {
         ["true" | "yes"] => return yes(Expr::Const(true.into())),
         ["false" | "no"] => return yes(Expr::Const(false.into())),
-        ["code", name] => return yes(Expr::Slot(names.code(name, last)?)),
-        ["title", name] => return yes(titles::has_title(name, last, names)?),
+        ["code", name] => return yes(Expr::Slot(names.find_code(name, last)?)),
+        ["title", name] => return yes(titles::resolve_title(name, last, names)?),
         ["first", "visit"] => return yes(Expr::FirstVisit),
         ["book", name, "available"] => {
-            let is = names.book(name, words[1].span)?.is_some();
+            let is = names.find_book(name, words[1].span)?.is_some();
             let name = (*name).into();
-            return yes(Expr::AtHand { name, is });
+            return yes(Expr::BookAvailable {
+                name,
+                is_available: is,
+            });
         }
         ["book", name] => {
-            return yes(match names.book(name, last)? {
-                Some(part) => Expr::Part(part),
+            return yes(match names.find_book(name, last)? {
+                Some(part) => Expr::InPart(part),
                 None => Expr::Const(false.into()),
             });
         }
-        ["visits"] if names.value("visits").is_none() => return number(Expr::Visits),
+        ["visits"] if names.find_value("visits").is_none() => return number(Expr::Visits),
         ["visits", "of", id] => {
-            return number(match names.find(id, last)? {
-                Some(page) => Expr::Slot(names.details[page.0 as usize].visits),
+            return number(match names.find_page(id, last)? {
+                Some(page) => Expr::Slot(names.page_headers[page.0 as usize].visits_slot),
                 None => Expr::Const(Value::Int(0)),
             });
         }
         ["visited", id] => {
-            let Some(page) = names.find(id, last)? else {
+            let Some(page) = names.find_page(id, last)? else {
                 return yes(Expr::Const(false.into()));
             };
-            let slot = names.details[page.0 as usize].visits;
+            let slot = names.page_headers[page.0 as usize].visits_slot;
             return yes(Expr::Visited { page, slot });
         }
         ["from", id] => {
-            return yes(match names.find(id, last)? {
-                Some(page) => Expr::From(page),
+            return yes(match names.find_page(id, last)? {
+                Some(page) => Expr::CameFrom(page),
                 None => Expr::Const(false.into()),
             });
         }
         ["turns"] => return number(Expr::Slot(crate::model::book::slot::TURNS)),
-        ["ticks"] if names.value("ticks").is_none() => return number(Expr::Ticks(None)),
+        ["ticks"] if names.find_value("ticks").is_none() => return number(Expr::Ticks(None)),
         ["boxes"] => return number(Expr::Ticks(None)),
         ["ticks", "on", "arrival"] => return number(Expr::Slot(crate::model::book::slot::TICKS)),
         ["ticks", "here"] => return number(Expr::Ticks(None)),
         ["ticks", "of", id] => {
-            return number(match names.with_boxes(id, last)? {
-                Some(page) => Expr::Ticks(Some(names.details[page.0 as usize].ticks)),
+            return number(match names.find_page_with_boxes(id, last)? {
+                Some(page) => Expr::Ticks(Some(names.page_headers[page.0 as usize].ticks_slot)),
                 None => Expr::Const(Value::Int(0)),
             });
         }
@@ -83,33 +86,33 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &NameTable) -> ResolvedE
                 let near = did_you_mean(tag, names.tags.iter().map(String::as_str));
                 let message = format!("no page has the tag `{tag}`");
                 let error = Diagnostic::unknown(Code::UnknownName, tag, last, message);
-                return Err(error.saying("never true").maybe_help(near));
+                return Err(error.label_text("never true").maybe_help(near));
             }
-            names.mention(last, NameKind::Tag((*tag).into()));
-            return yes(Expr::Tag((*tag).into()));
+            names.record_mention(last, NameKind::Tag((*tag).into()));
+            return yes(Expr::HasTag((*tag).into()));
         }
-        ["number", "of", _, ..] => return count(&words[2..], last, names),
+        ["number", "of", _, ..] => return resolve_count(&words[2..], last, names),
         _ => {}
     }
     // `ally with skill Boating` can be a query of the ruleset. It takes precedence over the built-in meaning.
-    if let Some(kind) = names.kind(text[0])
-        && (text.len() > 2 || !names.vocabulary.kinds[kind].held)
-        && let Some(Ok(asked)) = query(words, span, names)
+    if let Some(kind) = names.kind_index(text[0])
+        && (text.len() > 2 || !names.schema.kinds[kind].can_be_held)
+        && let Some(Ok(asked)) = resolve_query(words, span, names)
     {
         return Ok(asked);
     }
-    if let Some(kind) = names.kind(text[0]).filter(|_| text.len() > 1) {
-        let slot = names.world.held[kind];
-        if !names.vocabulary.kinds[kind].held {
+    if let Some(kind) = names.kind_index(text[0]).filter(|_| text.len() > 1) {
+        let slot = names.data.inventory_slots[kind];
+        if !names.schema.kinds[kind].can_be_held {
             let message = format!("{} cannot be held", with_article(text[0]));
             let error = Diagnostic::new(Code::InvalidCondition, words[0].span, message);
-            return Err(error.saying("not something the reader has"));
+            return Err(error.label_text("not something the reader has"));
         }
         let held = match &text[1..] {
-            ["with", ..] => super::pattern::held(kind, &words[1..], names)?,
+            ["with", ..] => super::item_filter::resolve_held_count(kind, &words[1..], names)?,
             [_] => Expr::Held {
                 slot,
-                id: names.entry(kind, text[1], last)?.into(),
+                id: names.find_entry(kind, text[1], last)?.into(),
             },
             _ => {
                 let (kind, name) = (text[0], text[1..].join(" "));
@@ -119,55 +122,70 @@ pub(super) fn phrase(words: &[Word], span: Span, names: &NameTable) -> ResolvedE
                 return Err(Diagnostic::new(Code::InvalidCondition, span, message).help(help));
             }
         };
-        return yes(held.is_positive());
+        return yes(held.above_zero());
     }
-    query(words, span, names).unwrap_or_else(|| match names.value(&text.join(" ")) {
-        Some((slot, of)) => {
-            if words.len() == 1 {
-                names.variable(text[0], words[0].span);
-            }
-            Ok((Expr::Slot(slot), of))
-        }
-        None => Err(unknown_name(words, span, names)),
+    // A variable with the name of a query is reported where it is declared.
+    if let [word] = words
+        && let Some((slot, of)) = names.find_variable(&word.text, word.span)
+    {
+        return Ok((Expr::Slot(slot), of));
+    }
+    resolve_query(words, span, names).unwrap_or_else(|| match names.find_value(&text.join(" ")) {
+        Some((slot, of)) => Ok((Expr::Slot(slot), of)),
+        None => Err(unknown_name_error(words, span, names)),
     })
 }
 
-fn count(words: &[Word], last: Span, names: &NameTable) -> ResolvedExpr {
+fn resolve_count(words: &[Word], last: Span, names: &NameTable) -> ResolvedExpr {
     let rest: Vec<&str> = words.iter().map(|word| &*word.text).collect();
     let number = |expr| Ok((expr, ExprType::Int));
     match rest.as_slice() {
         ["codes"] => {
-            let hidden = &names.world.hidden;
-            let told = names.world.codes.values().filter(|it| !hidden.contains(it));
-            return number(Expr::Count(told.copied().collect()));
+            let hidden = &names.data.hidden_codes;
+            let told = names
+                .data
+                .code_slots
+                .values()
+                .filter(|it| !hidden.contains(it));
+            return number(Expr::CountTrue(told.copied().collect()));
         }
-        ["titles"] => return number(Expr::Count(names.world.titles.values().copied().collect())),
+        ["titles"] => {
+            return number(Expr::CountTrue(
+                names.data.title_slots.values().copied().collect(),
+            ));
+        }
         ["codes", "of", group] => {
-            return number(Expr::Count(group_slots(group, last, names)?));
+            return number(Expr::CountTrue(group_slots(group, last, names)?));
         }
-        ["title", name] => return titles::title_number(name, last, names),
+        ["title", name] => return titles::resolve_title_number(name, last, names),
         [kind, name] => {
-            if let Some(kind) = names.kind(kind) {
-                let id = names.entry(kind, name, last)?.into();
+            if let Some(kind) = names.kind_index(kind) {
+                let id = names.find_entry(kind, name, last)?.into();
                 return number(Expr::Held {
-                    slot: names.world.held[kind],
+                    slot: names.data.inventory_slots[kind],
                     id,
                 });
             }
         }
         [kinds, "with", ..] => {
-            let kind = names.kind_plural(kinds).or_else(|| names.kind(kinds));
-            if let Some(kind) = kind.filter(|kind| names.vocabulary.kinds[*kind].held) {
-                return number(super::pattern::held(kind, &words[1..], names)?);
+            let kind = names
+                .kind_index_by_plural(kinds)
+                .or_else(|| names.kind_index(kinds));
+            if let Some(kind) = kind.filter(|kind| names.schema.kinds[*kind].can_be_held) {
+                return number(super::item_filter::resolve_held_count(
+                    kind,
+                    &words[1..],
+                    names,
+                )?);
             }
         }
         [kinds] => {
-            if let Some(kind) = names.kind_plural(kinds) {
-                let slot = names.world.held[kind];
-                return number(Expr::HeldOf {
+            if let Some(kind) = names.kind_index_by_plural(kinds) {
+                let slot = names.data.inventory_slots[kind];
+                return number(Expr::HeldMatching {
                     slot,
                     kind,
-                    such: None,
+                    filter: None,
                 });
             }
         }
@@ -185,32 +203,38 @@ pub(super) fn group_slots(
     let scope = names.scope();
     let listed = scope.part.groups.get(group);
     // A group and a linked book with the same name are one set.
-    let book = names.book(group, span);
+    let book = names.find_book(group, span);
     if listed.is_none() && book.is_err() {
-        let known = scope.part.groups.keys().chain(scope.part.neighbours.keys());
+        let known = scope
+            .part
+            .groups
+            .keys()
+            .chain(scope.part.linked_books.keys());
         let message = format!("no group of codes is called `{group}`");
         let error = Diagnostic::unknown(Code::UnknownCode, group, span, message);
-        let error = error.saying("not declared");
+        let error = error.label_text("not declared");
         return Err(error.maybe_help(did_you_mean(group, known.map(String::as_str))));
     }
     let mut codes: BTreeSet<&String> = listed.into_iter().flatten().collect();
     if let Ok(Some(part)) = book {
         codes.extend(&names.scopes[part].part.codes);
     }
-    let slots = codes.into_iter().filter_map(|c| names.world.codes.get(c));
+    let slots = codes
+        .into_iter()
+        .filter_map(|c| names.data.code_slots.get(c));
     Ok(slots.copied().collect())
 }
 
 /// Resolves a query of the ruleset. Returns none if no query begins with this word.
-fn query(words: &[Word], span: Span, names: &NameTable) -> Option<ResolvedExpr> {
+fn resolve_query(words: &[Word], span: Span, names: &NameTable) -> Option<ResolvedExpr> {
     let mut missed = Vec::new();
-    for (n, query) in names.vocabulary.queries.iter().enumerate() {
-        if query.form.verb() != words[0].text {
+    for (n, query) in names.schema.queries.iter().enumerate() {
+        if query.form.keyword() != words[0].text {
             continue;
         }
-        match fit(&query.form, words, span, names) {
+        match match_form(&query.form, words, span, names) {
             Ok(args) => {
-                let of = ExprType::from_field(&query.gives);
+                let of = ExprType::from_field(&query.result_type);
                 let query = Expr::Query {
                     query: n,
                     args: args.into(),
@@ -222,23 +246,23 @@ fn query(words: &[Word], span: Span, names: &NameTable) -> Option<ResolvedExpr> 
     }
     // If the query needs more words, a field with the same name applies.
     let whole: Vec<&str> = words.iter().map(|w| &*w.text).collect();
-    if names.value(&whole.join(" ")).is_some() {
+    if names.find_value(&whole.join(" ")).is_some() {
         return None;
     }
-    nearest_form(&missed, words, span, names).map(Err)
+    nearest_form_error(&missed, words, span, names).map(Err)
 }
 
-fn unknown_name(words: &[Word], span: Span, names: &NameTable) -> Diagnostic {
+fn unknown_name_error(words: &[Word], span: Span, names: &NameTable) -> Diagnostic {
     let all: Vec<&str> = words.iter().map(|word| &*word.text).collect();
     let (first, text) = (all[0], all.join(" "));
     let known = names.value_words();
-    let proposal = names.older_variable(&text);
-    let proposal = if let Some(help) = proposal.or_else(|| names.of_another_page(&text)) {
+    let proposal = names.variable_alias_help(&text);
+    let proposal = if let Some(help) = proposal.or_else(|| names.other_page_help(&text)) {
         Some(help)
-    } else if names.world.codes.contains_key(&text) {
+    } else if names.data.code_slots.contains_key(&text) {
         Some(format!("it is a code: `code {text}`"))
     } else if let (["title", rest @ ..], [_, name, ..]) = (&*all, words)
-        && names.world.titles.contains_key(&rest.join(" "))
+        && names.data.title_slots.contains_key(&rest.join(" "))
     {
         // The span covers the title, because without quotes only its first word is read as the name.
         let (title, place) = (rest.join(" "), name.span.to(words[words.len() - 1].span));
@@ -247,16 +271,16 @@ fn unknown_name(words: &[Word], span: Span, names: &NameTable) -> Diagnostic {
         let title = format!("\"{title}\"");
         return error
             .help(format!("write `title {title}`"))
-            .mend(place, title);
-    } else if let (1, Some(field)) = (words.len(), names.vocabulary.labelled(first)) {
+            .fix(place, title);
+    } else if let (1, Some(field)) = (words.len(), names.schema.find_field(first)) {
         let field = &field.name;
         Some(format!(
             "did you mean `{field}`, which the ruleset has for it?"
         ))
-    } else if names.value(first).is_some() {
+    } else if names.find_value(first).is_some() {
         Some(format!("compare values by signs: `{first} > 2`"))
     } else if known.contains(&first) {
-        let ruleset = &names.vocabulary.name;
+        let ruleset = &names.schema.name;
         Some(format!("`turnto rules {ruleset}` lists the queries"))
     } else {
         did_you_mean(first, known)

@@ -10,8 +10,8 @@
 //! The font files are read when the book is printed. Games do not need them.
 
 use super::document::YamlDocument;
-use super::images::outside;
-use super::tree::{YamlKey, YamlNode, YamlValue};
+use super::images::outside_folder_error;
+use super::yaml::{YamlKey, YamlNode, YamlValue};
 use crate::model::book::{Numbering, PrintFonts};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -26,11 +26,11 @@ pub(super) fn parse_fonts(document: &YamlDocument) -> PrintFonts {
     let errors = document.error_count();
     let mut families = Vec::new();
     for (key, node) in document.entries("print") {
-        match &*key.it {
+        match &*key.value {
             name @ ("text_font" | "heading_font") => {
                 let family = document.expect_text(key, node, "the name of a family: `Vollkorn`");
                 let family = family.unwrap_or_default().trim().to_owned();
-                families.push((family.clone(), document.line(node)));
+                families.push((family.clone(), document.line_span(node)));
                 match name {
                     "text_font" => out.text = family,
                     _ => out.headings = family,
@@ -41,7 +41,7 @@ pub(super) fn parse_fonts(document: &YamlDocument) -> PrintFonts {
                 let files = files.iter().filter_map(|file| parse_file(document, file));
                 out.files.extend(files);
             }
-            _ => document.unknown_key(key, KEYS),
+            _ => document.report_unknown_key(key, KEYS),
         }
     }
     if out.files.is_empty() && document.error_count() == errors {
@@ -56,9 +56,9 @@ pub(super) fn parse_fonts(document: &YamlDocument) -> PrintFonts {
 
 /// Parses the path of a font file in the folder of the book.
 fn parse_file(document: &YamlDocument, file: &Spanned<String>) -> Option<Arc<str>> {
-    let name = &*file.it;
+    let name = &*file.value;
     let extension = name.rsplit_once('.').map(|(_, end)| end.to_lowercase());
-    let (message, help) = if let Some((message, _)) = outside(name) {
+    let (message, help) = if let Some((message, _)) = outside_folder_error(name) {
         (
             message,
             "put the font into the book's folder, and write the way from there: `fonts/book.ttf`",
@@ -79,11 +79,11 @@ pub(super) fn parse_numbers(file: FileId, text: &str, found: &mut Vec<Diagnostic
     let mut out = Numbering::default();
     let document = YamlDocument::parse(file, text, 0);
     for (key, node) in document.root.iter() {
-        match (&*key.it, &node.of) {
+        match (&*key.value, &node.content) {
             ("seed", YamlValue::Scalar(Value::Int(n))) if *n >= 0 => {
                 out.seed = Some(n.unsigned_abs())
             }
-            ("seed", _) => document.mismatch(key, node, "a whole number from 0"),
+            ("seed", _) => document.report_mismatch(key, node, "a whole number from 0"),
             ("numbers", _) => {
                 let expected = "a map from the ids of pages to numbers";
                 read_numbers(
@@ -92,7 +92,7 @@ pub(super) fn parse_numbers(file: FileId, text: &str, found: &mut Vec<Diagnostic
                     &mut out,
                 );
             }
-            _ => document.unknown_key(key, ["seed", "numbers"]),
+            _ => document.report_unknown_key(key, ["seed", "numbers"]),
         }
     }
     found.extend(document.into_errors());
@@ -102,7 +102,7 @@ pub(super) fn parse_numbers(file: FileId, text: &str, found: &mut Vec<Diagnostic
 fn read_numbers(document: &YamlDocument, entries: &[(YamlKey, YamlNode)], out: &mut Numbering) {
     let mut by_number: BTreeMap<u32, Span> = BTreeMap::new();
     for (id, node) in entries {
-        let number = match node.of {
+        let number = match node.content {
             YamlValue::Scalar(Value::Int(n)) => u32::try_from(n).ok().filter(|n| *n >= 1),
             _ => None,
         };
@@ -112,10 +112,10 @@ fn read_numbers(document: &YamlDocument, entries: &[(YamlKey, YamlNode)], out: &
         if let Some(before) = by_number.insert(number, node.span) {
             let message = format!("two pages have the number {number}");
             let twice = Diagnostic::new(Code::DuplicateSecretNumber, node.span, message);
-            let twice = twice.saying("the second").label(before, "the first");
+            let twice = twice.label_text("the second").label(before, "the first");
             document.report(twice.help("remove one of them: its page gets a free number"));
             continue;
         }
-        out.numbers.insert(id.it.to_string(), number);
+        out.numbers.insert(id.value.to_string(), number);
     }
 }

@@ -3,46 +3,46 @@
 
 use super::names::NameTable;
 use crate::model::book::{
-    Arg, ArgType, Args, Expr, Field, FieldType, SlotName, around_number, slot,
+    Arg, ArgType, Args, Expr, Field, FieldType, SlotName, slot, split_at_number,
 };
 use crate::model::game::{Message, Value};
 use crate::syntax::markup::BinaryOp;
 
 /// The number that selects the plural form if the number is unknown.
-const MANY: i64 = 2;
+const PLURAL: i64 = 2;
 
 /// Returns the reason for a condition: "you need the lantern" for `needs item lantern`, or "this cannot be done now".
-pub(super) fn reason(needs: &Expr, names: &NameTable) -> String {
+pub(super) fn closed_reason(needs: &Expr, names: &NameTable) -> String {
     let what = ReasonWriter { names }.describe(needs, true);
     what.map_or_else(
-        || Message::new("closed-not-now").text(),
-        |what| Message::new("needs").with("what", what).text(),
+        || Message::new("closed-not-now").encode(),
+        |what| Message::new("needs").with("what", what).encode(),
     )
 }
 
 /// Returns the reason without "you need", for a part of a roll. Returns none if there is no reason.
-pub(super) fn words(cond: &Expr, names: &NameTable) -> Option<String> {
+pub(super) fn describe_condition(cond: &Expr, names: &NameTable) -> Option<String> {
     ReasonWriter { names }.describe(cond, true)
 }
 
-fn message(id: &str, name: impl Into<String>) -> Option<String> {
-    Some(Message::new(id).with("name", name.into()).text())
+fn named_message(id: &str, name: impl Into<String>) -> Option<String> {
+    Some(Message::new(id).with("name", name.into()).encode())
 }
 
 /// Returns the message for a condition, such as `need-code`, or for its negation, `lack-code`.
-fn need(yes: bool, id: &str, name: impl Into<String>) -> Option<String> {
-    message(&needed(yes, id), name)
+fn need_message(yes: bool, id: &str, name: impl Into<String>) -> Option<String> {
+    named_message(&need_id(yes, id), name)
 }
 
-fn needed(yes: bool, id: &str) -> String {
+fn need_id(yes: bool, id: &str) -> String {
     match yes {
         true => id.to_owned(),
         false => id.replacen("need", "lack", 1),
     }
 }
 
-fn both(id: &str, a: &str, b: &str) -> Option<String> {
-    Some(Message::new(id).with("a", a).with("b", b).text())
+fn joined_message(id: &str, a: &str, b: &str) -> Option<String> {
+    Some(Message::new(id).with("a", a).with("b", b).encode())
 }
 
 struct ReasonWriter<'n, 'a> {
@@ -54,53 +54,61 @@ impl ReasonWriter<'_, '_> {
     fn describe(&self, expr: &Expr, yes: bool) -> Option<String> {
         match expr {
             Expr::Not(inner) => self.describe(inner, !yes),
-            Expr::Binary(op, left, right) => self.joined(*op, left, right, yes),
-            Expr::Slot(slot) => self.slot(*slot, yes),
-            Expr::FirstVisit => Some(Message::new(needed(yes, "need-first-visit")).text()),
-            Expr::Visited { page, .. } => match self.page(page.0) {
-                Some(title) => need(yes, "need-visited", title),
-                None => Some(Message::new(needed(yes, "need-elsewhere")).text()),
+            Expr::Binary(op, left, right) => self.describe_binary(*op, left, right, yes),
+            Expr::Slot(slot) => self.describe_slot(*slot, yes),
+            Expr::FirstVisit => Some(Message::new(need_id(yes, "need-first-visit")).encode()),
+            Expr::Visited { page, .. } => match self.page_title(page.0) {
+                Some(title) => need_message(yes, "need-visited", title),
+                None => Some(Message::new(need_id(yes, "need-elsewhere")).encode()),
             },
-            Expr::From(page) => need(yes, "need-from", self.page(page.0)?),
-            Expr::Part(part) => {
+            Expr::CameFrom(page) => need_message(yes, "need-from", self.page_title(page.0)?),
+            Expr::InPart(part) => {
                 let title = self.names.scopes.get(*part)?.part.title.as_str();
-                need(yes, "need-book", title)
+                need_message(yes, "need-book", title)
             }
-            Expr::AtHand { name, .. } => need(yes, "need-book-at-hand", &**name),
-            Expr::Query { query, args } => self.query(*query, args, yes),
+            Expr::BookAvailable { name, .. } => need_message(yes, "need-book-at-hand", &**name),
+            Expr::Query { query, args } => self.describe_query(*query, args, yes),
             _ => None,
         }
     }
 
-    fn slot(&self, slot: u32, yes: bool) -> Option<String> {
+    fn describe_slot(&self, slot: u32, yes: bool) -> Option<String> {
         match SlotName::parse(self.names.slots.name(slot)) {
-            SlotName::Code(_) if self.names.world.hidden.contains(&slot) => None,
-            SlotName::Code(name) => need(yes, "need-code", name),
-            SlotName::Title(name) => need(yes, "need-title", name),
+            SlotName::Code(_) if self.names.data.hidden_codes.contains(&slot) => None,
+            SlotName::Code(name) => need_message(yes, "need-code", name),
+            SlotName::Title(name) => need_message(yes, "need-title", name),
             SlotName::Field(name) => {
-                let field = self.field(name)?;
-                (field.of == FieldType::Flag).then_some(())?;
-                need(yes, "need-flag", &*field.told)
+                let field = self.visible_field(name)?;
+                (field.field_type == FieldType::Flag).then_some(())?;
+                need_message(yes, "need-flag", &*field.message_label)
             }
             _ => None,
         }
     }
 
-    fn joined(&self, op: BinaryOp, left: &Expr, right: &Expr, yes: bool) -> Option<String> {
+    fn describe_binary(
+        &self,
+        op: BinaryOp,
+        left: &Expr,
+        right: &Expr,
+        yes: bool,
+    ) -> Option<String> {
         use BinaryOp as B;
         let op = match (op, yes) {
             (B::And | B::Or, _) => {
                 let all = (op == B::And) == yes;
                 let parts = (self.describe(left, yes), self.describe(right, yes));
                 return match parts {
-                    (Some(a), Some(b)) => both(if all { "need-and" } else { "need-or" }, &a, &b),
+                    (Some(a), Some(b)) => {
+                        joined_message(if all { "need-and" } else { "need-or" }, &a, &b)
+                    }
                     (Some(known), None) | (None, Some(known)) => {
                         let id = if all {
                             "need-and-more"
                         } else {
                             "need-or-other"
                         };
-                        message(id, known)
+                        named_message(id, known)
                     }
                     (None, None) => None,
                 };
@@ -108,16 +116,16 @@ impl ReasonWriter<'_, '_> {
             (op, true) => op,
             (op, false) => op.negated(),
         };
-        if let Some(thing) = self.thing(op, left, right) {
+        if let Some(thing) = self.describe_held(op, left, right) {
             return thing;
         }
-        if let Some(title) = self.title(op, left, right) {
+        if let Some(title) = self.describe_title(op, left, right) {
             return Some(title);
         }
         // The number that a label is compared with selects its plural form.
         let many = |with: &Expr| match with {
             Expr::Const(Value::Int(n)) => *n,
-            _ => MANY,
+            _ => PLURAL,
         };
         let labels = (self.label(left, many(right)), self.label(right, many(left)));
         let (op, what, with) = match labels {
@@ -129,7 +137,7 @@ impl ReasonWriter<'_, '_> {
             Expr::Const(Value::Int(n)) => Some(n.to_string()),
             Expr::Const(Value::Text(word)) => Some(word.replace(['-', '_'], " ")),
             Expr::Const(Value::Bool(is)) => {
-                return need(*is == (op == B::Equal), "need-flag", what);
+                return need_message(*is == (op == B::Equal), "need-flag", what);
             }
             _ => None,
         };
@@ -144,8 +152,8 @@ impl ReasonWriter<'_, '_> {
         let Some(amount) = amount else {
             // The amount depends on a value without a name for readers.
             return match op {
-                B::More | B::MoreOrEqual => message("need-enough", what),
-                B::Less | B::LessOrEqual => message("need-less", what),
+                B::More | B::MoreOrEqual => named_message("need-enough", what),
+                B::Less | B::LessOrEqual => named_message("need-less", what),
                 _ => None,
             };
         };
@@ -160,11 +168,11 @@ impl ReasonWriter<'_, '_> {
             B::MoreOrEqual => "need-at-least",
             _ => return None,
         };
-        both(id, &what, &amount)
+        joined_message(id, &what, &amount)
     }
 
     /// Describes a comparison of a count: `item lantern` is a count above 0, `not item lantern` is a count of at most 0.
-    fn thing(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Option<String>> {
+    fn describe_held(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Option<String>> {
         let Expr::Const(Value::Int(n)) = right else {
             return None;
         };
@@ -175,29 +183,31 @@ impl ReasonWriter<'_, '_> {
         };
         match left {
             Expr::Held { slot, id } => {
-                let name = self.entry(self.kind(*slot)?, id);
-                let what = if is_named(&name) {
+                let name = self.entry_name(self.kind_of_slot(*slot)?, id);
+                let what = if needs_no_article(&name) {
                     "need-named"
                 } else {
                     "need-thing"
                 };
-                Some(need(has, what, name))
+                Some(need_message(has, what, name))
             }
-            Expr::HeldOf { kind, such, .. } => {
-                let kind = &*self.names.vocabulary.kinds.get(*kind)?.name;
+            Expr::HeldMatching {
+                kind, filter: such, ..
+            } => {
+                let kind = &*self.names.schema.kinds.get(*kind)?.name;
                 let what = if such.is_some() {
                     "need-right"
                 } else {
                     "need-any"
                 };
-                Some(need(has, what, kind))
+                Some(need_message(has, what, kind))
             }
             _ => None,
         }
     }
 
     /// Describes a numbered title with its number: `number of title "Ambassador to # kings" >= 3`.
-    fn title(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<String> {
+    fn describe_title(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<String> {
         let (op, slot, n) = match (left, right) {
             (Expr::Slot(slot), Expr::Const(Value::Int(n))) => (op, slot, *n),
             (Expr::Const(Value::Int(n)), Expr::Slot(slot)) => (mirrored(op), slot, *n),
@@ -214,50 +224,52 @@ impl ReasonWriter<'_, '_> {
             BinaryOp::LessOrEqual => (false, n.saturating_add(1)),
             _ => return None,
         };
-        let world = &self.names.world;
+        let world = &self.names.data;
         let worded = world
-            .numbered
+            .title_wordings
             .get(slot)
             .is_some_and(|all| all.contains_key(&n));
         // At least 1 means any number. Without a text for 1, the title would be ungrammatical: "Slayer of 1 dragons".
-        match (around_number(name), n == 1 && !worded) {
-            (Some((before, after)), true) => need(has, "need-title", format!("{before}…{after}")),
-            _ => need(has, "need-title", world.title(name, &Value::Int(n))),
+        match (split_at_number(name), n == 1 && !worded) {
+            (Some((before, after)), true) => {
+                need_message(has, "need-title", format!("{before}…{after}"))
+            }
+            _ => need_message(has, "need-title", world.title_wording(name, &Value::Int(n))),
         }
     }
 
     /// Returns the label of a number or word. `n` selects its plural form.
     fn label(&self, expr: &Expr, n: i64) -> Option<String> {
-        let counted = |id: &str| Some(Message::new(id).with("n", n).text());
+        let counted = |id: &str| Some(Message::new(id).with("n", n).encode());
         match expr {
             Expr::Slot(slot::TURNS) => counted("count-turns"),
-            Expr::Slot(slot::TICKS) | Expr::Ticks(None) if self.names.quiet_here => None,
+            Expr::Slot(slot::TICKS) | Expr::Ticks(None) if self.names.hides_boxes => None,
             Expr::Slot(slot::TICKS) | Expr::Ticks(None) => counted("count-boxes"),
             Expr::Visits => counted("count-visits"),
             Expr::Slot(slot) => match SlotName::parse(self.names.slots.name(*slot)) {
-                SlotName::Field(name) => Some(self.field(name)?.told.clone()),
+                SlotName::Field(name) => Some(self.visible_field(name)?.message_label.clone()),
                 SlotName::Visits(id) => {
                     let page = self.names.pages.get(id)?;
                     let told = Message::new("count-visits-of").with("n", n);
-                    Some(told.with("name", self.page(page.0)?).text())
+                    Some(told.with("name", self.page_title(page.0)?).encode())
                 }
                 _ => None,
             },
             Expr::Ticks(Some(slot)) => {
-                let page = |detail: &&super::names::PageHeader| detail.ticks == *slot;
-                let page = self.names.details.iter().find(page)?;
-                (!page.title.is_empty() && !page.quiet).then_some(())?;
+                let page = |detail: &&super::names::PageHeader| detail.ticks_slot == *slot;
+                let page = self.names.page_headers.iter().find(page)?;
+                (!page.title.is_empty() && !page.hides_boxes).then_some(())?;
                 let told = Message::new("count-boxes-of").with("n", n);
-                Some(told.with("name", &*page.title).text())
+                Some(told.with("name", &*page.title).encode())
             }
-            Expr::Held { slot, id } => Some(self.entry(self.kind(*slot)?, id)),
-            Expr::HeldOf {
-                kind, such: None, ..
+            Expr::Held { slot, id } => Some(self.entry_name(self.kind_of_slot(*slot)?, id)),
+            Expr::HeldMatching {
+                kind, filter: None, ..
             } => {
-                let kind = self.names.vocabulary.kinds.get(*kind)?;
+                let kind = self.names.schema.kinds.get(*kind)?;
                 Some(if n == 1 { &kind.name } else { &kind.plural }.clone())
             }
-            Expr::Count(slots) => {
+            Expr::CountTrue(slots) => {
                 let first = self.names.slots.name(*slots.first()?);
                 match SlotName::parse(first) {
                     SlotName::Code(_) => counted("count-codes"),
@@ -265,19 +277,19 @@ impl ReasonWriter<'_, '_> {
                     _ => None,
                 }
             }
-            Expr::Query { query, args } => self.query(*query, args, true),
+            Expr::Query { query, args } => self.describe_query(*query, args, true),
             _ => None,
         }
     }
 
     /// Describes a query with the words that its ruleset declares.
-    fn query(&self, query: usize, args: &Args, yes: bool) -> Option<String> {
-        let query = self.names.vocabulary.queries.get(query)?;
+    fn describe_query(&self, query: usize, args: &Args, yes: bool) -> Option<String> {
+        let query = self.names.schema.queries.get(query)?;
         let words = if yes { &query.needs } else { &query.lacks };
         (!words.is_empty()).then_some(())?;
         let given = args.iter().map(|(name, arg)| {
-            let of = query.form.argument(name);
-            (&**name, self.argument(of, arg))
+            let of = query.form.argument_type(name);
+            (&**name, self.describe_argument(of, arg))
         });
         let given: Vec<(&str, String)> = given
             .map(|(name, told)| Some((name, told?)))
@@ -289,32 +301,34 @@ impl ReasonWriter<'_, '_> {
         Some(given.into_iter().fold(words.clone(), put))
     }
 
-    fn argument(&self, of: Option<&ArgType>, arg: &Arg) -> Option<String> {
+    fn describe_argument(&self, of: Option<&ArgType>, arg: &Arg) -> Option<String> {
         let Arg::Const(value) = arg else { return None };
-        if let Some(ArgType::Any(kind)) = of {
+        if let Some(ArgType::Filter(kind)) = of {
             // With an article, because the words around it do not depend on the item.
             let Some(id) = value.get("id").as_text() else {
-                return message("need-right", &**kind);
+                return named_message("need-right", &**kind);
             };
-            let name = self.entry(self.names.kind(kind)?, id);
-            let what = if is_named(&name) {
+            let name = self.entry_name(self.names.kind_index(kind)?, id);
+            let what = if needs_no_article(&name) {
                 "need-named"
             } else {
                 "need-thing"
             };
-            return need(true, what, name);
+            return need_message(true, what, name);
         }
         let Some(text) = value.as_text() else {
             return Some(value.to_text());
         };
         match of {
-            Some(ArgType::Named(kind) | ArgType::Held(kind)) => Some(match self.names.kind(kind) {
-                Some(kind) => self.entry(kind, text),
-                None => text.replace(['-', '_'], " "),
-            }),
+            Some(ArgType::Name(kind) | ArgType::Held(kind)) => {
+                Some(match self.names.kind_index(kind) {
+                    Some(kind) => self.entry_name(kind, text),
+                    None => text.replace(['-', '_'], " "),
+                })
+            }
             Some(ArgType::Page) => {
                 let page = self.names.pages.get(text)?;
-                self.page(page.0)
+                self.page_title(page.0)
             }
             Some(ArgType::Word | ArgType::OneOf(_)) => Some(text.replace(['-', '_'], " ")),
             _ => Some(text.to_owned()),
@@ -322,26 +336,30 @@ impl ReasonWriter<'_, '_> {
     }
 
     /// Returns the title of a page, if it has one.
-    fn page(&self, page: u32) -> Option<String> {
-        let title = &self.names.details.get(page as usize)?.title;
+    fn page_title(&self, page: u32) -> Option<String> {
+        let title = &self.names.page_headers.get(page as usize)?.title;
         (!title.is_empty()).then(|| title.to_string())
     }
 
     /// Returns the field if readers can see it.
-    fn field(&self, name: &str) -> Option<&Field> {
-        let mut fields = self.names.vocabulary.fields.iter();
-        fields.find(|field| field.name == name && field.shown)
+    fn visible_field(&self, name: &str) -> Option<&Field> {
+        let mut fields = self.names.schema.fields.iter();
+        fields.find(|field| field.name == name && field.is_visible)
     }
 
-    fn kind(&self, slot: u32) -> Option<usize> {
-        self.names.world.held.iter().position(|held| *held == slot)
+    fn kind_of_slot(&self, slot: u32) -> Option<usize> {
+        self.names
+            .data
+            .inventory_slots
+            .iter()
+            .position(|held| *held == slot)
     }
 
     /// Returns the name of an entry.
-    fn entry(&self, kind: usize, id: &str) -> String {
+    fn entry_name(&self, kind: usize, id: &str) -> String {
         let entry = self
             .names
-            .world
+            .data
             .catalogues
             .get(kind)
             .and_then(|all| all.get(id));
@@ -351,7 +369,7 @@ impl ReasonWriter<'_, '_> {
 }
 
 /// Returns true if a name needs no article: `Wat the ferryman`, `the marsh hound`.
-fn is_named(name: &str) -> bool {
+fn needs_no_article(name: &str) -> bool {
     let article = |word: &str| matches!(word, "the" | "a" | "an" | "your" | "my" | "some");
     name.starts_with(char::is_uppercase) || name.split(' ').next().is_some_and(article)
 }

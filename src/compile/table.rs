@@ -1,15 +1,17 @@
 //! Dice tables: `roll 2d6 + 1` with rows for its totals.
 
-use super::core::{else_row, is_else};
+use super::core::{find_else_row, is_else};
+use super::dice::{count_dice_in_words, invalid_dice_error};
 use super::lower::PageCompiler;
 use super::names::PendingRolls;
-use super::rolled::{no_such_dice, of_words};
 use crate::model::book::{Expr, ExprType, Op, RangeRow, RollTable, SlotName};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::markup::{Item, LabelKind, RowLabel, RowTree, Word, WordKind, crowded};
+use crate::syntax::markup::{
+    Item, LabelKind, RowLabel, RowTree, Word, WordKind, label_without_space,
+};
 use crate::syntax::source::Span;
-use crate::syntax::unicode::folded;
+use crate::syntax::unicode::fold_case;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -19,7 +21,7 @@ pub(super) type LabelledRange = (Option<i64>, Option<i64>, usize, Span);
 /// Targets of rows for numbers.
 pub(super) struct RangeTargets {
     pub(super) rows: Vec<RangeRow>,
-    pub(super) otherwise: usize,
+    pub(super) else_target: usize,
     pub(super) has_else: bool,
 }
 
@@ -33,95 +35,99 @@ fn is_operand(word: &Word) -> bool {
 
 impl PageCompiler<'_, '_> {
     /// Compiles `roll 2d6 + 1 - (wounds) [+1 if code Blessed]` with range rows that cover every total once.
-    pub(super) fn table(&mut self, words: &[Word], rows: &[RowTree], span: Span) {
+    pub(super) fn lower_roll(&mut self, words: &[Word], rows: &[RowTree], span: Span) {
         let Some(&WordKind::Dice(count, sides)) = words.get(1).map(|word| &word.kind) else {
             let place = words.get(1).map_or(span, |word| word.span);
-            return self.form(place, "roll 2d6 + 1");
+            return self.report_form(place, "roll 2d6 + 1");
         };
-        if self.no_such_dice(count, sides, words[1].span) {
+        if self.report_invalid_dice(count, sides, words[1].span) {
             return;
         }
         let mut rest = &words[2..];
         let mut into = None;
         if rest.last().is_some_and(|word| word.text == "into") {
-            return self.form(span, "roll 2d6 + 1 into NAME");
+            return self.report_form(span, "roll 2d6 + 1 into NAME");
         }
         if let [before @ .., keyword, name] = rest
             && keyword.text == "into"
         {
-            into = self.number_variable(name);
+            into = self.find_number_variable(name);
             rest = before;
         }
-        let plus = self.rolling(rest, |lower| lower.added(rest));
-        let ranges = self.range_rows(rows);
-        let at = self.code.len();
-        self.code.push(Op::Break);
-        let led = self.led(&ranges, rows);
-        self.code[at] = Op::Roll(Box::new(RollTable {
-            into,
+        let plus = self.with_rolls(rest, |lower| lower.lower_modifiers(rest));
+        let ranges = self.checked_ranges(rows);
+        let at = self.ops.len();
+        self.ops.push(Op::EndParagraph);
+        let led = self.lower_range_rows(&ranges, rows);
+        self.ops[at] = Op::Roll(Box::new(RollTable {
+            total_slot: into,
             count,
             sides,
-            plus,
+            modifiers: plus,
             rows: led.rows,
-            after: led.otherwise,
+            else_target: led.else_target,
             has_else: led.has_else,
         }));
     }
 
     /// Returns the ranges of rows. Reports overlaps.
-    pub(super) fn range_rows(&mut self, rows: &[RowTree]) -> Vec<LabelledRange> {
-        let ranges = self.ranges(rows);
-        self.else_once(rows);
-        self.overlaps(&ranges);
+    pub(super) fn checked_ranges(&mut self, rows: &[RowTree]) -> Vec<LabelledRange> {
+        let ranges = self.label_ranges(rows);
+        self.check_duplicate_else(rows);
+        self.check_overlaps(&ranges);
         ranges
     }
 
     /// Compiles the bodies of rows for numbers.
-    pub(super) fn led(&mut self, ranges: &[LabelledRange], rows: &[RowTree]) -> RangeTargets {
-        let starts = self.rows(rows);
-        let after = self.code.len();
-        let otherwise = else_row(rows);
+    pub(super) fn lower_range_rows(
+        &mut self,
+        ranges: &[LabelledRange],
+        rows: &[RowTree],
+    ) -> RangeTargets {
+        let starts = self.lower_rows(rows);
+        let after = self.ops.len();
+        let otherwise = find_else_row(rows);
         let ranges = ranges.iter();
         RangeTargets {
             rows: ranges.map(|(a, b, n, _)| (*a, *b, starts[*n])).collect(),
-            otherwise: otherwise.map_or(after, |n| starts[n]),
+            else_target: otherwise.map_or(after, |n| starts[n]),
             has_else: otherwise.is_some(),
         }
     }
 
     /// Reports dice that cannot be rolled.
-    pub(super) fn no_such_dice(&mut self, count: u32, sides: u32, span: Span) -> bool {
-        let fault = no_such_dice(count, sides, span);
+    pub(super) fn report_invalid_dice(&mut self, count: u32, sides: u32, span: Span) -> bool {
+        let fault = invalid_dice_error(count, sides, span);
         let none = fault.is_some();
-        self.found.extend(fault);
+        self.diagnostics.extend(fault);
         none
     }
 
     /// Returns the variable for a number, or reports an error.
-    pub(super) fn number_variable(&mut self, name: &Word) -> Option<u32> {
-        if let Some((slot, ExprType::Int)) = self.names.variable(&name.text, name.span) {
+    pub(super) fn find_number_variable(&mut self, name: &Word) -> Option<u32> {
+        if let Some((slot, ExprType::Int)) = self.names.find_variable(&name.text, name.span) {
             return Some(slot);
         }
-        if self.field(name).is_some() {
-            self.not_set(name);
+        if self.field_index(name).is_some() {
+            self.report_read_only(name);
             return None;
         }
         let message = format!("no number variable is called `{}`", name.text);
         let error = Diagnostic::unknown(Code::UnknownName, &name.text, name.span, message);
         let declare = "declare it under `variables` in book.yaml with a number to start from";
-        self.fail(error.propose_or_declare(None, declare));
+        self.report(error.propose_or_declare(None, declare));
         None
     }
 
     /// Returns the values that are added to the dice or subtracted, each with its text.
-    fn added(&mut self, words: &[Word]) -> Vec<(Arc<str>, Expr)> {
+    fn lower_modifiers(&mut self, words: &[Word]) -> Vec<(Arc<str>, Expr)> {
         let mut plus: Vec<(Arc<str>, Expr)> = Vec::new();
         let mut rest = words;
         while let [first, after @ ..] = rest {
             rest = after;
             let (minus, word) = match (&first.kind, &*first.text, after) {
                 (WordKind::Bonus(written), ..) => {
-                    plus.extend(self.known(super::rolled::bonus(written, self.names)));
+                    plus.extend(self.ok_or_report(super::dice::resolve_bonus(written, self.names)));
                     continue;
                 }
                 (WordKind::Signed(_), ..) => (false, first),
@@ -135,11 +141,11 @@ impl PageCompiler<'_, '_> {
                 _ => {
                     let message = format!("expected a sign and a number, found `{}`", first.text);
                     let help = "write `+ 1` or `- luck`; a value of several words is in brackets: `+ (ticks here)`; `into NAME` comes last";
-                    self.error(Code::InvalidInstruction, first.span, message, help);
+                    self.report_error(Code::InvalidInstruction, first.span, message, help);
                     break;
                 }
             };
-            if let Some(value) = self.amount(word) {
+            if let Some(value) = self.lower_amount(word) {
                 let value = if minus { value.negated() } else { value };
                 plus.push((word.text.as_str().into(), value));
             }
@@ -148,8 +154,8 @@ impl PageCompiler<'_, '_> {
     }
 
     /// Returns the range of each row, with the index of the row. Reports other labels.
-    pub(super) fn ranges(&mut self, rows: &[RowTree]) -> Vec<LabelledRange> {
-        self.all_labelled(
+    pub(super) fn label_ranges(&mut self, rows: &[RowTree]) -> Vec<LabelledRange> {
+        self.check_labels(
             rows,
             "which number",
             "begin it with `3`, `2-5`, `9+` or `else`, and a colon",
@@ -167,7 +173,7 @@ impl PageCompiler<'_, '_> {
                     LabelKind::Name(name) => {
                         let message = format!("`{name}` is no range");
                         let help = "write `3`, `2-5`, `9+`, `2 or less` or `else`";
-                        self.error(Code::UnknownOutcome, *span, message, help);
+                        self.report_error(Code::UnknownOutcome, *span, message, help);
                         // The label may be meant for any total, so no total is reported as missing.
                         out.push((None, None, n, *span));
                     }
@@ -178,20 +184,22 @@ impl PageCompiler<'_, '_> {
     }
 
     /// Reports rows without a label.
-    pub(super) fn all_labelled(&mut self, rows: &[RowTree], what: &str, help: &str) {
+    pub(super) fn check_labels(&mut self, rows: &[RowTree], what: &str, help: &str) {
         for row in rows.iter().filter(|row| row.labels.is_empty()) {
             let message = format!("this row does not say {what} it is for");
             let error = Diagnostic::new(Code::UnknownOutcome, row.span, message);
             let crowded = match row.body.first() {
-                Some(Item::Text(text, _)) => crowded(&text.it).map(|label| (label, text.span)),
+                Some(Item::Text(text, _)) => {
+                    label_without_space(&text.value).map(|label| (label, text.span))
+                }
                 _ => None,
             };
-            self.found.push(match crowded {
+            self.diagnostics.push(match crowded {
                 Some((label, span)) => {
                     let behind = label.len() + 1;
                     error
                         .help(format!("add a space after the colon: `{label}: ...`"))
-                        .mend(span.part(behind, behind), " ")
+                        .fix(span.subspan(behind, behind), " ")
                 }
                 None => error.help(help),
             });
@@ -199,7 +207,7 @@ impl PageCompiler<'_, '_> {
     }
 
     /// Reports answers to a question that have two rows.
-    pub(super) fn words_once(&mut self, rows: &[RowTree]) {
+    pub(super) fn check_duplicate_words(&mut self, rows: &[RowTree]) {
         let mut seen: BTreeMap<String, Span> = BTreeMap::new();
         for label in rows.iter().flat_map(|row| &row.labels) {
             let word = match &label.kind {
@@ -208,34 +216,34 @@ impl PageCompiler<'_, '_> {
                 LabelKind::Range(None, _) => continue,
             };
             if !is_else(label)
-                && let Some(first) = seen.insert(folded(&word), label.span)
+                && let Some(first) = seen.insert(fold_case(&word), label.span)
             {
-                self.twice(&word, label.span, first);
+                self.report_duplicate_row(&word, label.span, first);
             }
         }
     }
 
     /// Reports more than one `else`.
-    pub(super) fn else_once(&mut self, rows: &[RowTree]) {
+    pub(super) fn check_duplicate_else(&mut self, rows: &[RowTree]) {
         let labels = rows.iter().flat_map(|row| &row.labels);
         let mut all = labels.filter(|label| is_else(label));
         let first = all.next();
         for (again, first) in all.zip(std::iter::repeat(first).flatten()) {
-            self.twice("else", again.span, first.span);
+            self.report_duplicate_row("else", again.span, first.span);
         }
     }
 
-    pub(super) fn twice(&mut self, name: &str, second: Span, first: Span) {
+    pub(super) fn report_duplicate_row(&mut self, name: &str, second: Span, first: Span) {
         let error = Diagnostic::new(
             Code::DuplicateOutcome,
             second,
             format!("`{name}` has two rows"),
         );
-        self.fail(error.saying("the second").label(first, "the first"));
+        self.report(error.label_text("the second").label(first, "the first"));
     }
 
     /// Reports overlapping rows. The checker reports missing totals, because it knows the possible modifiers.
-    pub(super) fn overlaps(&mut self, ranges: &[LabelledRange]) {
+    pub(super) fn check_overlaps(&mut self, ranges: &[LabelledRange]) {
         let mut sorted = ranges.to_vec();
         sorted.retain(|(low, high, ..)| low.is_some() || high.is_some());
         sorted.sort_by_key(|(low, ..)| low.unwrap_or(i64::MIN));
@@ -251,7 +259,7 @@ impl PageCompiler<'_, '_> {
                 };
                 let message = format!("two rows want the total {total}");
                 let error = Diagnostic::new(Code::TableOverlap, span, message);
-                self.fail(error.saying("this row").label(other, "and this one"));
+                self.report(error.label_text("this row").label(other, "and this one"));
             }
             before = match before {
                 Some(far) if far.0 >= end => Some(far),
@@ -261,29 +269,30 @@ impl PageCompiler<'_, '_> {
     }
 
     /// Resolves an instruction that is executed in place. Dice among its numbers are rolled first.
-    pub(super) fn rolling<T>(&mut self, words: &[Word], read: impl FnOnce(&mut Self) -> T) -> T {
-        let slots = (1..=of_words(words)).map(|n| {
-            let name = SlotName::Rolled(&n.to_string()).to_string();
-            self.names.slots.slot(&name, Value::Int(0))
+    pub(super) fn with_rolls<T>(&mut self, words: &[Word], read: impl FnOnce(&mut Self) -> T) -> T {
+        let slots = (1..=count_dice_in_words(words)).map(|n| {
+            let name = SlotName::RollTotal(&n.to_string()).to_string();
+            self.names.slots.find_or_insert(&name, Value::Int(0))
         });
         let slots: Vec<u32> = slots.collect();
         let all = Vec::new();
-        *self.names.rolls.borrow_mut() = (!slots.is_empty()).then_some(PendingRolls { slots, all });
+        *self.names.rolls.borrow_mut() =
+            (!slots.is_empty()).then_some(PendingRolls { slots, dice: all });
         let read = read(self);
         let Some(rolls) = self.names.rolls.take() else {
             return read;
         };
-        for (roll, slot) in rolls.all.into_iter().zip(rolls.slots) {
-            if self.no_such_dice(roll.count, roll.sides, roll.span) {
+        for (roll, slot) in rolls.dice.into_iter().zip(rolls.slots) {
+            if self.report_invalid_dice(roll.count, roll.sides, roll.span) {
                 continue;
             }
-            self.code.push(Op::Roll(Box::new(RollTable {
-                into: Some(slot),
+            self.ops.push(Op::Roll(Box::new(RollTable {
+                total_slot: Some(slot),
                 count: roll.count,
                 sides: roll.sides,
-                plus: roll.plus,
+                modifiers: roll.modifiers,
                 rows: Vec::new(),
-                after: self.code.len() + 1,
+                else_target: self.ops.len() + 1,
                 has_else: false,
             })));
         }

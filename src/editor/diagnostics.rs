@@ -1,12 +1,12 @@
 //! Diagnostics and quick fixes.
 
-use super::position::{LineIndex, change};
+use super::position::{LineIndex, workspace_edit};
 use super::workspace::{CheckedBook, Workspace};
-use crate::compile::NO_ROW_FOR;
+use crate::compile::MISSING_ROWS;
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::markup::{self, OutlinedLine, outline};
 use crate::syntax::source::{FileId, Span};
-use crate::syntax::unicode::{is_word, revealed};
+use crate::syntax::unicode::{is_word, reveal_hidden};
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, DiagnosticRelatedInformation,
     DiagnosticSeverity, Location, NumberOrString, Position, Range, TextEdit, Uri, WorkspaceEdit,
@@ -19,17 +19,17 @@ use std::path::Path;
 const SOURCE: &str = "turnto";
 
 /// Diagnostics by the URI of their file.
-pub(super) type ByFile = BTreeMap<String, Vec<lsp_types::Diagnostic>>;
+pub(super) type DiagnosticsByUri = BTreeMap<String, Vec<lsp_types::Diagnostic>>;
 
 /// The diagnostics of all open books.
-pub(super) fn all(workspace: &mut Workspace) -> ByFile {
-    let mut out = ByFile::new();
+pub(super) fn collect_diagnostics(workspace: &mut Workspace) -> DiagnosticsByUri {
+    let mut out = DiagnosticsByUri::new();
     let mut known = BTreeSet::new();
     for root in workspace.roots() {
-        let Some(book) = workspace.book_at(&root) else {
+        let Some(book) = workspace.book_at_root(&root) else {
             continue;
         };
-        for fault in &book.found {
+        for fault in &book.diagnostics {
             let Some((uri, lsp_diagnostic)) = lsp_diagnostic(workspace, &book, fault) else {
                 continue;
             };
@@ -42,12 +42,12 @@ pub(super) fn all(workspace: &mut Workspace) -> ByFile {
             }
         }
     }
-    out.values_mut().for_each(|faults| sort_by_place(faults));
+    out.values_mut().for_each(|faults| sort_by_position(faults));
     out
 }
 
 /// Sorts diagnostics by their places.
-pub(super) fn sort_by_place(faults: &mut [lsp_types::Diagnostic]) {
+pub(super) fn sort_by_position(faults: &mut [lsp_types::Diagnostic]) {
     faults.sort_by_key(|fault| (fault.range.start.line, fault.range.start.character));
 }
 
@@ -58,14 +58,14 @@ fn lsp_diagnostic(
     fault: &Diagnostic,
 ) -> Option<(Uri, lsp_types::Diagnostic)> {
     let header = || {
-        let uri = workspace.uri(&workspace.header(&book.root))?;
+        let uri = workspace.uri(&workspace.header_path(&book.root))?;
         Some(Location::new(uri, Range::default()))
     };
-    shown(fault, |span| location(workspace, book, span), header)
+    to_lsp(fault, |span| span_location(workspace, book, span), header)
 }
 
 /// A diagnostic with its file. `place` locates a span, `otherwise` gives the location of a diagnostic without one.
-pub(super) fn shown(
+pub(super) fn to_lsp(
     fault: &Diagnostic,
     place: impl Fn(Span) -> Option<Location>,
     otherwise: impl FnOnce() -> Option<Location>,
@@ -88,17 +88,17 @@ pub(super) fn shown(
     let related: Vec<_> = related.collect();
     let out = lsp_types::Diagnostic {
         range,
-        severity: Some(severity(fault.severity)),
+        severity: Some(to_lsp_severity(fault.severity)),
         code: Some(NumberOrString::String(fault.code.name().to_owned())),
         source: Some(SOURCE.to_owned()),
-        message: revealed(&message),
+        message: reveal_hidden(&message),
         related_information: (!related.is_empty()).then_some(related),
         ..lsp_types::Diagnostic::default()
     };
     Some((uri, out))
 }
 
-fn severity(severity: Severity) -> DiagnosticSeverity {
+fn to_lsp_severity(severity: Severity) -> DiagnosticSeverity {
     match severity {
         Severity::Error => DiagnosticSeverity::ERROR,
         Severity::Warning => DiagnosticSeverity::WARNING,
@@ -107,32 +107,37 @@ fn severity(severity: Severity) -> DiagnosticSeverity {
 }
 
 /// The location of a span. None in a text that comes with the program.
-pub(super) fn location(workspace: &Workspace, book: &CheckedBook, span: Span) -> Option<Location> {
-    let uri = workspace.uri(book.path_of(span.file)?)?;
+pub(super) fn span_location(
+    workspace: &Workspace,
+    book: &CheckedBook,
+    span: Span,
+) -> Option<Location> {
+    let uri = workspace.uri(book.source_path(span.file)?)?;
     let sources = &book.opened.sources;
     let text = sources.text(span.file);
-    let lines = LineIndex::known(&text, sources.lines(span.file), workspace.columns);
+    let lines =
+        LineIndex::with_line_starts(&text, sources.line_starts(span.file), workspace.column_unit);
     let range = lines.range(span.start as usize, span.end as usize);
     Some(Location::new(uri, range))
 }
 
 /// Quick fixes for the diagnostics that overlap a range.
-pub(super) fn actions(
+pub(super) fn code_actions(
     workspace: &mut Workspace,
     path: &Path,
     range: Range,
 ) -> Vec<CodeActionOrCommand> {
-    let Some(book) = workspace.book(path) else {
+    let Some(book) = workspace.book_of_file(path) else {
         return Vec::new();
     };
-    let Some(file) = book.file_at(path) else {
+    let Some(file) = book.source_file(path) else {
         return Vec::new();
     };
     let text = book.opened.sources.text(file);
-    let lines = LineIndex::from_text(&text, workspace.columns);
-    let (from, to) = (lines.byte(range.start), lines.byte(range.end));
+    let lines = LineIndex::from_text(&text, workspace.column_unit);
+    let (from, to) = (lines.byte_at(range.start), lines.byte_at(range.end));
     let mut out = Vec::new();
-    for fault in &book.found {
+    for fault in &book.diagnostics {
         let Some(label) = fault.labels.first().filter(|it| it.span.file == file) else {
             continue;
         };
@@ -145,21 +150,21 @@ pub(super) fn actions(
         };
         if let Some(edit) = fix_edit(workspace, &book, fault) {
             let title = fault.help.clone().unwrap_or_else(|| "mend it".to_owned());
-            out.push(action(title, edit, &shown, true));
+            out.push(code_action(title, edit, &shown, true));
         }
-        for name in fault.meant() {
+        for name in fault.suggested_names() {
             let (title, with) = (format!("change to `{name}`"), name.to_owned());
-            let edit = edit_of(workspace, &book, &[(label.span, with)]);
-            out.extend(edit.map(|edit| action(title, edit, &shown, false)));
+            let edit = replace_spans(workspace, &book, &[(label.span, with)]);
+            out.extend(edit.map(|edit| code_action(title, edit, &shown, false)));
         }
         if let Some((title, edit)) = creation_fix(workspace, &book, fault, label.span) {
-            out.push(action(title, edit, &shown, false));
+            out.push(code_action(title, edit, &shown, false));
         }
     }
     out
 }
 
-fn action(
+fn code_action(
     title: String,
     edit: WorkspaceEdit,
     fault: &lsp_types::Diagnostic,
@@ -181,27 +186,27 @@ fn fix_edit(
     book: &CheckedBook,
     fault: &Diagnostic,
 ) -> Option<WorkspaceEdit> {
-    if fault.mends.is_empty() {
+    if fault.fixes.is_empty() {
         return None;
     }
     let mends = fault
-        .mends
+        .fixes
         .iter()
-        .map(|mend| (mend.span, mend.with.clone()));
-    edit_of(workspace, book, &mends.collect::<Vec<_>>())
+        .map(|mend| (mend.span, mend.replacement.clone()));
+    replace_spans(workspace, book, &mends.collect::<Vec<_>>())
 }
 
 /// Replaces spans. None if one of them is in a text that comes with the program.
-fn edit_of(
+fn replace_spans(
     workspace: &Workspace,
     book: &CheckedBook,
     all: &[(Span, String)],
 ) -> Option<WorkspaceEdit> {
     let edits = all.iter().map(|(span, with)| {
-        let Location { uri, range } = location(workspace, book, *span)?;
+        let Location { uri, range } = span_location(workspace, book, *span)?;
         Some((uri, TextEdit::new(range, with.clone())))
     });
-    Some(change(edits.collect::<Option<Vec<_>>>()?))
+    Some(workspace_edit(edits.collect::<Option<Vec<_>>>()?))
 }
 
 /// Creates what is missing: rows, the page of a turn, a code.
@@ -214,10 +219,13 @@ fn creation_fix(
     let text = book.opened.sources.text(span.file);
     if fault.code == Code::MissingOutcomeRow {
         let (at, new) = missing_rows(&text, span.end as usize, &fault.message)?;
-        let lines = LineIndex::from_text(&text, workspace.columns);
+        let lines = LineIndex::from_text(&text, workspace.column_unit);
         let edit = TextEdit::new(lines.range(at, at), new);
-        let uri = workspace.uri(book.path_of(span.file)?)?;
-        return Some(("add the missing rows".to_owned(), change([(uri, edit)])));
+        let uri = workspace.uri(book.source_path(span.file)?)?;
+        return Some((
+            "add the missing rows".to_owned(),
+            workspace_edit([(uri, edit)]),
+        ));
     }
     let word = text
         .get(span.start as usize..span.end as usize)?
@@ -228,13 +236,13 @@ fn creation_fix(
     }
     let (title, path, at, new) = match fault.code {
         Code::BrokenLink => {
-            let path = book.path_of(span.file)?;
+            let path = book.source_path(span.file)?;
             let path = match path.extension().is_some_and(|end| end == "gamebook") {
                 true => path.to_owned(),
-                false => first_pages(book)?,
+                false => first_page_file(book)?,
             };
             let page = workspace.text(&path)?;
-            let end = LineIndex::from_text(&page, workspace.columns).position(page.len());
+            let end = LineIndex::from_text(&page, workspace.column_unit).position(page.len());
             let apart = if page.ends_with('\n') { "\n" } else { "\n\n" };
             let heading = title_from_id(word);
             let new = format!("{apart}# {word}: {heading}\n\n");
@@ -243,8 +251,8 @@ fn creation_fix(
         Code::UnknownCode => {
             let path = book.root.join("book.yaml");
             let header = workspace.text(&path)?;
-            let (line, new) = declared(&header, word)?;
-            let lines = LineIndex::from_text(&header, workspace.columns);
+            let (line, new) = code_declaration(&header, word)?;
+            let lines = LineIndex::from_text(&header, workspace.column_unit);
             let ends = header.lines().count() <= line;
             let (at, new) = match (ends, header.ends_with('\n')) {
                 (true, false) => (lines.position(header.len()), format!("\n{new}")),
@@ -260,24 +268,24 @@ fn creation_fix(
         _ => return None,
     };
     let edit = TextEdit::new(Range::new(at, at), new);
-    Some((title, change([(workspace.uri(&path)?, edit)])))
+    Some((title, workspace_edit([(workspace.uri(&path)?, edit)])))
 }
 
 /// Rows for the outcomes that a message lists, and their place: below the last row of the instruction that ends at a byte.
 fn missing_rows(text: &str, end: usize, message: &str) -> Option<(usize, String)> {
-    let outcomes = message.strip_prefix(NO_ROW_FOR)?;
+    let outcomes = message.strip_prefix(MISSING_ROWS)?;
     let lines = outline(text);
-    let own = lines.iter().position(|line| line.at.end >= end)?;
+    let own = lines.iter().position(|line| line.range.end >= end)?;
     let depth = lines[own].bars.as_ref().map_or(0, Bytes::len);
     let deeper = |line: &&OutlinedLine| line.bars.as_ref().is_some_and(|bars| bars.len() > depth);
     let last = lines[own + 1..].iter().take_while(deeper).last()?;
     let bars = "|".repeat(depth + 1);
     let rows = outcomes.split(", ").map(|name| format!("\n{bars} {name}:"));
-    Some((last.at.end, rows.collect()))
+    Some((last.range.end, rows.collect()))
 }
 
 /// The first file of pages.
-fn first_pages(book: &CheckedBook) -> Option<std::path::PathBuf> {
+fn first_page_file(book: &CheckedBook) -> Option<std::path::PathBuf> {
     let of_home =
         |n: &usize| book.texts[*n].part == 0 && book.texts[*n].path.ends_with(".gamebook");
     let n = (0..book.texts.len()).find(of_home)?;
@@ -299,7 +307,7 @@ fn title_from_id(id: &str) -> String {
 }
 
 /// The line before which a code can be declared in a header with one code on each line, and the text of the declaration.
-fn declared(header: &str, code: &str) -> Option<(usize, String)> {
+fn code_declaration(header: &str, code: &str) -> Option<(usize, String)> {
     let lines: Vec<&str> = header.lines().collect();
     let Some(section) = lines.iter().position(|line| line.starts_with("codes:")) else {
         return Some((lines.len(), format!("codes:\n  {code}: \"\"\n")));
@@ -324,7 +332,7 @@ fn declared(header: &str, code: &str) -> Option<(usize, String)> {
 
 /// The diagnostics of an edited text until its book is checked again. `before` are those of the text `was`.
 /// Syntax errors are those of the new text. Other diagnostics are kept, except in changed lines.
-pub(super) fn updated(
+pub(super) fn update_diagnostics(
     workspace: &Workspace,
     path: &Path,
     was: &str,
@@ -333,33 +341,36 @@ pub(super) fn updated(
     let uri = workspace.uri(path)?;
     let now = workspace.text(path)?;
     let (old, new) = match path.extension().is_some_and(|end| end == "gamebook") {
-        true => (errors(workspace, &uri, was), errors(workspace, &uri, &now)),
+        true => (
+            syntax_errors(workspace, &uri, was),
+            syntax_errors(workspace, &uri, &now),
+        ),
         false => (Vec::new(), Vec::new()),
     };
-    let old = moved(was, old, &now, &uri);
-    let mut out = moved(was, before.to_vec(), &now, &uri);
+    let old = move_diagnostics(was, old, &now, &uri);
+    let mut out = move_diagnostics(was, before.to_vec(), &now, &uri);
     out.retain(|it| new.contains(it) || !old.contains(it));
     out.extend(new.into_iter().filter(|it| !old.contains(it)));
-    sort_by_place(&mut out);
+    sort_by_position(&mut out);
     Some((uri, out))
 }
 
 /// The syntax errors of a text of pages.
-fn errors(workspace: &Workspace, uri: &Uri, text: &str) -> Vec<lsp_types::Diagnostic> {
+fn syntax_errors(workspace: &Workspace, uri: &Uri, text: &str) -> Vec<lsp_types::Diagnostic> {
     let mut found = Vec::new();
-    markup::parse(FileId(0), &markup::without_front(text), &mut found);
-    let lines = LineIndex::from_text(text, workspace.columns);
+    markup::parse(FileId(0), &markup::blank_front_matter(text), &mut found);
+    let lines = LineIndex::from_text(text, workspace.column_unit);
     let place = |span: Span| {
         let range = lines.range(span.start as usize, span.end as usize);
         Some(Location::new(uri.clone(), range))
     };
     let found = found.into_iter().filter(|fault| !fault.message.is_empty());
-    let shown = found.filter_map(|fault| shown(&fault, place, || None));
+    let shown = found.filter_map(|fault| to_lsp(&fault, place, || None));
     shown.map(|(_, it)| it).collect()
 }
 
 /// The diagnostics of unchanged lines, moved with these lines.
-fn moved(
+fn move_diagnostics(
     was: &str,
     faults: Vec<lsp_types::Diagnostic>,
     now: &str,

@@ -1,6 +1,6 @@
 //! Framing of messages (`Content-Length`, an empty line, and JSON of that length), their parameters, and errors.
 
-use super::position::path_of;
+use super::position::uri_to_path;
 use super::workspace::canonical;
 use lsp_server::{ErrorCode, Message};
 use lsp_types::Uri;
@@ -10,23 +10,23 @@ use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
 
 /// Bytes of a message. Longer ones are skipped.
-const LONGEST: u64 = 64 << 20;
+const MAX_MESSAGE_BYTES: u64 = 64 << 20;
 /// Bytes of a header line.
-const LONGEST_LINE: u64 = 4096;
+const MAX_HEADER_BYTES: u64 = 4096;
 
 /// An invalid message: its id and the reason.
 #[derive(Debug)]
 pub(super) struct FrameError {
     pub(super) id: Value,
-    pub(super) why: String,
+    pub(super) reason: String,
 }
 
 pub(super) type IncomingMessage = Result<Message, FrameError>;
 
-fn bad(why: impl Into<String>) -> FrameError {
+fn frame_error(why: impl Into<String>) -> FrameError {
     FrameError {
         id: Value::Null,
-        why: why.into(),
+        reason: why.into(),
     }
 }
 
@@ -40,7 +40,7 @@ pub(super) fn read_message(input: &mut impl BufRead) -> io::Result<Option<Incomi
         let mut line = Vec::new();
         let read = input
             .by_ref()
-            .take(LONGEST_LINE)
+            .take(MAX_HEADER_BYTES)
             .read_until(b'\n', &mut line)?;
         if read == 0 {
             return Ok(None);
@@ -48,7 +48,7 @@ pub(super) fn read_message(input: &mut impl BufRead) -> io::Result<Option<Incomi
         let line = String::from_utf8_lossy(&line);
         let line = line.trim();
         match (line.is_empty(), length) {
-            (true, Some(length)) => return body(input, length).map(Some),
+            (true, Some(length)) => return read_body(input, length).map(Some),
             // Anything between messages is ignored, such as an empty line.
             (true, None) => {}
             (false, _) => {
@@ -61,34 +61,34 @@ pub(super) fn read_message(input: &mut impl BufRead) -> io::Result<Option<Incomi
     }
 }
 
-fn body(input: &mut impl BufRead, length: u64) -> io::Result<IncomingMessage> {
-    if length > LONGEST {
+fn read_body(input: &mut impl BufRead, length: u64) -> io::Result<IncomingMessage> {
+    if length > MAX_MESSAGE_BYTES {
         io::copy(&mut input.by_ref().take(length), &mut io::sink())?;
-        return Ok(Err(bad(format!(
+        return Ok(Err(frame_error(format!(
             "a message of {length} bytes is longer than any that is read"
         ))));
     }
     let mut bytes = Vec::new();
     let read = input.by_ref().take(length).read_to_end(&mut bytes)?;
     if (read as u64) < length {
-        return Ok(Err(bad("the message was cut off")));
+        return Ok(Err(frame_error("the message was cut off")));
     }
-    Ok(message(&bytes))
+    Ok(parse_message(&bytes))
 }
 
-fn message(bytes: &[u8]) -> IncomingMessage {
-    let value: Value = serde_json::from_slice(bytes).map_err(|why| bad(why.to_string()))?;
+fn parse_message(bytes: &[u8]) -> IncomingMessage {
+    let value: Value = serde_json::from_slice(bytes).map_err(|why| frame_error(why.to_string()))?;
     let id = value.get("id").cloned().unwrap_or_default();
     let is_request = !id.is_null() && value.get("method").is_some();
     let read = serde_json::from_value(value).map_err(|why| FrameError {
         id: id.clone(),
-        why: why.to_string(),
+        reason: why.to_string(),
     })?;
     match read {
         // With an invalid id, a request is parsed as a notification.
         Message::Notification(_) if is_request => Err(FrameError {
             id,
-            why: "an id is a whole number of 32 bits, or a text".to_owned(),
+            reason: "an id is a whole number of 32 bits, or a text".to_owned(),
         }),
         read => Ok(read),
     }
@@ -98,7 +98,7 @@ fn message(bytes: &[u8]) -> IncomingMessage {
 ///
 /// # Errors
 /// When the pipe is closed.
-pub(super) fn write(output: &mut impl Write, message: &Value) -> io::Result<()> {
+pub(super) fn write_message(output: &mut impl Write, message: &Value) -> io::Result<()> {
     let text = message.to_string();
     write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
     output.flush()
@@ -107,31 +107,32 @@ pub(super) fn write(output: &mut impl Write, message: &Value) -> io::Result<()> 
 /// An error response.
 pub(super) struct ErrorResponse {
     pub(super) code: ErrorCode,
-    pub(super) why: String,
+    pub(super) reason: String,
 }
 
 pub(super) type LspResult = Result<Value, ErrorResponse>;
 
-pub(super) fn refused(code: ErrorCode, why: impl Into<String>) -> ErrorResponse {
+pub(super) fn error_response(code: ErrorCode, why: impl Into<String>) -> ErrorResponse {
     let why = why.into();
-    ErrorResponse { code, why }
+    ErrorResponse { code, reason: why }
 }
 
 /// The file that a request or notification is about.
-pub(super) fn file_of(params: &Value) -> Result<PathBuf, ErrorResponse> {
+pub(super) fn document_path(params: &Value) -> Result<PathBuf, ErrorResponse> {
     let uri = params
         .pointer("/textDocument/uri")
         .cloned()
         .unwrap_or_default();
     let uri: Uri = read_params(uri)?;
-    let path = path_of(&uri);
+    let path = uri_to_path(&uri);
     let path = path.ok_or_else(|| {
         let why = format!("`{}` is no file", uri.as_str());
-        refused(ErrorCode::InvalidParams, why)
+        error_response(ErrorCode::InvalidParams, why)
     })?;
     Ok(canonical(&path))
 }
 
 pub(super) fn read_params<T: DeserializeOwned>(value: Value) -> Result<T, ErrorResponse> {
-    serde_json::from_value(value).map_err(|why| refused(ErrorCode::InvalidParams, why.to_string()))
+    serde_json::from_value(value)
+        .map_err(|why| error_response(ErrorCode::InvalidParams, why.to_string()))
 }

@@ -1,12 +1,12 @@
 //! Language server. It uses the same book as `check`, with the unsaved texts of the editor instead of the files on disk. It writes no files.
 
-mod answers;
 mod complete;
 mod diagnostics;
 mod frame;
 mod hover;
 mod position;
 mod references;
+mod requests;
 mod serve;
 mod symbols;
 mod tokens;

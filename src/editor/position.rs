@@ -19,8 +19,8 @@ pub(super) enum ColumnUnit {
 /// A text with the first bytes of its lines.
 pub(super) struct LineIndex<'t> {
     text: &'t str,
-    starts: Arc<[u32]>,
-    columns: ColumnUnit,
+    line_starts: Arc<[u32]>,
+    column_unit: ColumnUnit,
 }
 
 impl<'t> LineIndex<'t> {
@@ -28,27 +28,27 @@ impl<'t> LineIndex<'t> {
         let ends = text.match_indices('\n').map(|(at, _)| at + 1);
         let starts = std::iter::once(0).chain(ends);
         let starts = starts.map(|at| u32::try_from(at).unwrap_or(u32::MAX));
-        Self::known(text, starts.collect(), columns)
+        Self::with_line_starts(text, starts.collect(), columns)
     }
 
-    pub(super) fn known(text: &'t str, starts: Arc<[u32]>, columns: ColumnUnit) -> Self {
+    pub(super) fn with_line_starts(text: &'t str, starts: Arc<[u32]>, columns: ColumnUnit) -> Self {
         Self {
             text,
-            starts,
-            columns,
+            line_starts: starts,
+            column_unit: columns,
         }
     }
 
-    fn start(&self, line: usize) -> Option<usize> {
-        self.starts.get(line).map(|start| *start as usize)
+    fn line_start(&self, line: usize) -> Option<usize> {
+        self.line_starts.get(line).map(|start| *start as usize)
     }
 
     /// A line without its line break. Empty beyond the last.
     pub(super) fn line(&self, line: usize) -> &'t str {
-        let Some(start) = self.start(line) else {
+        let Some(start) = self.line_start(line) else {
             return "";
         };
-        let end = self.start(line + 1).unwrap_or(self.text.len());
+        let end = self.line_start(line + 1).unwrap_or(self.text.len());
         self.text[start..end].trim_end_matches(['\n', '\r'])
     }
 
@@ -59,14 +59,16 @@ impl<'t> LineIndex<'t> {
     /// The position of a byte, found from an earlier byte and its position if they are on one line, so that columns are not counted again.
     pub(super) fn position_after(&self, (last, at): (usize, Position), byte: usize) -> Position {
         let byte = byte.min(self.text.len());
-        let upto = self.starts.partition_point(|start| *start as usize <= byte);
+        let upto = self
+            .line_starts
+            .partition_point(|start| *start as usize <= byte);
         let line = upto.max(1) - 1;
         let (from, before) = match at.line as usize == line && last <= byte {
             true => (last, at.character),
-            false => (self.start(line).unwrap_or(byte), 0),
+            false => (self.line_start(line).unwrap_or(byte), 0),
         };
         let text = self.text.get(from..byte).unwrap_or_default();
-        let columns = match self.columns {
+        let columns = match self.column_unit {
             ColumnUnit::Utf8 => text.len(),
             ColumnUnit::Utf16 => text.encode_utf16().count(),
         };
@@ -79,9 +81,9 @@ impl<'t> LineIndex<'t> {
     }
 
     /// The byte at a position, at most the end of its line.
-    pub(super) fn byte(&self, at: Position) -> usize {
+    pub(super) fn byte_at(&self, at: Position) -> usize {
         let line = at.line as usize;
-        let Some(start) = self.start(line) else {
+        let Some(start) = self.line_start(line) else {
             return self.text.len();
         };
         let text = self.line(line);
@@ -91,7 +93,7 @@ impl<'t> LineIndex<'t> {
             if passed >= wanted {
                 return start + byte;
             }
-            passed += match self.columns {
+            passed += match self.column_unit {
                 ColumnUnit::Utf8 => letter.len_utf8(),
                 ColumnUnit::Utf16 => letter.len_utf16(),
             };
@@ -110,7 +112,7 @@ pub(super) fn word_at(text: &str, byte: usize, signs: &[char]) -> Option<std::op
 }
 
 /// The path of a `file:` URI of this machine.
-pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
+pub(super) fn uri_to_path(uri: &Uri) -> Option<PathBuf> {
     let scheme = uri.scheme()?;
     if !scheme.as_str().eq_ignore_ascii_case("file") {
         return None;
@@ -128,7 +130,7 @@ pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
     Some(PathBuf::from(OsString::from(path)))
 }
 
-pub(super) fn uri_of(path: &Path) -> Option<Uri> {
+pub(super) fn path_to_uri(path: &Path) -> Option<Uri> {
     let path = path.to_str()?;
     let path = match cfg!(windows) {
         true => format!("/{}", path.trim_start_matches(r"\\?\").replace('\\', "/")),
@@ -148,7 +150,7 @@ pub(super) fn uri_of(path: &Path) -> Option<Uri> {
     Uri::from_str(&out).ok()
 }
 
-pub(super) fn change(all: impl IntoIterator<Item = (Uri, TextEdit)>) -> WorkspaceEdit {
+pub(super) fn workspace_edit(all: impl IntoIterator<Item = (Uri, TextEdit)>) -> WorkspaceEdit {
     #[expect(clippy::mutable_key_type, reason = "the type of the protocol")]
     let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
     for (uri, edit) in all {
@@ -175,24 +177,24 @@ mod tests {
             let lines = LineIndex::from_text(text, columns);
             let position = Position::new(at.0, at.1);
             assert_eq!(lines.position(byte), position, "{columns:?} {byte}");
-            assert_eq!(lines.byte(position), byte, "{columns:?} {at:?}");
+            assert_eq!(lines.byte_at(position), byte, "{columns:?} {at:?}");
         }
         let lines = LineIndex::from_text(text, ColumnUnit::Utf16);
-        assert_eq!(lines.byte(Position::new(0, 99)), 7);
-        assert_eq!(lines.byte(Position::new(99, 0)), text.len());
+        assert_eq!(lines.byte_at(Position::new(0, 99)), 7);
+        assert_eq!(lines.byte_at(Position::new(99, 0)), text.len());
         // Within a character of two units: the character after it.
-        assert_eq!(lines.byte(Position::new(0, 2)), 5);
+        assert_eq!(lines.byte_at(Position::new(0, 2)), 5);
     }
 
     #[test]
     fn files_have_uris() {
         for path in ["/a b/ü#?.gamebook", "/plain/book.yaml"] {
-            let uri = uri_of(Path::new(path)).unwrap();
-            assert_eq!(path_of(&uri).unwrap(), Path::new(path));
+            let uri = path_to_uri(Path::new(path)).unwrap();
+            assert_eq!(uri_to_path(&uri).unwrap(), Path::new(path));
         }
         let other = Uri::from_str("untitled:Untitled-1").unwrap();
-        assert_eq!(path_of(&other), None);
+        assert_eq!(uri_to_path(&other), None);
         let other = Uri::from_str("file://elsewhere/book.yaml").unwrap();
-        assert_eq!(path_of(&other), None);
+        assert_eq!(uri_to_path(&other), None);
     }
 }

@@ -1,6 +1,6 @@
 //! Definition, references, highlights and renaming of the name under the cursor.
 
-use super::position::{LineIndex, change};
+use super::position::{LineIndex, workspace_edit};
 use super::workspace::{CheckedBook, Workspace};
 use crate::check::rename::{self, Occurrence};
 use crate::model::book::NameKind;
@@ -11,59 +11,68 @@ use lsp_types::{
 use std::path::Path;
 
 /// The occurrence at a byte of a file. Of several the innermost.
-pub(super) fn at<'b>(book: &'b CheckedBook, path: &Path, byte: usize) -> Option<&'b Occurrence> {
-    let n = book.text_at(path)?;
+pub(super) fn occurrence_at<'b>(
+    book: &'b CheckedBook,
+    path: &Path,
+    byte: usize,
+) -> Option<&'b Occurrence> {
+    let n = book.text_index(path)?;
     let all = book.occurrences().iter();
-    let here = all.filter(|it| it.text == n && it.word.start <= byte && byte <= it.word.end);
+    let here = all.filter(|it| it.text_index == n && it.word.start <= byte && byte <= it.word.end);
     here.min_by_key(|it| it.word.len())
 }
 
 /// Where the symbol is declared, or else first used.
-pub(super) fn definition(
+pub(super) fn find_definition(
     workspace: &Workspace,
     book: &CheckedBook,
     named: &NameKind,
 ) -> Option<Location> {
-    let (declared, used): (Vec<_>, Vec<_>) = named_so(book, named).partition(|it| it.declares);
+    let (declared, used): (Vec<_>, Vec<_>) =
+        occurrences_of(book, named).partition(|it| it.is_declaration);
     let mut all = declared.into_iter().chain(used);
-    all.find_map(|it| location(workspace, book, it))
+    all.find_map(|it| occurrence_location(workspace, book, it))
 }
 
 /// Every place that has the name, file by file.
-pub(super) fn references(
+pub(super) fn find_references(
     workspace: &Workspace,
     book: &CheckedBook,
     named: &NameKind,
 ) -> Vec<Location> {
-    let all = named_so(book, named);
-    all.filter_map(|it| location(workspace, book, it)).collect()
+    let all = occurrences_of(book, named);
+    all.filter_map(|it| occurrence_location(workspace, book, it))
+        .collect()
 }
 
-fn named_so<'b>(book: &'b CheckedBook, named: &NameKind) -> impl Iterator<Item = &'b Occurrence> {
+fn occurrences_of<'b>(
+    book: &'b CheckedBook,
+    named: &NameKind,
+) -> impl Iterator<Item = &'b Occurrence> {
     let all = book.occurrences().iter();
-    all.filter(move |it| it.named == *named)
+    all.filter(move |it| it.target == *named)
 }
 
 /// The place of the name. None in a text that comes with the program.
-pub(super) fn location(
+pub(super) fn occurrence_location(
     workspace: &Workspace,
     book: &CheckedBook,
     it: &Occurrence,
 ) -> Option<Location> {
     let name = it.name.as_ref()?;
-    let uri = workspace.uri(book.paths[it.text].as_deref()?)?;
-    let lines = LineIndex::from_text(&book.texts[it.text].text, workspace.columns);
+    let uri = workspace.uri(book.paths[it.text_index].as_deref()?)?;
+    let lines = LineIndex::from_text(&book.texts[it.text_index].text, workspace.column_unit);
     Some(Location::new(uri, lines.range(name.start, name.end)))
 }
 
-pub(super) fn highlights(
+pub(super) fn find_highlights(
     workspace: &Workspace,
     book: &CheckedBook,
     named: &NameKind,
     path: &Path,
 ) -> Vec<DocumentHighlight> {
     let uri = workspace.uri(path);
-    let all = references(workspace, book, named).into_iter();
+    let all = find_references(workspace, book, named).into_iter();
     let here = all.filter(|it| Some(&it.uri) == uri.as_ref());
     let shown = here.map(|it| DocumentHighlight {
         range: it.range,
@@ -73,18 +82,18 @@ pub(super) fn highlights(
 }
 
 /// The name at a position, if it can be changed.
-pub(super) fn renamed_at(
+pub(super) fn renameable_range(
     workspace: &mut Workspace,
     path: &Path,
     position: Position,
 ) -> Option<Range> {
-    let book = workspace.book(path)?;
+    let book = workspace.book_of_file(path)?;
     let text = workspace.text(path)?;
-    let lines = LineIndex::from_text(&text, workspace.columns);
-    let it = at(&book, path, lines.byte(position))?;
+    let lines = LineIndex::from_text(&text, workspace.column_unit);
+    let it = occurrence_at(&book, path, lines.byte_at(position))?;
     // An entry of the ruleset's own catalogue cannot get another name.
-    let is_entry = matches!(it.named, NameKind::Thing(..));
-    let can_change = !is_entry || named_so(&book, &it.named).any(|it| it.declares);
+    let is_entry = matches!(it.target, NameKind::Entry(..));
+    let can_change = !is_entry || occurrences_of(&book, &it.target).any(|it| it.is_declaration);
     let name = it.name.as_ref().filter(|_| can_change)?;
     Some(lines.range(name.start, name.end))
 }
@@ -93,7 +102,7 @@ pub(super) fn renamed_at(
 ///
 /// # Errors
 /// The reason why it cannot get this name.
-pub(super) fn renamed(
+pub(super) fn rename_edits(
     workspace: &Workspace,
     book: &CheckedBook,
     named: &NameKind,
@@ -108,7 +117,7 @@ pub(super) fn renamed(
     let Some(draft) = book.opened.draft.as_deref() else {
         return Err("without its ruleset nothing is known of the book".to_owned());
     };
-    let plan = rename::plan(draft, &book.texts, book.occurrences(), (named, new))?;
+    let plan = rename::plan_rename(draft, &book.texts, book.occurrences(), (named, new))?;
     if let Some(error) = workspace.errors_after(book, &plan).first() {
         return Err(format!(
             "under the new name the book would have an error: {}",
@@ -116,12 +125,12 @@ pub(super) fn renamed(
         ));
     }
     let mut notes: Vec<String> = Vec::new();
-    for other in &book.one_way {
+    for other in &book.one_way_books {
         notes.push(format!(
             "`../{other}` leads here and nothing here leads there: it is not changed; from there everything is"
         ));
     }
-    for (n, at, why) in &plan.left {
+    for (n, at, why) in &plan.unchanged {
         let text = &book.texts[*n];
         let line = text.text[..*at].matches('\n').count() + 1;
         notes.push(format!(
@@ -138,12 +147,12 @@ pub(super) fn renamed(
             let name = &book.texts[n].name;
             format!("{name}: it would change in a book that comes with the program, which cannot be written")
         })?;
-        let lines = LineIndex::from_text(&book.texts[n].text, workspace.columns);
+        let lines = LineIndex::from_text(&book.texts[n].text, workspace.column_unit);
         let edits = edits.into_iter().map(|edit| TextEdit {
             range: lines.range(edit.start, edit.end),
-            new_text: edit.with,
+            new_text: edit.replacement,
         });
         all.extend(edits.map(|edit| (uri.clone(), edit)));
     }
-    Ok((change(all), notes))
+    Ok((workspace_edit(all), notes))
 }

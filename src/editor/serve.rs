@@ -1,8 +1,10 @@
 //! The main loop: handles messages in their order. Publishes syntax errors at once, and all diagnostics after a pause.
 
 use super::OpenDisk;
-use super::diagnostics::{self, ByFile};
-use super::frame::{self, ErrorResponse, FrameError, IncomingMessage, file_of, refused};
+use super::diagnostics::{self, DiagnosticsByUri};
+use super::frame::{
+    self, ErrorResponse, FrameError, IncomingMessage, document_path, error_response,
+};
 use super::position::LineIndex;
 use super::workspace::{OpenText, Workspace};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
@@ -40,12 +42,12 @@ pub fn serve(
     let mut server = LanguageServer {
         workspace: Workspace::new(disk),
         output,
-        published: ByFile::new(),
-        texts: BTreeMap::new(),
-        due: None,
+        published: DiagnosticsByUri::new(),
+        published_texts: BTreeMap::new(),
+        check_at: None,
         stage: SessionStage::Starting,
         notes: Vec::new(),
-        watched: false,
+        can_watch: false,
     };
     server.run(&receiver)
 }
@@ -63,16 +65,16 @@ pub(super) struct LanguageServer<'d, W> {
     pub(super) workspace: Workspace<'d>,
     output: W,
     /// The diagnostics that were published last.
-    published: ByFile,
+    published: DiagnosticsByUri,
     /// The open texts of that time.
-    texts: BTreeMap<PathBuf, Arc<String>>,
+    published_texts: BTreeMap<PathBuf, Arc<String>>,
     /// When the open books are checked. None if nothing has changed since the last check.
-    due: Option<Instant>,
+    check_at: Option<Instant>,
     pub(super) stage: SessionStage,
     /// Messages to show with the next response.
     pub(super) notes: Vec<String>,
     /// True if the editor can watch files.
-    pub(super) watched: bool,
+    pub(super) can_watch: bool,
 }
 
 /// Files of a book.
@@ -88,7 +90,7 @@ impl<W: Write> LanguageServer<'_, W> {
             }
             let came = match waiting.pop_front() {
                 Some(came) => came,
-                None => match self.next(receiver) {
+                None => match self.next_message(receiver) {
                     Ok(came) => came,
                     Err(RecvTimeoutError::Timeout) => {
                         self.publish_all()?;
@@ -101,7 +103,7 @@ impl<W: Write> LanguageServer<'_, W> {
             match came {
                 Ok(Message::Request(request)) => {
                     let is_cancelled = is_cancelled(&mut waiting, &request.id);
-                    self.request(request, is_cancelled)?;
+                    self.respond(request, is_cancelled)?;
                 }
                 Ok(Message::Notification(it)) if it.method == "exit" => {
                     return Ok(self.stage == SessionStage::ShuttingDown);
@@ -112,35 +114,35 @@ impl<W: Write> LanguageServer<'_, W> {
                 Ok(Message::Notification(it)) => self.handle_notification(it),
                 // The only request to the editor is to watch files. A refusal has no effect.
                 Ok(Message::Response(_)) => {}
-                Err(FrameError { id, why }) => {
+                Err(FrameError { id, reason: why }) => {
                     let code = match id.is_null() {
                         true => ErrorCode::ParseError,
                         false => ErrorCode::InvalidRequest,
                     };
-                    self.fail(&id, code, &why)?;
+                    self.send_error(&id, code, &why)?;
                 }
             }
         }
     }
 
     /// Waits for a message, at most until the open books are due to be checked.
-    fn next(
+    fn next_message(
         &self,
         receiver: &Receiver<IncomingMessage>,
     ) -> Result<IncomingMessage, RecvTimeoutError> {
-        match self.due {
+        match self.check_at {
             Some(due) => receiver.recv_timeout(due.saturating_duration_since(Instant::now())),
             None => Ok(receiver.recv()?),
         }
     }
 
     fn send(&mut self, message: &Value) -> io::Result<()> {
-        frame::write(&mut self.output, message)
+        frame::write_message(&mut self.output, message)
     }
 
     /// Requests the editor to watch files, if it can.
     fn register_watcher(&mut self) -> io::Result<()> {
-        if !std::mem::take(&mut self.watched) {
+        if !std::mem::take(&mut self.can_watch) {
             return Ok(());
         }
         let method = "workspace/didChangeWatchedFiles";
@@ -150,22 +152,22 @@ impl<W: Write> LanguageServer<'_, W> {
         self.send(&json!({"jsonrpc": "2.0", "id": "watch", "method": "client/registerCapability", "params": params}))
     }
 
-    fn fail(&mut self, id: &Value, code: ErrorCode, why: &str) -> io::Result<()> {
+    fn send_error(&mut self, id: &Value, code: ErrorCode, why: &str) -> io::Result<()> {
         let error = json!({"code": code as i32, "message": why});
         self.send(&json!({"jsonrpc": "2.0", "id": id, "error": error}))
     }
 
-    fn request(&mut self, request: Request, is_cancelled: bool) -> io::Result<()> {
+    fn respond(&mut self, request: Request, is_cancelled: bool) -> io::Result<()> {
         let id = serde_json::to_value(&request.id)?;
         if is_cancelled {
-            return self.fail(&id, ErrorCode::RequestCanceled, "taken back");
+            return self.send_error(&id, ErrorCode::RequestCanceled, "taken back");
         }
         // A panic is answered with an error, and the server continues.
-        let answer = catch_unwind(AssertUnwindSafe(|| self.answer(request)));
+        let answer = catch_unwind(AssertUnwindSafe(|| self.handle_request(request)));
         let answer = answer.unwrap_or_else(|_| {
-            self.workspace.changed();
+            self.workspace.drop_books();
             let why = "internal error: please report the request";
-            Err(refused(ErrorCode::InternalError, why))
+            Err(error_response(ErrorCode::InternalError, why))
         });
         for text in std::mem::take(&mut self.notes) {
             // Two is a warning.
@@ -176,7 +178,7 @@ impl<W: Write> LanguageServer<'_, W> {
         }
         match answer {
             Ok(result) => self.send(&json!({"jsonrpc": "2.0", "id": id, "result": result})),
-            Err(ErrorResponse { code, why }) => self.fail(&id, code, &why),
+            Err(ErrorResponse { code, reason: why }) => self.send_error(&id, code, &why),
         }
     }
 
@@ -186,9 +188,9 @@ impl<W: Write> LanguageServer<'_, W> {
             return;
         }
         let done = match it.method.as_str() {
-            "textDocument/didOpen" => self.opened(&it.params),
-            "textDocument/didChange" => self.edited(&it.params),
-            "textDocument/didClose" => file_of(&it.params).ok().map(|path| {
+            "textDocument/didOpen" => self.open_text(&it.params),
+            "textDocument/didChange" => self.edit_text(&it.params),
+            "textDocument/didClose" => document_path(&it.params).ok().map(|path| {
                 self.workspace.unsaved.remove(&path);
             }),
             // Files on disk have changed.
@@ -198,13 +200,13 @@ impl<W: Write> LanguageServer<'_, W> {
         if done.is_some() {
             let typed = it.method == "textDocument/didChange";
             let pause = if typed { PAUSE } else { Duration::ZERO };
-            self.due = Some(Instant::now() + pause);
-            self.workspace.changed();
+            self.check_at = Some(Instant::now() + pause);
+            self.workspace.drop_books();
         }
     }
 
-    fn opened(&mut self, params: &Value) -> Option<()> {
-        let path = file_of(params).ok()?;
+    fn open_text(&mut self, params: &Value) -> Option<()> {
+        let path = document_path(params).ok()?;
         let document = params.get("textDocument")?;
         let uri = serde_json::from_value(document.get("uri")?.clone()).ok()?;
         let text = Arc::new(document.get("text")?.as_str()?.to_owned());
@@ -212,9 +214,9 @@ impl<W: Write> LanguageServer<'_, W> {
         Some(())
     }
 
-    fn edited(&mut self, params: &Value) -> Option<()> {
-        let path = file_of(params).ok()?;
-        let columns = self.workspace.columns;
+    fn edit_text(&mut self, params: &Value) -> Option<()> {
+        let path = document_path(params).ok()?;
+        let columns = self.workspace.column_unit;
         let unsaved = self.workspace.unsaved.get_mut(&path)?;
         // Applies all changes or none.
         let mut now = unsaved.text.to_string();
@@ -226,8 +228,8 @@ impl<W: Write> LanguageServer<'_, W> {
                 Some(range) => {
                     let range: Range = serde_json::from_value(range.clone()).ok()?;
                     let lines = LineIndex::from_text(&now, columns);
-                    let start = lines.byte(range.start);
-                    let end = lines.byte(range.end).max(start);
+                    let start = lines.byte_at(range.start);
+                    let end = lines.byte_at(range.end).max(start);
                     format!("{}{new}{}", &now[..start], &now[end..])
                 }
             };
@@ -239,19 +241,19 @@ impl<W: Write> LanguageServer<'_, W> {
 
     /// Publishes the syntax errors of texts that were edited.
     fn publish_syntax(&mut self) -> io::Result<()> {
-        let texts = self.texts.iter();
+        let texts = self.published_texts.iter();
         let edited = texts.filter_map(|(path, was)| {
             let now = &self.workspace.unsaved.get(path)?.text;
             let before = || (path.clone(), Arc::clone(was), Arc::clone(now));
             (!Arc::ptr_eq(was, now)).then(before)
         });
         for (path, was, now) in edited.collect::<Vec<_>>() {
-            self.texts.insert(path.clone(), now);
+            self.published_texts.insert(path.clone(), now);
             let uri = self.workspace.uri(&path);
             let before = uri.and_then(|uri| self.published.get(uri.as_str()).cloned());
             let before = before.unwrap_or_default();
             let updated = catch_unwind(AssertUnwindSafe(|| {
-                diagnostics::updated(&self.workspace, &path, &was, &before)
+                diagnostics::update_diagnostics(&self.workspace, &path, &was, &before)
             }));
             if let Ok(Some((uri, now))) = updated
                 && now != before
@@ -271,15 +273,17 @@ impl<W: Write> LanguageServer<'_, W> {
 
     /// Checks all open books. Publishes the diagnostics of each file for which they have changed.
     fn publish_all(&mut self) -> io::Result<()> {
-        self.due = None;
-        let all = catch_unwind(AssertUnwindSafe(|| diagnostics::all(&mut self.workspace)));
+        self.check_at = None;
+        let all = catch_unwind(AssertUnwindSafe(|| {
+            diagnostics::collect_diagnostics(&mut self.workspace)
+        }));
         let Ok(now) = all else {
-            self.workspace.changed();
+            self.workspace.drop_books();
             return Ok(());
         };
         let open = self.workspace.unsaved.iter();
         let texts = open.map(|(path, open)| (path.clone(), Arc::clone(&open.text)));
-        self.texts = texts.collect();
+        self.published_texts = texts.collect();
         let before = std::mem::take(&mut self.published);
         for uri in before.keys().filter(|uri| !now.contains_key(*uri)) {
             self.publish(uri, &[])?;

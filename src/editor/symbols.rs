@@ -1,9 +1,9 @@
 //! Symbols of files and books, folding ranges, inlay hints and code lenses.
 
 use super::position::LineIndex;
-use super::references::location;
+use super::references::occurrence_location;
 use super::workspace::{CheckedBook, Workspace};
-use crate::check::lint::{links, ranges};
+use crate::check::lint::{links, possible_ranges};
 use crate::check::rename::{Occurrence, full_name};
 use crate::model::book::{NameKind, PageId};
 use lsp_types::{
@@ -15,35 +15,35 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Results of a search.
-const MOST: usize = 500;
+const MAX_RESULTS: usize = 500;
 
 /// A declared name with a description, such as the title of a page.
 struct DeclaredName<'b> {
-    at: &'b Occurrence,
+    occurrence: &'b Occurrence,
     name: String,
     about: String,
     kind: SymbolKind,
 }
 
 /// All names of a book where they are declared.
-fn names(book: &CheckedBook) -> Vec<DeclaredName<'_>> {
+fn declared_names(book: &CheckedBook) -> Vec<DeclaredName<'_>> {
     let Some(draft) = book.opened.draft.as_deref() else {
         return Vec::new();
     };
-    let declared = book.occurrences().iter().filter(|it| it.declares);
+    let declared = book.occurrences().iter().filter(|it| it.is_declaration);
     let names = declared.filter_map(|at| {
-        let (about, kind) = match &at.named {
+        let (about, kind) = match &at.target {
             NameKind::Page(id) => (&*draft.page(*id).title, SymbolKind::CLASS),
             NameKind::Fragment(_) => ("fragment", SymbolKind::FUNCTION),
             NameKind::Code(_) => ("code", SymbolKind::KEY),
             NameKind::Title(_) => ("title", SymbolKind::STRING),
             NameKind::Variable(_) => ("variable", SymbolKind::VARIABLE),
-            NameKind::Thing(n, _) => (&*draft.vocabulary.kinds.get(*n)?.name, SymbolKind::OBJECT),
-            NameKind::Tag(_) | NameKind::Taken(..) => return None,
+            NameKind::Entry(n, _) => (&*draft.schema.kinds.get(*n)?.name, SymbolKind::OBJECT),
+            NameKind::Tag(_) | NameKind::FragmentParam(..) => return None,
         };
         Some(DeclaredName {
-            at,
-            name: full_name(draft, &at.named),
+            occurrence: at,
+            name: full_name(draft, &at.target),
             about: about.to_owned(),
             kind,
         })
@@ -52,23 +52,25 @@ fn names(book: &CheckedBook) -> Vec<DeclaredName<'_>> {
 }
 
 /// The names that are declared in a file, in its order. A page reaches to the next one.
-pub(super) fn of_file(
+pub(super) fn document_symbols(
     workspace: &Workspace,
     book: &CheckedBook,
     path: &Path,
 ) -> Vec<DocumentSymbol> {
-    let Some(n) = book.text_at(path) else {
+    let Some(n) = book.text_index(path) else {
         return Vec::new();
     };
     let text = &book.texts[n].text;
-    let lines = LineIndex::from_text(text, workspace.columns);
-    let mut here = names(book);
-    here.retain(|name| name.at.text == n);
+    let lines = LineIndex::from_text(text, workspace.column_unit);
+    let mut here = declared_names(book);
+    here.retain(|name| name.occurrence.text_index == n);
     let pages = path.extension().is_some_and(|end| end == "gamebook");
-    let starts = here.iter().map(|name| line_start(text, name.at.word.start));
+    let starts = here
+        .iter()
+        .map(|name| line_start(text, name.occurrence.word.start));
     let ends = starts.skip(1).chain([text.len()]).collect::<Vec<_>>();
     let symbols = here.into_iter().zip(ends).map(|(name, end)| {
-        let word = name.at.word.clone();
+        let word = name.occurrence.word.clone();
         let end = if pages { end.max(word.end) } else { word.end };
         #[expect(deprecated, reason = "the type has the field")]
         DocumentSymbol {
@@ -92,33 +94,33 @@ fn line_start(text: &str, byte: usize) -> usize {
 }
 
 /// Names of the open books that contain these letters in this order.
-pub(super) fn of_all(workspace: &mut Workspace, wanted: &str) -> Vec<SymbolInformation> {
+pub(super) fn search_symbols(workspace: &mut Workspace, wanted: &str) -> Vec<SymbolInformation> {
     let mut out: Vec<SymbolInformation> = Vec::new();
     for root in workspace.roots() {
-        let Some(book) = workspace.book_at(&root) else {
+        let Some(book) = workspace.book_at_root(&root) else {
             continue;
         };
-        for name in names(&book) {
-            if out.len() >= MOST {
+        for name in declared_names(&book) {
+            if out.len() >= MAX_RESULTS {
                 return out;
             }
             let shown = format!("{} {}", name.name, name.about).to_lowercase();
             if !has_letters(&shown, &wanted.to_lowercase()) {
                 continue;
             }
-            let Some(location) = location(workspace, &book, name.at) else {
+            let Some(location) = occurrence_location(workspace, &book, name.occurrence) else {
                 continue;
             };
             let known = |it: &SymbolInformation| it.location == location && it.name == name.name;
             if !out.iter().any(known) {
-                out.push(symbol(name, location));
+                out.push(symbol_information(name, location));
             }
         }
     }
     out
 }
 
-fn symbol(name: DeclaredName<'_>, location: Location) -> SymbolInformation {
+fn symbol_information(name: DeclaredName<'_>, location: Location) -> SymbolInformation {
     #[expect(deprecated, reason = "the type has the field")]
     SymbolInformation {
         name: name.name,
@@ -146,9 +148,9 @@ pub(super) fn folding_ranges(
     let Some(text) = workspace.text(path) else {
         return out;
     };
-    let lines = LineIndex::from_text(&text, workspace.columns);
+    let lines = LineIndex::from_text(&text, workspace.column_unit);
     for symbol in book
-        .map(|book| of_file(workspace, book, path))
+        .map(|book| document_symbols(workspace, book, path))
         .unwrap_or_default()
     {
         // The empty lines above the next page are not folded away.
@@ -185,22 +187,22 @@ fn fold(start: u32, end: u32, kind: FoldingRangeKind) -> Option<FoldingRange> {
 }
 
 /// Titles of pages after their ids in turns, and possible results after instructions with rows for numbers.
-pub(super) fn inlay(
+pub(super) fn inlay_hints(
     workspace: &Workspace,
     book: &CheckedBook,
     path: &Path,
     range: Range,
 ) -> Vec<InlayHint> {
-    let Some((draft, file)) = book.opened.draft.as_deref().zip(book.file_at(path)) else {
+    let Some((draft, file)) = book.opened.draft.as_deref().zip(book.source_file(path)) else {
         return Vec::new();
     };
     let text = book.opened.sources.text(file);
-    let lines = LineIndex::from_text(&text, workspace.columns);
-    let (from, to) = (lines.byte(range.start), lines.byte(range.end));
+    let lines = LineIndex::from_text(&text, workspace.column_unit);
+    let (from, to) = (lines.byte_at(range.start), lines.byte_at(range.end));
     let mut out = Vec::new();
     for mention in draft.mentions.iter().filter(|it| it.span.file == file) {
         let (start, end) = (mention.span.start as usize, mention.span.end as usize);
-        let NameKind::Page(id) = mention.named else {
+        let NameKind::Page(id) = mention.target else {
             continue;
         };
         let turned = text
@@ -211,19 +213,19 @@ pub(super) fn inlay(
         }
         let title = &draft.page(id).title;
         if !title.is_empty() {
-            out.push(hint(lines.position(end), title.to_string()));
+            out.push(inlay_hint(lines.position(end), title.to_string()));
         }
     }
-    for (span, range) in ranges(draft, file) {
+    for (span, range) in possible_ranges(draft, file) {
         let (start, end) = (span.start as usize, span.end as usize);
         if end >= from && start <= to {
-            out.push(hint(lines.position(end), range));
+            out.push(inlay_hint(lines.position(end), range));
         }
     }
     out
 }
 
-fn hint(position: Position, label: String) -> InlayHint {
+fn inlay_hint(position: Position, label: String) -> InlayHint {
     InlayHint {
         position,
         label: InlayHintLabel::String(label),
@@ -238,12 +240,12 @@ fn hint(position: Position, label: String) -> InlayHint {
 
 /// The number of links to each page, and a command to play from there. The editor implements the commands.
 pub(super) fn code_lenses(workspace: &Workspace, book: &CheckedBook, path: &Path) -> Vec<CodeLens> {
-    let found = book.opened.draft.as_deref().zip(book.file_at(path));
+    let found = book.opened.draft.as_deref().zip(book.source_file(path));
     let Some(((draft, file), uri)) = found.zip(workspace.uri(path)) else {
         return Vec::new();
     };
     let text = book.opened.sources.text(file);
-    let lines = LineIndex::from_text(&text, workspace.columns);
+    let lines = LineIndex::from_text(&text, workspace.column_unit);
     let mut ways: BTreeMap<PageId, usize> = BTreeMap::new();
     for link in links(draft) {
         *ways.entry(link.to).or_default() += 1;

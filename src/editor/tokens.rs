@@ -8,33 +8,35 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Token types; a token has an index into this list.
-pub(super) const TYPES: [&str; 4] = ["function", "variable", "property", "type"];
+pub(super) const TOKEN_TYPES: [&str; 4] = ["function", "variable", "property", "type"];
 
 /// The names of the book in a file, in order.
-pub(super) fn of_file(
+pub(super) fn semantic_tokens(
     workspace: &Workspace,
     book: Option<&CheckedBook>,
     path: &Path,
 ) -> Option<SemanticTokens> {
     let (book, text) = (book?, workspace.text(path)?);
-    let (draft, file) = (book.opened.draft.as_deref()?, book.file_at(path)?);
+    let (draft, file) = (book.opened.draft.as_deref()?, book.source_file(path)?);
     let mut words: BTreeMap<usize, (usize, u32)> = BTreeMap::new();
     for mention in draft.mentions.iter().filter(|it| it.span.file == file) {
-        let token_type = match &mention.named {
+        let token_type = match &mention.target {
             // A heading names its own page.
             NameKind::Page(id) if draft.page(*id).span == mention.span => continue,
-            NameKind::Fragment(name) if draft.fragments.get(&**name) == Some(&mention.span) => {
+            NameKind::Fragment(name)
+                if draft.fragment_spans.get(&**name) == Some(&mention.span) =>
+            {
                 continue;
             }
             NameKind::Page(_) | NameKind::Fragment(_) => 0,
-            NameKind::Variable(_) | NameKind::Taken(..) => 1,
+            NameKind::Variable(_) | NameKind::FragmentParam(..) => 1,
             NameKind::Code(_) | NameKind::Title(_) => 2,
-            NameKind::Thing(..) | NameKind::Tag(_) => 3,
+            NameKind::Entry(..) | NameKind::Tag(_) => 3,
         };
         let (start, end) = (mention.span.start as usize, mention.span.end as usize);
         words.insert(start, (end, token_type));
     }
-    let lines = LineIndex::from_text(&text, workspace.columns);
+    let lines = LineIndex::from_text(&text, workspace.column_unit);
     let mut out = SemanticTokens::default();
     let (mut last, mut over) = ((0, 0), 0);
     let mut known = (0, Position::default());

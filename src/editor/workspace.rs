@@ -1,13 +1,13 @@
 //! The texts that the editor has open, and their books.
 
 use super::OpenDisk;
-use super::position::{ColumnUnit, uri_of};
+use super::position::{ColumnUnit, path_to_uri};
 use crate::check::rename::{self, Occurrence, RenamePlan};
 use crate::library::{self, LinkedText, OpenedBook, ParsedBodies};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::{
-    BookSource, ChangedTexts, FileId, OverlaySource, SourceError, is_text, lone, on_disk,
-    read_inside,
+    BookSource, ChangedTexts, FileId, OverlaySource, SourceError, disk_path, is_book_text,
+    lone_gamebook, read_inside,
 };
 use lsp_types::Uri;
 use std::cell::OnceCell;
@@ -27,15 +27,15 @@ pub(super) struct OpenText {
 /// A checked book, with the open texts of the editor.
 pub(super) struct CheckedBook {
     pub(super) opened: OpenedBook,
-    pub(super) found: Vec<Diagnostic>,
+    pub(super) diagnostics: Vec<Diagnostic>,
     /// The texts of the book and of those linked with it.
     pub(super) texts: Vec<LinkedText>,
     /// The path of each text. None if it comes with the program.
     pub(super) paths: Vec<Option<PathBuf>>,
     pub(super) root: PathBuf,
     /// Books with links to this one that this one does not link to.
-    pub(super) one_way: Vec<String>,
-    numbers: BTreeMap<String, usize>,
+    pub(super) one_way_books: Vec<String>,
+    text_indices: BTreeMap<String, usize>,
     occurrences: OnceCell<Vec<Occurrence>>,
 }
 
@@ -43,71 +43,71 @@ impl CheckedBook {
     /// The symbol index of the texts.
     pub(super) fn occurrences(&self) -> &[Occurrence] {
         let sources = &self.opened.sources;
-        let index = |draft| rename::occurrences(draft, sources, &self.texts);
+        let index = |draft| rename::find_occurrences(draft, sources, &self.texts);
         let draft = self.opened.draft.as_deref();
         self.occurrences
             .get_or_init(|| draft.map(index).unwrap_or_default())
     }
 
     /// The number of the text at a path.
-    pub(super) fn text_at(&self, path: &Path) -> Option<usize> {
+    pub(super) fn text_index(&self, path: &Path) -> Option<usize> {
         self.paths.iter().position(|it| it.as_deref() == Some(path))
     }
 
     /// The path of a text of the sources.
-    pub(super) fn path_of(&self, file: FileId) -> Option<&Path> {
-        let n = self.numbers.get(self.opened.sources.name(file))?;
+    pub(super) fn source_path(&self, file: FileId) -> Option<&Path> {
+        let n = self.text_indices.get(self.opened.sources.name(file))?;
         self.paths[*n].as_deref()
     }
 
     /// The number among the sources of the text at a path.
-    pub(super) fn file_at(&self, path: &Path) -> Option<FileId> {
-        let name = &self.texts[self.text_at(path)?].name;
+    pub(super) fn source_file(&self, path: &Path) -> Option<FileId> {
+        let name = &self.texts[self.text_index(path)?].name;
         let mut all = self.opened.sources.iter();
         all.find(|(_, own, _)| own == name).map(|(file, ..)| file)
     }
 }
 
 pub(super) struct Workspace<'d> {
-    disk: &'d OpenDisk,
+    open_disk: &'d OpenDisk,
     pub(super) unsaved: BTreeMap<PathBuf, OpenText>,
     books: BTreeMap<PathBuf, Option<Rc<CheckedBook>>>,
     /// Parsed pages of each book.
-    trees: BTreeMap<PathBuf, ParsedBodies>,
-    pub(super) columns: ColumnUnit,
+    parsed_bodies: BTreeMap<PathBuf, ParsedBodies>,
+    pub(super) column_unit: ColumnUnit,
     /// True if the editor supports snippets.
-    pub(super) snippets: bool,
+    pub(super) supports_snippets: bool,
 }
 
 impl<'d> Workspace<'d> {
     pub(super) fn new(disk: &'d OpenDisk) -> Self {
         Self {
-            disk,
+            open_disk: disk,
             unsaved: BTreeMap::new(),
             books: BTreeMap::new(),
-            trees: BTreeMap::new(),
-            columns: ColumnUnit::Utf16,
-            snippets: false,
+            parsed_bodies: BTreeMap::new(),
+            column_unit: ColumnUnit::Utf16,
+            supports_snippets: false,
         }
     }
 
     /// Drops all books, so that they are checked again when they are needed.
-    pub(super) fn changed(&mut self) {
+    pub(super) fn drop_books(&mut self) {
         self.books.clear();
         let open = self.roots();
-        self.trees.retain(|root, _| open.contains(root));
+        self.parsed_bodies.retain(|root, _| open.contains(root));
     }
 
     /// The books of all open texts.
     pub(super) fn roots(&self) -> BTreeSet<PathBuf> {
         self.unsaved
             .keys()
-            .filter_map(|path| self.root(path))
+            .filter_map(|path| self.find_root(path))
             .collect()
     }
 
     /// The root of a file's book: the folder with its header, or the file itself.
-    pub(super) fn root(&self, path: &Path) -> Option<PathBuf> {
+    pub(super) fn find_root(&self, path: &Path) -> Option<PathBuf> {
         let is_header = |folder: &&Path| {
             let header = folder.join(HEADER);
             self.unsaved.contains_key(&header) || header.is_file()
@@ -122,17 +122,17 @@ impl<'d> Workspace<'d> {
             let is_of_book = ["playthroughs", "cases"]
                 .iter()
                 .any(|it| inside.ends_with(it));
-            lone(inside.parent()?).filter(|_| is_of_book)
+            lone_gamebook(inside.parent()?).filter(|_| is_of_book)
         };
         folder.map(Path::to_owned).or_else(alone)
     }
 
-    pub(super) fn book_at(&mut self, root: &Path) -> Option<Rc<CheckedBook>> {
-        self.book(&self.header(root))
+    pub(super) fn book_at_root(&mut self, root: &Path) -> Option<Rc<CheckedBook>> {
+        self.book_of_file(&self.header_path(root))
     }
 
     /// The header of a book, or the single file of a book.
-    pub(super) fn header(&self, root: &Path) -> PathBuf {
+    pub(super) fn header_path(&self, root: &Path) -> PathBuf {
         let header = root.join(HEADER);
         match root.is_dir() || self.unsaved.contains_key(&header) {
             true => header,
@@ -141,67 +141,71 @@ impl<'d> Workspace<'d> {
     }
 
     /// The book of a file. None if it cannot be opened.
-    pub(super) fn book(&mut self, path: &Path) -> Option<Rc<CheckedBook>> {
-        let root = self.root(path)?;
+    pub(super) fn book_of_file(&mut self, path: &Path) -> Option<Rc<CheckedBook>> {
+        let root = self.find_root(path)?;
         if let Some(known) = self.books.get(&root) {
             return known.clone();
         }
-        let book = self.checked(&root).map(Rc::new);
+        let book = self.check_book(&root).map(Rc::new);
         self.books.insert(root, book.clone());
         book
     }
 
-    fn checked(&mut self, root: &Path) -> Option<CheckedBook> {
-        let over = self.with_changes(root, self.over());
-        let trees = self.trees.entry(root.to_owned()).or_default();
+    fn check_book(&mut self, root: &Path) -> Option<CheckedBook> {
+        let over = self.overlay(root, self.open_texts());
+        let trees = self.parsed_bodies.entry(root.to_owned()).or_default();
         let opened = library::open_edited(&over, trees);
-        let found = library::check_among_others(&opened, &over);
-        let texts = library::linked_texts_but(&over, &opened.sources).unwrap_or_default();
+        let found = library::check_with_siblings(&opened, &over);
+        let texts = library::read_linked_texts_with(&over, &opened.sources).unwrap_or_default();
         let paths = texts.iter().map(|text| {
-            let path = on_disk(&text.place, &text.path).or_else(|| {
+            let path = disk_path(&text.location, &text.path).or_else(|| {
                 // Open in the editor, but not saved yet.
                 self.unsaved.contains_key(root).then(|| root.to_owned())
             });
-            path.filter(|_| !text.place.is_empty())
+            path.filter(|_| !text.location.is_empty())
         });
         let paths = paths.collect();
         let names = texts.iter().map(|text| text.name.clone());
         Some(CheckedBook {
-            numbers: names.zip(0..).collect(),
+            text_indices: names.zip(0..).collect(),
             opened,
-            found,
+            diagnostics: found,
             texts,
             paths,
             root: root.to_owned(),
-            one_way: library::one_way(&over),
+            one_way_books: library::find_one_way_links(&over),
             occurrences: OnceCell::new(),
         })
     }
 
     /// New errors of a book after a change.
     pub(super) fn errors_after(&self, book: &CheckedBook, plan: &RenamePlan) -> Vec<Diagnostic> {
-        let mut changed = self.over();
+        let mut changed = self.open_texts();
         for (n, edits) in &plan.edits {
             let text = &book.texts[*n];
-            let key = (text.place.clone(), text.path.clone());
-            changed.insert(key, rename::changed(&text.text, edits));
+            let key = (text.location.clone(), text.path.clone());
+            changed.insert(key, rename::apply_edits(&text.text, edits));
         }
-        let over = self.with_changes(&book.root, changed);
-        library::new_errors(&book.found, &over).0
+        let over = self.overlay(&book.root, changed);
+        library::new_errors(&book.diagnostics, &over).0
     }
 
     /// A book on disk with changed texts.
-    fn with_changes(&self, root: &Path, changed: ChangedTexts) -> OverlaySource {
-        let base = (self.disk)(root).unwrap_or_else(|_| Box::new(UnsavedBook(root.to_owned())));
+    fn overlay(&self, root: &Path, changed: ChangedTexts) -> OverlaySource {
+        let base =
+            (self.open_disk)(root).unwrap_or_else(|_| Box::new(UnsavedBook(root.to_owned())));
         let changed = Rc::new(changed);
-        OverlaySource { base, changed }
+        OverlaySource {
+            base,
+            changed_texts: changed,
+        }
     }
 
     /// The open texts by the location of their book and their path in it.
-    fn over(&self) -> ChangedTexts {
+    fn open_texts(&self) -> ChangedTexts {
         let mut out = ChangedTexts::new();
         for (path, unsaved) in &self.unsaved {
-            let Some(root) = self.root(path) else {
+            let Some(root) = self.find_root(path) else {
                 continue;
             };
             let inside = match path.strip_prefix(&root) {
@@ -214,7 +218,7 @@ impl<'d> Workspace<'d> {
             let parts: Vec<_> = parts.collect();
             // As on disk, hidden files and files that are not texts do not belong to a book.
             let hidden = parts.iter().any(|part| part.starts_with('.'));
-            if hidden || !parts.last().is_some_and(|name| is_text(name)) {
+            if hidden || !parts.last().is_some_and(|name| is_book_text(name)) {
                 continue;
             }
             let place = root.display().to_string();
@@ -228,7 +232,7 @@ impl<'d> Workspace<'d> {
         match self.unsaved.get(path) {
             Some(unsaved) => Some(Arc::clone(&unsaved.text)),
             None => {
-                let header = self.header(&self.root(path)?);
+                let header = self.header_path(&self.find_root(path)?);
                 let bytes = read_inside(header.parent()?, path).ok()?;
                 String::from_utf8(bytes).ok().map(Arc::new)
             }
@@ -239,7 +243,7 @@ impl<'d> Workspace<'d> {
     pub(super) fn uri(&self, path: &Path) -> Option<Uri> {
         match self.unsaved.get(path) {
             Some(unsaved) => Some(unsaved.uri.clone()),
-            None => uri_of(path),
+            None => path_to_uri(path),
         }
     }
 }
@@ -264,7 +268,7 @@ impl BookSource for UnsavedBook {
     fn read_text(&self, path: &str) -> Result<String, SourceError> {
         Err(SourceError {
             path: path.to_owned(),
-            why: "it is not written yet".to_owned(),
+            reason: "it is not written yet".to_owned(),
         })
     }
 
@@ -273,7 +277,7 @@ impl BookSource for UnsavedBook {
         name.unwrap_or_default().into_owned()
     }
 
-    fn place(&self) -> String {
+    fn location(&self) -> String {
         self.0.display().to_string()
     }
 }

@@ -10,39 +10,39 @@ use std::sync::Arc;
 
 impl<W: StepObserver> Machine<W> {
     /// Throws the program's dice. The state stores the number of draws.
-    pub(crate) fn throw(
+    pub(crate) fn draw_faces(
         &mut self,
         count: u32,
         low: u32,
         sides: u32,
     ) -> Result<Vec<u32>, Box<Diagnostic>> {
-        let mut at = u64::try_from(self.turn.state.get(slot::DICE).int()).unwrap_or(0);
+        let mut at = u64::try_from(self.context.state.get(slot::DRAWS).int()).unwrap_or(0);
         let mut faces = Vec::new();
         for _ in 0..count {
-            if let Some(face) = self.coming(low, sides)? {
+            if let Some(face) = self.next_preset_face(low, sides)? {
                 faces.push(face);
                 continue;
             }
             let (face, next) = self
                 .dice
-                .face(low, sides, at)
+                .draw_face(low, sides, at)
                 .map_err(|why| {
                     let help = "change the numbers after `--dice`, or `dice` in the recorded game or rule case";
-                    Box::new(Diagnostic::placeless(Code::ErrorInPlay, why).help(help))
+                    Box::new(Diagnostic::without_span(Code::ErrorInPlay, why).help(help))
                 })?;
             faces.push(face);
             at = next;
         }
-        self.turn.state.set(
-            slot::DICE,
+        self.context.state.set(
+            slot::DRAWS,
             Value::Int(i64::try_from(at).unwrap_or(i64::MAX)),
         );
         Ok(faces)
     }
 
     /// The next face that an author has set.
-    fn coming(&mut self, low: u32, sides: u32) -> Result<Option<u32>, Box<Diagnostic>> {
-        let coming = self.turn.state.get(slot::COMING).as_list();
+    fn next_preset_face(&mut self, low: u32, sides: u32) -> Result<Option<u32>, Box<Diagnostic>> {
+        let coming = self.context.state.get(slot::PRESET_DICE).as_list();
         let Some((first, rest)) = coming.split_first() else {
             return Ok(None);
         };
@@ -52,43 +52,43 @@ impl<W: StepObserver> Machine<W> {
             .ok()
             .filter(|_| (i64::from(low)..=high).contains(&first));
         let Some(face) = fits else {
-            return Err(Box::new(Diagnostic::placeless(
+            return Err(Box::new(Diagnostic::without_span(
                 Code::ErrorInPlay,
                 format!(
                     "the next die was set to {first}, but this die has {low} to {high}: use `dice` again"
                 ),
             )));
         };
-        self.turn.state.set(slot::COMING, Value::list(rest));
+        self.context.state.set(slot::PRESET_DICE, Value::list(rest));
         Ok(Some(face))
     }
 
-    pub(crate) fn table(&mut self, table: &RollTable) -> Result<StepResult, Box<Diagnostic>> {
-        self.paragraph_over();
-        if self.book.vocabulary.moments.of_rolls() {
-            return self.by_rules(table);
+    pub(crate) fn roll_table(&mut self, table: &RollTable) -> Result<StepResult, Box<Diagnostic>> {
+        self.end_paragraph();
+        if self.book.schema.hook_points.affect_rolls() {
+            return self.roll_by_rules(table);
         }
-        if self.dice.are_asked() {
+        if self.dice.is_manual() {
             if let Some(Frame::Steps { at, .. }) = self.frames.last_mut() {
                 *at -= 1;
             }
-            self.waiting = PendingInput::Table;
-            return Ok(StepResult::Answer);
+            self.pending = PendingInput::TableDice;
+            return Ok(StepResult::Wait);
         }
-        let faces = self.throw(table.count, 1, table.sides)?;
-        self.fallen(table, faces)?;
-        Ok(StepResult::Step)
+        let faces = self.draw_faces(table.count, 1, table.sides)?;
+        self.apply_faces(table, faces)?;
+        Ok(StepResult::Continue)
     }
 
     /// Lets rules change a roll of the page. They request the dice and return the total.
-    fn by_rules(&mut self, table: &RollTable) -> Result<StepResult, Box<Diagnostic>> {
+    fn roll_by_rules(&mut self, table: &RollTable) -> Result<StepResult, Box<Diagnostic>> {
         if let Some(Frame::Steps { at, .. }) = self.frames.last_mut() {
             *at -= 1;
         }
         let mut plus = Vec::new();
-        for (name, expr) in &table.plus {
-            let amount = self.value(expr)?.int();
-            if amount != 0 || !matches!(expr, Expr::Where(..)) {
+        for (name, expr) in &table.modifiers {
+            let amount = self.evaluate(expr)?.int();
+            if amount != 0 || !matches!(expr, Expr::BonusIf(..)) {
                 let name = Value::Text(Arc::clone(name));
                 plus.push(Value::map([("name", name), ("amount", Value::Int(amount))]));
             }
@@ -99,88 +99,88 @@ impl<W: StepObserver> Machine<W> {
             ("plus", Value::list(plus)),
             ("rows", Value::Bool(!table.rows.is_empty())),
         ];
-        let into = table.into.map(|slot| self.book.slots.name(slot));
-        if let Some(name) = into.and_then(SlotName::variable) {
+        let into = table.total_slot.map(|slot| self.book.slots.name(slot));
+        if let Some(name) = into.and_then(SlotName::variable_name) {
             roll.push(("into", Value::from(name)));
         }
         let roll = Value::list([Value::map(roll)]);
-        self.call_next(CallTarget::Hook(HookPoint::Roll), roll);
-        Ok(StepResult::Step)
+        self.schedule_call(CallTarget::Hook(HookPoint::Roll), roll);
+        Ok(StepResult::Continue)
     }
 
     /// Sets the total of the roll at the current step, as computed by rules. A total without a row takes the nearest row.
-    pub(crate) fn counts(&mut self, total: i64) {
+    pub(crate) fn apply_total(&mut self, total: i64) {
         let book = Rc::clone(&self.book);
         let Some(Frame::Steps { page, at, .. }) = self.frames.last() else {
             return;
         };
-        let Some(Op::Roll(table)) = book.page(*page).code.get(*at) else {
+        let Some(Op::Roll(table)) = book.page(*page).ops.get(*at) else {
             return;
         };
-        if let Some(slot) = table.into {
-            self.turn.state.set(slot, Value::Int(total));
+        if let Some(slot) = table.total_slot {
+            self.context.state.set(slot, Value::Int(total));
         }
         let nearest = || match table.has_else {
             true => None,
             false => nearest_row(&table.rows, total),
         };
         let row = row_for(&table.rows, total).or_else(nearest);
-        self.goto(row.unwrap_or(table.after));
+        self.jump_to(row.unwrap_or(table.else_target));
     }
 
     /// Evaluates the dice of a table.
-    pub(crate) fn fallen(&mut self, table: &RollTable, faces: Vec<u32>) -> MachineResult {
+    pub(crate) fn apply_faces(&mut self, table: &RollTable, faces: Vec<u32>) -> MachineResult {
         let mut total: i64 = faces.iter().map(|f| i64::from(*f)).sum();
         let mut parts = Vec::new();
-        for (name, expr) in &table.plus {
-            let amount = self.value(expr)?.int();
+        for (name, expr) in &table.modifiers {
+            let amount = self.evaluate(expr)?.int();
             total = total.saturating_add(amount);
             // A bonus whose condition is false is not listed.
-            if W::HEARS && !(amount == 0 && matches!(expr, Expr::Where(..))) {
+            if W::OBSERVES && !(amount == 0 && matches!(expr, Expr::BonusIf(..))) {
                 parts.push(RollPart {
                     name: name.to_string(),
                     amount,
                 });
             }
         }
-        self.turn.tell(|| {
+        self.context.emit_with(|| {
             Event::Roll(RollEvent {
                 sides: table.sides,
                 faces,
                 keep: "sum".to_owned(),
                 result: total,
                 parts,
-                rule: Message::new(match table.is_number() {
+                rule: Message::new(match table.only_stores() {
                     true => "dice-number-rule",
                     false => "dice-table-rule",
                 })
-                .text(),
+                .encode(),
                 ..RollEvent::default()
             })
         });
-        if let Some(slot) = table.into {
-            self.turn.state.set(slot, Value::Int(total));
+        if let Some(slot) = table.total_slot {
+            self.context.state.set(slot, Value::Int(total));
         }
-        self.goto(row_for(&table.rows, total).unwrap_or(table.after));
+        self.jump_to(row_for(&table.rows, total).unwrap_or(table.else_target));
         Ok(())
     }
 
     /// The first step of the current alternative. Advances the counter.
-    pub(crate) fn varied(&mut self, how: Variation, rows: &[usize]) -> usize {
+    pub(crate) fn select_alternative(&mut self, how: Variation, rows: &[usize]) -> usize {
         let many = i64::try_from(rows.len()).unwrap_or(1).max(1);
         let n = match how {
             Variation::Random(salt) => {
                 // Varied text is not a dice roll of the game. It is derived from the turn, so that readers with real
                 // dice are not asked to roll.
-                let turns = u64::try_from(self.turn.state.get(slot::TURNS).int()).unwrap_or(0);
-                let page = u64::from(self.here_id().0);
+                let turns = u64::try_from(self.context.state.get(slot::TURNS).int()).unwrap_or(0);
+                let page = u64::from(self.current_page_id().0);
                 let mixed =
                     (self.dice.seed() ^ (turns << 20) ^ page).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                i64::try_from(salted(mixed, salt) >> 33).unwrap_or(0) % many
+                i64::try_from(mix_salt(mixed, salt) >> 33).unwrap_or(0) % many
             }
             Variation::Cycle(slot) | Variation::Sequence(slot) => {
-                let n = self.turn.state.get(slot).int();
-                self.turn.state.set(slot, Value::Int(n + 1));
+                let n = self.context.state.get(slot).int();
+                self.context.state.set(slot, Value::Int(n + 1));
                 if matches!(how, Variation::Cycle(_)) {
                     n % many
                 } else {
@@ -193,7 +193,7 @@ impl<W: StepObserver> Machine<W> {
 }
 
 /// Mixes a salt into a random number, so that the varied texts of a page differ.
-fn salted(mixed: u64, salt: u32) -> u64 {
+fn mix_salt(mixed: u64, salt: u32) -> u64 {
     if salt == 0 {
         return mixed;
     }

@@ -8,8 +8,9 @@ mod detour;
 mod effects;
 mod enter;
 mod eval;
+mod events;
 mod frames;
-mod holds;
+mod held_args;
 mod machine;
 mod menu;
 mod page_text;
@@ -20,12 +21,11 @@ mod reply;
 mod rounds;
 mod rule;
 pub mod save;
-mod telling;
 
 pub(crate) use detour::part;
 pub(crate) use frames::{
     CheckpointKind, EntryKind, Frame, MenuEntry, MenuTarget, PendingInput, StepObserver,
 };
-pub(crate) use machine::{Machine, internal};
+pub(crate) use machine::{Machine, internal_error};
 pub(crate) use reply::AnswerError;
 pub use reply::AnswerRefusal;

@@ -4,12 +4,12 @@ use super::effects::StepEffect;
 use super::frames::{EntryKind, StepObserver};
 use super::machine::Machine;
 use crate::model::book::{Book, Op, Page, PageId, slot};
-use crate::model::game::{StyledText, tidy};
+use crate::model::game::{StyledText, fold_white_space};
 use crate::syntax::diagnostic::Diagnostic;
 use std::rc::Rc;
 
 /// Maximum number of steps to preview. Stops rules that loop, and is far above what a reader sees at once.
-const MOST_STEPS: usize = 2000;
+const MAX_STEPS: usize = 2000;
 
 impl<W: StepObserver> Machine<W> {
     /// The paragraphs that a reader would see on arrival at the page now, one per line. Stops before the first
@@ -18,38 +18,38 @@ impl<W: StepObserver> Machine<W> {
     /// # Errors
     /// If a query in one of its conditions fails.
     pub(crate) fn page_text(&mut self, page: PageId) -> Result<String, Box<Diagnostic>> {
-        let mark = self.turn.state.mark();
-        let here = self.turn.state.get(slot::PAGE).int();
-        self.set_there(page, EntryKind::Turn, here);
-        let told = self.looked_over(page);
-        self.turn.state.rewind(mark);
+        let mark = self.context.state.mark();
+        let here = self.context.state.get(slot::PAGE).int();
+        self.set_page_slots(page, EntryKind::Turn, here);
+        let told = self.preview_page(page);
+        self.context.state.rewind(mark);
         told
     }
 
-    fn looked_over(&mut self, id: PageId) -> Result<String, Box<Diagnostic>> {
+    fn preview_page(&mut self, id: PageId) -> Result<String, Box<Diagnostic>> {
         let book = Rc::clone(&self.book);
         let page = book.page(id);
         let mut text = PageTextBuilder::default();
         // For each step: the journal position when it was last reached.
-        let mut seen = vec![None; page.code.len()];
+        let mut seen = vec![None; page.ops.len()];
         let mut at = 0;
-        for _ in 0..MOST_STEPS {
-            let now = Some(self.turn.state.mark());
+        for _ in 0..MAX_STEPS {
+            let now = Some(self.context.state.mark());
             // Reaching a step again without any change means an endless loop.
             match seen.get_mut(at) {
                 Some(seen) if *seen != now => *seen = now,
                 _ => break,
             }
-            match self.looked_at(&book, page, at, &mut text)? {
+            match self.preview_step(&book, page, at, &mut text)? {
                 Some(next) => at = next,
                 None => break,
             }
         }
-        Ok(text.over())
+        Ok(text.finish())
     }
 
     /// Applies a step to the preview and returns the next step. None if the next step depends on unknown results.
-    fn looked_at(
+    fn preview_step(
         &mut self,
         book: &Book,
         page: &Page,
@@ -57,22 +57,24 @@ impl<W: StepObserver> Machine<W> {
         text: &mut PageTextBuilder,
     ) -> Result<Option<usize>, Box<Diagnostic>> {
         let next = at + 1;
-        let op = &page.code[at];
-        match (self.effect(book, page, op)?, op) {
+        let op = &page.ops[at];
+        match (self.evaluate_step(book, page, op)?, op) {
             (Some(StepEffect::Text(words, _)), _) => text.paragraph.push_str(words),
             (Some(StepEffect::Value(value, _)), _) => text.paragraph.push_str(&value.to_text()),
-            (Some(StepEffect::Break), _) => text.break_off(),
-            (Some(StepEffect::To(step)), _) => return Ok(Some(step)),
+            (Some(StepEffect::EndParagraph), _) => text.end_paragraph(),
+            (Some(StepEffect::Jump(step)), _) => return Ok(Some(step)),
             (Some(StepEffect::Next), _) => {}
-            (Some(StepEffect::Holds(slot, to, _)), _) => self.turn.state.set(slot, to),
-            (Some(StepEffect::Field(field, to)), _) => self.set_field(field, to, false),
+            (Some(StepEffect::SetSlot(slot, to, _)), _) => self.context.state.set(slot, to),
+            (Some(StepEffect::SetField(field, to)), _) => self.set_field(field, to, false),
             // The effect of a rule is unknown. It is skipped if nothing depends on it.
-            (None, Op::Verb(call))
-                if call.rows.is_empty() && call.totals.is_empty() && !call.has_else =>
+            (None, Op::Instruction(call))
+                if call.outcome_rows.is_empty()
+                    && call.number_rows.is_empty()
+                    && !call.has_else =>
             {
-                let verb = book.vocabulary.verbs.get(call.verb);
-                let goes = verb.is_none_or(|verb| verb.leaves || !verb.leads.is_empty());
-                if goes || call.into.is_some() {
+                let verb = book.schema.instructions.get(call.instruction);
+                let goes = verb.is_none_or(|verb| verb.leaves_page || !verb.goes_to.is_empty());
+                if goes || call.result_slot.is_some() {
                     return Ok(None);
                 }
             }
@@ -90,14 +92,17 @@ struct PageTextBuilder {
 }
 
 impl PageTextBuilder {
-    fn break_off(&mut self) {
+    fn end_paragraph(&mut self) {
         let pieces = vec![StyledText::plain(std::mem::take(&mut self.paragraph))];
-        let told = tidy(pieces).into_iter().map(|piece| piece.text).collect();
+        let told = fold_white_space(pieces)
+            .into_iter()
+            .map(|piece| piece.text)
+            .collect();
         self.paragraphs.push(told);
     }
 
-    fn over(mut self) -> String {
-        self.break_off();
+    fn finish(mut self) -> String {
+        self.end_paragraph();
         self.paragraphs.retain(|paragraph| !paragraph.is_empty());
         self.paragraphs.join("\n")
     }

@@ -3,61 +3,63 @@
 use super::frames::{Frame, PendingInput, StepObserver};
 use super::machine::Machine;
 use crate::model::book::Op;
-use crate::model::game::{MenuOption, Message, Prompt, QUICK, Question};
+use crate::model::game::{MenuOption, Message, Prompt, QUICK_COMMAND, Question};
 
 /// The id of the only option of a withheld throw.
-const THROW: &str = "throw";
+const ROLL_OPTION: &str = "throw";
 
 /// The question that replaces a throw that could end the game.
-pub(super) fn held_back() -> Question {
+pub(super) fn withheld_roll_question() -> Question {
     Question::Pick {
-        question: Message::new("quick-throw").text(),
-        offers: vec![MenuOption {
-            usual: true,
-            ..MenuOption::open(THROW, Message::new("quick-throw-on").text())
+        question: Message::new("quick-throw").encode(),
+        options: vec![MenuOption {
+            default: true,
+            ..MenuOption::open(ROLL_OPTION, Message::new("quick-throw-on").encode())
         }],
-        topic: QUICK.to_owned(),
+        topic: QUICK_COMMAND.to_owned(),
     }
 }
 
 impl<W: StepObserver> Machine<W> {
     /// The prompt for the input that the game is waiting for.
     pub(crate) fn prompt(&self) -> Prompt {
-        match &self.waiting {
+        match &self.pending {
             PendingInput::Menu(standing) => Prompt::Choices {
-                offers: standing.iter().map(|it| self.offer(it)).collect(),
+                options: standing.iter().map(|it| self.menu_option(it)).collect(),
             },
             PendingInput::Rule(question) => Prompt::Ask(question.clone()),
-            PendingInput::Throw { .. } => Prompt::Ask(held_back()),
-            PendingInput::Event => Prompt::TheEnd,
-            PendingInput::Table | PendingInput::Ask | PendingInput::Number { .. } => self.of_step(),
-            PendingInput::Nothing => Prompt::TheEnd,
+            PendingInput::WithheldRoll { .. } => Prompt::Ask(withheld_roll_question()),
+            PendingInput::Event => Prompt::End,
+            PendingInput::TableDice | PendingInput::Word | PendingInput::Number { .. } => {
+                self.step_prompt()
+            }
+            PendingInput::Nothing => Prompt::End,
         }
     }
 
     /// The prompt of the current step of the page.
-    fn of_step(&self) -> Prompt {
+    fn step_prompt(&self) -> Prompt {
         let op = match self.frames.last() {
-            Some(Frame::Steps { page, at, .. }) => self.book.page(*page).code.get(*at),
+            Some(Frame::Steps { page, at, .. }) => self.book.page(*page).ops.get(*at),
             _ => None,
         };
-        match (op, &self.waiting) {
+        match (op, &self.pending) {
             (Some(Op::Roll(table)), _) => Prompt::Ask(Question::Dice {
-                why: Message::new(match table.is_number() {
+                label: Message::new(match table.only_stores() {
                     true => "dice-number-why",
                     false => "dice-table-why",
                 })
-                .text(),
+                .encode(),
                 count: table.count,
                 sides: table.sides,
-                low: 1,
+                min_face: 1,
             }),
-            (Some(Op::Ask(ask)), _) => Prompt::Ask(Question::Text {
+            (Some(Op::AskWord(ask)), _) => Prompt::Ask(Question::Text {
                 question: ask.question.to_string(),
                 topic: "ask".to_owned(),
                 examples: Vec::new(),
             }),
-            (Some(Op::Number(ask)), PendingInput::Number { min, max }) => {
+            (Some(Op::AskNumber(ask)), PendingInput::Number { min, max }) => {
                 Prompt::Ask(Question::Number {
                     question: ask.question.to_string(),
                     min: *min,
@@ -65,7 +67,7 @@ impl<W: StepObserver> Machine<W> {
                     topic: "number".to_owned(),
                 })
             }
-            _ => Prompt::TheEnd,
+            _ => Prompt::End,
         }
     }
 }

@@ -15,34 +15,34 @@ use crate::model::game::{Answer, Event, Message, Reply, Value};
 use crate::syntax::diagnostic::Diagnostic;
 
 /// Value of the `quick` slot after the sheet has changed.
-const STOPS: i64 = 2;
+const MUST_STOP: i64 = 2;
 
 impl<W: StepObserver> Machine<W> {
     /// Returns true while `quick` continues a fight.
     pub(super) fn is_quick(&self) -> bool {
-        self.turn.state.get(slot::QUICK).truth()
+        self.context.state.get(slot::QUICK).truth()
     }
 
-    pub(super) fn slow_down(&mut self) {
+    pub(super) fn stop_quick(&mut self) {
         if self.is_quick() {
-            self.turn.state.set(slot::QUICK, Value::Int(0));
+            self.context.state.set(slot::QUICK, Value::Int(0));
         }
     }
 
     /// Returns true if the ruleset has a command with this name.
-    pub(crate) fn rules_know(&self, word: &str) -> bool {
-        let commands = &self.book.vocabulary.commands;
-        commands.iter().any(|it| it.form.verb() == word)
+    pub(crate) fn is_rule_command(&self, word: &str) -> bool {
+        let commands = &self.book.schema.commands;
+        commands.iter().any(|it| it.form.keyword() == word)
     }
 
-    fn fights(&self) -> bool {
+    fn is_in_rounds(&self) -> bool {
         let fight = |frame: &Frame| matches!(frame, Frame::Rounds(_));
         self.frames.iter().any(fight)
     }
 
     /// Whether the next round could end the game. None if the ruleset has no query for it. The query gets the arguments of the round.
     fn in_peril(&mut self) -> Result<Option<bool>, Box<Diagnostic>> {
-        let Some(query) = self.book.vocabulary.peril() else {
+        let Some(query) = self.book.schema.peril_query() else {
             return Ok(None);
         };
         let args = self.frames.iter().rev().find_map(|frame| match frame {
@@ -50,24 +50,24 @@ impl<W: StepObserver> Machine<W> {
             _ => None,
         });
         let args = &args.unwrap_or_default();
-        let found = self.referee.query(query, args, &mut self.turn);
+        let found = self.rules.query(query, args, &mut self.context);
         Ok(Some(found.map_err(Box::new)?.truth()))
     }
 
     /// Records in the state that `quick` must stop at the next question. A checkpoint is possible between two rounds.
-    pub(super) fn note_stakes(&mut self) {
-        if self.is_quick() && self.has_new_stakes(self.asked_at) {
-            self.turn.state.set(slot::QUICK, Value::Int(STOPS));
+    pub(super) fn update_quick_stop(&mut self) {
+        if self.is_quick() && self.has_visible_changes(self.quick_mark) {
+            self.context.state.set(slot::QUICK, Value::Int(MUST_STOP));
         }
     }
 
     /// Returns true if the visible sheet or a held entry has changed since this journal position.
-    pub(crate) fn has_new_stakes(&self, mark: usize) -> bool {
-        let state = &self.turn.state;
-        let fields = &self.book.vocabulary.fields;
+    pub(crate) fn has_visible_changes(&self, mark: usize) -> bool {
+        let state = &self.context.state;
+        let fields = &self.book.schema.fields;
         state.changes(mark).any(|(slot, before)| {
             let seen = match SlotName::parse(self.book.slots.name(slot)) {
-                SlotName::Field(name) => fields.iter().any(|it| it.shown && it.name == name),
+                SlotName::Field(name) => fields.iter().any(|it| it.is_visible && it.name == name),
                 SlotName::Held(_) => true,
                 _ => false,
             };
@@ -76,22 +76,22 @@ impl<W: StepObserver> Machine<W> {
     }
 
     /// Returns true if this throw must wait until the reader has seen the risk.
-    pub(super) fn holds_back(&mut self) -> Result<bool, Box<Diagnostic>> {
-        Ok(self.is_quick() && self.fights() && self.in_peril()? == Some(true))
+    pub(super) fn withholds_roll(&mut self) -> Result<bool, Box<Diagnostic>> {
+        Ok(self.is_quick() && self.is_in_rounds() && self.in_peril()? == Some(true))
     }
 
     /// Continues the fight with default answers.
-    pub(super) fn quick(&mut self, answer: &Answer) -> Result<(), AnswerError> {
+    pub(super) fn start_quick(&mut self, answer: &Answer) -> Result<(), AnswerError> {
         let refused = |id: &str| {
-            Err(AnswerError::Misfit(AnswerRefusal::new(
-                Message::new(id).text(),
+            Err(AnswerError::Refused(AnswerRefusal::new(
+                Message::new(id).encode(),
             )))
         };
-        let PendingInput::Rule(question) = &self.waiting else {
+        let PendingInput::Rule(question) = &self.pending else {
             return refused("refused-quick-no-fight");
         };
-        let usual = question.usual();
-        if !self.fights() {
+        let usual = question.default_reply();
+        if !self.is_in_rounds() {
             return refused("refused-quick-no-fight");
         }
         match (self.in_peril()?, usual) {
@@ -100,40 +100,40 @@ impl<W: StepObserver> Machine<W> {
             (_, None) => return refused("refused-quick-decide"),
             (Some(false), Some(_)) => {}
         }
-        if self.dice.are_asked() {
+        if self.dice.is_manual() {
             return refused("refused-quick-dice");
         }
-        self.turn.tell(|| Event::Answered {
+        self.context.emit_with(|| Event::Answered {
             answer: Some(answer.clone()),
             text: String::new(),
         });
-        self.turn.state.set(slot::QUICK, Value::Int(1));
-        self.asked_at = self.turn.state.mark();
-        if self.answers_itself()? || self.finished() {
+        self.context.state.set(slot::QUICK, Value::Int(1));
+        self.quick_mark = self.context.state.mark();
+        if self.answer_defaults()? || self.finish_game() {
             self.run()?;
         } else {
-            self.stand();
+            self.wait_for_answer();
         }
         Ok(())
     }
 
     /// Gives default answers while `quick` is active. Returns true if the game continues, false if an answer is required.
-    pub(super) fn answers_itself(&mut self) -> Result<bool, Box<Diagnostic>> {
+    pub(super) fn answer_defaults(&mut self) -> Result<bool, Box<Diagnostic>> {
         while self.is_quick() {
-            let usual = match &self.waiting {
-                PendingInput::Rule(question) if self.fights() => question.usual(),
+            let usual = match &self.pending {
+                PendingInput::Rule(question) if self.is_in_rounds() => question.default_reply(),
                 _ => None,
             };
             let Some(reply) = usual else { return Ok(false) };
-            self.note_stakes();
-            let quick = self.turn.state.get(slot::QUICK).int();
-            if quick == STOPS || self.in_peril()? == Some(true) {
+            self.update_quick_stop();
+            let quick = self.context.state.get(slot::QUICK).int();
+            if quick == MUST_STOP || self.in_peril()? == Some(true) {
                 return Ok(false);
             }
-            self.asked_at = self.turn.state.mark();
-            self.turn.go_unheard();
-            self.prompts += 1;
-            if self.reply(Some(reply))? == StepResult::Step {
+            self.quick_mark = self.context.state.mark();
+            self.context.skip_event();
+            self.prompt_count += 1;
+            if self.resume_rule(Some(reply))? == StepResult::Continue {
                 return Ok(true);
             }
         }
@@ -141,13 +141,13 @@ impl<W: StepObserver> Machine<W> {
     }
 
     /// Makes the withheld throw.
-    pub(super) fn throws(
+    pub(super) fn make_withheld_roll(
         &mut self,
         count: u32,
         low: u32,
         sides: u32,
     ) -> Result<StepResult, AnswerError> {
-        let faces = self.throw(count, low, sides)?;
-        Ok(self.reply(Some(Reply::Dice(faces)))?)
+        let faces = self.draw_faces(count, low, sides)?;
+        Ok(self.resume_rule(Some(Reply::Dice(faces)))?)
     }
 }

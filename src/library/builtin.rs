@@ -1,21 +1,21 @@
 //! The bundled books.
 
-use super::carried::{BOOKS, collect};
-use crate::compile::{self, BookCover};
+use super::embedded::{BOOKS, collect_texts};
+use crate::compile::{self, BookMetadata};
 use crate::syntax::source::{BookSource, SourceError};
 use std::collections::BTreeMap;
 
 /// Returns the bundled books by name, each with its metadata.
-pub fn covers() -> Vec<(&'static str, BookCover)> {
-    let covers = shelf().into_iter().map(|name| {
-        let texts = builtin(name).unwrap_or_default();
-        (name, compile::cover(&texts))
+pub fn builtin_metadata() -> Vec<(&'static str, BookMetadata)> {
+    let covers = builtin_names().into_iter().map(|name| {
+        let texts = builtin_texts(name).unwrap_or_default();
+        (name, compile::read_metadata(&texts))
     });
     covers.collect()
 }
 
 /// Returns the names of the bundled books.
-pub fn shelf() -> Vec<&'static str> {
+pub fn builtin_names() -> Vec<&'static str> {
     let mut names: Vec<&str> = BOOKS.dirs().filter_map(|d| d.path().to_str()).collect();
     names.sort_unstable();
     names
@@ -34,7 +34,7 @@ impl BuiltinSource {
         let name = name.to_lowercase().replace(' ', "-");
         let folder = BOOKS.get_dir(&name)?;
         let mut texts = BTreeMap::new();
-        collect(folder, folder.path(), &mut texts);
+        collect_texts(folder, folder.path(), &mut texts);
         Some(Self { name, texts })
     }
 }
@@ -54,24 +54,24 @@ impl BookSource for BuiltinSource {
         self.name.clone()
     }
 
-    fn place(&self) -> String {
+    fn location(&self) -> String {
         format!("shelf:{}", self.name)
     }
 
-    fn neighbour(&self, way: &str) -> Result<Box<dyn BookSource>, SourceError> {
+    fn open_linked(&self, way: &str) -> Result<Box<dyn BookSource>, SourceError> {
         let name = way.strip_prefix("../").unwrap_or(way);
         match Self::open(name) {
             Some(book) => Ok(Box::new(book)),
             None => Err(SourceError {
                 path: way.to_owned(),
-                why: format!("no book called `{name}` comes with the program"),
+                reason: format!("no book called `{name}` comes with the program"),
             }),
         }
     }
 }
 
 /// Returns the texts of a bundled book.
-pub fn builtin(name: &str) -> Option<BTreeMap<String, String>> {
+pub fn builtin_texts(name: &str) -> Option<BTreeMap<String, String>> {
     let book = BuiltinSource::open(name)?;
     let texts = book.texts.into_iter();
     Some(texts.map(|(path, text)| (path, text.to_owned())).collect())

@@ -1,6 +1,6 @@
 //! A compiled book with its rules. It can be opened elsewhere without its texts.
 
-use super::{OpenedBook, RulesSources, script};
+use super::{OpenedBook, RulesSources, add_script};
 use crate::model::book::{Book, WordSet};
 use crate::rules::RuleScript;
 use crate::syntax::fluent::{MessageTables, TablesText};
@@ -19,10 +19,10 @@ pub struct CompiledBook {
     /// Words of the schema, including those that the book's catalogues add.
     words: BTreeMap<String, WordSet>,
     /// The rules for readers, and their translations by language code.
-    told: String,
-    translated: BTreeMap<String, String>,
+    reader_rules: String,
+    translations: BTreeMap<String, String>,
     /// The fingerprint of the loaded scripts in their original form. Saves refer to it.
-    rules_print: String,
+    rules_fingerprint: String,
     /// The ruleset, then house rules, without comments.
     scripts: Vec<NamedScript>,
     /// The parts that the scripts use.
@@ -32,28 +32,28 @@ pub struct CompiledBook {
 
 impl OpenedBook {
     /// Compiles the book for export. Returns none if it has errors.
-    pub fn compiled(&self) -> Option<CompiledBook> {
+    pub fn to_compiled(&self) -> Option<CompiledBook> {
         fn name_scripts<'a>(all: impl Iterator<Item = &'a RuleScript>) -> Vec<NamedScript> {
-            all.map(|it| (it.name.clone(), without_remarks(&it.text)))
+            all.map(|it| (it.name.clone(), strip_comments(&it.text)))
                 .collect()
         }
         let book = self.book.clone()?;
         let in_force = |part: &&RuleScript| self.scripts.iter().any(|it| it.name == part.name);
         Some(CompiledBook {
-            words: book.vocabulary.words.clone(),
-            told: book.vocabulary.told.clone(),
-            translated: book.vocabulary.told_elsewhere(),
-            rules_print: self.rules_print(),
+            words: book.schema.words.clone(),
+            reader_rules: book.schema.reader_rules.clone(),
+            translations: book.schema.screen_translations(),
+            rules_fingerprint: self.rules_fingerprint(),
             book,
-            scripts: name_scripts(self.kept.scripts.iter()),
-            parts: name_scripts(self.kept.parts.iter().filter(in_force)),
-            messages: self.kept.messages.text(),
+            scripts: name_scripts(self.rules_sources.scripts.iter()),
+            parts: name_scripts(self.rules_sources.parts.iter().filter(in_force)),
+            messages: self.rules_sources.messages.text(),
         })
     }
 }
 
 /// Removes lines that contain only a comment. They stay as empty lines, so that errors have the right line number.
-fn without_remarks(text: &str) -> String {
+fn strip_comments(text: &str) -> String {
     // Inside a long string such a line is not a comment.
     if text.contains("[[") || text.contains("[=") {
         return text.to_owned();
@@ -70,17 +70,17 @@ impl CompiledBook {
     ///
     /// # Errors
     /// If the rules cannot be loaded: the message.
-    pub fn opened(self) -> Result<OpenedBook, String> {
+    pub fn open(self) -> Result<OpenedBook, String> {
         let mut sources = Sources::default();
         let mut kept = RulesSources {
-            messages: MessageTables::of_text(self.messages),
+            messages: MessageTables::from_text(self.messages),
             ..RulesSources::default()
         };
         for (name, text) in self.scripts {
-            kept.scripts.push(script(&mut sources, name, text));
+            kept.scripts.push(add_script(&mut sources, name, text));
         }
         for (name, text) in self.parts {
-            kept.parts.push(script(&mut sources, name, text));
+            kept.parts.push(add_script(&mut sources, name, text));
         }
         let rules = kept.load().map_err(|faults| {
             let first = faults.first().map(|fault| fault.message.clone());
@@ -88,16 +88,16 @@ impl CompiledBook {
         });
         let mut rules = rules?;
         let mut book = Arc::unwrap_or_clone(self.book);
-        book.vocabulary = rules.vocabulary().clone();
-        book.vocabulary.settle(&book.world.figures);
-        (book.vocabulary.words, book.vocabulary.told) = (self.words, self.told);
-        book.vocabulary.takes_told_elsewhere(self.translated);
-        rules.bind(Arc::clone(&book.world));
+        book.schema = rules.schema().clone();
+        book.schema.resolve_constants(&book.data.constants);
+        (book.schema.words, book.schema.reader_rules) = (self.words, self.reader_rules);
+        book.schema.set_screen_translations(self.translations);
+        rules.bind(Arc::clone(&book.data));
         let book = Arc::new(book);
         let mut out = OpenedBook::from_sources(sources);
         out.scripts = rules.scripts().to_vec();
-        out.print = Some(self.rules_print);
-        out.kept = kept;
+        out.rules_fingerprint = Some(self.rules_fingerprint);
+        out.rules_sources = kept;
         out.draft = Some(Arc::clone(&book));
         out.book = Some(book);
         *out.rules.get_mut() = Some(rules);
@@ -107,13 +107,13 @@ impl CompiledBook {
 
 #[cfg(test)]
 mod tests {
-    use super::without_remarks;
+    use super::strip_comments;
 
     #[test]
     fn remarks_leave_their_lines() {
         let script = "-- why\nlocal x = 1 -- so\n  --- more\nreturn x\n";
-        assert_eq!(without_remarks(script), "\nlocal x = 1 -- so\n\nreturn x\n");
+        assert_eq!(strip_comments(script), "\nlocal x = 1 -- so\n\nreturn x\n");
         let long = "local t = [[\n-- text\n]]\n-- why\n";
-        assert_eq!(without_remarks(long), long);
+        assert_eq!(strip_comments(long), long);
     }
 }

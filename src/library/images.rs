@@ -18,25 +18,25 @@ pub struct ShownImage {
 ///
 /// # Errors
 /// If an image cannot be read.
-pub fn images(shelf: &dyn BookSource, book: &Book) -> Result<Vec<ShownImage>, SourceError> {
-    let linked = compile::linked(shelf);
+pub fn read_images(shelf: &dyn BookSource, book: &Book) -> Result<Vec<ShownImage>, SourceError> {
+    let linked = compile::find_linked_books(shelf);
     let of_pages = book.pages.iter();
     let of_pages = of_pages.filter_map(|page| Some((page.part, page.image.as_deref()?)));
-    let all = book.image.iter().map(|image| (0, image)).chain(of_pages);
+    let all = book.cover.iter().map(|image| (0, image)).chain(of_pages);
     let all: BTreeSet<(usize, &str)> = all.map(|(part, image)| (part, &*image.file)).collect();
     let each = all.into_iter().map(|(part, file)| {
         let of = book.parts.get(part).filter(|of| !of.prefix.is_empty());
         Ok(ShownImage {
             book: of.map_or("", |of| &of.name).to_owned(),
             file: file.to_owned(),
-            bytes: linked.image(part, file)?,
+            bytes: linked.read_image(part, file)?,
         })
     });
     each.collect()
 }
 
 /// Returns one of these images. Returns none if the book does not use it or it cannot be read.
-pub fn image(shelf: &dyn BookSource, book: &Book, of: &str, file: &str) -> Option<Vec<u8>> {
+pub fn read_image(shelf: &dyn BookSource, book: &Book, of: &str, file: &str) -> Option<Vec<u8>> {
     let home = |part: &book::BookPart| part.prefix.is_empty();
     let part = book.parts.iter().position(|part| match of {
         "" => home(part),
@@ -45,7 +45,9 @@ pub fn image(shelf: &dyn BookSource, book: &Book, of: &str, file: &str) -> Optio
     let of_pages = book.pages.iter().filter(|page| page.part == part);
     let mut shown = of_pages
         .filter_map(|page| page.image.as_deref())
-        .chain(book.image.as_ref().filter(|_| part == 0));
+        .chain(book.cover.as_ref().filter(|_| part == 0));
     shown.find(|image| *image.file == *file)?;
-    compile::linked(shelf).image(part, file).ok()
+    compile::find_linked_books(shelf)
+        .read_image(part, file)
+        .ok()
 }

@@ -11,7 +11,7 @@ pub const FORMAT: u32 = 4;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ParcelError {
     /// It has another format.
-    Format(u32),
+    WrongFormat(u32),
     Damaged(String),
     /// The error of the rules.
     Rules(String),
@@ -20,7 +20,7 @@ pub enum ParcelError {
 impl fmt::Display for ParcelError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Self::Format(format) => write!(
+            Self::WrongFormat(format) => write!(
                 f,
                 "the book is in format {format}, and this engine opens format {FORMAT}: publish it again with the program that the engine is of"
             ),
@@ -31,9 +31,9 @@ impl fmt::Display for ParcelError {
 }
 
 /// Serializes an opened book. Returns none if it has errors.
-pub fn packed(opened: &OpenedBook) -> Option<Vec<u8>> {
+pub fn encode(opened: &OpenedBook) -> Option<Vec<u8>> {
     let mut out = FORMAT.to_le_bytes().to_vec();
-    out.extend(postcard::to_allocvec(&opened.compiled()?).ok()?);
+    out.extend(postcard::to_allocvec(&opened.to_compiled()?).ok()?);
     Some(out)
 }
 
@@ -48,7 +48,7 @@ pub fn decode(bytes: &[u8]) -> Result<CompiledBook, ParcelError> {
         .ok_or_else(|| damaged(&"there is nothing in it"))?;
     let format = u32::from_le_bytes(*format);
     if format != FORMAT {
-        return Err(ParcelError::Format(format));
+        return Err(ParcelError::WrongFormat(format));
     }
     postcard::from_bytes(book).map_err(|why| damaged(&why))
 }
@@ -57,6 +57,6 @@ pub fn decode(bytes: &[u8]) -> Result<CompiledBook, ParcelError> {
 ///
 /// # Errors
 /// If it cannot be opened.
-pub fn unpacked(bytes: &[u8]) -> Result<OpenedBook, ParcelError> {
-    decode(bytes)?.opened().map_err(ParcelError::Rules)
+pub fn open_parcel(bytes: &[u8]) -> Result<OpenedBook, ParcelError> {
+    decode(bytes)?.open().map_err(ParcelError::Rules)
 }

@@ -1,22 +1,22 @@
 //! Rulesets: each is a script and a folder, bundled or in a folder of the reader, and all share a library.
 
-use super::carried::{SCRIPTS, collect};
-use super::scripts::read_tables;
+use super::embedded::{SCRIPTS, collect_texts};
+use super::scripts::parse_tables;
 use crate::messages::Messages;
 use crate::model::book::RulesetSchema;
 use crate::model::game::Message;
-use crate::rules::LIBRARY;
-use crate::syntax::fluent::{FOLDER, Language};
+use crate::rules::LIBRARY_FOLDER;
+use crate::syntax::fluent::{Language, MESSAGES_FOLDER};
 use crate::syntax::source::Sources;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::OnceLock;
 
 /// Rulesets of the reader's folder, by path. They take precedence over bundled ones.
-static OWN: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+static READER_RULESETS: OnceLock<BTreeMap<String, String>> = OnceLock::new();
 
 /// The message that describes a ruleset on the shelf.
-const LINE: &str = "on-the-shelf";
+const DESCRIPTION: &str = "on-the-shelf";
 
 /// The folder of a ruleset's cases.
 const CASES: &str = "cases";
@@ -30,30 +30,32 @@ pub struct RulesetSource {
     /// Path and text of its parts and of the files of the library.
     pub parts: Vec<(String, String)>,
     /// Catalogues: path and YAML.
-    pub data: Vec<(String, String)>,
+    pub catalogues: Vec<(String, String)>,
     /// Path and text of its message files.
     pub messages: Vec<(String, String)>,
     /// The rules for readers by language, as Markdown: `en` for `rules.md`, `de` for `rules.de.md`.
-    pub told: BTreeMap<String, String>,
+    pub reader_rules: BTreeMap<String, String>,
 }
 
 /// Adds the rulesets of a folder, by the paths of their files: `NAME.lua`, the files in `NAME/`, and the library `lib/*.lua`. Only the first call has
 /// an effect.
 pub fn add_rulesets(texts: &BTreeMap<String, String>) {
-    let _ = OWN.set(texts.clone());
+    let _ = READER_RULESETS.set(texts.clone());
 }
 
 /// Returns the files of all rulesets and of the library, by path. A ruleset of the reader completely replaces a bundled one with the same name.
-fn texts() -> &'static BTreeMap<String, &'static str> {
-    static PROGRAM: OnceLock<BTreeMap<String, &'static str>> = OnceLock::new();
-    static ALL: OnceLock<BTreeMap<String, &'static str>> = OnceLock::new();
-    let program = PROGRAM.get_or_init(|| {
+fn all_texts() -> &'static BTreeMap<String, &'static str> {
+    static BUNDLED: OnceLock<BTreeMap<String, &'static str>> = OnceLock::new();
+    static MERGED: OnceLock<BTreeMap<String, &'static str>> = OnceLock::new();
+    let program = BUNDLED.get_or_init(|| {
         let mut texts = BTreeMap::new();
-        collect(&SCRIPTS, Path::new(""), &mut texts);
+        collect_texts(&SCRIPTS, Path::new(""), &mut texts);
         texts
     });
-    let Some(own) = OWN.get() else { return program };
-    ALL.get_or_init(|| {
+    let Some(own) = READER_RULESETS.get() else {
+        return program;
+    };
+    MERGED.get_or_init(|| {
         let name = |path: &str| path.split('/').next().unwrap_or_default().to_owned();
         let is_own = |path: &str| {
             let name = name(path);
@@ -65,24 +67,24 @@ fn texts() -> &'static BTreeMap<String, &'static str> {
         });
         let own = own
             .iter()
-            .filter(|(path, _)| is_own(path) || name(path) == LIBRARY);
+            .filter(|(path, _)| is_own(path) || name(path) == LIBRARY_FOLDER);
         all.extend(own.map(|(path, text)| (path.clone(), &**text)));
         all
     })
 }
 
 /// Returns the files in a folder, by relative path, each with its full path and text.
-fn below(folder: &str) -> impl Iterator<Item = (&'static str, (String, String))> {
-    texts().iter().filter_map(move |(path, text)| {
+fn files_in(folder: &str) -> impl Iterator<Item = (&'static str, (String, String))> {
+    all_texts().iter().filter_map(move |(path, text)| {
         let inside = path.strip_prefix(folder)?.strip_prefix('/')?;
         Some((inside, (path.clone(), (*text).to_owned())))
     })
 }
 
 /// Returns the script of a ruleset.
-pub(super) fn script_of(name: &str) -> Option<&'static str> {
-    let is_name = !name.contains('/') && name != LIBRARY;
-    texts()
+pub(super) fn ruleset_script(name: &str) -> Option<&'static str> {
+    let is_name = !name.contains('/') && name != LIBRARY_FOLDER;
+    all_texts()
         .get(&format!("{name}.lua"))
         .copied()
         .filter(|_| is_name)
@@ -91,22 +93,22 @@ pub(super) fn script_of(name: &str) -> Option<&'static str> {
 /// Returns the ruleset with this name.
 pub fn ruleset(name: &str) -> Option<RulesetSource> {
     let mut out = RulesetSource {
-        script: script_of(name)?.to_owned(),
+        script: ruleset_script(name)?.to_owned(),
         ..RulesetSource::default()
     };
-    for (inside, file) in below(name) {
+    for (inside, file) in files_in(name) {
         let (folder, rest) = inside.split_once('/').unwrap_or(("", inside));
         if inside.ends_with(".lua") && ![CASES, TEMPLATE].contains(&folder) {
             out.parts.push(file);
-        } else if folder == FOLDER && rest.ends_with(".ftl") {
+        } else if folder == MESSAGES_FOLDER && rest.ends_with(".ftl") {
             out.messages.push(file);
         } else if folder.is_empty() && inside.ends_with(".yaml") {
-            out.data.push(file);
+            out.catalogues.push(file);
         } else if let Some(language) = language_of(inside) {
-            out.told.insert(language.to_owned(), file.1);
+            out.reader_rules.insert(language.to_owned(), file.1);
         }
     }
-    out.parts.extend(shared_parts());
+    out.parts.extend(library_parts());
     Some(out)
 }
 
@@ -122,60 +124,62 @@ fn language_of(file: &str) -> Option<&str> {
 }
 
 /// Adds the rules for readers in every language.
-pub(super) fn takes_told(vocabulary: &mut RulesetSchema, told: &BTreeMap<String, String>) {
+pub(super) fn add_reader_rules(vocabulary: &mut RulesetSchema, told: &BTreeMap<String, String>) {
     for (language, text) in told {
         match language == Language::English.code() {
-            true => vocabulary.takes_told(text),
-            false => vocabulary.takes_translated(language, text),
+            true => vocabulary.set_reader_rules(text),
+            false => vocabulary.set_translation(language, text),
         }
     }
 }
 
 /// Returns path and text of the files of the library.
-pub fn shared_parts() -> Vec<(String, String)> {
-    let files = below(LIBRARY).filter(|(inside, _)| inside.ends_with(".lua"));
+pub fn library_parts() -> Vec<(String, String)> {
+    let files = files_in(LIBRARY_FOLDER).filter(|(inside, _)| inside.ends_with(".lua"));
     files.map(|(_, file)| file).collect()
 }
 
 /// Returns the rule cases of a ruleset: path and text.
-pub fn cases(ruleset: &str) -> Vec<(String, String)> {
+pub fn ruleset_cases(ruleset: &str) -> Vec<(String, String)> {
     let folder = format!("{ruleset}/{CASES}");
-    let files = below(&folder).filter(|(inside, _)| inside.ends_with(".yaml"));
+    let files = files_in(&folder).filter(|(inside, _)| inside.ends_with(".yaml"));
     files.map(|(_, file)| file).collect()
 }
 
 /// Returns the ruleset's part of a new book, by path in the book.
-pub(super) fn begun(ruleset: &str) -> BTreeMap<String, String> {
+pub(super) fn template_files(ruleset: &str) -> BTreeMap<String, String> {
     let folder = format!("{ruleset}/{TEMPLATE}");
-    let files = below(&folder);
+    let files = files_in(&folder);
     files
         .map(|(inside, (_, text))| (inside.to_owned(), text))
         .collect()
 }
 
 /// Returns the names of all rulesets.
-pub fn rulesets() -> Vec<String> {
-    let names = texts().keys().filter_map(|path| path.strip_suffix(".lua"));
-    let names = names.filter(|name| script_of(name).is_some());
+pub fn ruleset_names() -> Vec<String> {
+    let names = all_texts()
+        .keys()
+        .filter_map(|path| path.strip_suffix(".lua"));
+    let names = names.filter(|name| ruleset_script(name).is_some());
     let names: BTreeSet<&str> = names.collect();
     names.into_iter().map(str::to_owned).collect()
 }
 
 /// Returns the description of a ruleset for the shelf in the reader's language, or its name without one.
-pub fn on_the_shelf(name: &str, language: Language) -> String {
+pub fn describe_ruleset(name: &str, language: Language) -> String {
     let ruleset = ruleset(name).unwrap_or_default();
-    let tables = read_tables(
+    let tables = parse_tables(
         vec![ruleset.messages],
         &mut Sources::default(),
         &mut Vec::new(),
     );
-    if !tables.things().contains_key(LINE) {
+    if !tables.placeholders().contains_key(DESCRIPTION) {
         return name.to_owned();
     }
     let line = Message {
-        of_rules: true,
-        ..Message::new(LINE)
+        is_of_ruleset: true,
+        ..Message::new(DESCRIPTION)
     };
-    let words = Messages::for_language(language).and_rules(&tables);
-    words.text(&line.text()).into_owned()
+    let words = Messages::for_language(language).with_ruleset(&tables);
+    words.text(&line.encode()).into_owned()
 }

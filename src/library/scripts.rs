@@ -4,7 +4,7 @@ use super::OpenedBook;
 use crate::compile::LinkedBooks;
 use crate::rules::{self, LuaRules, RuleScript};
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::fluent::{FOLDER, MessageTables, TableText};
+use crate::syntax::fluent::{MESSAGES_FOLDER, MessageTables, TableText};
 use crate::syntax::source::{SourceError, Sources};
 
 /// Parsed sources of rules.
@@ -26,20 +26,20 @@ pub(super) struct RulesTexts {
 
 impl RulesTexts {
     /// Adds the texts to the sources, and parses the messages.
-    pub(super) fn read_tables(
+    pub(super) fn into_sources(
         self,
         sources: &mut Sources,
         found: &mut Vec<Diagnostic>,
     ) -> RulesSources {
-        fn all(texts: Vec<(String, String)>, sources: &mut Sources) -> Vec<RuleScript> {
+        fn add_scripts(texts: Vec<(String, String)>, sources: &mut Sources) -> Vec<RuleScript> {
             let texts = texts.into_iter();
-            let each = texts.map(|(name, text)| script(sources, name, text));
+            let each = texts.map(|(name, text)| add_script(sources, name, text));
             each.collect()
         }
         RulesSources {
-            scripts: all(self.scripts, sources),
-            messages: read_tables(self.layers, sources, found),
-            parts: all(self.parts, sources),
+            scripts: add_scripts(self.scripts, sources),
+            messages: parse_tables(self.layers, sources, found),
+            parts: add_scripts(self.parts, sources),
         }
     }
 }
@@ -54,18 +54,18 @@ impl RulesSources {
 }
 
 /// Loads the rules. Returns also the texts of house rules that could not be loaded.
-pub(super) fn loaded_rules(out: &mut OpenedBook) -> Option<(LuaRules, String)> {
-    let faults = match out.kept.load() {
+pub(super) fn load_or_report(out: &mut OpenedBook) -> Option<(LuaRules, String)> {
+    let faults = match out.rules_sources.load() {
         Ok(rules) => return Some((rules, String::new())),
         Err(faults) => faults,
     };
-    out.found.extend(faults);
+    out.diagnostics.extend(faults);
     // The book is checked anyway, with the ruleset alone.
     let RulesSources {
         scripts,
         parts,
         messages,
-    } = &out.kept;
+    } = &out.rules_sources;
     let (ruleset, house) = scripts.split_first()?;
     let rules = rules::load(ruleset, &[], parts, messages).ok()?;
     Some((
@@ -75,7 +75,7 @@ pub(super) fn loaded_rules(out: &mut OpenedBook) -> Option<(LuaRules, String)> {
 }
 
 /// Creates a script, and adds its text to the sources.
-pub(super) fn script(sources: &mut Sources, name: String, text: String) -> RuleScript {
+pub(super) fn add_script(sources: &mut Sources, name: String, text: String) -> RuleScript {
     let file = sources.add(name.clone(), text);
     RuleScript::new(file, name, sources.text(file))
 }
@@ -90,8 +90,11 @@ pub(super) fn table_layers(
     found: &mut Vec<Diagnostic>,
 ) -> Vec<TableLayer> {
     let mut layers = vec![ruleset];
-    let below = linked.below(FOLDER, ".ftl").into_iter().rev();
-    layers.extend(below.map(|files| readable(files, found)));
+    let below = linked
+        .read_folder(MESSAGES_FOLDER, ".ftl")
+        .into_iter()
+        .rev();
+    layers.extend(below.map(|files| keep_readable(files, found)));
     layers
 }
 
@@ -107,7 +110,7 @@ pub(super) fn add_layer(layers: &mut Vec<TableLayer>, layer: TableLayer) {
 }
 
 /// Parses messages, and adds their texts to the sources.
-pub(super) fn read_tables(
+pub(super) fn parse_tables(
     layers: Vec<TableLayer>,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
@@ -121,11 +124,11 @@ pub(super) fn read_tables(
     let layers: Vec<Vec<TableText>> = layers
         .map(|layer| layer.into_iter().map(&mut written).collect())
         .collect();
-    MessageTables::read_layers(&layers, found)
+    MessageTables::parse_layers(&layers, found)
 }
 
 /// Returns the files that can be read, as name and text. Reports the others.
-pub(super) fn readable(
+pub(super) fn keep_readable(
     files: impl IntoIterator<Item = (String, Result<String, SourceError>)>,
     found: &mut Vec<Diagnostic>,
 ) -> Vec<(String, String)> {
@@ -133,7 +136,7 @@ pub(super) fn readable(
     let files = files.filter_map(|(name, text)| match text {
         Ok(text) => Some((name, text)),
         Err(why) => {
-            let fault = Diagnostic::placeless(Code::UnreadableFile, why.to_string());
+            let fault = Diagnostic::without_span(Code::UnreadableFile, why.to_string());
             found.push(fault);
             None
         }

@@ -1,8 +1,8 @@
 //! The small book that `turnto new` creates: a part common to all rulesets, and a part for each.
 
-use super::carried::{TEMPLATES, collect};
-use super::rulesets::{begun, rulesets, shared_parts};
-use super::{schemas, stubs, vocabulary};
+use super::embedded::{TEMPLATES, collect_texts};
+use super::rulesets::{library_parts, ruleset_names, template_files};
+use super::{file_schemas, render_stubs, ruleset_schema};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Sources;
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ const COMMON: &str = "common";
 const HEADER: &str = "book.yaml";
 
 /// Data for editors. The folder is hidden and not part of the book.
-const HIDDEN: &str = ".turnto";
+const EDITOR_FOLDER: &str = ".turnto";
 
 /// Stubs of the Lua API.
 const STUBS: &str = ".turnto/turnto.d.lua";
@@ -28,18 +28,21 @@ pub enum TemplateError {
     /// Its scripts have errors.
     Broken(Sources, Vec<Diagnostic>),
     /// It has no template, or an incomplete one; with the missing parts, in words.
-    Lacks { template: bool, wants: Vec<String> },
+    Incomplete {
+        has_template: bool,
+        missing: Vec<String>,
+    },
 }
 
 /// Returns the rulesets that have a template.
-pub fn templates() -> Vec<String> {
-    let mut names = rulesets();
-    names.retain(|name| lacking(name, &begun(name)).is_empty());
+pub fn template_names() -> Vec<String> {
+    let mut names = ruleset_names();
+    names.retain(|name| missing_parts(name, &template_files(name)).is_empty());
     names
 }
 
 /// Returns the parts that the common template requires and the ruleset does not provide.
-fn lacking(ruleset: &str, own: &BTreeMap<String, String>) -> Vec<String> {
+fn missing_parts(ruleset: &str, own: &BTreeMap<String, String>) -> Vec<String> {
     let mut out = Vec::new();
     if !own.contains_key(HEADER) {
         out.push(format!(
@@ -62,22 +65,25 @@ fn lacking(ruleset: &str, own: &BTreeMap<String, String>) -> Vec<String> {
 ///
 /// # Errors
 /// If the ruleset has no complete template.
-pub fn template(
+pub fn new_book_files(
     ruleset: &str,
     title: &str,
     id: &str,
 ) -> Result<BTreeMap<String, String>, TemplateError> {
-    if !rulesets().iter().any(|name| name == ruleset) {
+    if !ruleset_names().iter().any(|name| name == ruleset) {
         return Err(TemplateError::Unknown);
     }
     let vocabulary =
-        vocabulary(ruleset).map_err(|(texts, found)| TemplateError::Broken(texts, found))?;
-    let mut files = restore_names(common());
-    let own = begun(ruleset);
-    let wants = lacking(ruleset, &own);
+        ruleset_schema(ruleset).map_err(|(texts, found)| TemplateError::Broken(texts, found))?;
+    let mut files = restore_names(common_files());
+    let own = template_files(ruleset);
+    let wants = missing_parts(ruleset, &own);
     if !wants.is_empty() {
         let template = !own.is_empty();
-        return Err(TemplateError::Lacks { template, wants });
+        return Err(TemplateError::Incomplete {
+            has_template: template,
+            missing: wants,
+        });
     }
     let mut own = restore_names(own);
     // Joins the two halves of `book.yaml`, and puts the events under one key.
@@ -87,8 +93,8 @@ pub fn template(
         *book = book
             .replace("@EVENTS@\n", &events)
             .replace("@BOOK@\n", &head)
-            .replace("@TITLE@", &scalar(title))
-            .replace("@ID@", &own_id(id));
+            .replace("@TITLE@", &format_title(title))
+            .replace("@ID@", &format_id(id));
     }
     if let Some(readme) = files.get_mut("README.md") {
         *readme = readme
@@ -97,10 +103,13 @@ pub fn template(
             .replace("@RULES@", &vocabulary.name);
     }
     files.append(&mut own);
-    files.insert(STUBS.to_owned(), stubs(&vocabulary, &shared_parts()));
-    for schema in schemas(&vocabulary) {
-        let path = format!("{HIDDEN}/{}", schema.file);
-        if let Some(text) = files.get_mut(&schema.of) {
+    files.insert(
+        STUBS.to_owned(),
+        render_stubs(&vocabulary, &library_parts()),
+    );
+    for schema in file_schemas(&vocabulary) {
+        let path = format!("{EDITOR_FOLDER}/{}", schema.schema_file);
+        if let Some(text) = files.get_mut(&schema.yaml_file) {
             // This comment lets every YAML language server find the schema.
             text.insert_str(0, &format!("# yaml-language-server: $schema={path}\n"));
         }
@@ -110,10 +119,10 @@ pub fn template(
 }
 
 /// Returns the files of the common template.
-fn common() -> BTreeMap<String, String> {
+fn common_files() -> BTreeMap<String, String> {
     let mut out = BTreeMap::new();
     if let Some(dir) = TEMPLATES.get_dir(COMMON) {
-        collect(dir, Path::new(COMMON), &mut out);
+        collect_texts(dir, Path::new(COMMON), &mut out);
     }
     let all = out.into_iter();
     all.map(|(path, text)| (path, text.to_owned())).collect()
@@ -132,15 +141,15 @@ fn restore_names(files: BTreeMap<String, String>) -> BTreeMap<String, String> {
 }
 
 /// Formats an id as YAML. One that begins with a digit could be read as a number.
-fn own_id(id: &str) -> String {
+fn format_id(id: &str) -> String {
     match id.starts_with(char::is_alphabetic) {
         true => id.to_owned(),
-        false => scalar(id),
+        false => format_title(id),
     }
 }
 
 /// Formats a title as YAML, in quotes if it is not plain words.
-fn scalar(title: &str) -> String {
+fn format_title(title: &str) -> String {
     let plain = title.starts_with(char::is_alphabetic)
         && title.chars().all(|c| c.is_alphanumeric() || c == ' ')
         && !["true", "false", "yes", "no", "on", "off", "null", "y", "n"]

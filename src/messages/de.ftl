@@ -489,7 +489,6 @@ resumed-from = Du bist wieder beim Lesezeichen { $name }. Wo du vorher warst, li
 unmarked = Das Lesezeichen { $name } wurde entfernt.
 kept-in = Gespeichert in { $path }
 no-saves-named = Noch keine benannten Spielstände. `save NAME` legt einen an.
-still-here = { $why }. Du bist noch im Spiel.
 told-brief = Kämpfe und Würfe werden jetzt kurz gezeigt.
 told-full = Kämpfe und Würfe werden jetzt ausführlich gezeigt.
 which-dice = Tippe, welche Würfel du wirfst, etwa `roll 2d6` oder `roll d20+1`: bis zu 100 Würfel mit 2 bis 1000 Seiten.

@@ -489,7 +489,6 @@ resumed-from = You are back at bookmark { $name }. Your previous position is boo
 unmarked = Removed bookmark { $name }.
 kept-in = Saved in { $path }
 no-saves-named = No named saves yet. To create one, type `save NAME`.
-still-here = { $why }. You are still in the game.
 told-brief = Fights and rolls are now shown in short form.
 told-full = Fights and rolls are now shown in full.
 which-dice = Type the dice to roll, such as `roll 2d6` or `roll d20+1`: up to 100 dice with 2 to 1000 sides.

@@ -8,50 +8,45 @@ use std::borrow::Cow;
 
 impl Messages {
     /// A value as text.
-    pub fn value(&self, value: &Value) -> String {
+    pub fn format_value(&self, value: &Value) -> String {
         self.text(&value.to_text()).into_owned()
     }
 
     /// The value with its messages rendered.
-    pub fn plain(&self, value: &Value) -> Value {
+    pub fn render_value(&self, value: &Value) -> Value {
         match value {
             Value::Text(text) => Value::text(&*self.text(text)),
-            Value::List(items) => Value::list(items.iter().map(|item| self.plain(item))),
+            Value::List(items) => Value::list(items.iter().map(|item| self.render_value(item))),
             Value::Map(entries) => {
                 let entries = entries.iter();
-                Value::map(entries.map(|(key, item)| (&**key, self.plain(item))))
+                Value::map(entries.map(|(key, item)| (&**key, self.render_value(item))))
             }
             other => other.clone(),
         }
     }
 
     /// A change in words. Empty if it is not shown.
-    pub fn change<'e>(&self, it: &'e ChangeEvent) -> Cow<'e, str> {
+    pub fn describe_change<'e>(&self, it: &'e ChangeEvent) -> Cow<'e, str> {
         if let Some(words) = &it.words {
             return self.text(words);
         }
-        if !it.meaning.is_empty() {
+        if !it.about.is_empty() {
             // The wording is that of a page, whatever the cause.
             let by_page = ChangeEvent {
                 by: ChangeSource::Page,
                 ..it.clone()
             };
-            let told = self.bare_change(&by_page);
-            return Cow::Owned(say!(
-                self,
-                "with-meaning",
-                told = told,
-                meaning = &it.meaning
-            ));
+            let told = self.describe_bare_change(&by_page);
+            return Cow::Owned(say!(self, "with-meaning", told = told, meaning = &it.about));
         }
-        Cow::Owned(self.bare_change(it))
+        Cow::Owned(self.describe_bare_change(it))
     }
 
     /// A change without the meaning of the code or title.
-    fn bare_change(&self, it: &ChangeEvent) -> String {
+    fn describe_bare_change(&self, it: &ChangeEvent) -> String {
         let gained = it.to.truth();
         let name = if it.name.is_empty() { &it.id } else { &it.name };
-        let (name, to) = (&*self.text(name), self.value(&it.to));
+        let (name, to) = (&*self.text(name), self.format_value(&it.to));
         match (it.what, it.by) {
             (ChangeKind::Code, ChangeSource::Page) if gained => {
                 say!(self, "code-gained", name = name)
@@ -86,12 +81,12 @@ impl Messages {
                 say!(self, "title-given", name = name)
             }
             (ChangeKind::Title, ChangeSource::Author) => say!(self, "title-taken", name = name),
-            (ChangeKind::Thing, ChangeSource::Author) if gained => {
+            (ChangeKind::Entry, ChangeSource::Author) if gained => {
                 say!(self, "thing-given", name = name)
             }
-            (ChangeKind::Thing, ChangeSource::Author) => say!(self, "thing-taken", name = name),
-            (ChangeKind::Thing, _) if gained => say!(self, "thing-gained", name = name),
-            (ChangeKind::Thing, _) => say!(self, "thing-lost", name = name),
+            (ChangeKind::Entry, ChangeSource::Author) => say!(self, "thing-taken", name = name),
+            (ChangeKind::Entry, _) if gained => say!(self, "thing-gained", name = name),
+            (ChangeKind::Entry, _) => say!(self, "thing-lost", name = name),
             (ChangeKind::Mark, _) => {
                 let mark = &*self.text(&it.label);
                 match it.to {
@@ -108,28 +103,28 @@ impl Messages {
             }
             (ChangeKind::Ticks, _) => say!(self, "boxes-ticked-at", n = it.to.int(), name = name),
             (ChangeKind::Dice, _) => say!(self, "next-dice", dice = name),
-            (ChangeKind::Field | ChangeKind::Kind | ChangeKind::Variable, _) => {
+            (ChangeKind::Field | ChangeKind::Inventory | ChangeKind::Variable, _) => {
                 say!(self, "field-is", name = name, to = to)
             }
         }
     }
 
     /// The text of a notice.
-    pub fn notice<'e>(&self, code: &str, about: &str, text: &'e str) -> Cow<'e, str> {
+    pub fn describe_notice<'e>(&self, code: &str, about: &str, text: &'e str) -> Cow<'e, str> {
         if !text.is_empty() {
             return self.text(text);
         }
         Cow::Owned(match code {
-            "book" => say!(self, "notice-book", book = about),
-            "elsewhere" => say!(self, "notice-elsewhere", book = about),
-            "not-written" => say!(self, "notice-not-written"),
+            "book-entered" => say!(self, "notice-book", book = about),
+            "book-unavailable" => say!(self, "notice-elsewhere", book = about),
+            "loose-end" => say!(self, "notice-not-written"),
             "stuck-page" => say!(self, "notice-stuck-page"),
             other => other.to_owned(),
         })
     }
 
     /// An ending with its kind (`victory`) and name. Either can be empty.
-    pub fn ending(&self, kind: &str, name: &str) -> String {
+    pub fn describe_ending(&self, kind: &str, name: &str) -> String {
         match (kind, name) {
             ("", "") => say!(self, "ending"),
             ("", name) => say!(self, "ending-named", name = name),
@@ -139,16 +134,16 @@ impl Messages {
     }
 
     /// An answer: the text of the choice, the typed text, yes or no.
-    pub fn answered<'e>(&self, answer: Option<&Answer>, text: &'e str) -> Cow<'e, str> {
+    pub fn describe_answer<'e>(&self, answer: Option<&Answer>, text: &'e str) -> Cow<'e, str> {
         match answer {
-            Some(Answer::Reply(Reply::Yes(true))) => Cow::Owned(say!(self, "value-yes")),
-            Some(Answer::Reply(Reply::Yes(false))) => Cow::Owned(say!(self, "value-no")),
+            Some(Answer::Reply(Reply::Confirm(true))) => Cow::Owned(say!(self, "value-yes")),
+            Some(Answer::Reply(Reply::Confirm(false))) => Cow::Owned(say!(self, "value-no")),
             _ => self.text(text),
         }
     }
 
     /// The event with its messages rendered.
-    pub fn event(&self, event: &Event) -> Event {
+    pub fn render_event(&self, event: &Event) -> Event {
         let worded = |text: &String| self.text(text).into_owned();
         let mut event = event.clone();
         match &mut event {
@@ -159,7 +154,7 @@ impl Messages {
                 }
             }
             Event::Say { text } => *text = worded(text),
-            Event::Roll(roll) => *roll = self.roll(roll),
+            Event::Roll(roll) => *roll = self.render_roll(roll),
             Event::Grid {
                 title,
                 columns,
@@ -173,17 +168,17 @@ impl Messages {
                 }
             }
             Event::Answered { answer, text } => {
-                *text = self.answered(answer.as_ref(), text).into_owned();
+                *text = self.describe_answer(answer.as_ref(), text).into_owned();
             }
-            Event::Notice { code, about, text } => {
-                *text = self.notice(code, about, text).into_owned();
+            Event::Notice { code, name, text } => {
+                *text = self.describe_notice(code, name, text).into_owned();
             }
             Event::Change(it) => {
-                it.words = Some(self.change(it).into_owned());
+                it.words = Some(self.describe_change(it).into_owned());
                 (it.name, it.label) = (worded(&it.name), worded(&it.label));
-                (it.from, it.to) = (self.plain(&it.from), self.plain(&it.to));
+                (it.from, it.to) = (self.render_value(&it.from), self.render_value(&it.to));
             }
-            Event::Seat { name, .. } => *name = name.as_ref().map(worded),
+            Event::Player { name, .. } => *name = name.as_ref().map(worded),
             Event::Ending { name, .. } => *name = worded(name),
             Event::Image { .. } | Event::Outcome { .. } => {}
         }
@@ -191,9 +186,9 @@ impl Messages {
     }
 
     /// The roll with its messages rendered.
-    pub fn roll(&self, roll: &RollEvent) -> RollEvent {
+    pub fn render_roll(&self, roll: &RollEvent) -> RollEvent {
         let mut roll = roll.clone();
-        let texts = [&mut roll.why, &mut roll.means, &mut roll.rule];
+        let texts = [&mut roll.label, &mut roll.result_text, &mut roll.rule];
         let parts = roll.parts.iter_mut().map(|part| &mut part.name);
         for text in texts.into_iter().chain(parts) {
             *text = self.text(text).into_owned();

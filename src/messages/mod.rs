@@ -5,22 +5,22 @@ mod event;
 mod number;
 mod prompt;
 
-use crate::model::game::{Message, MessageArg, TextPart, has_messages, spans};
+use crate::model::game::{Message, MessageArg, TextPart, has_messages, split_messages};
 use crate::syntax::fluent::{Language, MessageTable, MessageTables, MessageValue};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// Maximum depth of messages in messages; a deeper message is shown by its id.
-const DEEPEST: usize = 16;
+const MAX_DEPTH: usize = 16;
 
 /// A language, and the messages of the ruleset.
 #[derive(Debug, Clone, Default)]
 pub struct Messages {
     language: Language,
-    rules: MessageTables,
-    in_page: bool,
-    unkept: bool,
+    ruleset: MessageTables,
+    for_web_page: bool,
+    unsaved: bool,
 }
 
 impl Messages {
@@ -33,7 +33,7 @@ impl Messages {
     }
 
     /// Parses the table of a language in advance.
-    pub fn read_ahead(language: Language) {
+    pub fn preload(language: Language) {
         table(language);
     }
 
@@ -45,34 +45,43 @@ impl Messages {
 
     /// The same messages in another language.
     #[must_use]
-    pub fn speaking(self, language: Language) -> Self {
+    pub fn with_language(self, language: Language) -> Self {
         Self { language, ..self }
     }
 
     /// The variant for web pages, which save games themselves and have other buttons. It prefers messages such as
     /// `help-save-page` to `help-save`.
     #[must_use]
-    pub fn in_page(self) -> Self {
+    pub fn for_web_page(self) -> Self {
         let in_page = true;
-        Self { in_page, ..self }
+        Self {
+            for_web_page: in_page,
+            ..self
+        }
     }
 
     /// The variant for games that are not saved. It prefers messages such as `help-quit-unkept` to `help-quit`.
     #[must_use]
-    pub fn unkept(self, unkept: bool) -> Self {
-        Self { unkept, ..self }
+    pub fn unsaved(self, unkept: bool) -> Self {
+        Self {
+            unsaved: unkept,
+            ..self
+        }
     }
 
     /// Adds the messages of a ruleset.
     #[must_use]
-    pub fn and_rules(self, rules: &MessageTables) -> Self {
+    pub fn with_ruleset(self, rules: &MessageTables) -> Self {
         let rules = rules.clone();
-        Self { rules, ..self }
+        Self {
+            ruleset: rules,
+            ..self
+        }
     }
 
     /// The arguments of a message of the ruleset; `None` if there is no such message.
-    pub fn of_rules(&self, id: &str) -> Option<&BTreeSet<String>> {
-        self.rules.things().get(id)
+    pub fn ruleset_placeholders(&self, id: &str) -> Option<&BTreeSet<String>> {
+        self.ruleset.placeholders().get(id)
     }
 
     pub fn language(&self) -> Language {
@@ -80,18 +89,18 @@ impl Messages {
     }
 
     /// Abbreviations of the ruleset with their spoken forms.
-    pub fn spoken(&self) -> Vec<(String, String)> {
-        self.rules.spoken(self.language)
+    pub fn spoken_abbreviations(&self) -> Vec<(String, String)> {
+        self.ruleset.spoken_abbreviations(self.language)
     }
 
     /// Formats a message of the program; its id if no table has it.
-    pub fn say(&self, id: &str, args: &[(&str, MessageValue)]) -> String {
-        let other = [(self.in_page, "page"), (self.unkept, "unkept")];
+    pub fn format_message(&self, id: &str, args: &[(&str, MessageValue)]) -> String {
+        let other = [(self.for_web_page, "page"), (self.unsaved, "unkept")];
         let other = other.map(|(so, end)| so.then(|| format!("{id}-{end}")));
         let ids = other.iter().flatten().map(String::as_str).chain([id]);
         let said = |language| {
             let table = table(language);
-            ids.clone().find_map(|id| table.say(id, args))
+            ids.clone().find_map(|id| table.format_message(id, args))
         };
         said(self.language)
             .or_else(|| said(Language::English))
@@ -99,12 +108,14 @@ impl Messages {
     }
 
     /// All messages with this prefix and without arguments, by id. For front ends in other languages.
-    pub fn beginning(&self, start: &str) -> BTreeMap<&'static str, String> {
-        ids(start).map(|id| (id, self.say(id, &[]))).collect()
+    pub fn with_prefix(&self, start: &str) -> BTreeMap<&'static str, String> {
+        ids_with_prefix(start)
+            .map(|id| (id, self.format_message(id, &[])))
+            .collect()
     }
 
     /// Names in backticks, joined with "or"; `None` if there are none.
-    pub fn any_of(&self, names: Vec<&str>) -> Option<String> {
+    pub fn join_or(&self, names: Vec<&str>) -> Option<String> {
         let names = names.into_iter().map(|name| format!("`{name}`"));
         names.reduce(|all, one| say!(self, "one-or-another", one = all, another = one))
     }
@@ -112,35 +123,39 @@ impl Messages {
     /// Formats the messages inside a text.
     pub fn text<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if has_messages(text) {
-            Cow::Owned(self.worded(text, 0))
+            Cow::Owned(self.render_nested(text, 0))
         } else {
             Cow::Borrowed(text)
         }
     }
 
-    fn worded(&self, text: &str, deep: usize) -> String {
-        let spans = spans(text).into_iter();
+    fn render_nested(&self, text: &str, deep: usize) -> String {
+        let spans = split_messages(text).into_iter();
         let words = spans.map(|span| match span {
-            TextPart::Words(words) => words.to_owned(),
-            TextPart::Message(message) if deep < DEEPEST => self.message(&message, deep + 1),
+            TextPart::Text(words) => words.to_owned(),
+            TextPart::Message(message) if deep < MAX_DEPTH => {
+                self.render_message(&message, deep + 1)
+            }
             TextPart::Message(message) => message.id,
         });
         words.collect()
     }
 
-    fn message(&self, message: &Message, deep: usize) -> String {
-        let args = message.parts.iter().map(|(name, part)| {
+    fn render_message(&self, message: &Message, deep: usize) -> String {
+        let args = message.args.iter().map(|(name, part)| {
             let part = match part {
-                MessageArg::Text(text) => MessageValue::from(self.worded(text, deep)),
+                MessageArg::Text(text) => MessageValue::from(self.render_nested(text, deep)),
                 MessageArg::Number(n) => MessageValue::from(*n),
             };
             (name.as_str(), part)
         });
         let args: Vec<(&str, MessageValue)> = args.collect();
-        if !message.of_rules {
-            return self.say(&message.id, &args);
+        if !message.is_of_ruleset {
+            return self.format_message(&message.id, &args);
         }
-        let said = self.rules.say(self.language, &message.id, &args);
+        let said = self
+            .ruleset
+            .format_message(self.language, &message.id, &args);
         said.unwrap_or_else(|| message.id.clone())
     }
 }
@@ -154,7 +169,7 @@ fn table_text(language: Language) -> &'static str {
 }
 
 /// The ids of messages with this prefix, in order.
-fn ids(start: &str) -> impl Iterator<Item = &'static str> {
+fn ids_with_prefix(start: &str) -> impl Iterator<Item = &'static str> {
     let heads = table_text(Language::English).lines();
     let ids = heads.filter_map(|line| Some(line.split_once(" =")?.0));
     ids.filter(move |id| id.starts_with(start))
@@ -174,7 +189,7 @@ fn table(language: Language) -> &'static MessageTable {
 /// Formats a message with its arguments: `say!(words, "lost-page", page = id)`.
 macro_rules! say {
     ($words:expr, $id:literal $(, $name:ident = $value:expr)* $(,)?) => {
-        $words.say($id, &[$((stringify!($name), $crate::syntax::fluent::MessageValue::from($value))),*])
+        $words.format_message($id, &[$((stringify!($name), $crate::syntax::fluent::MessageValue::from($value))),*])
     };
 }
 pub(crate) use say;

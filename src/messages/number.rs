@@ -4,7 +4,7 @@ use super::{Language, Messages, say};
 
 impl Messages {
     /// A large number with the thousands separator of the language.
-    pub fn grouped(&self, n: usize) -> String {
+    pub fn group_digits(&self, n: usize) -> String {
         let separator = match self.language() {
             Language::English => ',',
             Language::German => '.',
@@ -21,7 +21,7 @@ impl Messages {
     }
 
     /// A number in words from -99 to 99, in digits beyond.
-    pub fn number(&self, n: i64) -> String {
+    pub fn spell_number(&self, n: i64) -> String {
         let nth = |words: String, n: i64| {
             let mut words = words.split_whitespace().map(str::to_owned);
             usize::try_from(n).ok().and_then(|n| words.nth(n))
@@ -32,7 +32,7 @@ impl Messages {
             0..20 => nth(say!(self, "number-below-twenty"), n).unwrap_or_default(),
             20..100 if n % 10 == 0 => tens(),
             20..100 => say!(self, "number-composed", tens = tens(), ones = ones()),
-            -99..0 => say!(self, "minus", n = self.number(-n)),
+            -99..0 => say!(self, "minus", n = self.spell_number(-n)),
             _ => n.to_string(),
         }
     }

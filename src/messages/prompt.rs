@@ -5,45 +5,47 @@ use crate::model::game::{MenuOption, Prompt, Question};
 
 impl Messages {
     /// The prompt with its messages rendered.
-    pub fn prompt(&self, prompt: &Prompt) -> Prompt {
+    pub fn render_prompt(&self, prompt: &Prompt) -> Prompt {
         let mut prompt = prompt.clone();
         match &mut prompt {
-            Prompt::Choices { offers } => self.offers(offers),
+            Prompt::Choices { options } => self.options(options),
             Prompt::Ask(Question::Pick {
-                question, offers, ..
+                question, options, ..
             })
             | Prompt::Ask(Question::Order {
-                question, offers, ..
+                question, options, ..
             }) => {
-                self.put(question);
-                self.offers(offers);
+                self.render_in_place(question);
+                self.options(options);
             }
             Prompt::Ask(Question::Number { question, .. })
-            | Prompt::Ask(Question::Text { question, .. }) => self.put(question),
+            | Prompt::Ask(Question::Text { question, .. }) => self.render_in_place(question),
             Prompt::Ask(Question::Confirm {
                 question, yes, no, ..
-            }) => [question, yes, no].into_iter().for_each(|it| self.put(it)),
-            Prompt::Ask(Question::Dice { why, .. }) => self.put(why),
-            Prompt::TheEnd => {}
+            }) => [question, yes, no]
+                .into_iter()
+                .for_each(|it| self.render_in_place(it)),
+            Prompt::Ask(Question::Dice { label, .. }) => self.render_in_place(label),
+            Prompt::End => {}
         }
         prompt
     }
 
-    fn offers(&self, offers: &mut [MenuOption]) {
-        for offer in offers {
+    fn options(&self, options: &mut [MenuOption]) {
+        for offer in options {
             for piece in &mut offer.text {
-                self.put(&mut piece.text);
+                self.render_in_place(&mut piece.text);
             }
             if let Some(closed) = &mut offer.closed {
-                self.put(closed);
+                self.render_in_place(closed);
             }
-            if let Some(menu) = &mut offer.menu {
-                self.put(menu);
+            if let Some(menu) = &mut offer.action {
+                self.render_in_place(menu);
             }
         }
     }
 
-    fn put(&self, text: &mut String) {
+    fn render_in_place(&self, text: &mut String) {
         if crate::model::game::has_messages(text) {
             *text = self.text(text).into_owned();
         }

@@ -1,12 +1,12 @@
 //! Calls of the engine: start, resume and cancel.
 
 use super::RuleScript;
-use super::asking;
 use super::convert::to_lua;
-use super::errors::diagnostic;
+use super::diagnostics::to_diagnostic;
+use super::fuel::CallFuel;
 use super::host::{PendingRequest, RollRequest, YieldReason};
+use super::requests;
 use super::sandbox::Sandbox;
-use super::spending::CallFuel;
 use crate::model::book::{BookData, RulesetSchema};
 use crate::model::game::{
     Call, CallRequest, CallResult, CallTarget, DiceSum, HookPoint, Outcome, Reply, RollEvent,
@@ -19,41 +19,41 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 /// Maximum number of coroutines kept for later calls.
-const SPARE: usize = 8;
+const MAX_SPARE_COROUTINES: usize = 8;
 
 /// The Lua functions of a ruleset, in the order of the schema.
 #[derive(Debug)]
 pub(super) struct RuleFunctions {
-    pub(super) verbs: Vec<VerbFunctions>,
+    pub(super) instructions: Vec<InstructionFunctions>,
     pub(super) queries: Vec<Function>,
     pub(super) commands: Vec<Function>,
     pub(super) sheet: Option<Function>,
     pub(super) status: Option<Function>,
     /// Fields that house rules have added to the sheet for pages to set, as indices. The sheet layout of the ruleset does not contain them.
-    pub(super) added: Vec<usize>,
+    pub(super) added_fields: Vec<usize>,
     pub(super) check: Option<Function>,
     pub(super) limits: Option<Function>,
-    pub(super) reader: Option<Function>,
+    pub(super) strategy: Option<Function>,
 }
 
 /// The functions of a verb.
 #[derive(Debug)]
-pub(super) struct VerbFunctions {
+pub(super) struct InstructionFunctions {
     /// For a verb with rounds, the function that opens it.
     pub(super) run: Function,
     pub(super) round: Option<Function>,
     pub(super) cost: Option<Function>,
     /// Where house rules replace or wrap the verb.
-    pub(super) replaced: Option<Span>,
+    pub(super) override_span: Option<Span>,
 }
 
 /// A suspended call.
 #[derive(Debug)]
 struct SuspendedCall {
     thread: Thread,
-    asked: Box<PendingRequest>,
-    left: CallFuel,
-    of: CallInfo,
+    request: Box<PendingRequest>,
+    fuel: CallFuel,
+    info: CallInfo,
 }
 
 /// The identity of a call.
@@ -69,12 +69,12 @@ struct CallInfo {
 pub struct LuaRules {
     pub(super) sandbox: Sandbox,
     pub(super) scripts: Vec<RuleScript>,
-    pub(super) vocabulary: Rc<RulesetSchema>,
+    pub(super) schema: Rc<RulesetSchema>,
     pub(super) functions: RuleFunctions,
-    frames: Vec<SuspendedCall>,
-    spare: Vec<Thread>,
+    suspended: Vec<SuspendedCall>,
+    coroutine_pool: Vec<Thread>,
     /// Fuel that the last round has left until the next decision.
-    left: Option<u64>,
+    round_fuel: Option<u64>,
 }
 
 impl LuaRules {
@@ -89,21 +89,21 @@ impl LuaRules {
         *sandbox.host.fields.borrow_mut() = fields
             .map(|(n, f)| (f.name.clone().into_bytes(), n))
             .collect();
-        *sandbox.host.vocabulary.borrow_mut() = Rc::clone(&vocabulary);
+        *sandbox.host.schema.borrow_mut() = Rc::clone(&vocabulary);
         Self {
             sandbox,
             scripts,
-            vocabulary,
+            schema: vocabulary,
             functions,
-            frames: Vec::new(),
-            spare: Vec::new(),
-            left: None,
+            suspended: Vec::new(),
+            coroutine_pool: Vec::new(),
+            round_fuel: None,
         }
     }
 
     /// The schema of the rules, including house rules.
-    pub fn vocabulary(&self) -> &RulesetSchema {
-        &self.vocabulary
+    pub fn schema(&self) -> &RulesetSchema {
+        &self.schema
     }
 
     /// All loaded scripts: the ruleset, its house rules, and every part that they use.
@@ -113,34 +113,34 @@ impl LuaRules {
 
     /// Sets the book. Must be called before any call.
     pub fn bind(&mut self, world: Arc<BookData>) {
-        let mut vocabulary = (*self.vocabulary).clone();
-        vocabulary.settle(&world.figures);
-        *self.sandbox.host.vocabulary.borrow_mut() = Rc::new(vocabulary);
-        self.sandbox.host.spending.reads_of(&world);
-        *self.sandbox.host.world.borrow_mut() = world;
-        self.sandbox.host.stale.set(true);
+        let mut vocabulary = (*self.schema).clone();
+        vocabulary.resolve_constants(&world.constants);
+        *self.sandbox.host.schema.borrow_mut() = Rc::new(vocabulary);
+        self.sandbox.host.fuel.bind_book(&world);
+        *self.sandbox.host.data.borrow_mut() = world;
+        self.sandbox.host.are_tables_stale.set(true);
     }
 
-    pub(super) fn failed(&self, error: &mlua::Error) -> Diagnostic {
-        self.sandbox.host.landed.borrow_mut().clear();
+    pub(super) fn to_diagnostic(&self, error: &mlua::Error) -> Diagnostic {
+        self.sandbox.host.completed_rolls.borrow_mut().clear();
         self.sandbox.host.pending.borrow_mut().take();
-        diagnostic(error, &self.scripts, &self.sandbox.host, Code::RuleFailed)
+        to_diagnostic(error, &self.scripts, &self.sandbox.host, Code::RuleFailed)
     }
 
     /// Collects the garbage of earlier calls if there is much of it.
-    pub(super) fn tidied(&self) -> mlua::Result<()> {
-        self.sandbox.tidy(self.frames.is_empty())
+    pub(super) fn collect_garbage(&self) -> mlua::Result<()> {
+        self.sandbox.collect_garbage(self.suspended.is_empty())
     }
 
-    fn thread(&mut self, shell: Function) -> mlua::Result<Thread> {
-        match self.spare.pop() {
+    fn take_coroutine(&mut self, shell: Function) -> mlua::Result<Thread> {
+        match self.coroutine_pool.pop() {
             Some(thread) => thread.reset(shell).map(|()| thread),
             None => self.sandbox.lua.create_thread(shell),
         }
     }
 
     /// Runs a coroutine until it asks or ends.
-    fn go(
+    fn run_coroutine(
         &mut self,
         thread: Thread,
         of: CallInfo,
@@ -149,45 +149,47 @@ impl LuaRules {
         memory: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
         let host = Rc::clone(&self.sandbox.host);
-        self.tidied().map_err(|e| self.failed(&e))?;
-        host.begins(allowance);
-        let ran = host.lend(memory, || thread.resume::<MultiValue>(args));
-        let left = host.spending.ends();
-        let given = ran.map_err(|e| self.shown(self.failed(&e), &of.target))?;
+        self.collect_garbage().map_err(|e| self.to_diagnostic(&e))?;
+        host.begin_call(allowance);
+        let ran = host.with_game(memory, || thread.resume::<MultiValue>(args));
+        let left = host.fuel.end_call();
+        let given = ran.map_err(|e| self.label_error(self.to_diagnostic(&e), &of.target))?;
         let pending = host.pending.borrow_mut().take();
         match pending {
-            Some(YieldReason::Wait(asked)) => {
+            Some(YieldReason::Request(asked)) => {
                 let request = asked.request.clone();
-                self.frames.push(SuspendedCall {
+                self.suspended.push(SuspendedCall {
                     thread,
-                    asked,
-                    left: allowance.asking(left, host.spending.made()),
-                    of,
+                    request: asked,
+                    fuel: allowance.after_request(left, host.fuel.surcharge()),
+                    info: of,
                 });
-                Ok(CallResult::Asks(request))
+                Ok(CallResult::Suspended(request))
             }
             Some(YieldReason::TurnTo(page)) => {
-                host.landed.borrow_mut().clear();
+                host.completed_rolls.borrow_mut().clear();
                 Ok(CallResult::TurnTo(page.0))
             }
-            Some(YieldReason::BeginAgain) => {
-                host.landed.borrow_mut().clear();
-                Ok(CallResult::Afresh)
+            Some(YieldReason::Restart) => {
+                host.completed_rolls.borrow_mut().clear();
+                Ok(CallResult::Restart)
             }
             None => {
-                if self.spare.len() < SPARE {
-                    self.spare.push(thread);
+                if self.coroutine_pool.len() < MAX_SPARE_COROUTINES {
+                    self.coroutine_pool.push(thread);
                 }
-                self.left = None;
+                self.round_fuel = None;
                 let first = given.front().unwrap_or(&LuaValue::Nil);
                 if self.has_rounds(&of.target) && first.is_nil() {
-                    self.left = Some(left);
-                    return self.goes(&of.target, given.get(2));
+                    self.round_fuel = Some(left);
+                    return self.next_round_result(&of.target, given.get(2));
                 }
                 match (&of.target, first) {
-                    (CallTarget::Offer(_), given) => {
-                        let given = self.sandbox.host.plain(given);
-                        given.map(CallResult::Gives).map_err(|e| self.failed(&e))
+                    (CallTarget::Function(_), given) => {
+                        let given = self.sandbox.host.to_plain(given);
+                        given
+                            .map(CallResult::Returned)
+                            .map_err(|e| self.to_diagnostic(&e))
                     }
                     (CallTarget::Hook(HookPoint::Roll), LuaValue::Integer(total)) => {
                         Ok(CallResult::Done(Outcome {
@@ -196,7 +198,7 @@ impl LuaRules {
                         }))
                     }
                     (target, first) => {
-                        let outcome = self.outcome(target.verb(), first, given.get(1));
+                        let outcome = self.parse_outcome(target.instruction(), first, given.get(1));
                         outcome.map(CallResult::Done)
                     }
                 }
@@ -206,63 +208,69 @@ impl LuaRules {
 
     /// Returns true for the opening or a round of a verb with rounds.
     fn has_rounds(&self, target: &CallTarget) -> bool {
-        let verb = target.verb().and_then(|n| self.functions.verbs.get(n));
+        let verb = target
+            .instruction()
+            .and_then(|n| self.functions.instructions.get(n));
         verb.is_some_and(|it| it.round.is_some())
     }
 
     /// Returns the fuel for the next round.
-    fn next_round(&mut self, verb: usize) -> Result<CallFuel, Diagnostic> {
-        if let Some(allowance) = CallFuel::of_round(self.left.take()) {
+    fn next_round_fuel(&mut self, verb: usize) -> Result<CallFuel, Diagnostic> {
+        if let Some(allowance) = CallFuel::for_round(self.round_fuel.take()) {
             return Ok(allowance);
         }
-        let found = Diagnostic::placeless(Code::RuleOverLimit, "the rule runs too long")
+        let found = Diagnostic::without_span(Code::RuleOverLimit, "the rule runs too long")
             .help("does one of its rounds come to an outcome, or ask something?");
-        Err(self.shown(found, &CallTarget::Round(verb)))
+        Err(self.label_error(found, &CallTarget::Round(verb)))
     }
 
     /// Returns the result of a roll and its faces for the rule. While dependencies are recorded, the faces are a proxy.
-    fn fallen(&self, roll: RollEvent, number: usize, noted: bool) -> mlua::Result<MultiValue> {
+    fn roll_values(&self, roll: RollEvent, number: usize, noted: bool) -> mlua::Result<MultiValue> {
         let result = LuaValue::Integer(roll.result);
         let faces: Table = match noted {
             true => self.sandbox.prelude.call("faces", number)?,
-            false => asking::faces(&self.sandbox.lua, &roll)?,
+            false => requests::faces_table(&self.sandbox.lua, &roll)?,
         };
-        self.sandbox.host.landed.borrow_mut().push(roll);
+        self.sandbox.host.completed_rolls.borrow_mut().push(roll);
         Ok(MultiValue::from_vec(vec![result, LuaValue::Table(faces)]))
     }
 
     /// Starts a call.
-    pub(super) fn made(
+    pub(super) fn make_call(
         &mut self,
         call: &Call,
         memory: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
         if let CallTarget::Hook(moment) = call.target
-            && !self.vocabulary.moments.has(moment)
-            && !(moment == HookPoint::Roll && self.vocabulary.moments.of_rolls())
+            && !self.schema.hook_points.contains(moment)
+            && !(moment == HookPoint::Roll && self.schema.hook_points.affect_rolls())
         {
             return Ok(CallResult::Done(Outcome::default()));
         }
-        let prepared = self.prepared(call).map_err(|e| self.failed(&e))?;
-        let (shell, args) = prepared.ok_or_else(|| self.missing(call))?;
+        let prepared = self
+            .prepare_call(call)
+            .map_err(|e| self.to_diagnostic(&e))?;
+        let (shell, args) = prepared.ok_or_else(|| self.missing_function_error(call))?;
         let allowance = match call.target {
-            CallTarget::Round(n) => self.next_round(n)?,
+            CallTarget::Round(n) => self.next_round_fuel(n)?,
             _ => CallFuel::FULL,
         };
         // A short call can end before the hook checks the fuel.
-        if let Err(spent) = self.sandbox.host.spending.is_left() {
-            return Err(self.shown(self.failed(&spent), &call.target));
+        if let Err(spent) = self.sandbox.host.fuel.check_shared() {
+            return Err(self.label_error(self.to_diagnostic(&spent), &call.target));
         }
-        let thread = self.thread(shell).map_err(|e| self.failed(&e))?;
+        let thread = self
+            .take_coroutine(shell)
+            .map_err(|e| self.to_diagnostic(&e))?;
         let of = CallInfo {
             target: call.target.clone(),
             rolls: 0,
         };
-        self.go(thread, of, allowance, args, memory)
+        self.run_coroutine(thread, of, allowance, args, memory)
     }
 
-    fn missing(&self, call: &Call) -> Diagnostic {
-        Diagnostic::placeless(
+    fn missing_function_error(&self, call: &Call) -> Diagnostic {
+        Diagnostic::without_span(
             Code::RuleFailed,
             format!("the ruleset has no function for {:?}", call.target),
         )
@@ -275,7 +283,7 @@ impl RulesHost for LuaRules {
         call: &Call,
         memory: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
-        self.made(call, memory)
+        self.make_call(call, memory)
     }
 
     fn resume(
@@ -283,73 +291,73 @@ impl RulesHost for LuaRules {
         reply: Option<Reply>,
         memory: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
-        let Some(frame) = self.frames.pop() else {
-            return Err(Diagnostic::placeless(
+        let Some(frame) = self.suspended.pop() else {
+            return Err(Diagnostic::without_span(
                 Code::RuleFailed,
                 "no rule waits for an answer",
             ));
         };
-        if let (Some(reply), CallRequest::Ask(question)) = (&reply, &frame.asked.request)
-            && question.fits(reply).is_err()
+        if let (Some(reply), CallRequest::Ask(question)) = (&reply, &frame.request.request)
+            && question.validate(reply).is_err()
         {
             let message = format!("the answer {reply:?} does not fit what the rule asked");
-            return Err(Diagnostic::placeless(Code::RuleFailed, message));
+            return Err(Diagnostic::without_span(Code::RuleFailed, message));
         }
-        let mut of = frame.of;
-        let given = match (&frame.asked.dice, reply) {
+        let mut of = frame.info;
+        let given = match (&frame.request.roll, reply) {
             (Some(asked), Some(Reply::Dice(faces))) => {
-                let roll = asking::landed(asked, faces);
+                let roll = requests::complete_roll(asked, faces);
                 of.rolls += 1;
-                self.fallen(roll, of.rolls - 1, memory.notes())
+                self.roll_values(roll, of.rolls - 1, memory.records_dependencies())
             }
             (_, reply) => {
-                let given = asking::given(&self.sandbox.lua, reply);
+                let given = requests::reply_to_lua(&self.sandbox.lua, reply);
                 given.map(|it| MultiValue::from_vec(vec![it]))
             }
         };
-        let given = given.map_err(|e| self.failed(&e))?;
-        let decided = frame.asked.is_decision();
+        let given = given.map_err(|e| self.to_diagnostic(&e))?;
+        let decided = frame.request.is_decision();
         if decided {
-            self.sandbox.host.spending.decided();
+            self.sandbox.host.fuel.reset_shared();
         }
-        let left = frame.left.after(decided);
-        self.go(frame.thread, of, left, given, memory)
+        let left = frame.fuel.after_answer(decided);
+        self.run_coroutine(frame.thread, of, left, given, memory)
     }
 
-    fn given(
+    fn resume_with(
         &mut self,
         value: &Value,
         memory: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
-        let Some(frame) = self.frames.pop() else {
-            return Err(Diagnostic::placeless(
+        let Some(frame) = self.suspended.pop() else {
+            return Err(Diagnostic::without_span(
                 Code::RuleFailed,
                 "no rule waits for what a function gives",
             ));
         };
-        let given = to_lua(&self.sandbox.lua, value).map_err(|e| self.failed(&e))?;
-        self.go(frame.thread, frame.of, frame.left, given, memory)
+        let given = to_lua(&self.sandbox.lua, value).map_err(|e| self.to_diagnostic(&e))?;
+        self.run_coroutine(frame.thread, frame.info, frame.fuel, given, memory)
     }
 
-    fn sum(&self) -> Option<DiceSum> {
-        let asked = &self.frames.last()?.asked;
-        asked.dice.as_ref().map(RollRequest::sum)
+    fn pending_sum(&self) -> Option<DiceSum> {
+        let asked = &self.suspended.last()?.request;
+        asked.roll.as_ref().map(RollRequest::dice_sum)
     }
 
     fn reset(&mut self) {
-        self.abandon();
-        self.sandbox.host.spending.decided();
-        self.sandbox.host.derived.borrow_mut().forget();
+        self.cancel_calls();
+        self.sandbox.host.fuel.reset_shared();
+        self.sandbox.host.derived.borrow_mut().clear();
     }
 
-    fn decided(&mut self) {
-        self.sandbox.host.spending.decided();
+    fn reset_fuel(&mut self) {
+        self.sandbox.host.fuel.reset_shared();
     }
 
-    fn abandon(&mut self) {
-        self.frames.clear();
-        self.left = None;
-        self.sandbox.host.landed.borrow_mut().clear();
+    fn cancel_calls(&mut self) {
+        self.suspended.clear();
+        self.round_fuel = None;
+        self.sandbox.host.completed_rolls.borrow_mut().clear();
         self.sandbox.host.pending.borrow_mut().take();
     }
 
@@ -359,11 +367,11 @@ impl RulesHost for LuaRules {
         memory: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
         match inquiry {
-            RulesQuery::Answer(call) => self.answer_of(call, memory),
-            RulesQuery::Reason(call) => self.said_besides(call, memory),
-            RulesQuery::Derived(derived) => self.work_out(derived, memory),
-            RulesQuery::Line(text) => self.line_worth(text, memory),
-            RulesQuery::Reader(asked) => self.reader_says(asked, memory),
+            RulesQuery::Answer(call) => self.query_answer(call, memory),
+            RulesQuery::Reason(call) => self.reason_of_query(call, memory),
+            RulesQuery::Derived(derived) => self.compute_derived(derived, memory),
+            RulesQuery::ScriptLine(text) => self.evaluate_line(text, memory),
+            RulesQuery::Strategy(asked) => self.strategy_answer(asked, memory),
             RulesQuery::Sheet => self.sheet_lines(memory),
             RulesQuery::Status => self.status_lines(memory),
             RulesQuery::Limits => self.broken_limits(memory),

@@ -1,8 +1,8 @@
 //! Data that is constant while a book is played: kinds, catalogue entries, pages.
 
 use super::convert::to_lua;
-use super::fault::{fault, fault_with};
 use super::host::Host;
+use super::lua_error::{lua_error, lua_error_with};
 use crate::model::book::{PageId, slot};
 use crate::model::game::Value;
 use crate::syntax::suggest::did_you_mean;
@@ -11,13 +11,13 @@ use std::rc::Rc;
 
 /// Returns the index of a kind by its name.
 pub(super) fn kind_index(host: &Host, name: &str) -> mlua::Result<usize> {
-    let vocabulary = host.vocabulary.borrow();
+    let vocabulary = host.schema.borrow();
     vocabulary
         .kinds
         .iter()
         .position(|kind| kind.name == name)
         .ok_or_else(|| {
-            fault_with(
+            lua_error_with(
                 format!("there is no kind `{name}`"),
                 did_you_mean(name, vocabulary.kinds.iter().map(|k| &*k.name)),
             )
@@ -26,23 +26,23 @@ pub(super) fn kind_index(host: &Host, name: &str) -> mlua::Result<usize> {
 
 /// Returns a catalogue entry as plain data.
 pub(super) fn entry_value(host: &Host, kind: usize, id: &str) -> mlua::Result<Value> {
-    let world = host.world.borrow();
+    let world = host.data.borrow();
     let catalogue = world.catalogues.get(kind);
     catalogue.and_then(|c| c.get(id)).cloned().ok_or_else(|| {
-        let name = host.vocabulary.borrow().kinds[kind].name.clone();
+        let name = host.schema.borrow().kinds[kind].name.clone();
         let ids = catalogue
             .into_iter()
             .flat_map(|c| c.keys().map(String::as_str));
-        fault_with(format!("there is no {name} `{id}`"), did_you_mean(id, ids))
+        lua_error_with(format!("there is no {name} `{id}`"), did_you_mean(id, ids))
     })
 }
 
 /// Maximum number of cached tables for a book. The cache keeps a long rule from building the same table many times. `prelude.lua` caches the same
 /// number of entries.
-pub(super) const KEPT: usize = 1000;
+pub(super) const CACHE_SIZE: usize = 1000;
 
 /// Builds the table for `entry(KIND, id)`, which the prelude freezes and caches.
-pub(super) fn entry(
+pub(super) fn entry_table(
     lua: &Lua,
     host: &Host,
     (name, id): (String, String),
@@ -53,8 +53,8 @@ pub(super) fn entry(
 }
 
 /// Finds a page by the name of a ruleset's place or by its id.
-pub(super) fn page(host: &Host, name: &str, does: &str) -> mlua::Result<PageId> {
-    let world = host.world.borrow();
+pub(super) fn find_page(host: &Host, name: &str, does: &str) -> mlua::Result<PageId> {
+    let world = host.data.borrow();
     // With several linked books, the result depends on the current book. For a single book the slot is not read.
     let part = match world.parts.len() {
         0 | 1 => 0,
@@ -64,10 +64,10 @@ pub(super) fn page(host: &Host, name: &str, does: &str) -> mlua::Result<PageId> 
                 .map_or(0, |page| page.part)
         }
     };
-    world.find(part, name).ok_or_else(|| {
+    world.find_page(part, name).ok_or_else(|| {
         let places = world.parts.iter().flat_map(|part| part.pages.keys());
         let ids = world.index.keys().map(|id| &**id);
-        fault_with(
+        lua_error_with(
             format!("a rule {does} `{name}`, and the book has no such page"),
             did_you_mean(name, places.map(String::as_str).chain(ids)),
         )
@@ -75,27 +75,35 @@ pub(super) fn page(host: &Host, name: &str, does: &str) -> mlua::Result<PageId> 
 }
 
 /// `current_page()`: the page of the reader.
-pub(super) fn here(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Function> {
+pub(super) fn here_function(
+    lua: &Lua,
+    host: &Rc<Host>,
+    freeze: &Function,
+) -> mlua::Result<Function> {
     let freeze = freeze.clone();
-    host.function(lua, move |lua, host, (): ()| {
+    host.create_function(lua, move |lua, host, (): ()| {
         let at = usize::try_from(host.read_slot(slot::PAGE).int()).ok();
-        let world = host.world.borrow();
+        let world = host.data.borrow();
         let page = at.and_then(|at| world.pages.get(at));
-        let page = page.ok_or_else(|| fault("there is no page before a book is open"))?;
-        freeze.call::<LuaValue>((to_lua(lua, &page.value())?, "a page"))
+        let page = page.ok_or_else(|| lua_error("there is no page before a book is open"))?;
+        freeze.call::<LuaValue>((to_lua(lua, &page.to_value())?, "a page"))
     })
 }
 
 /// `pages([TAG])`: the pages of the book, in order.
-pub(super) fn pages(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Function> {
+pub(super) fn pages_function(
+    lua: &Lua,
+    host: &Rc<Host>,
+    freeze: &Function,
+) -> mlua::Result<Function> {
     let freeze = freeze.clone();
-    host.function(lua, move |lua, host, tag: Option<String>| {
+    host.create_function(lua, move |lua, host, tag: Option<String>| {
         let out = lua.create_table()?;
-        host.spend(host.world.borrow().pages.len() as u64 * 4);
-        for page in &host.world.borrow().pages {
+        host.spend(host.data.borrow().pages.len() as u64 * 4);
+        for page in &host.data.borrow().pages {
             let mut tags = page.tags.iter();
             if tag.as_deref().is_none_or(|tag| tags.any(|t| **t == *tag)) {
-                let page = to_lua(lua, &page.value())?;
+                let page = to_lua(lua, &page.to_value())?;
                 out.raw_push(freeze.call::<Table>((page, "a page"))?)?;
             }
         }

@@ -1,101 +1,136 @@
-//! Constants of a book: the active options, and the keys of `book.yaml` that the ruleset reads. Scripts see them as plain tables that are filled once
-//! per book.
+//! Constants that scripts declare and change.
 
-use super::convert::{front, in_words, to_lua};
-use super::fault::{fault, fault_with};
-use super::host::Host;
-use super::prelude::PreludeFunctions;
+use super::declaration_reader::DeclarationReader;
+use crate::model::book::{Bound, Constant, Field, RulesetSchema, SceneField, is_dice_notation};
 use crate::model::game::Value;
 use crate::syntax::suggest::did_you_mean;
-use mlua::{Function, Lua, Table, Value as LuaValue};
+use mlua::{Table, Value as LuaValue};
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
-/// Makes a read-only table that is filled when a book is bound.
-pub(super) fn table(
-    lua: &Lua,
-    host: &Rc<Host>,
-    prelude: &PreludeFunctions,
-    what: &'static str,
-    all: fn(&Host) -> Vec<(String, Value)>,
-) -> mlua::Result<Table> {
-    let strange = host.function(lua, move |_, host, key: LuaValue| -> mlua::Result<()> {
-        let key = in_words(&key);
-        let known = all(host);
-        let help = match host.vocabulary.borrow().name.is_empty() {
-            true => {
-                let known = "it is known when a book is open: ask for it inside a function";
-                Some(known.to_owned())
-            }
-            false => did_you_mean(&key, known.iter().map(|(name, _)| &**name)),
+/// Parses `constants` of a ruleset: each has `name`, `value`, `min`, `max` and `about`.
+pub(super) fn parse_constants(reader: &mut DeclarationReader, table: &Table) -> Vec<Constant> {
+    let mut out: Vec<Constant> = Vec::new();
+    for row in reader.tables(table, "constants", "constant") {
+        let name = reader.text(&row, "name", "a constant", true);
+        let what = format!("constant `{name}`");
+        reader.check_keys(
+            &row,
+            &what,
+            &["name", "value", "min", "max", "about"],
+            &name,
+        );
+        let value = row.raw_get::<LuaValue>("value").unwrap_or(LuaValue::Nil);
+        let value = reader.plain_value(&value, &name).unwrap_or_default();
+        let min = reader.whole(&row, "min", &what, &name);
+        let max = reader.whole(&row, "max", &what, &name);
+        let whole = |value: &Value| matches!(value, Value::Int(_));
+        let sound = match &value {
+            Value::Int(_) => true,
+            Value::Text(text) => is_dice_notation(text),
+            Value::List(list) => !list.is_empty() && list.iter().all(whole),
+            _ => false,
         };
-        Err(fault_with(format!("there is no {what} `{key}`"), help))
-    })?;
-    let refuse = host.function(
-        lua,
-        move |_, _, (_, key, _): (LuaValue, LuaValue, LuaValue)| -> mlua::Result<()> {
-            let key = in_words(&key);
-            Err(fault(format!(
-                "the {what} `{key}` cannot be changed by a rule"
-            )))
-        },
-    )?;
-    let table = lua.create_table()?;
-    let meta = lua.create_table()?;
-    let names = lua.create_table()?;
-    let past: Function = prelude.call("constant", (&names, strange))?;
-    meta.raw_set("__index", past)?;
-    table.set_metatable(Some(meta))?;
-    let front = front(lua, &table, refuse)?;
-    if let Some(inside) = &*host.inside.borrow() {
-        inside.raw_set(&front, &table)?;
-    }
-    let freeze = prelude.freeze.clone();
-    host.constants.borrow_mut().push(Rc::new(move |lua, host| {
-        table.clear()?;
-        names.clear()?;
-        for (name, value) in all(host) {
-            let value = match to_lua(lua, &value)? {
-                LuaValue::Table(table) => freeze.call((table, what))?,
-                plain => plain,
-            };
-            names.raw_set(&*name, true)?;
-            table.raw_set(name, value)?;
+        let figure = Constant {
+            about: reader.text(&row, "about", &what, true),
+            name,
+            value,
+            min,
+            max,
+        };
+        if !sound {
+            let message = format!(
+                "{what} is a whole number, dice such as \"2d6\", or a list of whole numbers"
+            );
+            reader.report(&figure.name, message);
+        } else if !figure.allows(&figure.value) {
+            let message = format!(
+                "{what} is {}, and may only be {}",
+                figure.value,
+                figure.expected()
+            );
+            reader.report(&figure.name, message);
+        } else if !figure.name.is_empty() {
+            out.push(figure);
         }
-        Ok(())
-    }));
-    Ok(front)
+    }
+    out
 }
 
-/// Returns the active options: those of the book, or the defaults of the ruleset.
-pub(super) fn options(host: &Host) -> Vec<(String, Value)> {
-    let (vocabulary, world) = (host.vocabulary.borrow(), host.world.borrow());
-    let declared = vocabulary.options.iter().map(|o| (&o.name, &o.start));
-    chosen(declared, &world.options)
+/// Applies a line of house rules such as `constants = { fee = 2 }`.
+///
+/// # Errors
+/// The message, and a help text if there is one.
+pub(super) fn change_constant(
+    figures: &mut [Constant],
+    name: &str,
+    value: Value,
+) -> Result<(), (String, Option<String>)> {
+    let names = figures.iter().map(|figure| figure.name.clone());
+    let names: Vec<String> = names.collect();
+    let Some(figure) = figures.iter_mut().find(|figure| figure.name == name) else {
+        let help = did_you_mean(name, names.iter().map(String::as_str));
+        return Err((format!("the ruleset has no constant `{name}`"), help));
+    };
+    if let Some(number) = value.as_text().and_then(|text| text.parse().ok())
+        && figure.allows(&Value::Int(number))
+    {
+        let message = format!("constant `{name}` is a number, and `\"{number}\"` is a text");
+        return Err((message, Some("remove the quotes".to_owned())));
+    }
+    if !figure.allows(&value) {
+        let help = format!("it may be {}", figure.expected());
+        return Err((format!("constant `{name}` cannot be `{value}`"), Some(help)));
+    }
+    figure.value = value;
+    Ok(())
 }
 
-/// Returns the constants of the rules with the values of the book.
-pub(super) fn figures(host: &Host) -> Vec<(String, Value)> {
-    let vocabulary = host.vocabulary.borrow();
-    let each = vocabulary.figures.iter();
-    each.map(|figure| (figure.name.clone(), figure.value.clone()))
-        .collect()
-}
-
-/// Returns the keys of `book.yaml` that the ruleset declares.
-pub(super) fn settings(host: &Host) -> Vec<(String, Value)> {
-    let (vocabulary, world) = (host.vocabulary.borrow(), host.world.borrow());
-    let declared = vocabulary.settings.iter().map(|f| (&f.name, &f.start));
-    chosen(declared, &world.settings)
-}
-
-fn chosen<'a>(
-    declared: impl Iterator<Item = (&'a String, &'a Value)>,
-    said: &BTreeMap<String, Value>,
-) -> Vec<(String, Value)> {
-    let each = declared.map(|(name, start)| {
-        let value = said.get(name).unwrap_or(start);
-        (name.clone(), value.clone())
+/// All declared fields: of the sheet, settings, catalogues, marks and scenes.
+fn all_fields(vocabulary: &RulesetSchema) -> impl Iterator<Item = &Field> {
+    let parts = vocabulary.kinds.iter();
+    let parts = parts.flat_map(|kind| kind.fields.iter().chain(&kind.marks));
+    let scenes = vocabulary.instructions.iter().flat_map(|verb| &verb.scene);
+    let scenes = scenes.flat_map(|SceneField { field, rows }| {
+        let marks = rows.iter().flat_map(|rows| &rows.marks);
+        marks.chain([field])
     });
-    each.collect()
+    let fields = vocabulary.fields.iter().chain(&vocabulary.settings);
+    fields.chain(parts).chain(scenes)
+}
+
+/// Finds fields with an invalid start or bound: an unknown constant, not a number, or out of bounds. Returns message, anchor and help.
+pub(super) fn invalid_uses(vocabulary: &RulesetSchema) -> Vec<(String, String, Option<String>)> {
+    let mut settled = vocabulary.clone();
+    settled.resolve_constants(&BTreeMap::new());
+    let mut out = Vec::new();
+    for (field, settled) in all_fields(vocabulary).zip(all_fields(&settled)) {
+        let bounds = [&field.min, &field.max].into_iter();
+        let bounds = bounds.filter_map(|bound| match bound {
+            Some(Bound::Constant(name)) => Some(name),
+            _ => None,
+        });
+        let names: Vec<&String> = bounds.chain(&field.start_constant).collect();
+        if let (Some(name), Some(message)) = (names.last(), settled.start_out_of_bounds()) {
+            out.push((message, format!("constant {name}"), None));
+        }
+        for name in names {
+            let figure = vocabulary.constants.iter().find(|f| f.name == *name);
+            let message = match figure.map(|figure| &figure.value) {
+                Some(Value::Int(_)) => continue,
+                Some(_) => format!(
+                    "`{}` requires a number, but constant `{name}` is not a number",
+                    field.name
+                ),
+                None => format!(
+                    "`{}` names the constant `{name}`, which is not there",
+                    field.name
+                ),
+            };
+            let numbers = vocabulary.constants.iter();
+            let numbers = numbers.filter(|f| matches!(f.value, Value::Int(_)));
+            let help = did_you_mean(name, numbers.map(|f| &*f.name));
+            out.push((message, format!("constant {name}"), help));
+        }
+    }
+    out
 }

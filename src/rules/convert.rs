@@ -1,6 +1,6 @@
 //! Conversion of plain data from and to Lua.
 
-use super::fault::{a, fault, fault_with};
+use super::lua_error::{lua_error, lua_error_with, type_with_article};
 use crate::model::book::FieldType;
 use crate::model::game::Value;
 use mlua::{Function, IntoLua, Lua, Table, Value as LuaValue};
@@ -8,24 +8,24 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Maximum depth of tables. A deeper table is assumed to contain itself.
-const DEPTH: usize = 12;
+const MAX_DEPTH: usize = 12;
 
 /// Describes a value for messages. Never prints its address, and never calls `__tostring` of a script.
-pub(super) fn in_words(value: &LuaValue) -> String {
+pub(super) fn describe(value: &LuaValue) -> String {
     match value {
         LuaValue::String(text) => text.to_string_lossy(),
         LuaValue::Nil => "nil".to_owned(),
         LuaValue::Boolean(yes) => yes.to_string(),
         LuaValue::Integer(n) => n.to_string(),
         LuaValue::Number(n) => n.to_string(),
-        other => a(other),
+        other => type_with_article(other),
     }
 }
 
 /// Returns the keys of a table as text, sorted, because Lua's own order differs from run to run.
-pub(super) fn keys(table: &Table) -> Vec<String> {
+pub(super) fn sorted_keys(table: &Table) -> Vec<String> {
     let pairs = table.pairs::<LuaValue, LuaValue>().flatten();
-    let mut keys: Vec<String> = pairs.map(|(key, _)| in_words(&key)).collect();
+    let mut keys: Vec<String> = pairs.map(|(key, _)| describe(&key)).collect();
     keys.sort();
     keys
 }
@@ -55,7 +55,11 @@ pub(super) fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<LuaValue> {
 }
 
 /// Makes an empty proxy table whose entries are read and written by functions. Scripts cannot see these functions.
-pub(super) fn front(lua: &Lua, read: impl IntoLua, write: impl IntoLua) -> mlua::Result<Table> {
+pub(super) fn proxy_table(
+    lua: &Lua,
+    read: impl IntoLua,
+    write: impl IntoLua,
+) -> mlua::Result<Table> {
     let meta = lua.create_table()?;
     meta.raw_set("__index", read)?;
     meta.raw_set("__newindex", write)?;
@@ -75,9 +79,9 @@ fn convert_value(value: &LuaValue, inside: Option<&Table>, depth: usize) -> mlua
         LuaValue::Nil => Value::Nothing,
         LuaValue::Boolean(yes) => Value::Bool(*yes),
         LuaValue::Integer(n) => Value::Int(*n),
-        LuaValue::Number(n) => Value::Int(whole(*n).ok_or_else(|| {
+        LuaValue::Number(n) => Value::Int(to_whole(*n).ok_or_else(|| {
             let message = format!("{n} is not a whole number: the game knows whole numbers only");
-            fault_with(
+            lua_error_with(
                 message,
                 Some("`n // 2` leaves nothing behind the point".to_owned()),
             )
@@ -85,11 +89,13 @@ fn convert_value(value: &LuaValue, inside: Option<&Table>, depth: usize) -> mlua
         LuaValue::String(text) => Value::text(
             &*text
                 .to_str()
-                .map_err(|_| fault("a text of the game must be UTF-8"))?,
+                .map_err(|_| lua_error("a text of the game must be UTF-8"))?,
         ),
         LuaValue::Table(table) => {
-            if depth > DEPTH {
-                return Err(fault("a table is nested too deeply: does it hold itself?"));
+            if depth > MAX_DEPTH {
+                return Err(lua_error(
+                    "a table is nested too deeply: does it hold itself?",
+                ));
             }
             let behind = match inside {
                 Some(inside) => inside.raw_get::<Option<Table>>(table)?,
@@ -106,16 +112,16 @@ fn convert_value(value: &LuaValue, inside: Option<&Table>, depth: usize) -> mlua
             if let Some(behind) = &behind
                 && behind.raw_get::<bool>("\u{1}").unwrap_or(false)
             {
-                return Err(fault(
+                return Err(lua_error(
                     "a scene or its row cannot be stored: use its fields or marks",
                 ));
             }
             read_table(behind.as_ref().unwrap_or(table), inside, depth)?
         }
         other => {
-            return Err(fault(format!(
+            return Err(lua_error(format!(
                 "{} cannot be kept: the game knows texts, whole numbers, yes and no, lists and maps",
-                a(other)
+                type_with_article(other)
             )));
         }
     })
@@ -136,24 +142,26 @@ fn read_table(table: &Table, inside: Option<&Table>, depth: usize) -> mlua::Resu
             LuaValue::String(key) => {
                 let key = key
                     .to_str()
-                    .map_err(|_| fault("a key of a map is no text"))?;
+                    .map_err(|_| lua_error("a key of a map is no text"))?;
                 named.insert((*key).into(), value);
             }
             LuaValue::Integer(n) if n >= 1 && n as u64 <= length as u64 => {}
             LuaValue::Integer(n) => apart = Some(apart.map_or(n, |least: i64| least.min(n))),
             other => {
-                let what = a(&other);
+                let what = type_with_article(&other);
                 strange = Some(strange.map_or(what.clone(), |least: String| least.min(what)));
             }
         }
     }
     if let Some(n) = apart {
-        return Err(fault(format!(
+        return Err(lua_error(format!(
             "a list has something at {n} and a gap below it"
         )));
     }
     if let Some(what) = strange {
-        return Err(fault(format!("a map has {what} for a key: keys are words")));
+        return Err(lua_error(format!(
+            "a map has {what} for a key: keys are words"
+        )));
     }
     let mut entries: BTreeMap<Arc<str>, Value> = BTreeMap::new();
     for (key, value) in named {
@@ -163,12 +171,12 @@ fn read_table(table: &Table, inside: Option<&Table>, depth: usize) -> mlua::Resu
     match (items.is_empty(), entries.is_empty()) {
         (_, true) => Ok(Value::list(items)),
         (true, false) => Ok(Value::Map(Arc::new(entries))),
-        (false, false) => Err(fault("a table is a list or a map, not both")),
+        (false, false) => Err(lua_error("a table is a list or a map, not both")),
     }
 }
 
 /// Converts a float without a fraction to an integer.
-pub(super) fn whole(n: f64) -> Option<i64> {
+pub(super) fn to_whole(n: f64) -> Option<i64> {
     let fits = n.fract() == 0.0 && (-9.0e15..=9.0e15).contains(&n);
     #[expect(clippy::cast_possible_truncation, reason = "checked on the line above")]
     fits.then_some(n as i64)
@@ -178,16 +186,17 @@ pub(super) fn whole(n: f64) -> Option<i64> {
 ///
 /// # Errors
 /// A description of the expected values.
-pub(super) fn fit(of: &FieldType, value: Value) -> Result<Value, String> {
+pub(super) fn coerce(of: &FieldType, value: Value) -> Result<Value, String> {
     match (of, value) {
         (FieldType::Flag, Value::Nothing) => Ok(Value::Bool(false)),
         (FieldType::Text, Value::Nothing) => Ok(Value::text("")),
         (FieldType::Words, Value::Nothing) => Ok(Value::list([])),
         (FieldType::Map, Value::Nothing) => Ok(Value::Map(Arc::default())),
         (FieldType::Map, Value::List(items)) if items.is_empty() => Ok(Value::Map(Arc::default())),
-        (of, value) if of.has(&value) => Ok(value),
+        (of, value) if of.accepts(&value) => Ok(value),
         (FieldType::Word(words), Value::Text(word)) => {
-            let near = crate::syntax::suggest::nearest(&word, words.iter().map(String::as_str));
+            let near =
+                crate::syntax::suggest::nearest_names(&word, words.iter().map(String::as_str));
             let help = near.first().map_or_else(
                 || format!("one of {}", words.join(", ")),
                 |w| format!("did you mean `{w}`?"),
@@ -195,14 +204,18 @@ pub(super) fn fit(of: &FieldType, value: Value) -> Result<Value, String> {
             Err(format!("one of its words, not `{word}` ({help})"))
         }
         (FieldType::Words, Value::List(_)) | (FieldType::Map, Value::Map(_)) => {
-            Err(wanted(of).to_owned())
+            Err(describe_type(of).to_owned())
         }
-        (of, value) => Err(format!("{}, not {}", wanted(of), described(&value))),
+        (of, value) => Err(format!(
+            "{}, not {}",
+            describe_type(of),
+            describe_value(&value)
+        )),
     }
 }
 
 /// Describes a type in words.
-pub(super) fn wanted(of: &FieldType) -> &'static str {
+pub(super) fn describe_type(of: &FieldType) -> &'static str {
     match of {
         FieldType::Integer => "a whole number",
         FieldType::Flag => "true or false",
@@ -214,7 +227,7 @@ pub(super) fn wanted(of: &FieldType) -> &'static str {
     }
 }
 
-fn described(value: &Value) -> String {
+fn describe_value(value: &Value) -> String {
     match value {
         Value::Nothing => "nothing".to_owned(),
         Value::Bool(yes) => yes.to_string(),

@@ -1,12 +1,12 @@
 //! Derived values: computed by rules and cached until a slot that they have read changes.
 
 pub(super) mod cache;
-pub(super) mod declared;
+pub(super) mod declarations;
 
-use super::fault::{fault, fault_with};
-use cache::{CachedValue, Derived};
+use super::lua_error::{lua_error, lua_error_with};
+use cache::{CachedValue, DerivedCache};
 
-use super::convert::{fit, front, in_words, to_lua};
+use super::convert::{coerce, describe, proxy_table, to_lua};
 use super::host::Host;
 use crate::model::game::{Dependencies, DerivedStatus, Value};
 use crate::syntax::suggest::did_you_mean;
@@ -15,116 +15,118 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Maximum depth of derived values that read each other.
-const DEPTH: usize = 40;
+const MAX_DEPTH: usize = 40;
 
 /// Makes the table `derived`.
-pub(super) fn table(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Table> {
+pub(super) fn derived_table(lua: &Lua, host: &Rc<Host>, freeze: &Function) -> mlua::Result<Table> {
     let freeze = freeze.clone();
-    let index = host.function(lua, move |lua, host, (_, key): (LuaValue, String)| {
-        value(lua, host, &freeze, &key)
+    let index = host.create_function(lua, move |lua, host, (_, key): (LuaValue, String)| {
+        derived_value(lua, host, &freeze, &key)
     })?;
-    let newindex = host.function(
+    let newindex = host.create_function(
         lua,
         |_, _, (_, key, _): (LuaValue, LuaValue, LuaValue)| -> mlua::Result<()> {
-            let key = in_words(&key);
-            Err(fault(format!(
+            let key = describe(&key);
+            Err(lua_error(format!(
                 "`{key}` follows from other values and cannot be set"
             )))
         },
     )?;
-    front(lua, index, newindex)
+    proxy_table(lua, index, newindex)
 }
 
-fn value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<LuaValue> {
-    let vocabulary = Rc::clone(&*host.vocabulary.borrow());
+fn derived_value(lua: &Lua, host: &Host, freeze: &Function, name: &str) -> mlua::Result<LuaValue> {
+    let vocabulary = Rc::clone(&*host.schema.borrow());
     let at = vocabulary.derived.iter().position(|it| it.name == name);
     let Some(at) = at else {
         let known = vocabulary.derived.iter().map(|it| &*it.name);
-        return Err(fault_with(
+        return Err(lua_error_with(
             format!("no derived value is called `{name}`"),
             did_you_mean(name, known),
         ));
     };
-    let notes = host.notes();
-    if notes && let Some(value) = noted(lua, host, freeze, at, false)? {
+    let notes = host.records_dependencies();
+    if notes && let Some(value) = recorded_value(lua, host, freeze, at, false)? {
         return Ok(value);
     }
-    if !notes && let Some((value, fuel)) = still(host, at) {
-        let price = host.derived.borrow_mut().price(at, fuel);
+    if !notes && let Some((value, fuel)) = cached_value(host, at) {
+        let price = host.derived.borrow_mut().read_cost(at, fuel);
         host.charge(price)?;
         return Ok(value);
     }
     let function = host.derived.borrow().functions.get(at).cloned();
     let Some(function) = function else {
-        return Err(fault("nothing follows from anything before a book is open"));
+        return Err(lua_error(
+            "nothing follows from anything before a book is open",
+        ));
     };
-    in_order(host, at)?;
-    let quiet = host.quiet.replace(Some("a derived value"));
-    let before = host.spending.fuel.get();
+    check_cycle(host, at)?;
+    let quiet = host.read_only.replace(Some("a derived value"));
+    let before = host.fuel.remaining.get();
     host.derived
         .borrow_mut()
-        .running
+        .computing
         .push((at, BTreeSet::new()));
-    host.game().deriving();
+    host.game().begin_derived();
     let given = function.call::<LuaValue>(());
-    let slots = host.derived.borrow_mut().ran();
-    host.quiet.set(quiet);
-    let gives = &vocabulary.derived[at].gives;
-    let wrong = |wants| fault(format!("the derived value `{name}` is {wants}"));
+    let slots = host.derived.borrow_mut().end_computation();
+    host.read_only.set(quiet);
+    let gives = &vocabulary.derived[at].result_type;
+    let wrong = |wants| lua_error(format!("the derived value `{name}` is {wants}"));
     let given = given
-        .and_then(|given| host.plain(&given))
-        .and_then(|given| fit(gives, given).map_err(wrong));
-    let fuel = before.saturating_sub(host.spending.fuel.get());
+        .and_then(|given| host.to_plain(&given))
+        .and_then(|given| coerce(gives, given).map_err(wrong));
+    let fuel = before.saturating_sub(host.fuel.remaining.get());
     let found = given.as_ref().ok().map(|given| (given, fuel));
-    host.game().derives(at, found);
+    host.game().end_derived(at, found);
     let given = given?;
-    host.derived.borrow_mut().price(at, 0);
-    if notes && let Some(value) = noted(lua, host, freeze, at, true)? {
+    host.derived.borrow_mut().read_cost(at, 0);
+    if notes && let Some(value) = recorded_value(lua, host, freeze, at, true)? {
         return Ok(value);
     }
-    let shown = shown(lua, host, freeze, (at, &given))?;
-    keep(host, at, (shown.clone(), given), &slots, fuel);
+    let shown = frozen_value(lua, host, freeze, (at, &given))?;
+    cache_value(host, at, (shown.clone(), given), &slots, fuel);
     Ok(shown)
 }
 
 /// Returns a derived value while dependencies are recorded, or none if it must be computed first. For a map, the rule gets a proxy and depends only
 /// on the entries that it reads. `paid` means that the cost was charged when the value was computed.
-fn noted(
+fn recorded_value(
     lua: &Lua,
     host: &Host,
     freeze: &Function,
     at: usize,
     paid: bool,
 ) -> mlua::Result<Option<LuaValue>> {
-    let Some((known, fuel)) = host.game().derived(at) else {
+    let Some((known, fuel)) = host.game().cached_derived(at) else {
         return Ok(None);
     };
     if !paid {
-        let price = host.derived.borrow_mut().price(at, fuel);
+        let price = host.derived.borrow_mut().read_cost(at, fuel);
         host.charge(price)?;
     }
     let value = match known {
         DerivedStatus::Map(given) => {
-            let made = host.front.borrow().clone();
-            let made = made.ok_or_else(|| fault("nothing can be derived yet"))?;
+            let made = host.derived_proxy.borrow().clone();
+            let made = made.ok_or_else(|| lua_error("nothing can be derived yet"))?;
             return made.call(given).map(Some);
         }
         DerivedStatus::Value(value) => value,
     };
-    let shown = shown(lua, host, freeze, (at, &value))?;
-    keep(host, at, (shown.clone(), value), &BTreeSet::new(), fuel);
+    let shown = frozen_value(lua, host, freeze, (at, &value))?;
+    cache_value(host, at, (shown.clone(), value), &BTreeSet::new(), fuel);
     Ok(Some(shown))
 }
 
 /// Returns a derived value as scripts see it: the same table as long as the value is equal.
-fn shown(
+fn frozen_value(
     lua: &Lua,
     host: &Host,
     freeze: &Function,
     (at, value): (usize, &Value),
 ) -> mlua::Result<LuaValue> {
     let kept = host.derived.borrow();
-    if let Some(Some(kept)) = kept.kept.get(at)
+    if let Some(Some(kept)) = kept.values.get(at)
         && kept.plain == *value
     {
         return Ok(kept.value.clone());
@@ -137,12 +139,16 @@ fn shown(
 }
 
 /// Returns the cached value and its cost if nothing that it depends on has changed.
-fn still(host: &Host, at: usize) -> Option<(LuaValue, u64)> {
+fn cached_value(host: &Host, at: usize) -> Option<(LuaValue, u64)> {
     let mut derived = host.derived.borrow_mut();
-    let Derived { kept, running, .. } = &mut *derived;
+    let DerivedCache {
+        values: kept,
+        computing: running,
+        ..
+    } = &mut *derived;
     let kept = kept.get(at)?.as_ref()?;
-    let read = kept.read.as_ref()?;
-    if !read.hold(host.game().state()) {
+    let read = kept.dependencies.as_ref()?;
+    if !read.are_unchanged(host.game().state()) {
         return None;
     }
     // A derived value that reads this one depends on the same slots.
@@ -153,15 +159,15 @@ fn still(host: &Host, at: usize) -> Option<(LuaValue, u64)> {
 }
 
 /// Caches a value. Without a known state it is stored without dependencies, so [`still`] never returns it.
-fn keep(
+fn cache_value(
     host: &Host,
     at: usize,
     (value, plain): (LuaValue, Value),
     slots: &BTreeSet<u32>,
     fuel: u64,
 ) {
-    let noted = host.notes();
-    if let Some(place) = host.derived.borrow().kept.get(at)
+    let noted = host.records_dependencies();
+    if let Some(place) = host.derived.borrow().values.get(at)
         && noted
         && place.as_ref().is_some_and(|kept| kept.plain == plain)
     {
@@ -172,11 +178,11 @@ fn keep(
         let held = slots.iter().map(|slot| (*slot, state.get(*slot).clone()));
         Dependencies::new(held.collect())
     });
-    if let Some(place) = host.derived.borrow_mut().kept.get_mut(at) {
+    if let Some(place) = host.derived.borrow_mut().values.get_mut(at) {
         *place = Some(CachedValue {
             value,
             plain,
-            read: held,
+            dependencies: held,
             fuel,
         });
     }
@@ -184,10 +190,10 @@ fn keep(
 
 /// Fails for derived values that depend on each other in a cycle or are nested too deeply. Scripts cannot catch this error: the result would depend
 /// on where the cycle was entered.
-fn in_order(host: &Host, at: usize) -> mlua::Result<()> {
+fn check_cycle(host: &Host, at: usize) -> mlua::Result<()> {
     let derived = host.derived.borrow();
-    let vocabulary = host.vocabulary.borrow();
-    let running = &derived.running;
+    let vocabulary = host.schema.borrow();
+    let running = &derived.computing;
     let name = |at: usize| vocabulary.derived.get(at).map_or("", |it| &*it.name);
     let from = running.iter().position(|(n, _)| *n == at);
     let why = match from {
@@ -199,11 +205,11 @@ fn in_order(host: &Host, at: usize) -> mlua::Result<()> {
                 round.join(" reads ")
             )
         }
-        None if running.len() >= DEPTH => {
-            format!("derived values read each other more than {DEPTH} deep")
+        None if running.len() >= MAX_DEPTH => {
+            format!("derived values read each other more than {MAX_DEPTH} deep")
         }
         None => return Ok(()),
     };
     *host.fatal.borrow_mut() = Some(why.clone());
-    Err(fault(why))
+    Err(lua_error(why))
 }

@@ -1,10 +1,10 @@
 //! Shared state of the host functions: the current game, the book data, and the pending request.
 
 use super::convert::from_lua;
-use super::derived::cache::Derived;
-use super::fault::{calling, fault};
-use super::parts::ScriptLoader;
-use super::spending::{BYTES, CallFuel, FuelUse, PIECE, TOLD, error_cost, weight};
+use super::derived::cache::DerivedCache;
+use super::fuel::{CallFuel, ENTRY_FUEL, EVENT_FUEL, FuelUse, TEXT_UNIT, error_cost, value_cost};
+use super::lua_error::{calling_line, lua_error};
+use super::script_loader::ScriptLoader;
 use crate::model::book::{BookData, PageId, RulesetSchema};
 use crate::model::game::{
     CallRequest, ChangeNotifier, DiceSum, Event, GameContext, KeptDice, Question, RollEvent,
@@ -20,9 +20,9 @@ use std::sync::Arc;
 /// The reason for which a script is suspended.
 #[derive(Debug)]
 pub(super) enum YieldReason {
-    Wait(Box<PendingRequest>),
+    Request(Box<PendingRequest>),
     TurnTo(PageId),
-    BeginAgain,
+    Restart,
 }
 
 /// A request that must be completed before the script resumes.
@@ -31,25 +31,28 @@ pub(super) struct PendingRequest {
     /// The request for the engine.
     pub(super) request: CallRequest,
     /// The dice of a roll.
-    pub(super) dice: Option<RollRequest>,
+    pub(super) roll: Option<RollRequest>,
 }
 
 impl PendingRequest {
     pub(super) fn new(request: CallRequest) -> Box<Self> {
         let dice = None;
-        Box::new(Self { request, dice })
+        Box::new(Self {
+            request,
+            roll: dice,
+        })
     }
 
-    pub(super) fn dice(dice: RollRequest) -> Box<Self> {
+    pub(super) fn for_roll(dice: RollRequest) -> Box<Self> {
         Box::new(Self {
-            request: CallRequest::Ask(dice.question()),
-            dice: Some(dice),
+            request: CallRequest::Ask(dice.to_question()),
+            roll: Some(dice),
         })
     }
 
     /// Returns true if a person decides.
     pub(super) fn is_decision(&self) -> bool {
-        self.dice.is_none() && matches!(self.request, CallRequest::Ask(_))
+        self.roll.is_none() && matches!(self.request, CallRequest::Ask(_))
     }
 }
 
@@ -58,25 +61,25 @@ impl PendingRequest {
 pub(super) struct RollRequest {
     pub(super) count: u32,
     /// Prompt for readers who roll real dice, if it differs from the reported reason.
-    pub(super) asks: Option<String>,
+    pub(super) prompt: Option<String>,
     pub(super) roll: RollEvent,
 }
 
 impl RollRequest {
-    pub(super) fn question(&self) -> Question {
+    pub(super) fn to_question(&self) -> Question {
         Question::Dice {
-            why: match &self.asks {
-                Some(asks) if self.roll.why.is_empty() => asks.clone(),
-                _ => self.roll.why.clone(),
+            label: match &self.prompt {
+                Some(asks) if self.roll.label.is_empty() => asks.clone(),
+                _ => self.roll.label.clone(),
             },
             count: self.count,
             sides: self.roll.sides,
-            low: self.roll.low,
+            min_face: self.roll.min_face,
         }
     }
 
     /// Returns how the faces are added up. In a request, `result` contains the number that is added to the dice.
-    pub(super) fn sum(&self) -> DiceSum {
+    pub(super) fn dice_sum(&self) -> DiceSum {
         DiceSum {
             keep: KeptDice::from_name(&self.roll.keep),
             plus: self.roll.result,
@@ -99,15 +102,15 @@ pub(super) type TableFiller = Rc<dyn Fn(&Lua, &Host) -> mlua::Result<()>>;
 /// The state of the host for one Lua state.
 #[derive(Default)]
 pub(super) struct Host {
-    memory: RefCell<BorrowedGame>,
-    pub(super) world: RefCell<Arc<BookData>>,
-    pub(super) vocabulary: RefCell<Rc<RulesetSchema>>,
+    game: RefCell<BorrowedGame>,
+    pub(super) data: RefCell<Arc<BookData>>,
+    pub(super) schema: RefCell<Rc<RulesetSchema>>,
     /// Index of each sheet field in the schema, by its Lua name.
     pub(super) fields: RefCell<BTreeMap<Vec<u8>, usize>>,
     pub(super) pending: RefCell<Option<YieldReason>>,
     /// Rolls that are not reported yet. This is a stack, because a rule can roll while it explains another roll.
-    pub(super) landed: RefCell<Vec<RollEvent>>,
-    pub(super) spending: FuelUse,
+    pub(super) completed_rolls: RefCell<Vec<RollEvent>>,
+    pub(super) fuel: FuelUse,
     /// Memory that a call can use free of charge.
     pub(super) free_memory: Cell<usize>,
     /// Memory use above which the garbage of earlier calls is collected.
@@ -115,22 +118,22 @@ pub(super) struct Host {
     /// An error that scripts cannot catch.
     pub(super) fatal: RefCell<Option<String>>,
     /// True if the calling lines of scripts are recorded.
-    placing: Cell<bool>,
+    records_lines: Cell<bool>,
     /// Name of the running function if it is read-only, such as "a query".
-    pub(super) quiet: Cell<Option<&'static str>>,
+    pub(super) read_only: Cell<Option<&'static str>>,
     /// Set while scripts are loaded.
-    pub(super) loading: RefCell<Option<ScriptLoader>>,
-    pub(super) derived: RefCell<Derived>,
+    pub(super) loader: RefCell<Option<ScriptLoader>>,
+    pub(super) derived: RefCell<DerivedCache>,
     pub(super) messages: RefCell<MessageTables>,
     /// Functions that fill the constant tables of a book, and whether the tables are out of date.
-    pub(super) constants: RefCell<Vec<TableFiller>>,
-    pub(super) stale: Cell<bool>,
+    pub(super) table_fillers: RefCell<Vec<TableFiller>>,
+    pub(super) are_tables_stale: Cell<bool>,
     /// Maps the proxy of a frozen table to the table.
-    pub(super) inside: RefCell<Option<Table>>,
+    pub(super) originals: RefCell<Option<Table>>,
     /// Maps the proxy of unread faces to the number of the roll; and the function that reads them.
-    pub(super) unseen: RefCell<Option<(Table, Function)>>,
+    pub(super) unread_faces: RefCell<Option<(Table, Function)>>,
     /// Makes the proxy of a derived map.
-    pub(super) front: RefCell<Option<Function>>,
+    pub(super) derived_proxy: RefCell<Option<Function>>,
 }
 
 impl std::fmt::Debug for Host {
@@ -141,27 +144,27 @@ impl std::fmt::Debug for Host {
 
 impl Host {
     /// Lends the game to the scripts while `run` executes.
-    pub(super) fn lend<T>(&self, memory: &mut dyn StateAccess, run: impl FnOnce() -> T) -> T {
-        let before = self.memory.replace(BorrowedGame(memory.lend()));
-        let placing = self.placing.replace(self.game().is_placed());
+    pub(super) fn with_game<T>(&self, memory: &mut dyn StateAccess, run: impl FnOnce() -> T) -> T {
+        let before = self.game.replace(BorrowedGame(memory.move_out()));
+        let placing = self.records_lines.replace(self.game().records_lines());
         let out = run();
-        self.placing.set(placing);
-        memory.take_back(self.memory.replace(before).0);
+        self.records_lines.set(placing);
+        memory.move_back(self.game.replace(before).0);
         out
     }
 
     /// Makes a function for scripts. Each of its calls is counted as a crossing from Lua into the host.
-    pub(super) fn function<A: FromLuaMulti, R: IntoLuaMulti>(
+    pub(super) fn create_function<A: FromLuaMulti, R: IntoLuaMulti>(
         self: &Rc<Self>,
         lua: &Lua,
         run: impl Fn(&Lua, &Rc<Self>, A) -> mlua::Result<R> + 'static,
     ) -> mlua::Result<Function> {
         let host = Rc::clone(self);
         lua.create_function(move |lua, args: A| {
-            if host.placing.get()
-                && let Some((script, line)) = calling(lua)
+            if host.records_lines.get()
+                && let Some((script, line)) = calling_line(lua)
             {
-                host.game().placed(script, line);
+                host.game().record_line(script, line);
             }
             let ran = run(lua, &host, args);
             if ran.is_err() {
@@ -174,21 +177,21 @@ impl Host {
     /// Reads a slot.
     pub(super) fn read_slot(&self, slot: u32) -> Value {
         let value = self.game().read_slot(slot).clone();
-        self.spend(weight(&value));
-        self.derived.borrow_mut().reads(slot);
+        self.spend(value_cost(&value));
+        self.derived.borrow_mut().record_read(slot);
         value
     }
 
     /// Answers a narrow query about a slot.
-    pub(super) fn question(&self, slot: u32, question: &SlotQuery) -> Value {
-        let value = self.game().look_up(slot, question);
-        self.spend(self.entries(slot) + weight(&value));
-        self.derived.borrow_mut().reads(slot);
+    pub(super) fn query_slot(&self, slot: u32, question: &SlotQuery) -> Value {
+        let value = self.game().query_slot(slot, question);
+        self.spend(self.entry_count(slot) + value_cost(&value));
+        self.derived.borrow_mut().record_read(slot);
         value
     }
 
     /// Returns the length of a list or map that must be searched.
-    fn entries(&self, slot: u32) -> u64 {
+    fn entry_count(&self, slot: u32) -> u64 {
         match self.game().state().map(|state| state.get(slot)) {
             Some(Value::List(items)) => items.len() as u64,
             Some(Value::Map(entries)) => entries.len() as u64,
@@ -197,54 +200,54 @@ impl Host {
     }
 
     /// Returns true if the game records dependencies.
-    pub(super) fn notes(&self) -> bool {
-        self.game().notes()
+    pub(super) fn records_dependencies(&self) -> bool {
+        self.game().records_dependencies()
     }
 
     /// The game that was lent.
     pub(super) fn game(&self) -> RefMut<'_, Box<dyn StateAccess>> {
-        RefMut::map(self.memory.borrow_mut(), |lent| &mut lent.0)
+        RefMut::map(self.game.borrow_mut(), |lent| &mut lent.0)
     }
 
     /// Returns the number of the roll if the table is the proxy of unread faces.
-    fn unseen(&self, table: &Table) -> mlua::Result<Option<usize>> {
-        match &*self.unseen.borrow() {
-            Some((unseen, _)) if self.notes() => unseen.raw_get(table),
+    fn unread_roll(&self, table: &Table) -> mlua::Result<Option<usize>> {
+        match &*self.unread_faces.borrow() {
+            Some((unseen, _)) if self.records_dependencies() => unseen.raw_get(table),
             _ => Ok(None),
         }
     }
 
     /// Converts a Lua value to plain data.
-    pub(super) fn plain(&self, value: &LuaValue) -> mlua::Result<Value> {
-        let plain = from_lua(value, self.inside.borrow().as_ref())?;
-        self.spend(weight(&plain));
+    pub(super) fn to_plain(&self, value: &LuaValue) -> mlua::Result<Value> {
+        let plain = from_lua(value, self.originals.borrow().as_ref())?;
+        self.spend(value_cost(&plain));
         Ok(plain)
     }
 
     /// Like `plain`, but keeps faces unread if the value goes into a slot unchanged.
-    pub(super) fn carried(&self, value: &LuaValue) -> mlua::Result<Value> {
+    pub(super) fn to_plain_unread(&self, value: &LuaValue) -> mlua::Result<Value> {
         if let LuaValue::Table(table) = value
-            && let Some(roll) = self.unseen(table)?
-            && let Some(faces) = self.game().faces(roll)
+            && let Some(roll) = self.unread_roll(table)?
+            && let Some(faces) = self.game().roll_faces(roll)
         {
             return Ok(faces);
         }
-        self.plain(value)
+        self.to_plain(value)
     }
 
     /// Writes a slot.
     ///
     /// # Errors
     /// In a read-only function, or if the fuel is used up.
-    pub(super) fn write(
+    pub(super) fn write_slot(
         &self,
         slot: u32,
         value: Value,
         told: ChangeNotifier<'_>,
     ) -> mlua::Result<()> {
-        self.changing()?;
-        self.charge(weight(&value) + told.map_or(0, |_| TOLD))?;
-        self.game().write(slot, value, told);
+        self.check_writable()?;
+        self.charge(value_cost(&value) + told.map_or(0, |_| EVENT_FUEL))?;
+        self.game().write_slot(slot, value, told);
         Ok(())
     }
 
@@ -252,24 +255,24 @@ impl Host {
     ///
     /// # Errors
     /// In a read-only function, or if the fuel is used up.
-    pub(super) fn change(
+    pub(super) fn change_slot(
         &self,
         slot: u32,
         change: &SlotChange,
         told: ChangeNotifier<'_>,
     ) -> mlua::Result<()> {
-        self.changing()?;
+        self.check_writable()?;
         // A list is rewritten completely, even if only one entry changes.
-        self.charge((self.entries(slot) + 1) * PIECE + told.map_or(0, |_| TOLD))?;
+        self.charge((self.entry_count(slot) + 1) * ENTRY_FUEL + told.map_or(0, |_| EVENT_FUEL))?;
         match change {
-            SlotChange::Entry(_, value)
-            | SlotChange::Item(_, value)
+            SlotChange::MapEntry(_, value)
+            | SlotChange::Element(_, value)
             | SlotChange::Mark(_, _, value) => {
-                self.charge(weight(value))?;
+                self.charge(value_cost(value))?;
             }
             _ => {}
         }
-        self.game().change(slot, change, told);
+        self.game().change_slot(slot, change, told);
         Ok(())
     }
 
@@ -277,30 +280,30 @@ impl Host {
     ///
     /// # Errors
     /// In a read-only function, or if the fuel is used up.
-    pub(super) fn tell(&self, bytes: usize, event: impl FnOnce() -> Event) -> mlua::Result<()> {
-        self.changing()?;
-        self.pay(bytes)?;
-        self.game().tell(event);
+    pub(super) fn emit(&self, bytes: usize, event: impl FnOnce() -> Event) -> mlua::Result<()> {
+        self.check_writable()?;
+        self.charge_event(bytes)?;
+        self.game().emit_with(event);
         Ok(())
     }
 
     /// Charges for an event with texts of this length in bytes.
-    pub(super) fn pay(&self, bytes: usize) -> mlua::Result<()> {
-        self.charge(TOLD + bytes as u64 / BYTES)
+    pub(super) fn charge_event(&self, bytes: usize) -> mlua::Result<()> {
+        self.charge(EVENT_FUEL + bytes as u64 / TEXT_UNIT)
     }
 
     /// Fails in a read-only function.
-    pub(super) fn changing(&self) -> mlua::Result<()> {
-        match self.quiet.get() {
-            Some(what) => Err(fault(format!("{what} may not change anything"))),
+    pub(super) fn check_writable(&self) -> mlua::Result<()> {
+        match self.read_only.get() {
+            Some(what) => Err(lua_error(format!("{what} may not change anything"))),
             None => Ok(()),
         }
     }
 
     /// Records what the script waits for. The prelude yields next.
-    pub(super) fn note_pending(&self, pending: YieldReason) -> mlua::Result<()> {
-        if let Some(what) = self.quiet.get() {
-            return Err(fault(format!("{what} may not roll, ask or turn")));
+    pub(super) fn request(&self, pending: YieldReason) -> mlua::Result<()> {
+        if let Some(what) = self.read_only.get() {
+            return Err(lua_error(format!("{what} may not roll, ask or turn")));
         }
         // If the fuel is used up, the error is raised at this line.
         self.charge(1)?;
@@ -309,19 +312,23 @@ impl Host {
     }
 
     /// Accesses the scripts while they are loaded.
-    pub(super) fn scripts<T>(&self, ask: impl FnOnce(&mut ScriptLoader) -> T) -> Option<T> {
-        self.loading.borrow_mut().as_mut().map(ask)
+    pub(super) fn with_loader<T>(&self, ask: impl FnOnce(&mut ScriptLoader) -> T) -> Option<T> {
+        self.loader.borrow_mut().as_mut().map(ask)
     }
 
     /// Returns the original of a frozen table, or the table.
-    pub(super) fn behind(&self, table: &Table) -> mlua::Result<Table> {
-        if self.unseen(table)?.is_some() {
-            let seen = self.unseen.borrow().as_ref().map(|(_, seen)| seen.clone());
+    pub(super) fn original_table(&self, table: &Table) -> mlua::Result<Table> {
+        if self.unread_roll(table)?.is_some() {
+            let seen = self
+                .unread_faces
+                .borrow()
+                .as_ref()
+                .map(|(_, seen)| seen.clone());
             if let Some(seen) = seen {
                 seen.call::<()>(table)?;
             }
         }
-        let behind = match &*self.inside.borrow() {
+        let behind = match &*self.originals.borrow() {
             Some(inside) => inside.raw_get::<Option<Table>>(table)?,
             None => None,
         };
@@ -329,18 +336,18 @@ impl Host {
     }
 
     /// Starts or resumes a call.
-    pub(super) fn begins(&self, allowance: CallFuel) {
-        self.spending.begins(allowance.fuel, allowance.made);
+    pub(super) fn begin_call(&self, allowance: CallFuel) {
+        self.fuel.begin_call(allowance.fuel, allowance.surcharge);
         self.derived.borrow_mut().begin_call();
         self.fatal.borrow_mut().take();
     }
 
     pub(super) fn spend(&self, cost: u64) {
-        self.spending.spend(cost);
+        self.fuel.spend(cost);
     }
 
     pub(super) fn charge(&self, cost: u64) -> mlua::Result<()> {
-        self.spending.charge(cost)
+        self.fuel.charge(cost)
     }
 }
 
@@ -364,7 +371,7 @@ impl<'a> HostFunctions<'a> {
     ) -> mlua::Result<()> {
         let function = self
             .host
-            .function(self.lua, move |lua, host, args: A| run(lua, host, args))?;
+            .create_function(self.lua, move |lua, host, args: A| run(lua, host, args))?;
         self.table.raw_set(name, function)
     }
 }

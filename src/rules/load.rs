@@ -1,16 +1,16 @@
 //! Loads a ruleset and its house rules into one schema and its functions.
 
 use super::RuleScript;
-use super::calls::{LuaRules, RuleFunctions, VerbFunctions};
-use super::declare::{ScriptDeclarations, declared};
-use super::derived::declared::answers;
-use super::errors::{diagnostic, diagnostic_of};
-use super::fault::{a, line_span};
-use super::over::over;
-use super::parts::ScriptLoader;
-use super::rounds::{RoundKind, VerbRun};
+use super::calls::{InstructionFunctions, LuaRules, RuleFunctions};
+use super::declarations::{ScriptDeclarations, parse_declarations};
+use super::derived::declarations::answer_functions;
+use super::diagnostics::{to_diagnostic, to_diagnostic_in};
+use super::lua_error::{line_span, type_with_article};
+use super::overrides::{KnownNames, apply_house_rules, report_clashes};
+use super::rounds::{InstructionRun, RunKind};
 use super::sandbox::Sandbox;
-use super::sound::sound;
+use super::script_loader::ScriptLoader;
+use super::validate::validate;
 use crate::model::book::{HiddenChanges, RulesetSchema};
 use crate::model::game::HookPoint;
 use crate::syntax::diagnostic::{Code, Diagnostic};
@@ -19,7 +19,7 @@ use mlua::{Function, Value as LuaValue};
 
 /// Builds a sandbox and drops it. The first build in a browser is slow, because each function is compiled on its first call. Doing it separately
 /// splits the load into two pieces, and the page stays responsive.
-pub fn warm() {
+pub fn warm_up() {
     let _ = Sandbox::build();
 }
 
@@ -35,16 +35,18 @@ pub fn load(
     messages: &MessageTables,
 ) -> Result<LuaRules, Vec<Diagnostic>> {
     let sandbox = Sandbox::build().map_err(|e| {
-        vec![Diagnostic::placeless(
+        vec![Diagnostic::without_span(
             Code::InvalidScript,
             format!("no room for scripts: {e}"),
         )]
     })?;
     let mut found = Vec::new();
-    if let Err(e) =
-        super::messages::known(&sandbox.prelude, (&sandbox.lua, &sandbox.host), messages)
-    {
-        return Err(vec![diagnostic(
+    if let Err(e) = super::messages::register_messages(
+        &sandbox.prelude,
+        (&sandbox.lua, &sandbox.host),
+        messages,
+    ) {
+        return Err(vec![to_diagnostic(
             &e,
             &[],
             &sandbox.host,
@@ -53,49 +55,51 @@ pub fn load(
     }
     let mut merged = ScriptDeclarations::default();
     let mut of_ruleset = 0;
+    let mut known = KnownNames::new();
     // The hooks of each script, and the scripts that can contain them.
     let mut hooked = Vec::new();
-    *sandbox.host.loading.borrow_mut() = Some(ScriptLoader::new(
-        (&sandbox.globals, &sandbox.prelude.seals),
+    *sandbox.host.loader.borrow_mut() = Some(ScriptLoader::new(
+        (&sandbox.globals, &sandbox.prelude.freezing),
         ruleset,
         house,
         parts,
     ));
     for n in 0..=house.len() {
-        let Some((read, written)) = run(&sandbox, n, &mut found) else {
+        let Some((read, written)) = run_script(&sandbox, n, &mut found) else {
             continue;
         };
         let hooks = read.hooks.iter().map(|(name, _)| name.clone());
         hooked.push((hooks.collect::<Vec<_>>(), written.clone()));
-        heard(
+        register_hooks(
             &sandbox,
             &read,
-            (n > 0).then_some(&merged.vocabulary),
+            (n > 0).then_some(&merged.schema),
             &mut found,
         );
+        report_clashes(&mut known, &read.schema, (n > 0, &written), &mut found);
         if n == 0 {
             merged = read;
-            of_ruleset = merged.vocabulary.fields.len();
+            of_ruleset = merged.schema.fields.len();
         } else {
             let script = house.get(n - 1).map_or("", |script| &*script.name);
-            let unseen = read.unseen().into_iter();
+            let unseen = read.hidden_changes().into_iter();
             let unseen = unseen.map(|what| HiddenChanges {
                 script: script.to_owned(),
-                what,
-                told: false,
+                change: what,
+                is_documented: false,
             });
-            merged.vocabulary.unseen.extend(unseen);
-            over(&sandbox, &mut merged, read, &written, &mut found);
+            merged.schema.hidden_changes.extend(unseen);
+            apply_house_rules(&sandbox, &mut merged, read, &written, &mut found);
         }
     }
-    let loading = sandbox.host.loading.take();
+    let loading = sandbox.host.loader.take();
     let scripts = loading.map(ScriptLoader::into_scripts).unwrap_or_default();
-    let mut vocabulary = merged.vocabulary;
+    let mut vocabulary = merged.schema;
     vocabulary.messages = messages.clone();
     super::messages::name_fields(&mut vocabulary);
     let takes = |f: &Function| f.info().num_params > 0 || f.info().is_vararg;
     let given = merged.hooks.iter().filter(|(_, hook)| takes(hook));
-    vocabulary.given = given
+    vocabulary.hooks_with_args = given
         .filter_map(|(name, _)| HookPoint::from_name(name))
         .collect();
     vocabulary.hooks = merged.hooks.into_iter().map(|(name, _)| name).collect();
@@ -105,33 +109,33 @@ pub fn load(
         .hooks
         .iter()
         .filter_map(|name| HookPoint::from_name(name));
-    vocabulary.moments = moments.collect();
-    super::rounds::settle(&mut vocabulary);
-    sound(&vocabulary, &scripts, &mut found);
+    vocabulary.hook_points = moments.collect();
+    super::rounds::fill_row_marks(&mut vocabulary);
+    validate(&vocabulary, &scripts, &mut found);
     for (names, written) in &hooked {
-        super::hooks::sound(&vocabulary, names, written, &mut found);
+        super::hooks::check_hooks(&vocabulary, names, written, &mut found);
     }
     if !found.is_empty() {
         return Err(found);
     }
-    let queries = answers(&sandbox, &mut vocabulary, merged.queries, &scripts)?;
-    *sandbox.host.derived.borrow_mut() = super::derived::cache::Derived::new(merged.derived);
+    let queries = answer_functions(&sandbox, &mut vocabulary, merged.queries, &scripts)?;
+    *sandbox.host.derived.borrow_mut() = super::derived::cache::DerivedCache::new(merged.derived);
     let functions = RuleFunctions {
-        verbs: Vec::new(),
+        instructions: Vec::new(),
         queries,
         commands: merged.commands,
         sheet: merged.sheet,
         status: merged.status,
-        added: (of_ruleset..vocabulary.fields.len())
-            .filter(|n| vocabulary.fields[*n].set && vocabulary.fields[*n].shown)
+        added_fields: (of_ruleset..vocabulary.fields.len())
+            .filter(|n| vocabulary.fields[*n].is_settable && vocabulary.fields[*n].is_visible)
             .collect(),
         check: merged.check,
         limits: merged.limits,
-        reader: merged.reader,
+        strategy: merged.strategy,
     };
-    match closed(&sandbox, &vocabulary, functions, merged.verbs) {
+    match finish_loading(&sandbox, &vocabulary, functions, merged.instructions) {
         Ok(functions) => Ok(LuaRules::new(sandbox, scripts, vocabulary, functions)),
-        Err(e) => Err(vec![diagnostic(
+        Err(e) => Err(vec![to_diagnostic(
             &e,
             &scripts,
             &sandbox.host,
@@ -141,7 +145,7 @@ pub fn load(
 }
 
 /// Registers the hooks and the offered functions of a script. House rules can only wrap functions that the ruleset in `over` offers.
-fn heard(
+fn register_hooks(
     sandbox: &Sandbox,
     read: &ScriptDeclarations,
     over: Option<&RulesetSchema>,
@@ -149,55 +153,55 @@ fn heard(
 ) {
     let hooks = read.hooks.iter();
     let hooks = hooks.map(|(name, hook)| sandbox.prelude.call::<()>("hook", (&**name, hook)));
-    let offered = |name: &str| over.is_none_or(|to| to.offers.iter().any(|it| it.name == name));
+    let offered = |name: &str| over.is_none_or(|to| to.functions.iter().any(|it| it.name == name));
     // `over` reports the others.
-    let offers = read.offers.iter().filter(|(name, _)| offered(name));
+    let offers = read.functions.iter().filter(|(name, _)| offered(name));
     let offers = offers.map(|(name, offered)| {
-        let declared = read.vocabulary.offers.iter();
+        let declared = read.schema.functions.iter();
         let apart = declared
             .enumerate()
-            .find(|(_, it)| it.apart && it.name == *name);
+            .find(|(_, it)| it.memo && it.name == *name);
         let call = (&**name, offered, over.is_some(), apart.map(|(n, _)| n));
         sandbox.prelude.call::<()>("offer", call)
     });
     for known in hooks.chain(offers) {
         if let Err(e) = known {
-            found.push(diagnostic(&e, &[], &sandbox.host, Code::InvalidScript));
+            found.push(to_diagnostic(&e, &[], &sandbox.host, Code::InvalidScript));
         }
     }
 }
 
 /// Registers the declarations, freezes the scripts, and returns the functions including those of the verbs.
-fn closed(
+fn finish_loading(
     sandbox: &Sandbox,
     vocabulary: &RulesetSchema,
     mut functions: RuleFunctions,
-    verbs: Vec<VerbRun>,
+    verbs: Vec<InstructionRun>,
 ) -> mlua::Result<RuleFunctions> {
     for (query, answer) in vocabulary.queries.iter().zip(&functions.queries) {
         let known = (&*query.form.text, answer);
         sandbox.prelude.call::<()>("answer", known)?;
     }
-    for hook in &vocabulary.emits {
+    for hook in &vocabulary.custom_hooks {
         sandbox.prelude.call::<()>("emits", &*hook.name)?;
     }
-    sandbox.seal()?;
-    sandbox.settled();
-    for VerbRun {
+    sandbox.freeze_scripts()?;
+    sandbox.start_accounting();
+    for InstructionRun {
         run,
         cost,
-        replaced,
+        override_span: replaced,
     } in verbs
     {
         let (run, round) = match run {
-            RoundKind::Once(run) | RoundKind::Whole(_, run) => (run, None),
-            RoundKind::Rounds(it) => (it.raw_get("open")?, Some(it.raw_get("step")?)),
+            RunKind::Once(run) | RunKind::Wrapped(_, run) => (run, None),
+            RunKind::Rounds(it) => (it.raw_get("open")?, Some(it.raw_get("step")?)),
         };
-        functions.verbs.push(VerbFunctions {
+        functions.instructions.push(InstructionFunctions {
             run,
             round,
             cost,
-            replaced,
+            override_span: replaced,
         });
     }
     Ok(functions)
@@ -205,23 +209,26 @@ fn closed(
 
 /// Runs one script and reads the table that it returns. Also returns the files that can contain its declarations: the script itself and the parts
 /// that it was the first to use.
-fn run(
+fn run_script(
     sandbox: &Sandbox,
     n: usize,
     found: &mut Vec<Diagnostic>,
 ) -> Option<(ScriptDeclarations, Vec<RuleScript>)> {
-    let begun = sandbox.host.scripts(|loading| {
-        loading.begins(n);
+    let begun = sandbox.host.with_loader(|loading| {
+        loading.begin_script(n);
         (loading.scripts().get(n).cloned(), loading.scripts().len())
     });
     let (Some(script), known) = begun? else {
         return None;
     };
-    sandbox.host.spending.fuel.set(super::spending::FUEL);
-    sandbox.host.quiet.set(Some("a script that is being read"));
-    let seals = &sandbox.prelude.seals;
+    sandbox.host.fuel.remaining.set(super::fuel::CALL_FUEL);
+    sandbox
+        .host
+        .read_only
+        .set(Some("a script that is being read"));
+    let seals = &sandbox.prelude.freezing;
     let (lua, globals) = (&sandbox.lua, &sandbox.globals);
-    let returned = seals.run::<LuaValue>(lua, globals, (n, &script));
+    let returned = seals.run_script::<LuaValue>(lua, globals, (n, &script));
     let returned = returned.and_then(|returned| match returned {
         LuaValue::Table(table) => {
             let seen = sandbox.lua.create_table()?;
@@ -229,17 +236,22 @@ fn run(
         }
         other => Ok(other),
     });
-    sandbox.host.quiet.set(None);
-    let scripts = sandbox.host.scripts(|loading| loading.scripts().to_vec())?;
+    sandbox.host.read_only.set(None);
+    let scripts = sandbox
+        .host
+        .with_loader(|loading| loading.scripts().to_vec())?;
     let mut written = vec![script.clone()];
     written.extend(scripts.iter().skip(known).cloned());
     match returned {
         Ok(LuaValue::Table(table)) => {
-            let read = declared(sandbox, &written, &table, n > 0, found);
+            let read = parse_declarations(sandbox, &written, &table, n > 0, found);
             Some((read, written))
         }
         Ok(other) => {
-            let message = format!("a script returns one table, not {}", a(&other));
+            let message = format!(
+                "a script returns one table, not {}",
+                type_with_article(&other)
+            );
             let help = "end it with `return { name = \"...\", ... }`";
             let span = line_span(&script, 1);
             found.push(Diagnostic::new(Code::InvalidScript, span, message).help(help));
@@ -247,7 +259,8 @@ fn run(
         }
         Err(e) => {
             let of = Some(&script);
-            let mut problem = diagnostic_of(of, &e, &scripts, &sandbox.host, Code::InvalidScript);
+            let mut problem =
+                to_diagnostic_in(of, &e, &scripts, &sandbox.host, Code::InvalidScript);
             problem.code = Code::InvalidScript;
             found.push(problem);
             None

@@ -9,71 +9,71 @@ struct ForeignPattern {
     /// Text that Lua's message must contain.
     message: &'static str,
     /// One of these must occur in the line, outside of strings and comments. A word ends with a space.
-    signs: &'static [&'static str],
+    tokens: &'static [&'static str],
     help: &'static str,
 }
 
-const fn row(
+const fn pattern(
     message: &'static str,
     signs: &'static [&'static str],
     help: &'static str,
 ) -> ForeignPattern {
     ForeignPattern {
         message,
-        signs,
+        tokens: signs,
         help,
     }
 }
 
 /// The first match applies.
 const PATTERNS: [ForeignPattern; 15] = [
-    row(
+    pattern(
         "near",
         &["+=", "-=", "*=", "/=", "++"],
         "Lua has no `+=`: write `n = n + 1`",
     ),
-    row(
+    pattern(
         "near",
         &["!="],
         "Lua writes `~=` where two are not the same",
     ),
-    row("near", &["==="], "Lua writes `==`"),
-    row("near", &["&&"], "Lua writes `and`"),
-    row("near", &["||"], "Lua writes `or`"),
-    row("near", &["!"], "Lua writes `not`"),
-    row("near", &["?"], "Lua writes `a and b or c`"),
-    row(
+    pattern("near", &["==="], "Lua writes `==`"),
+    pattern("near", &["&&"], "Lua writes `and`"),
+    pattern("near", &["||"], "Lua writes `or`"),
+    pattern("near", &["!"], "Lua writes `not`"),
+    pattern("near", &["?"], "Lua writes `a and b or c`"),
+    pattern(
         "near",
         &["elif ", "elsif ", "else if "],
         "Lua writes `elseif`",
     ),
-    row(
+    pattern(
         "unexpected symbol",
         &["//", "/*", "#"],
         "a comment begins with `--`",
     ),
-    row("expected near '='", &["="], "`=` sets, and `==` compares"),
-    row(
+    pattern("expected near '='", &["="], "`=` sets, and `==` compares"),
+    pattern(
         "expected near ':'",
         &[":"],
         "write table keys with `=`: `{ a = 1 }`",
     ),
-    row(
+    pattern(
         "unexpected symbol near '['",
         &["["],
         "write a list in braces: `{ 1, 2 }`",
     ),
-    row(
+    pattern(
         "syntax error",
         &["let ", "const ", "var ", "int ", "string "],
         "Lua writes `local n = 1`",
     ),
-    row(
+    pattern(
         "syntax error",
         &["def ", "fn ", "func "],
         "Lua writes `local function name(n)`, and `end`",
     ),
-    row(
+    pattern(
         "unexpected symbol",
         &["{", "}"],
         "Lua blocks have no braces: they end with `end`",
@@ -81,7 +81,7 @@ const PATTERNS: [ForeignPattern; 15] = [
 ];
 
 /// Returns where the line is written as in another language, in bytes of the line, and what to write instead.
-pub(super) fn instead(
+pub(super) fn suggest_lua(
     code: Code,
     message: &str,
     line: &str,
@@ -95,9 +95,9 @@ pub(super) fn instead(
         return None;
     }
     let near = message.rsplit_once(" near '")?.1.strip_suffix('\'')?;
-    let line = without_texts(line);
+    let line = blank_strings(line);
     PATTERNS.iter().find_map(|it| {
-        let mut signs = it.signs.iter().filter(|_| message.contains(it.message));
+        let mut signs = it.tokens.iter().filter(|_| message.contains(it.message));
         // Lua reports a position within a sign, or after a word.
         let sign = signs.find(|sign| match sign.ends_with(' ') {
             true => format!(" {line}").contains(&format!(" {sign}")),
@@ -118,7 +118,7 @@ pub(super) fn instead(
 }
 
 /// Returns the line up to its comment, with blanks instead of strings.
-fn without_texts(line: &str) -> String {
+fn blank_strings(line: &str) -> String {
     let mut out = line.to_owned();
     let mut tokens = Tokenizer::new(line);
     while let Some(token) = tokens.next().filter(|it| it.kind != TokenKind::Eof) {

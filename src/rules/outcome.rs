@@ -2,42 +2,42 @@
 
 use super::RuleScript;
 use super::calls::LuaRules;
-use super::convert::whole;
-use super::fault::a;
-use super::places::form_written;
-use crate::model::book::Verb;
+use super::convert::to_whole;
+use super::declaration_spans::text_span;
+use super::lua_error::type_with_article;
+use crate::model::book::Instruction;
 use crate::model::game::{CallResult, CallTarget, Outcome, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic, Label};
 use mlua::Value as LuaValue;
 
 impl LuaRules {
     /// Continues a verb with another round. The rounds receive the arguments as the opening has left them.
-    pub(super) fn goes(
+    pub(super) fn next_round_result(
         &self,
         target: &CallTarget,
         args: Option<&LuaValue>,
     ) -> Result<CallResult, Diagnostic> {
-        let (CallTarget::Verb(_), Some(args)) = (target, args) else {
-            return Ok(CallResult::Goes(None));
+        let (CallTarget::Instruction(_), Some(args)) = (target, args) else {
+            return Ok(CallResult::NextRound(None));
         };
-        match self.sandbox.host.plain(args) {
+        match self.sandbox.host.to_plain(args) {
             Ok(Value::List(none)) if none.is_empty() => {
-                Ok(CallResult::Goes(Some(Value::map::<&str>([]))))
+                Ok(CallResult::NextRound(Some(Value::map::<&str>([]))))
             }
-            Ok(args) => Ok(CallResult::Goes(Some(args))),
-            Err(e) => Err(self.shown(self.failed(&e), target)),
+            Ok(args) => Ok(CallResult::NextRound(Some(args))),
+            Err(e) => Err(self.label_error(self.to_diagnostic(&e), target)),
         }
     }
 
     /// Converts the return values of a verb to its outcome, by index, and its number.
-    pub(super) fn outcome(
+    pub(super) fn parse_outcome(
         &self,
         verb: Option<usize>,
         given: &LuaValue,
         besides: Option<&LuaValue>,
     ) -> Result<Outcome, Diagnostic> {
-        let replaced = verb.and_then(|n| self.functions.verbs.get(n)?.replaced);
-        let Some(verb) = verb.and_then(|n| self.vocabulary.verbs.get(n)) else {
+        let replaced = verb.and_then(|n| self.functions.instructions.get(n)?.override_span);
+        let Some(verb) = verb.and_then(|n| self.schema.instructions.get(n)) else {
             return Ok(Outcome::default());
         };
         let number = match verb.outcomes.is_empty() {
@@ -46,8 +46,8 @@ impl LuaRules {
         };
         let came = find_outcome(verb, given).and_then(|named| {
             Ok(Outcome {
-                named,
-                number: numbered(verb, number)?,
+                index: named,
+                number: outcome_number(verb, number)?,
             })
         });
         came.map_err(|(problem, help)| {
@@ -63,34 +63,36 @@ impl LuaRules {
                         ),
                         None => help,
                     };
-                    let found = Diagnostic::placeless(Code::RuleFailed, problem).help(help);
-                    self.shown_at(found, &verb.form.text)
+                    let found = Diagnostic::without_span(Code::RuleFailed, problem).help(help);
+                    self.label_form(found, &verb.form.text)
                 }
             }
         })
     }
 
     /// Labels an error of a verb that has no position with the form of the verb.
-    pub(super) fn shown(&self, mut found: Diagnostic, target: &CallTarget) -> Diagnostic {
-        let form = target.verb().and_then(|n| self.vocabulary.verbs.get(n));
+    pub(super) fn label_error(&self, mut found: Diagnostic, target: &CallTarget) -> Diagnostic {
+        let form = target
+            .instruction()
+            .and_then(|n| self.schema.instructions.get(n));
         let form = form.map_or("", |verb| &verb.form.text);
         // Endless rounds are stopped in one of them or between two. Both are reported in the same way.
         if matches!(target, CallTarget::Round(_)) && found.code == Code::RuleOverLimit {
             found.labels.truncate(1);
             if !found.labels.is_empty() {
-                let begins = form_written(&self.scripts, form);
+                let begins = text_span(&self.scripts, form);
                 return found.label(begins, "the rule begins here");
             }
         }
-        self.shown_at(found, form)
+        self.label_form(found, form)
     }
 
     /// Labels an error that has no position with the form of the called function.
-    fn shown_at(&self, mut found: Diagnostic, form: &str) -> Diagnostic {
+    fn label_form(&self, mut found: Diagnostic, form: &str) -> Diagnostic {
         let declares = |script: &RuleScript| !form.is_empty() && script.text.contains(form);
         if found.labels.is_empty() && self.scripts.iter().any(declares) {
             found.labels.push(Label {
-                span: form_written(&self.scripts, form),
+                span: text_span(&self.scripts, form),
                 text: String::new(),
             });
         }
@@ -102,11 +104,11 @@ impl LuaRules {
 type OutcomeError = (String, String);
 
 /// Returns the index of the named outcome.
-fn find_outcome(verb: &Verb, given: &LuaValue) -> Result<Option<u16>, OutcomeError> {
+fn find_outcome(verb: &Instruction, given: &LuaValue) -> Result<Option<u16>, OutcomeError> {
     let form = &verb.form.text;
     let problem = match given {
         // If a number was expected, the error is reported for the number.
-        _ if verb.outcomes.is_empty() && verb.has_number() => return Ok(None),
+        _ if verb.outcomes.is_empty() && verb.returns_number() => return Ok(None),
         LuaValue::String(name) => {
             let name = name.to_string_lossy();
             let at = verb.outcomes.iter().position(|outcome| *outcome == name);
@@ -117,7 +119,7 @@ fn find_outcome(verb: &Verb, given: &LuaValue) -> Result<Option<u16>, OutcomeErr
         }
         LuaValue::Nil if verb.outcomes.is_empty() => return Ok(None),
         LuaValue::Nil => format!("`{form}` ended without an outcome"),
-        other => format!("`{form}` came out as {}", a(other)),
+        other => format!("`{form}` came out as {}", type_with_article(other)),
     };
     let help = if !verb.outcomes.is_empty() {
         format!("its outcomes are {}", verb.outcomes.join(", "))
@@ -128,18 +130,18 @@ fn find_outcome(verb: &Verb, given: &LuaValue) -> Result<Option<u16>, OutcomeErr
 }
 
 /// Returns the number of a verb that declares one.
-fn numbered(verb: &Verb, given: &LuaValue) -> Result<Option<i64>, OutcomeError> {
-    if !verb.has_number() {
+fn outcome_number(verb: &Instruction, given: &LuaValue) -> Result<Option<i64>, OutcomeError> {
+    if !verb.returns_number() {
         return Ok(None);
     }
     let form = &verb.form.text;
     let number = match given {
         LuaValue::Integer(n) => Some(*n),
-        LuaValue::Number(n) => whole(*n),
+        LuaValue::Number(n) => to_whole(*n),
         _ => None,
     };
     let problem = match (number, verb.range, given) {
-        (Some(n), Some(range), _) if !range.has(n) => {
+        (Some(n), Some(range), _) if !range.contains(n) => {
             format!("`{form}` came out as {n}, which is not one of its outcomes")
         }
         (Some(n), ..) => return Ok(Some(n)),
@@ -147,17 +149,20 @@ fn numbered(verb: &Verb, given: &LuaValue) -> Result<Option<i64>, OutcomeError> 
         (None, _, LuaValue::Number(n)) => {
             format!("`{form}` came to {n}, which is no whole number")
         }
-        (None, _, other) => format!("the number that `{form}` came to is {}", a(other)),
+        (None, _, other) => format!(
+            "the number that `{form}` came to is {}",
+            type_with_article(other)
+        ),
     };
     let help = match (verb.range, verb.outcomes.first()) {
         (Some(range), _) => format!("its outcomes are {range}"),
         (None, Some(outcome)) => {
-            let gives = &verb.gives;
+            let gives = &verb.returns;
             format!(
                 "return {gives} after the outcome: `return \"{outcome}\", 3`; an override returns both"
             )
         }
-        (None, None) => format!("give {} back: `return 3`", verb.gives),
+        (None, None) => format!("give {} back: `return 3`", verb.returns),
     };
     Err((problem, help))
 }

@@ -1,9 +1,9 @@
 //! Verbs with one call or with rounds: the scenes that they declare, and house rules that wrap them.
 
 use super::RuleScript;
-use super::entries::DeclarationReader;
-use super::fault::a;
-use super::places::written;
+use super::declaration_reader::DeclarationReader;
+use super::declaration_spans::text_span;
+use super::lua_error::type_with_article;
 use super::sandbox::Sandbox;
 use crate::model::book::{Bound, Field, FieldType, RulesetSchema, SceneField, SceneRows};
 use crate::model::game::Value;
@@ -14,66 +14,54 @@ use mlua::{Function, Table, Value as LuaValue};
 
 /// The functions of a verb.
 #[derive(Debug, Clone)]
-pub(super) struct VerbRun {
-    pub(super) run: RoundKind,
+pub(super) struct InstructionRun {
+    pub(super) run: RunKind,
     pub(super) cost: Option<Function>,
     /// The position of the outermost house rule that replaces or wraps it.
-    pub(super) replaced: Option<Span>,
+    pub(super) override_span: Option<Span>,
 }
 
 #[derive(Debug, Clone)]
-pub(super) enum RoundKind {
+pub(super) enum RunKind {
     /// One call.
     Once(Function),
     /// Rounds: the table of parts that the prelude has made.
     Rounds(Table),
     /// Rounds with a function of house rules around all of them.
-    Whole(Table, Function),
+    Wrapped(Table, Function),
 }
 
 /// House rules for a verb.
 #[derive(Debug, Clone)]
-pub(super) enum VerbOverride {
+pub(super) enum InstructionOverride {
     Whole(Function),
     /// Functions for the parts of a verb with rounds: `before`, `round`, `after`.
     Parts(Table),
 }
 
 /// Parses the fields of a verb's scene.
-pub(super) fn scene(
-    reader: &mut DeclarationReader,
-    verb: &Table,
-    what: &str,
-    anchor: &str,
-) -> Vec<SceneField> {
-    let mut out: Vec<SceneField> = Vec::new();
-    for entry in reader.entries(verb, "scene", "field") {
+pub(super) fn parse_scene(reader: &mut DeclarationReader, verb: &Table) -> Vec<SceneField> {
+    let mut out = Vec::new();
+    for entry in reader.tables(verb, "scene", "field") {
         let rows = !matches!(entry.raw_get("rows"), Ok(LuaValue::Nil));
         let field = if rows {
-            rows_of(reader, &entry)
+            parse_rows_field(reader, &entry)
         } else {
             let field = reader.field(&entry, "field", &[]);
             field.map(|field| SceneField { field, rows: None })
         };
-        let Some(field) = field else { continue };
-        let name = &field.field.name;
-        if out.iter().any(|other| other.field.name == *name) {
-            let message = format!("two fields in the scene of {what} are called `{name}`");
-            reader.fault(anchor, message);
-        } else {
-            out.push(field);
-        }
+        out.extend(field);
     }
     out
 }
 
 /// Parses `{ name = "foes", rows = "foe" }`: rows of a kind, with its marks or with their own `marks`. `rows = { ... }` declares rows with only
 /// marks.
-fn rows_of(reader: &mut DeclarationReader, entry: &Table) -> Option<SceneField> {
+fn parse_rows_field(reader: &mut DeclarationReader, entry: &Table) -> Option<SceneField> {
     const KEYS: [&str; 4] = ["name", "about", "rows", "marks"];
     let name = reader.text(entry, "name", "a field", true);
     let what = format!("field `{name}`");
-    reader.keys(entry, &what, &KEYS, &name);
+    reader.check_keys(entry, &what, &KEYS, &name);
     let about = reader.text(entry, "about", &what, false);
     let rows = match entry.raw_get::<LuaValue>("rows") {
         Ok(LuaValue::String(kind)) => SceneRows {
@@ -86,7 +74,7 @@ fn rows_of(reader: &mut DeclarationReader, entry: &Table) -> Option<SceneField> 
         },
         _ => {
             let message = format!("`rows` of {what} is a kind, or a list of marks");
-            reader.fault(&name, message);
+            reader.report(&name, message);
             return None;
         }
     };
@@ -96,14 +84,14 @@ fn rows_of(reader: &mut DeclarationReader, entry: &Table) -> Option<SceneField> 
             mark.name
         );
         if rows.kind.is_some() {
-            reader.fault(&name, message);
+            reader.report(&name, message);
         }
     }
     let field = Field {
         label: name.clone(),
-        told: name.clone(),
+        message_label: name.clone(),
         about,
-        of: FieldType::Any,
+        field_type: FieldType::Any,
         start: Value::list([]),
         name,
         ..Field::default()
@@ -115,9 +103,12 @@ fn rows_of(reader: &mut DeclarationReader, entry: &Table) -> Option<SceneField> 
 }
 
 /// Gives the marks of the kind to rows that declare none. Called when all scripts are loaded.
-pub(super) fn settle(vocabulary: &mut RulesetSchema) {
+pub(super) fn fill_row_marks(vocabulary: &mut RulesetSchema) {
     let kinds = &vocabulary.kinds;
-    let fields = vocabulary.verbs.iter_mut().flat_map(|verb| &mut verb.scene);
+    let fields = vocabulary
+        .instructions
+        .iter_mut()
+        .flat_map(|verb| &mut verb.scene);
     for rows in fields.filter_map(|field| field.rows.as_mut()) {
         let kind = kinds
             .iter()
@@ -129,16 +120,16 @@ pub(super) fn settle(vocabulary: &mut RulesetSchema) {
 }
 
 /// Checks the scenes against the other declarations.
-pub(super) fn sound(
+pub(super) fn check_scenes(
     vocabulary: &RulesetSchema,
     wrong: &mut impl FnMut(&str, String, Option<String>),
 ) {
-    for verb in &vocabulary.verbs {
-        let word = verb.form.verb();
+    for verb in &vocabulary.instructions {
+        let word = verb.form.keyword();
         let sheet = vocabulary.fields.iter();
         let known: Vec<&Field> = sheet.chain(verb.scene.iter().map(|f| &f.field)).collect();
         for SceneField { field, rows } in &verb.scene {
-            bounds(word, field, &known, wrong);
+            check_bounds(word, field, &known, wrong);
             let Some(rows) = rows else { continue };
             if let Some(kind) = &rows.kind
                 && !vocabulary.kinds.iter().any(|k| k.name == *kind)
@@ -152,13 +143,13 @@ pub(super) fn sound(
             }
             let known: Vec<&Field> = known.iter().copied().chain(&rows.marks).collect();
             for mark in &rows.marks {
-                bounds(word, mark, &known, wrong);
+                check_bounds(word, mark, &known, wrong);
             }
         }
     }
 }
 
-fn bounds(
+fn check_bounds(
     word: &str,
     field: &Field,
     known: &[&Field],
@@ -168,9 +159,9 @@ fn bounds(
         if let Some(Bound::Field(name)) = bound
             && !known
                 .iter()
-                .any(|f| f.name == *name && f.of == FieldType::Integer)
+                .any(|f| f.name == *name && f.field_type == FieldType::Integer)
         {
-            let numbers = known.iter().filter(|f| f.of == FieldType::Integer);
+            let numbers = known.iter().filter(|f| f.field_type == FieldType::Integer);
             let help = did_you_mean(name, numbers.map(|f| &*f.name));
             let message = format!(
                 "`{}` in the scene of `{word}` is bounded by `{name}`, which is no whole number of it or of the sheet",
@@ -182,32 +173,32 @@ fn bounds(
 }
 
 /// Parses the house rules for verbs, by their first words.
-pub(super) fn replacements(
+pub(super) fn parse_overrides(
     reader: &mut DeclarationReader,
     table: &Table,
-) -> Vec<(String, VerbOverride)> {
+) -> Vec<(String, InstructionOverride)> {
     const PARTS: [&str; 3] = ["before", "round", "after"];
     let mut out = Vec::new();
     for (name, value) in reader.read_map(table, "replace") {
         match value {
-            LuaValue::Function(f) => out.push((name, VerbOverride::Whole(f))),
+            LuaValue::Function(f) => out.push((name, InstructionOverride::Whole(f))),
             LuaValue::Table(parts) => {
                 let what = format!("the override of `{name}`");
-                reader.keys(&parts, &what, &PARTS, &name);
+                reader.check_keys(&parts, &what, &PARTS, &name);
                 let given = |part: &&str| !matches!(parts.raw_get(*part), Ok(LuaValue::Nil));
                 let all = PARTS.iter().copied().filter(|part| given(part));
                 let each: Vec<bool> = all
                     .map(|part| reader.function(&parts, part, &what, &name).is_some())
                     .collect();
                 if !each.contains(&false) {
-                    out.push((name, VerbOverride::Parts(parts)));
+                    out.push((name, InstructionOverride::Parts(parts)));
                 }
             }
-            other => reader.fault(
+            other => reader.report(
                 &name,
                 format!(
                     "`{name}` in `replace` is a function, or a table of `before`, `round` and `after`, not {}",
-                    a(&other)
+                    type_with_article(&other)
                 ),
             ),
         }
@@ -216,7 +207,7 @@ pub(super) fn replacements(
 }
 
 /// Finds the declaration for the verbs with this word: `fight =` below `replace`.
-pub(super) fn replaced_at(scripts: &[RuleScript], word: &str) -> Span {
+pub(super) fn override_span(scripts: &[RuleScript], word: &str) -> Span {
     let found = scripts.iter().find_map(|script| {
         let below = script.text.find("replace")?;
         let rest = script.text.get(below..)?;
@@ -232,30 +223,30 @@ pub(super) fn replaced_at(scripts: &[RuleScript], word: &str) -> Span {
         let at = below + at;
         Some(Span::new(script.file, at, at + word.len()))
     });
-    found.unwrap_or_else(|| written(scripts, word))
+    found.unwrap_or_else(|| text_span(scripts, word))
 }
 
 /// Applies house rules to the functions of a verb.
-pub(super) fn replaced(
+pub(super) fn apply_override(
     sandbox: &Sandbox,
-    run: &RoundKind,
-    house: &VerbOverride,
-) -> mlua::Result<RoundKind> {
+    run: &RunKind,
+    house: &InstructionOverride,
+) -> mlua::Result<RunKind> {
     let prelude = &sandbox.prelude;
     Ok(match (run, house) {
-        (RoundKind::Once(run), VerbOverride::Whole(house)) => {
-            RoundKind::Once(prelude.call("wrap", (run, house))?)
+        (RunKind::Once(run), InstructionOverride::Whole(house)) => {
+            RunKind::Once(prelude.call("wrap", (run, house))?)
         }
-        (RoundKind::Rounds(it), VerbOverride::Whole(house)) => {
+        (RunKind::Rounds(it), InstructionOverride::Whole(house)) => {
             let whole: Function = it.raw_get("whole")?;
-            RoundKind::Whole(it.clone(), prelude.call("wrap", (whole, house))?)
+            RunKind::Wrapped(it.clone(), prelude.call("wrap", (whole, house))?)
         }
-        (RoundKind::Whole(it, whole), VerbOverride::Whole(house)) => {
-            RoundKind::Whole(it.clone(), prelude.call("wrap", (whole, house))?)
+        (RunKind::Wrapped(it, whole), InstructionOverride::Whole(house)) => {
+            RunKind::Wrapped(it.clone(), prelude.call("wrap", (whole, house))?)
         }
         // Other verbs with this word have rounds; this one is unchanged.
-        (RoundKind::Once(run), VerbOverride::Parts(_)) => RoundKind::Once(run.clone()),
-        (RoundKind::Rounds(it) | RoundKind::Whole(it, _), VerbOverride::Parts(parts)) => {
+        (RunKind::Once(run), InstructionOverride::Parts(_)) => RunKind::Once(run.clone()),
+        (RunKind::Rounds(it) | RunKind::Wrapped(it, _), InstructionOverride::Parts(parts)) => {
             prelude.call::<()>("around", (it, parts))?;
             run.clone()
         }

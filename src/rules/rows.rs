@@ -1,54 +1,56 @@
 //! Rows of a scene: functions that read and set single marks, and that add, remove and sort rows.
 
 use super::catalogue::{entry_value, kind_index};
-use super::convert::{fit, from_lua, to_lua};
-use super::fault::{a, fault, fault_with};
+use super::convert::{coerce, from_lua, to_lua};
 use super::host::Host;
 use super::host::HostFunctions;
-use super::scene::KnownField;
+use super::lua_error::{lua_error, lua_error_with, type_with_article};
+use super::scene::ActiveField;
 use crate::model::book::{Bound, Field, SceneRows};
 use crate::model::game::{ListFilter, SlotChange, SlotQuery, Value};
 use crate::syntax::suggest::did_you_mean;
 use mlua::{Lua, Table, Value as LuaValue};
 
 /// Maximum number of rows of a field.
-const ROWS: i64 = 1000;
+const MAX_ROWS: i64 = 1000;
 
-impl KnownField {
+impl ActiveField {
     /// Returns the row declaration of the field.
-    pub(super) fn rows(&self) -> mlua::Result<&SceneRows> {
+    pub(super) fn row_declaration(&self) -> mlua::Result<&SceneRows> {
         let field = self.field()?;
         let name = &field.field.name;
         let rows = field.rows.as_ref();
-        rows.ok_or_else(|| fault(format!("`{name}` in the scene has no rows")))
+        rows.ok_or_else(|| lua_error(format!("`{name}` in the scene has no rows")))
     }
 
-    fn count(&self, host: &Host) -> i64 {
-        host.question(self.slot, &SlotQuery::Count(ListFilter::default()))
+    fn row_count(&self, host: &Host) -> i64 {
+        host.query_slot(self.slot, &SlotQuery::Count(ListFilter::default()))
             .int()
     }
 
     /// Returns the index of a row that must exist.
-    fn place(&self, host: &Host, n: i64) -> mlua::Result<i64> {
-        self.among(self.count(host), n)
+    fn check_row(&self, host: &Host, n: i64) -> mlua::Result<i64> {
+        self.check_row_index(self.row_count(host), n)
     }
 
     /// Returns the index of a row, of `many` rows.
-    fn among(&self, many: i64, n: i64) -> mlua::Result<i64> {
+    fn check_row_index(&self, many: i64, n: i64) -> mlua::Result<i64> {
         if (1..=many).contains(&n) {
             return Ok(n);
         }
         let name = &self.field()?.field.name;
-        Err(fault(format!("`{name}` in the scene has no row {n}")))
+        Err(lua_error(format!("`{name}` in the scene has no row {n}")))
     }
 
     /// Builds a row from these marks, each within its type and bounds. Missing marks get their start value.
-    pub(super) fn row(&self, host: &Host, given: &Value) -> mlua::Result<Value> {
-        let (rows, name) = (self.rows()?, &self.field()?.field.name);
+    pub(super) fn build_row(&self, host: &Host, given: &Value) -> mlua::Result<Value> {
+        let (rows, name) = (self.row_declaration()?, &self.field()?.field.name);
         let Value::Map(entries) = given else {
             return match given {
-                Value::List(items) if items.is_empty() => self.row(host, &Value::map::<&str>([])),
-                _ => Err(fault(format!("a row of `{name}` is a table of marks"))),
+                Value::List(items) if items.is_empty() => {
+                    self.build_row(host, &Value::map::<&str>([]))
+                }
+                _ => Err(lua_error(format!("a row of `{name}` is a table of marks"))),
             };
         };
         let id = rows.kind.as_ref().map(|_| "id");
@@ -56,7 +58,7 @@ impl KnownField {
             if rows.mark(key).is_none() && id != Some(key) {
                 let known = rows.marks.iter().map(|mark| &*mark.name).chain(id);
                 let help = did_you_mean(key, known);
-                return Err(fault_with(
+                return Err(lua_error_with(
                     format!("a row of `{name}` has no mark `{key}`"),
                     help,
                 ));
@@ -70,67 +72,67 @@ impl KnownField {
         if let Some(kind) = &rows.kind {
             let Some(id) = given.get("id").as_text() else {
                 let message = format!("a row of `{name}` is some {kind}: give its `id`");
-                return Err(fault(message));
+                return Err(lua_error(message));
             };
             entry_value(host, kind_index(host, kind)?, id)?;
             row = row.with("id", Value::text(id));
         }
         for (key, value) in entries.iter() {
             if let Some(mark) = rows.mark(key) {
-                let value = fit(&mark.of, value.clone());
-                let value = value.map_err(|wants| fault(format!("`{key}` takes {wants}")))?;
+                let value = coerce(&mark.field_type, value.clone());
+                let value = value.map_err(|wants| lua_error(format!("`{key}` takes {wants}")))?;
                 row = row.with(key, value);
             }
         }
         for mark in &rows.marks {
             let value = row.get(&mark.name).clone();
-            let value = self.fitted(host, mark, Some((&rows.marks, &row)), value)?;
+            let value = self.fit_value(host, mark, Some((&rows.marks, &row)), value)?;
             row = row.with(&mark.name, value);
         }
         Ok(row)
     }
 
     /// Checks the number of rows, and charges for it.
-    pub(super) fn room(&self, host: &Host, rows: i64) -> mlua::Result<()> {
-        if rows > ROWS {
+    pub(super) fn check_row_count(&self, host: &Host, rows: i64) -> mlua::Result<()> {
+        if rows > MAX_ROWS {
             let name = &self.field()?.field.name;
-            return Err(fault(format!(
-                "`{name}` in the scene has more than {ROWS} rows"
+            return Err(lua_error(format!(
+                "`{name}` in the scene has more than {MAX_ROWS} rows"
             )));
         }
         host.charge(rows.unsigned_abs() + 1)
     }
 
     /// Replaces all rows.
-    pub(super) fn put(&self, host: &Host, rows: Vec<Value>) -> mlua::Result<()> {
-        self.room(host, i64::try_from(rows.len()).unwrap_or(i64::MAX))?;
-        host.write(self.slot, Value::list(rows), None)
+    pub(super) fn replace_rows(&self, host: &Host, rows: Vec<Value>) -> mlua::Result<()> {
+        self.check_row_count(host, i64::try_from(rows.len()).unwrap_or(i64::MAX))?;
+        host.write_slot(self.slot, Value::list(rows), None)
     }
 
     fn set_mark(&self, host: &Host, n: i64, mark: &str, value: Value) -> mlua::Result<()> {
-        let (rows, many) = (self.rows()?, self.count(host));
-        let n = self.among(many, n)?;
+        let (rows, many) = (self.row_declaration()?, self.row_count(host));
+        let n = self.check_row_index(many, n)?;
         let Some(field) = rows.mark(mark) else {
             let name = &self.field()?.field.name;
             let known = rows.marks.iter().map(|mark| &*mark.name);
             let help = did_you_mean(mark, known);
-            return Err(fault_with(
+            return Err(lua_error_with(
                 format!("a row of `{name}` has no mark `{mark}`"),
                 help,
             ));
         };
-        self.room(host, many)?;
+        self.check_row_count(host, many)?;
         let by = |bound: &Option<Bound>| matches!(bound, Some(Bound::Field(_)));
         let tied = |field: &Field| by(&field.min) || by(&field.max);
         // The row is read only if a mark bounds another one.
         let row = if rows.marks.iter().any(tied) {
-            host.question(self.slot, &SlotQuery::Thing(n))
+            host.query_slot(self.slot, &SlotQuery::Element(n))
         } else {
             Value::Nothing
         };
-        let value = self.fitted(host, field, Some((&rows.marks, &row)), value)?;
+        let value = self.fit_value(host, field, Some((&rows.marks, &row)), value)?;
         let change = SlotChange::Mark(n, mark.to_owned(), value.clone());
-        host.change(self.slot, &change, None)?;
+        host.change_slot(self.slot, &change, None)?;
         let row = row.with(mark, value);
         for other in rows
             .marks
@@ -138,9 +140,9 @@ impl KnownField {
             .filter(|other| other.name != mark && tied(other))
         {
             let now = row.get(&other.name).clone();
-            let value = self.fitted(host, other, Some((&rows.marks, &row)), now)?;
+            let value = self.fit_value(host, other, Some((&rows.marks, &row)), now)?;
             let change = SlotChange::Mark(n, other.name.clone(), value);
-            host.change(self.slot, &change, None)?;
+            host.change_slot(self.slot, &change, None)?;
         }
         Ok(())
     }
@@ -150,27 +152,27 @@ type RowMarks = (LuaValue, i64, String, LuaValue, Table);
 type RowPlaces = (LuaValue, LuaValue, LuaValue, Table);
 
 /// Adds the row functions that `scene.lua` calls.
-pub(super) fn functions(functions: &HostFunctions) -> mlua::Result<()> {
+pub(super) fn add_row_functions(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("rows", |_, host, name: LuaValue| {
-        let at = KnownField::find(host, &name)?;
-        at.rows()?;
-        Ok(at.count(host))
+        let at = ActiveField::find(host, &name)?;
+        at.row_declaration()?;
+        Ok(at.row_count(host))
     })?;
     functions.add("row_names", |_, host, name: LuaValue| {
-        let at = KnownField::find(host, &name)?;
-        let rows = at.rows()?;
+        let at = ActiveField::find(host, &name)?;
+        let rows = at.row_declaration()?;
         let id = rows.kind.as_ref().map(|_| "id".to_owned());
         let marks = rows.marks.iter().map(|mark| mark.name.clone());
         Ok(marks.chain(id).collect::<Vec<_>>())
     })?;
     functions.add("row_is", |_, host, (name, n): (LuaValue, LuaValue)| {
-        let at = KnownField::find(host, &name)?;
-        at.rows()?;
+        let at = ActiveField::find(host, &name)?;
+        at.row_declaration()?;
         match n {
-            LuaValue::Integer(n) => Ok((1..=at.count(host)).contains(&n)),
-            other => Err(fault(format!(
+            LuaValue::Integer(n) => Ok((1..=at.row_count(host)).contains(&n)),
+            other => Err(lua_error(format!(
                 "a row is known by its place, a whole number, not by {}",
-                a(&other)
+                type_with_article(&other)
             ))),
         }
     })?;
@@ -178,82 +180,87 @@ pub(super) fn functions(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add(
         "row_set",
         |_, host, (name, n, mark, value, inside): RowMarks| {
-            let at = KnownField::find(host, &name)?;
+            let at = ActiveField::find(host, &name)?;
             at.set_mark(host, n, &mark, from_lua(&value, Some(&inside))?)
         },
     )?;
-    changes(functions)
+    add_row_changes(functions)
 }
 
 /// Adds the functions that add, remove and reorder rows.
-fn changes(functions: &HostFunctions) -> mlua::Result<()> {
+fn add_row_changes(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("row_put", |_, host, (name, n, given, inside): RowPlaces| {
-        let at = KnownField::find(host, &name)?;
-        let (LuaValue::Integer(n), many) = (n, at.count(host)) else {
-            return Err(fault("a row is known by its place, a whole number"));
+        let at = ActiveField::find(host, &name)?;
+        let (LuaValue::Integer(n), many) = (n, at.row_count(host)) else {
+            return Err(lua_error("a row is known by its place, a whole number"));
         };
         if let LuaValue::Nil = given {
-            let n = at.among(many, n)?;
-            at.room(host, many)?;
-            return host.change(at.slot, &SlotChange::LoseAt(n), None);
+            let n = at.check_row_index(many, n)?;
+            at.check_row_count(host, many)?;
+            return host.change_slot(at.slot, &SlotChange::LoseAt(n), None);
         }
-        let row = at.row(host, &from_lua(&given, Some(&inside))?)?;
+        let row = at.build_row(host, &from_lua(&given, Some(&inside))?)?;
         if n == many + 1 {
-            return gain(host, &at, row);
+            return append_row(host, &at, row);
         }
-        let index = usize::try_from(at.among(many, n)? - 1).unwrap_or(0);
+        let index = usize::try_from(at.check_row_index(many, n)? - 1).unwrap_or(0);
         let mut rows = host.read_slot(at.slot).as_list().to_vec();
         if let Some(there) = rows.get_mut(index) {
             *there = row;
         }
-        at.put(host, rows)
+        at.replace_rows(host, rows)
     })?;
     functions.add("row_add", |_, host, (name, n, given, inside): RowPlaces| {
-        let at = KnownField::find(host, &name)?;
-        let row = at.row(host, &from_lua(&given, Some(&inside))?)?;
-        let many = at.count(host);
+        let at = ActiveField::find(host, &name)?;
+        let row = at.build_row(host, &from_lua(&given, Some(&inside))?)?;
+        let many = at.row_count(host);
         let place = match n {
             LuaValue::Nil => many + 1,
             LuaValue::Integer(n) if (1..=many + 1).contains(&n) => n,
-            _ => return Err(fault(format!("a row can be put in at 1 to {}", many + 1))),
+            _ => {
+                return Err(lua_error(format!(
+                    "a row can be put in at 1 to {}",
+                    many + 1
+                )));
+            }
         };
         if place == many + 1 {
-            return gain(host, &at, row);
+            return append_row(host, &at, row);
         }
         let mut rows = host.read_slot(at.slot).as_list().to_vec();
         rows.insert(usize::try_from(place - 1).unwrap_or(0).min(rows.len()), row);
-        at.put(host, rows)
+        at.replace_rows(host, rows)
     })?;
     functions.add(
         "row_remove",
         |lua, host, (name, n): (LuaValue, Option<i64>)| {
-            let at = KnownField::find(host, &name)?;
-            let many = at.count(host);
+            let at = ActiveField::find(host, &name)?;
+            let many = at.row_count(host);
             if n.is_none() && many == 0 {
                 return Ok(LuaValue::Nil);
             }
-            let n = at.among(many, n.unwrap_or(many))?;
-            at.room(host, many)?;
-            let gone = host.question(at.slot, &SlotQuery::Thing(n));
-            host.change(at.slot, &SlotChange::LoseAt(n), None)?;
+            let n = at.check_row_index(many, n.unwrap_or(many))?;
+            at.check_row_count(host, many)?;
+            let gone = host.query_slot(at.slot, &SlotQuery::Element(n));
+            host.change_slot(at.slot, &SlotChange::LoseAt(n), None)?;
             to_lua(lua, &gone)
         },
     )?;
     functions.add(
         "row_order",
         |_, host, (name, order): (LuaValue, Vec<usize>)| {
-            let at = KnownField::find(host, &name)?;
+            let at = ActiveField::find(host, &name)?;
             let rows = host.read_slot(at.slot);
             let row = |n: usize| rows.as_list().get(n.checked_sub(1)?).cloned();
             let ordered: Option<Vec<Value>> = order.into_iter().map(row).collect();
-            at.put(host, ordered.unwrap_or_default())
+            at.replace_rows(host, ordered.unwrap_or_default())
         },
     )
 }
 
-fn gain(host: &Host, at: &KnownField, row: Value) -> mlua::Result<()> {
-    at.room(host, at.count(host) + 1)?;
-    host.change(at.slot, &SlotChange::Gain(row), None)
+fn append_row(host: &Host, at: &ActiveField, row: Value) -> mlua::Result<()> {
+    at.check_row_count(host, at.row_count(host) + 1)?;
+    host.change_slot(at.slot, &SlotChange::Gain(row), None)
 }
 
 /// Returns a mark of a row; for a row of a kind, also the fields of its entry.
@@ -262,29 +269,30 @@ fn row_mark(
     host: &Host,
     (name, n, mark): (LuaValue, i64, LuaValue),
 ) -> mlua::Result<LuaValue> {
-    let at = KnownField::find(host, &name)?;
-    let rows = at.rows()?;
+    let at = ActiveField::find(host, &name)?;
+    let rows = at.row_declaration()?;
     let LuaValue::String(mark) = mark else {
-        return Err(fault(format!(
+        return Err(lua_error(format!(
             "a mark is called by a word, not by {}",
-            a(&mark)
+            type_with_article(&mark)
         )));
     };
     let mark = mark.to_str()?;
-    let of_row = |mark: &str| host.question(at.slot, &SlotQuery::Of(n, mark.to_owned()));
+    let of_row =
+        |mark: &str| host.query_slot(at.slot, &SlotQuery::ElementField(n, mark.to_owned()));
     if rows.mark(&mark).is_some() {
         let value = of_row(&mark);
         // Most marks have a value, so the rows are counted only for those without.
         if value == Value::Nothing {
-            at.place(host, n)?;
+            at.check_row(host, n)?;
         }
         return to_lua(lua, &value);
     }
-    at.place(host, n)?;
+    at.check_row(host, n)?;
     let unknown = |known: Vec<&str>| {
         let field = at.field().map_or("", |field| &field.field.name);
         let help = did_you_mean(&mark, known);
-        Err(fault_with(
+        Err(lua_error_with(
             format!("a row of `{field}` has no mark `{}`", &*mark),
             help,
         ))
@@ -299,7 +307,7 @@ fn row_mark(
         return to_lua(lua, &id);
     }
     let said = at
-        .vocabulary
+        .schema
         .kinds
         .get(kind)
         .map_or(&[][..], |kind| &kind.fields);

@@ -1,30 +1,30 @@
 //! The sandbox of scripts: available functions, and limits on time and memory.
 
 use super::allocations::Allocations;
-use super::convert::{front, in_words};
-use super::fault::{FuelExhausted, fault};
+use super::api::{self, api_functions, make_value};
+use super::convert::{describe, proxy_table};
 use super::host::Host;
 use super::host_functions::host_functions;
+use super::lua_error::{FuelExhausted, lua_error};
 use super::prelude::PreludeFunctions;
-use super::surface::{self, make, names};
 use mlua::state::{GcIncParams, GcMode};
 use mlua::{HookTriggers, Lua, LuaOptions, StdLib, Table, Value as LuaValue, VmState};
 use std::rc::Rc;
 
 /// Number of instructions between two checks of the fuel.
-const EVERY: u32 = 1000;
+const CHECK_INTERVAL: u32 = 1000;
 /// Memory limit of one Lua state.
-const MEMORY: usize = 64 << 20;
+const MAX_MEMORY: usize = 64 << 20;
 /// Memory that a call can use free of charge, in addition to that of the loaded scripts.
 const FREE_MEMORY: usize = 8 << 20;
 /// Garbage that calls can leave before it is collected.
-const LEFT_BEHIND: usize = 4 << 20;
+const MAX_GARBAGE: usize = 4 << 20;
 
 /// The chunk name of the host's own Lua code.
-const PRELUDE: &str = "=turnto";
+const PRELUDE_CHUNK: &str = "=turnto";
 
 /// The parts of the prelude, and last the prelude.
-const PARTS: [&str; 6] = [
+const PRELUDE_PARTS: [&str; 6] = [
     include_str!("scene.lua"),
     include_str!("seal.lua"),
     include_str!("libraries.lua"),
@@ -52,23 +52,24 @@ impl Sandbox {
         // The garbage of loading is collected once, before the first call. If memory runs out, Lua collects anyway.
         lua.gc_stop();
         let host = Rc::new(Host::default());
-        host.free_memory.set(MEMORY);
-        let parts = PARTS.map(|part| lua.load(part).set_name(PRELUDE).into_function());
+        host.free_memory.set(MAX_MEMORY);
+        let parts =
+            PRELUDE_PARTS.map(|part| lua.load(part).set_name(PRELUDE_CHUNK).into_function());
         let [scene, seal, libraries, asking, messages, prelude] = parts;
         let functions = host_functions(&lua, &host)?;
         let made: Table =
             prelude?.call((functions, scene?, seal?, libraries?, asking?, messages?))?;
-        *host.unseen.borrow_mut() = Some((made.get("unseen")?, made.get("seen")?));
-        *host.front.borrow_mut() = Some(made.get("front")?);
+        *host.unread_faces.borrow_mut() = Some((made.get("unseen")?, made.get("seen")?));
+        *host.derived_proxy.borrow_mut() = Some(made.get("front")?);
         let prelude = PreludeFunctions::from_table(made)?;
-        *host.inside.borrow_mut() = Some(prelude.inside.clone());
-        for entry in names() {
-            if let Some(value) = make(entry.name, &lua, &host, &prelude)? {
-                prelude.room.raw_set(entry.name, value)?;
+        *host.originals.borrow_mut() = Some(prelude.originals.clone());
+        for entry in api_functions() {
+            if let Some(value) = make_value(entry.name, &lua, &host, &prelude)? {
+                prelude.api_table.raw_set(entry.name, value)?;
             }
         }
-        let globals = sealed(&lua, &host, &prelude.room)?;
-        let allocations = Allocations::watch(&lua)?;
+        let globals = script_globals(&lua, &host, &prelude.api_table)?;
+        let allocations = Allocations::install(&lua)?;
         let sandbox = Self {
             allocations,
             lua,
@@ -77,35 +78,35 @@ impl Sandbox {
             globals,
         };
         let counts = &sandbox.allocations.counts;
-        sandbox.host.spending.watch(counts, sandbox.lua.weak());
-        sandbox.bound()?;
+        sandbox.host.fuel.attach(counts, sandbox.lua.weak());
+        sandbox.set_limits()?;
         Ok(sandbox)
     }
 
     /// Freezes the values that the scripts have created. This is not charged to them.
-    pub(super) fn seal(&self) -> mlua::Result<()> {
+    pub(super) fn freeze_scripts(&self) -> mlua::Result<()> {
         self.lua.remove_global_hook();
-        let sealed = self.prelude.seals.all();
-        self.bound()?;
+        let sealed = self.prelude.freezing.freeze_all();
+        self.set_limits()?;
         sealed
     }
 
     /// Starts to count the memory of calls. The memory of the loaded scripts is free.
-    pub(super) fn settled(&self) {
+    pub(super) fn start_accounting(&self) {
         self.lua.gc_restart();
         self.host
             .free_memory
             .set(self.lua.used_memory() + FREE_MEMORY);
-        self.host.spending.settled();
+        self.host.fuel.end_loading();
     }
 
     /// Collects the garbage of earlier calls before a call begins. Otherwise the limits of the call would depend on earlier games.
-    pub(super) fn tidy(&self, alone: bool) -> mlua::Result<()> {
+    pub(super) fn collect_garbage(&self, alone: bool) -> mlua::Result<()> {
         if self.lua.used_memory() > self.host.untidy_memory.get() {
-            self.paced();
+            self.set_gc_pace();
             self.lua.gc_collect()?;
             let used = self.lua.used_memory();
-            self.host.untidy_memory.set(used + LEFT_BEHIND);
+            self.host.untidy_memory.set(used + MAX_GARBAGE);
             // Memory in use before a call is free, but the memory of suspended calls is charged.
             if alone {
                 self.host.free_memory.set(used + FREE_MEMORY);
@@ -114,65 +115,71 @@ impl Sandbox {
         Ok(())
     }
 
+    /// Makes all memory free of charge, for a check of a whole book. Returns the former amount.
+    pub(super) fn free_memory(&self) -> mlua::Result<usize> {
+        self.collect_garbage(true)?;
+        Ok(self.host.free_memory.replace(MAX_MEMORY))
+    }
+
     /// Sets when Lua starts the next collection: when a call has created about as much garbage as may be left between calls. Later, the call would be
     /// charged for garbage; earlier would be wasted work.
-    fn paced(&self) {
+    fn set_gc_pace(&self) {
         let used = self.lua.used_memory();
-        let kept = used.saturating_sub(LEFT_BEHIND).max(LEFT_BEHIND / 4);
-        let hundredths = ((kept + LEFT_BEHIND) * 100 / kept).clamp(110, 500);
+        let kept = used.saturating_sub(MAX_GARBAGE).max(MAX_GARBAGE / 4);
+        let hundredths = ((kept + MAX_GARBAGE) * 100 / kept).clamp(110, 500);
         let pause = i32::try_from(hundredths).unwrap_or(200);
         let pace = GcIncParams::default().pause(pause);
         self.lua.gc_set_mode(GcMode::Incremental(pace));
     }
 
     /// Fills the tables that are constant for a book after another book was bound.
-    pub(super) fn settle_in(&self) -> mlua::Result<()> {
-        if !self.host.stale.replace(false) {
+    pub(super) fn fill_book_tables(&self) -> mlua::Result<()> {
+        if !self.host.are_tables_stale.replace(false) {
             return Ok(());
         }
         self.prelude.call::<()>("forget", ())?;
-        self.host.derived.borrow_mut().forget();
-        for fill in &*self.host.constants.borrow() {
+        self.host.derived.borrow_mut().clear();
+        for fill in &*self.host.table_fillers.borrow() {
             fill(&self.lua, &self.host)?;
         }
         Ok(())
     }
 
     /// Limits the time and memory of scripts from now on.
-    pub(super) fn bound(&self) -> mlua::Result<()> {
-        self.allocations.limit(MEMORY)?;
+    pub(super) fn set_limits(&self) -> mlua::Result<()> {
+        self.allocations.set_limit(MAX_MEMORY)?;
         let host = Rc::clone(&self.host);
-        let triggers = HookTriggers::new().every_nth_instruction(EVERY);
+        let triggers = HookTriggers::new().every_nth_instruction(CHECK_INTERVAL);
         self.lua.set_global_hook(triggers, move |lua, _| {
             let over = lua.used_memory().saturating_sub(host.free_memory.get()) as u64;
-            if host.spending.instructions(EVERY, over) {
+            if host.fuel.charge_instructions(CHECK_INTERVAL, over) {
                 return Ok(VmState::Continue);
             }
-            let mut spent = host.spending.spent.borrow_mut();
+            let mut spent = host.fuel.exhausted.borrow_mut();
             if spent.is_none() {
-                *spent = Some(FuelExhausted::at(lua));
+                *spent = Some(FuelExhausted::capture(lua));
             }
-            Err(fault("the rule runs too long"))
+            Err(lua_error("the rule runs too long"))
         })
     }
 }
 
 /// Makes the globals of scripts: a read-only view of the sandbox that reports unknown names.
-fn sealed(lua: &Lua, host: &Rc<Host>, sandbox: &Table) -> mlua::Result<Table> {
+fn script_globals(lua: &Lua, host: &Rc<Host>, sandbox: &Table) -> mlua::Result<Table> {
     let strict = lua.create_table()?;
     strict.raw_set(
         "__index",
         lua.create_function(|_, (_, name): (LuaValue, LuaValue)| -> mlua::Result<()> {
-            Err(surface::unknown(&in_words(&name)))
+            Err(api::unknown_name_error(&describe(&name)))
         })?,
     )?;
     sandbox.set_metatable(Some(strict))?;
     let host = Rc::clone(host);
     let refuse = lua.create_function(
         move |_, (_, name, _): (LuaValue, LuaValue, LuaValue)| -> mlua::Result<()> {
-            let reads = host.loading.borrow().is_some();
-            Err(surface::assigned(&in_words(&name), reads))
+            let reads = host.loader.borrow().is_some();
+            Err(api::global_set_error(&describe(&name), reads))
         },
     )?;
-    front(lua, sandbox, refuse)
+    proxy_table(lua, sandbox, refuse)
 }

@@ -1,24 +1,24 @@
 //! The special rules that a script declares: parsed for the game, and described for editors.
 
-use super::entries::DeclarationReader;
-use super::fault::a;
+use super::declaration_reader::DeclarationReader;
+use super::lua_error::type_with_article;
 use crate::model::book::specials::{get_text, rows};
 use crate::model::game::Value;
 use mlua::{Table, Value as LuaValue};
 use std::fmt::Write;
 
 /// Returns the `specials` of a ruleset. `Value::Nothing` if it declares none.
-pub(super) fn declared(reader: &mut DeclarationReader, table: &Table) -> Value {
-    let wrong = |it: &LuaValue| format!("`specials` is a table, not {}", a(it));
+pub(super) fn parse_specials(reader: &mut DeclarationReader, table: &Table) -> Value {
+    let wrong = |it: &LuaValue| format!("`specials` is a table, not {}", type_with_article(it));
     let at = (table, "specials", "specials");
     let given = reader.value(at, |it| it.is_table().then(|| it.clone()), wrong);
     given
-        .and_then(|it| reader.plain(&it, "specials"))
+        .and_then(|it| reader.plain_value(&it, "specials"))
         .unwrap_or_default()
 }
 
 /// Writes classes for the Lua language server: a special rule, its conditions and its effects.
-pub(super) fn stubs(specials: &Value, out: &mut String) {
+pub(super) fn write_stubs(specials: &Value, out: &mut String) {
     let moments = rows(specials, "moments").iter();
     let moments: Vec<String> = moments
         .map(|row| format!("\"{}\"", get_text(row, "name")))

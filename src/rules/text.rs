@@ -1,30 +1,32 @@
 //! String functions of Lua for scripts: charged, bounded, and the same on every machine.
 
-use super::allocations::LONGEST;
-use super::fault::fault;
+use super::allocations::MAX_STRING;
 use super::host::Host;
 use super::host::HostFunctions;
-use super::patterns::{Capture, MatchStop, PatternMatcher};
+use super::lua_error::lua_error;
+use super::lua_pattern::{Capture, MatchStop, PatternMatcher};
 use mlua::{Lua, LuaString, MultiValue, Value as LuaValue};
 
 /// Maximum length that `rep` returns.
-const TEXT: usize = 100_000;
+const MAX_REPEATED: usize = 100_000;
 
-pub(super) fn functions(functions: &HostFunctions) -> mlua::Result<()> {
+pub(super) fn add_text_functions(functions: &HostFunctions) -> mlua::Result<()> {
     functions.add("lower", |_, host, text: LuaString| {
-        cased(host, &text, str::to_lowercase, <[u8]>::to_ascii_lowercase)
+        convert_case(host, &text, str::to_lowercase, <[u8]>::to_ascii_lowercase)
     })?;
     functions.add("upper", |_, host, text: LuaString| {
-        cased(host, &text, str::to_uppercase, <[u8]>::to_ascii_uppercase)
+        convert_case(host, &text, str::to_uppercase, <[u8]>::to_ascii_uppercase)
     })?;
-    functions.add("repeats", repeats)?;
-    functions.add("formats", |_, _, form: LuaString| formats(&form.as_bytes()))?;
+    functions.add("repeats", check_repeat)?;
+    functions.add("formats", |_, _, form: LuaString| {
+        check_format(&form.as_bytes())
+    })?;
     functions.add("scan", scan)?;
     functions.add("expand", expand)
 }
 
 /// Converts a text to one case, in any alphabet. In a text that is not valid UTF-8, only ASCII letters change.
-fn cased(
+fn convert_case(
     host: &Host,
     text: &LuaString,
     letters: fn(&str) -> String,
@@ -38,7 +40,7 @@ fn cased(
     })
 }
 
-fn repeats(
+fn check_repeat(
     _: &Lua,
     _: &Host,
     (text, times, between): (LuaString, i64, Option<LuaString>),
@@ -48,19 +50,19 @@ fn repeats(
         .ok()
         .and_then(|n| n.checked_mul(one.max(1)));
     match long {
-        Some(long) if long <= TEXT => Ok(()),
-        _ => Err(fault(format!(
-            "a text made by `rep` has {TEXT} letters at most"
+        Some(long) if long <= MAX_REPEATED => Ok(()),
+        _ => Err(lua_error(format!(
+            "a text made by `rep` has {MAX_REPEATED} letters at most"
         ))),
     }
 }
 
 /// Refuses `%p`, including flags between the two characters.
-fn formats(form: &[u8]) -> mlua::Result<()> {
+fn check_format(form: &[u8]) -> mlua::Result<()> {
     let mut rest = form.iter();
     while let Some(c) = rest.next() {
         if *c == b'%' && rest.find(|c| !b"-+ #.0123456789".contains(c)) == Some(&b'p') {
-            return Err(fault(
+            return Err(lua_error(
                 "`%p` would show an address, which differs from run to run",
             ));
         }
@@ -101,7 +103,7 @@ fn scan(lua: &Lua, host: &Host, args: TextSearch) -> mlua::Result<MultiValue> {
         let given = found.map_or(vec![LuaValue::Nil], |at| ends(at, at + pattern.len()));
         return Ok(MultiValue::from_vec(given));
     }
-    let budget = host.spending.fuel.get();
+    let budget = host.fuel.remaining.get();
     let mut matcher = PatternMatcher::new(&text, &pattern, budget);
     let not_at = last.and_then(|n| usize::try_from(n).ok());
     let found = matcher.search(from, not_at, anchor);
@@ -112,9 +114,9 @@ fn scan(lua: &Lua, host: &Host, args: TextSearch) -> mlua::Result<MultiValue> {
                 return Ok(MultiValue::from_vec(vec![LuaValue::Nil]));
             };
             let mut given = ends(found.from, found.to);
-            for catch in found.caught {
+            for catch in found.captures {
                 given.push(match catch {
-                    Capture::Place(n) => LuaValue::Integer(n as i64),
+                    Capture::Position(n) => LuaValue::Integer(n as i64),
                     Capture::Bytes(from, to) => {
                         LuaValue::String(lua.create_string(&text[from..to])?)
                     }
@@ -123,7 +125,7 @@ fn scan(lua: &Lua, host: &Host, args: TextSearch) -> mlua::Result<MultiValue> {
             Ok(MultiValue::from_vec(given))
         }
         Err(MatchStop::TooLong) => host.charge(budget).map(|()| MultiValue::new()),
-        Err(MatchStop::Malformed(problem)) => Err(fault(problem)),
+        Err(MatchStop::Malformed(problem)) => Err(lua_error(problem)),
     }
 }
 
@@ -137,9 +139,9 @@ fn expand(
     let by = by.as_bytes();
     let mut rest = by.iter();
     while let Some(c) = rest.next() {
-        if out.len() > LONGEST {
-            let message = format!("the replacement is longer than {} kB", LONGEST >> 10);
-            return Err(fault(message));
+        if out.len() > MAX_STRING {
+            let message = format!("the replacement is longer than {} kB", MAX_STRING >> 10);
+            return Err(lua_error(message));
         }
         if *c != b'%' {
             out.push(*c);
@@ -151,9 +153,13 @@ fn expand(
             Some(b'1') if caught.is_empty() => out.extend_from_slice(&whole.as_bytes()),
             Some(digit @ b'1'..=b'9') => match caught.get(usize::from(digit - b'1')) {
                 Some(text) => out.extend_from_slice(&text.as_bytes()),
-                None => return Err(fault("the replacement names a capture that is not there")),
+                None => {
+                    return Err(lua_error(
+                        "the replacement names a capture that is not there",
+                    ));
+                }
             },
-            _ => return Err(fault("invalid use of '%' in a replacement")),
+            _ => return Err(lua_error("invalid use of '%' in a replacement")),
         }
     }
     lua.create_string(out)

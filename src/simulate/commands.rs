@@ -8,35 +8,35 @@ use crate::model::game::Question;
 use crate::syntax::markup;
 
 /// Maximum number of words to choose from for an argument.
-const MANY: usize = 200;
+const MAX_WORDS: usize = 200;
 
 /// Maximum number of attempts to find a command whose arguments can be filled in.
-const TRIES: usize = 4;
+const MAX_TRIES: usize = 4;
 
 impl RandomReader<'_> {
     /// True if a command is entered now, with a probability in percent.
-    pub(super) fn turns_aside(&mut self, percent: u32) -> bool {
-        percent > 0 && self.below(100) < percent as usize
+    pub(super) fn enters_command(&mut self, percent: u32) -> bool {
+        percent > 0 && self.random_below(100) < percent as usize
     }
 
     /// A command that is allowed now. Its arguments are held or known.
-    pub(super) fn command(&mut self, machine: &Machine<StepCounts>) -> Option<String> {
-        let anytime = match &machine.waiting {
+    pub(super) fn random_command(&mut self, machine: &Machine<StepCounts>) -> Option<String> {
+        let anytime = match &machine.pending {
             PendingInput::Menu(_) => false,
-            PendingInput::Ask | PendingInput::Number { .. } => true,
+            PendingInput::Word | PendingInput::Number { .. } => true,
             PendingInput::Rule(Question::Dice { .. })
             | PendingInput::Event
-            | PendingInput::Throw { .. }
-            | PendingInput::Table
+            | PendingInput::WithheldRoll { .. }
+            | PendingInput::TableDice
             | PendingInput::Nothing => return None,
             PendingInput::Rule(_) => true,
         };
-        let commands = machine.book.vocabulary.commands.iter();
+        let commands = machine.book.schema.commands.iter();
         let open: Vec<_> = commands.filter(|it| it.anytime || !anytime).collect();
-        for _ in 0..TRIES {
-            let command = self.one_of(&open)?;
+        for _ in 0..MAX_TRIES {
+            let command = self.random_item(&open)?;
             let mut words = Vec::new();
-            if self.filled(machine, &command.form.parts, &mut words) {
+            if self.fill_words(machine, &command.form.parts, &mut words) {
                 return Some(words.join(" "));
             }
         }
@@ -44,7 +44,7 @@ impl RandomReader<'_> {
     }
 
     /// Adds words for the parts of a form. Returns false if a part has no possible word.
-    fn filled(
+    fn fill_words(
         &mut self,
         machine: &Machine<StepCounts>,
         parts: &[SignaturePart],
@@ -53,16 +53,16 @@ impl RandomReader<'_> {
         for part in parts {
             match part {
                 SignaturePart::Literal(word) => out.push(word.clone()),
-                SignaturePart::Argument { of, .. } => {
-                    let words = words(machine, of);
-                    match self.one_of(&words) {
+                SignaturePart::Argument { arg_type: of, .. } => {
+                    let words = argument_words(machine, of);
+                    match self.random_item(&words) {
                         Some(word) => out.push(word.clone()),
                         None => return false,
                     }
                 }
                 SignaturePart::Group { parts, .. } => {
                     let before = out.len();
-                    if self.below(2) == 1 && !self.filled(machine, parts, out) {
+                    if self.random_below(2) == 1 && !self.fill_words(machine, parts, out) {
                         out.truncate(before);
                     }
                 }
@@ -73,9 +73,9 @@ impl RandomReader<'_> {
 }
 
 /// Possible words for an argument of a command.
-fn words(machine: &Machine<StepCounts>, of: &ArgType) -> Vec<String> {
+fn argument_words(machine: &Machine<StepCounts>, of: &ArgType) -> Vec<String> {
     let book = &machine.book;
-    let quoted = |name: &String| markup::quoted(name);
+    let quoted = |name: &String| markup::quote(name);
     match of {
         ArgType::Integer => ["1", "2", "10"].map(str::to_owned).to_vec(),
         ArgType::Signed => ["+1", "-1"].map(str::to_owned).to_vec(),
@@ -83,17 +83,29 @@ fn words(machine: &Machine<StepCounts>, of: &ArgType) -> Vec<String> {
         ArgType::Page => book
             .index
             .keys()
-            .take(MANY)
+            .take(MAX_WORDS)
             .map(ToString::to_string)
             .collect(),
-        ArgType::Code => book.world.codes.keys().take(MANY).cloned().collect(),
-        ArgType::Title => book.world.titles.keys().take(MANY).map(quoted).collect(),
-        ArgType::Held(kind) | ArgType::Named(kind) | ArgType::Any(kind) => {
-            let kinds = &book.vocabulary.kinds;
+        ArgType::Code => book
+            .data
+            .code_slots
+            .keys()
+            .take(MAX_WORDS)
+            .cloned()
+            .collect(),
+        ArgType::Title => book
+            .data
+            .title_slots
+            .keys()
+            .take(MAX_WORDS)
+            .map(quoted)
+            .collect(),
+        ArgType::Held(kind) | ArgType::Name(kind) | ArgType::Filter(kind) => {
+            let kinds = &book.schema.kinds;
             let known = kinds.iter().position(|it| it.name == *kind);
             match (known, of) {
                 (Some(n), ArgType::Held(_)) => {
-                    let held = machine.holdings(n);
+                    let held = machine.held_items(n);
                     let ids = held.iter().filter_map(|it| it.get("id").as_text());
                     let mut ids: Vec<String> = ids.map(str::to_owned).collect();
                     ids.sort();
@@ -101,12 +113,12 @@ fn words(machine: &Machine<StepCounts>, of: &ArgType) -> Vec<String> {
                     ids
                 }
                 (Some(n), _) => {
-                    let entries = book.world.catalogues.get(n);
+                    let entries = book.data.catalogues.get(n);
                     let ids = entries.into_iter().flat_map(|all| all.keys());
-                    ids.take(MANY).cloned().collect()
+                    ids.take(MAX_WORDS).cloned().collect()
                 }
                 (None, _) => {
-                    let set = book.vocabulary.words.get(kind);
+                    let set = book.schema.words.get(kind);
                     set.map(|set| set.words.clone()).unwrap_or_default()
                 }
             }

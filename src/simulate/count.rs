@@ -1,8 +1,8 @@
 //! Counts how often each step of each page was executed, and records the path of a run.
 
-use super::met::SheetSamples;
+use super::histogram::{Histogram, merge_counts, merge_histograms, pairs};
 use super::numbers::{MAX_SPARED, SheetNumber, spared_numbers};
-use super::spread::{Histogram, add_counts, add_spreads, pairs};
+use super::sheet_samples::SheetSamples;
 use crate::engine::StepObserver;
 use crate::model::book::{Book, Op, PageId};
 use crate::model::game::{Event, Observer, State};
@@ -74,12 +74,12 @@ pub(super) struct StepCounts {
 }
 
 /// True for an instruction with outcomes on its page. The cost of a choice has no outcomes.
-pub(super) fn is_tried(op: &Op) -> bool {
-    let Op::Verb(call) = op else {
+pub(super) fn has_outcome_rows(op: &Op) -> bool {
+    let Op::Instruction(call) = op else {
         return false;
     };
-    let has_rows = !call.handled.is_empty() || !call.totals.is_empty();
-    has_rows && !call.as_cost
+    let has_rows = !call.handled.is_empty() || !call.number_rows.is_empty();
+    has_rows && !call.is_cost
 }
 
 impl StepCounts {
@@ -89,12 +89,12 @@ impl StepCounts {
         for page in &book.pages {
             first.push(all);
             // One more for a page without steps.
-            all += u32::try_from(page.code.len() + 1).unwrap_or(u32::MAX);
+            all += u32::try_from(page.ops.len() + 1).unwrap_or(u32::MAX);
         }
         let mut tried = vec![false; all as usize];
         for (first, page) in first.iter().zip(&book.pages) {
-            for (at, op) in page.code.iter().enumerate() {
-                tried[*first as usize + at] = is_tried(op);
+            for (at, op) in page.ops.iter().enumerate() {
+                tried[*first as usize + at] = has_outcome_rows(op);
             }
         }
         Self {
@@ -109,7 +109,7 @@ impl StepCounts {
     }
 
     /// How often this step was executed.
-    pub(super) fn at(&self, page: PageId, at: usize) -> u64 {
+    pub(super) fn count_at(&self, page: PageId, at: usize) -> u64 {
         let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
         self.steps.get(first as usize + at).copied().unwrap_or(0)
     }
@@ -120,7 +120,7 @@ impl StepCounts {
         self.open.get(first as usize + body) == Some(&1)
     }
 
-    fn add_open(&mut self, other: &[u8]) {
+    fn merge_open(&mut self, other: &[u8]) {
         if self.open.len() < other.len() {
             self.open.resize(other.len(), 0);
         }
@@ -130,25 +130,25 @@ impl StepCounts {
     }
 
     /// The path of the run without detours that have returned.
-    pub(super) fn way(&self) -> Cow<'_, [PageId]> {
+    pub(super) fn main_path(&self) -> Cow<'_, [PageId]> {
         if self.aside.is_empty() {
             return Cow::Borrowed(&self.path);
         }
-        let kept = (0..self.path.len()).filter(|at| self.is_of_way(*at));
+        let kept = (0..self.path.len()).filter(|at| self.is_on_main_path(*at));
         Cow::Owned(kept.map(|at| self.path[at]).collect())
     }
 
-    fn is_of_way(&self, at: usize) -> bool {
+    fn is_on_main_path(&self, at: usize) -> bool {
         !self.aside.iter().any(|part| part.contains(&at))
     }
 
     /// Number of pages of that path among the first pages of the run.
-    pub(super) fn of_way(&self, pages: usize) -> usize {
+    pub(super) fn main_path_length(&self, pages: usize) -> usize {
         let before = |part: &Range<usize>| part.end.min(pages).saturating_sub(part.start);
         pages - self.aside.iter().map(before).sum::<usize>()
     }
 
-    pub(super) fn add(&mut self, mut other: Self) {
+    pub(super) fn merge(&mut self, mut other: Self) {
         if self.steps.len() < other.steps.len() {
             self.steps.resize(other.steps.len(), 0);
         }
@@ -156,15 +156,15 @@ impl StepCounts {
             *mine = mine.saturating_add(*theirs);
         }
         self.turns = self.turns.saturating_add(other.turns);
-        add_spreads(&mut self.rounds, other.rounds);
-        add_spreads(&mut self.costs, other.costs);
-        add_counts(&mut self.without_row, other.without_row);
-        self.add_open(&other.open);
+        merge_histograms(&mut self.rounds, other.rounds);
+        merge_histograms(&mut self.costs, other.costs);
+        merge_counts(&mut self.without_row, other.without_row);
+        self.merge_open(&other.open);
         other.met.move_to(&mut self.met);
     }
 
     #[inline]
-    fn count(&mut self, at: usize) {
+    fn count_step(&mut self, at: usize) {
         if let Some(count) = self.steps.get_mut(at) {
             if *count == 0 {
                 // Steps of a book are numbered with 32 bits.
@@ -192,7 +192,7 @@ impl StepCounts {
 
     fn end_fight(&mut self) {
         if let Some((verb, rounds)) = self.fight.take() {
-            self.rounds.entry(verb).or_default().note(rounds, 1);
+            self.rounds.entry(verb).or_default().record(rounds, 1);
         }
     }
 
@@ -204,46 +204,46 @@ impl StepCounts {
         }
         sum.turns += std::mem::take(&mut self.turns);
         self.met.move_to(&mut sum.met);
-        add_spreads(&mut sum.rounds, std::mem::take(&mut self.rounds));
-        add_spreads(&mut sum.costs, std::mem::take(&mut self.costs));
-        add_counts(&mut sum.without_row, std::mem::take(&mut self.without_row));
-        sum.add_open(&self.open);
+        merge_histograms(&mut sum.rounds, std::mem::take(&mut self.rounds));
+        merge_histograms(&mut sum.costs, std::mem::take(&mut self.costs));
+        merge_counts(&mut sum.without_row, std::mem::take(&mut self.without_row));
+        sum.merge_open(&self.open);
     }
 }
 
 impl Observer for StepCounts {
-    const HEARS: bool = false;
+    const OBSERVES: bool = false;
 
-    fn hear(&mut self, _: Event) {}
+    fn observe(&mut self, _: Event) {}
 }
 
 impl StepObserver for StepCounts {
     #[inline]
-    fn step(&mut self, page: PageId, at: usize) {
+    fn step_executed(&mut self, page: PageId, at: usize) {
         let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
-        self.count(first as usize + at);
+        self.count_step(first as usize + at);
     }
 
-    fn page(&mut self, page: PageId) {
+    fn page_entered(&mut self, page: PageId) {
         // Active instructions are dropped.
         self.begun.clear();
         self.turns += 1;
         self.path.push(page);
     }
 
-    fn back(&mut self, page: PageId) {
-        let waits = |at: &usize| self.path[*at] == page && self.is_of_way(*at);
+    fn detour_returned(&mut self, page: PageId) {
+        let waits = |at: &usize| self.path[*at] == page && self.is_on_main_path(*at);
         if let Some(at) = (0..self.path.len()).rev().find(waits) {
             self.aside.retain(|part| part.start <= at);
             self.aside.push(at + 1..self.path.len());
         }
     }
 
-    fn finished(&mut self, kind: &str, name: &str) {
+    fn game_finished(&mut self, kind: &str, name: &str) {
         self.finished = Some((kind.to_owned(), name.to_owned()));
     }
 
-    fn loose(&mut self, here: PageId, step: (PageId, usize)) {
+    fn loose_end_reached(&mut self, here: PageId, step: (PageId, usize)) {
         self.loose.insert((here, step));
     }
 
@@ -251,12 +251,12 @@ impl StepObserver for StepCounts {
         self.by_zero.extend(self.path.last());
     }
 
-    fn verb(&mut self, page: PageId, at: usize, begins: bool, state: &State) {
+    fn instruction_boundary(&mut self, page: PageId, at: usize, begins: bool, state: &State) {
         let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
         if begins && self.tried.get(first as usize + at) == Some(&true) {
             self.last = Some((page, at, self.path.len()));
             if let Some(run) = self.run {
-                self.met.note((page, at), run, state);
+                self.met.record((page, at), run, state);
             }
         }
         if self.spared.is_empty() {
@@ -275,24 +275,24 @@ impl StepObserver for StepCounts {
         for (n, (before, now)) in before.iter().zip(now).enumerate() {
             if *before != now {
                 let costs = self.costs.entry((page, at, n)).or_default();
-                costs.note(now - before, 1);
+                costs.record(now - before, 1);
             }
         }
     }
 
-    fn without_row(&mut self, page: PageId, at: usize, outcome: u16) {
+    fn outcome_unhandled(&mut self, page: PageId, at: usize, outcome: u16) {
         *self.without_row.entry((page, at, outcome)).or_default() += 1;
     }
 
     #[inline]
-    fn open(&mut self, page: PageId, body: usize) {
+    fn choice_opened(&mut self, page: PageId, body: usize) {
         let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
         if let Some(open) = self.open.get_mut(first as usize + body) {
             *open = 1;
         }
     }
 
-    fn round(&mut self, page: PageId, at: usize, opening: bool) {
+    fn round_started(&mut self, page: PageId, at: usize, opening: bool) {
         if opening {
             self.end_fight();
             self.fight = Some(((page, at), 0));

@@ -1,19 +1,19 @@
 //! One run from its first page to its end.
 
 use super::BLOCK;
-use super::ahead::{LookAhead, apply};
 use super::count::StepCounts;
 use super::goal::GoalProgress;
 use super::goal::current_ending;
-use super::met::seeds;
+use super::look_ahead::{LookAhead, apply_answer};
 use super::numbers::SheetNumber;
 use super::plan::{SimulationPlan, Strategy};
-use super::player::{SilentPlayer, StopReason, english};
+use super::player::{SilentPlayer, StopReason, english_messages};
 use super::reader::RandomReader;
 use super::report::FindingKind;
-use super::scripted::misfit;
+use super::run_observer::RunObserver;
+use super::scripted::answer_error;
+use super::sheet_samples::run_seeds;
 use super::tally::{CountedFinding, Tally};
-use super::watch::RunObserver;
 use crate::engine::{Machine, PendingInput};
 use crate::model::book::{Book, Op};
 use crate::model::game::{Answer, Dice, Reply, RulesHost};
@@ -22,22 +22,22 @@ use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
 /// Maximum number of answers for each turn on average. A run that needs more is given up.
-pub(super) const ANSWERS_A_TURN: u64 = 40;
+pub(super) const MAX_ANSWERS_PER_TURN: u64 = 40;
 
 /// A rule that asks this many questions without a question of a page or a turn to a page is a runaway.
-const ASKED: u64 = 3000;
+const MAX_RULE_QUESTIONS: u64 = 3000;
 
 /// How a run ended.
 pub(super) enum RunEnd {
     Ended,
-    Limit,
+    LimitReached,
     /// It reached the goal.
-    Reached,
+    GoalReached,
     /// It reached a linked book, and readers stay in this one.
-    Left,
-    Found(CountedFinding),
+    LeftBook,
+    Finding(CountedFinding),
     /// The script that answers has an error.
-    Reader(Box<Diagnostic>),
+    StrategyFailed(Box<Diagnostic>),
 }
 
 impl RunEnd {
@@ -45,11 +45,11 @@ impl RunEnd {
     fn word(&self) -> &'static str {
         match self {
             Self::Ended => "ended",
-            Self::Limit => "given_up",
-            Self::Reached => "reached",
-            Self::Left => "left",
-            Self::Found(found) => found.what.word(),
-            Self::Reader(_) => "reader",
+            Self::LimitReached => "limit_reached",
+            Self::GoalReached => "goal_reached",
+            Self::LeftBook => "left_book",
+            Self::Finding(found) => found.what.word(),
+            Self::StrategyFailed(_) => "reader",
         }
     }
 }
@@ -65,26 +65,26 @@ pub(super) fn play_run<'a>(
     noted: AnswerLog<'a>,
     watch: Option<(&'a mut RunObserver, &'a mut Tally)>,
 ) -> RunEnd {
-    let (dice, own) = seeds(plan.seed, run);
+    let (dice, own) = run_seeds(plan.seed, run);
     let mut game = SimulatedGame::new(player, plan, own);
-    game.ahead = matches!(plan.temper, Strategy::Ahead(_)).then(|| LookAhead::new(dice));
-    (game.noted, game.watch) = (noted, watch);
-    if let Some((watch, _)) = &mut game.watch {
-        watch.begin();
-        game.player.machine.turn.listener.run = Some((dice, run));
+    game.look_ahead = matches!(plan.strategy, Strategy::LookAhead(_)).then(|| LookAhead::new(dice));
+    (game.answer_log, game.observer) = (noted, watch);
+    if let Some((watch, _)) = &mut game.observer {
+        watch.begin_run();
+        game.player.machine.context.observer.run = Some((dice, run));
     }
-    let (Ok(end) | Err(end)) = game.opening(dice).and_then(|()| game.goes_on());
-    if let Some((watch, tally)) = game.watch.take() {
+    let (Ok(end) | Err(end)) = game.begin_run(dice).and_then(|()| game.play_on());
+    if let Some((watch, tally)) = game.observer.take() {
         let machine = &game.player.machine;
-        let limited = matches!(end, RunEnd::Limit);
-        watch.end(machine, run, limited, tally);
+        let limited = matches!(end, RunEnd::LimitReached);
+        watch.end_run(machine, run, limited, tally);
         if let Some(rows) = &mut tally.rows {
             let result = (run, end.word(), game.answers);
             rows.push(run_record(machine, &watch.numbers, result));
         }
     }
-    let count = &mut game.player.machine.turn.listener;
-    if matches!(&end, RunEnd::Found(found) if matches!(found.what, FindingKind::Error | FindingKind::Runaway))
+    let count = &mut game.player.machine.context.observer;
+    if matches!(&end, RunEnd::Finding(found) if matches!(found.what, FindingKind::Error | FindingKind::EndlessRule))
     {
         count.drop_fight();
     }
@@ -101,12 +101,12 @@ pub(super) fn prepare_game<'a>(
     plan: &'a SimulationPlan,
     noted: &'a mut dyn FnMut(Answer, &str),
 ) -> Result<(), Box<Diagnostic>> {
-    let (dice, own) = seeds(plan.seed, 0);
+    let (dice, own) = run_seeds(plan.seed, 0);
     let mut game = SimulatedGame::new(player, plan, own);
-    game.noted = Some(noted);
-    game.prepare(dice, &plan.before).map_err(|end| match end {
-        RunEnd::Found(found) => {
-            let fault = Diagnostic::placeless(Code::ErrorInPlay, found.says);
+    game.answer_log = Some(noted);
+    game.prepare(dice, &plan.setup_commands).map_err(|end| match end {
+        RunEnd::Finding(found) => {
+            let fault = Diagnostic::without_span(Code::ErrorInPlay, found.says);
             let at = found.at.into_iter().map(|span| Label {
                 span,
                 text: String::new(),
@@ -116,11 +116,11 @@ pub(super) fn prepare_game<'a>(
                 ..fault
             })
         }
-        RunEnd::Reader(fault) => fault,
-        RunEnd::Ended | RunEnd::Limit | RunEnd::Reached | RunEnd::Left => {
+        RunEnd::StrategyFailed(fault) => fault,
+        RunEnd::Ended | RunEnd::LimitReached | RunEnd::GoalReached | RunEnd::LeftBook => {
             let why =
                 "the game comes to no question of a page, at which the instruction could be given";
-            Box::new(Diagnostic::placeless(Code::ErrorInPlay, why))
+            Box::new(Diagnostic::without_span(Code::ErrorInPlay, why))
         }
     })
 }
@@ -129,239 +129,253 @@ struct SimulatedGame<'a> {
     player: &'a mut SilentPlayer,
     reader: RandomReader<'a>,
     /// State of a reader who looks ahead.
-    ahead: Option<LookAhead>,
+    look_ahead: Option<LookAhead>,
     plan: &'a SimulationPlan,
-    noted: AnswerLog<'a>,
-    watch: Option<(&'a mut RunObserver, &'a mut Tally)>,
+    answer_log: AnswerLog<'a>,
+    observer: Option<(&'a mut RunObserver, &'a mut Tally)>,
     answers: u64,
     /// Number of answers and pages entered at the last question of a page or turn.
-    of_page: u64,
-    turned: u64,
-    towards: GoalProgress,
+    page_answers: u64,
+    page_turns: u64,
+    goal_progress: GoalProgress,
 }
 
 impl<'a> SimulatedGame<'a> {
     fn new(player: &'a mut SilentPlayer, plan: &'a SimulationPlan, reader_seed: u64) -> Self {
         Self {
-            reader: RandomReader::new(&plan.temper, reader_seed).staying(plan.stays),
-            ahead: None,
+            reader: RandomReader::new(&plan.strategy, reader_seed).stay_in_book(plan.stays_in_book),
+            look_ahead: None,
             player,
             plan,
-            noted: None,
-            watch: None,
+            answer_log: None,
+            observer: None,
             answers: 0,
-            of_page: 0,
-            turned: 0,
-            towards: GoalProgress::default(),
+            page_answers: 0,
+            page_turns: 0,
+            goal_progress: GoalProgress::default(),
         }
     }
 
     /// Begins the game as every game begins. A state of the plan is applied at the first question of a page, as if an author typed it. Its last
     /// command leads to the page of the run. Nothing before that is counted.
-    fn opening(&mut self, dice: u64) -> Result<(), RunEnd> {
-        let Some((last, before)) = self.plan.before.split_last() else {
+    fn begin_run(&mut self, dice: u64) -> Result<(), RunEnd> {
+        let Some((last, before)) = self.plan.setup_commands.split_last() else {
             let machine = &self.player.machine;
             if let Some(goal) = &self.plan.goal {
                 let start = machine.book.slots.start();
                 let held = |slot: u32| &start[slot as usize];
-                self.towards = goal.begins(&machine.turn.listener, held, 0);
+                self.goal_progress = goal.begin_run(&machine.context.observer, held, 0);
             }
             let came = self.player.begin(Dice::seeded(dice));
-            return self.came(came);
+            return self.check_result(came);
         };
-        self.player.aside();
+        self.player.swap_counts();
         let laid = self.prepare(dice, before);
-        self.player.aside();
+        self.player.swap_counts();
         laid?;
         if let Some(goal) = &self.plan.goal {
-            let turn = &self.player.machine.turn;
+            let turn = &self.player.machine.context;
             let held = |slot| turn.state.get(slot);
-            self.towards = goal.begins(&turn.listener, held, turn.state.mark());
+            self.goal_progress = goal.begin_run(&turn.observer, held, turn.state.mark());
         }
-        self.author(last)
+        self.run_author_command(last)
     }
 
     fn prepare(&mut self, dice: u64, before: &[String]) -> Result<(), RunEnd> {
         let came = self.player.begin(Dice::seeded(dice));
-        self.came(came)?;
+        self.check_result(came)?;
         for command in before {
-            self.until_page()?;
-            self.author(command)?;
+            self.answer_until_page()?;
+            self.run_author_command(command)?;
         }
-        self.until_page()
+        self.answer_until_page()
     }
 
     /// Answers questions of rules until a page asks one.
-    fn until_page(&mut self) -> Result<(), RunEnd> {
-        while !self.player.machine.of_page() {
-            self.next()?;
+    fn answer_until_page(&mut self) -> Result<(), RunEnd> {
+        while !self.player.machine.is_page_question() {
+            self.answer_question()?;
         }
         Ok(())
     }
 
-    fn author(&mut self, command: &str) -> Result<(), RunEnd> {
+    fn run_author_command(&mut self, command: &str) -> Result<(), RunEnd> {
         let answer = Answer::Author(command.to_owned());
-        self.note(&answer);
-        let came = apply(self.player, &answer);
-        self.came(came)
+        self.record_answer(&answer);
+        let came = apply_answer(self.player, &answer);
+        self.check_result(came)
     }
 
-    fn goes_on(&mut self) -> Result<RunEnd, RunEnd> {
-        let turns = self.player.machine.turn.listener.turns;
+    fn play_on(&mut self) -> Result<RunEnd, RunEnd> {
+        let turns = self.player.machine.context.observer.turns;
         let limit = self.plan.turns;
         loop {
-            let turn = &self.player.machine.turn;
+            let turn = &self.player.machine.context;
             if let Some(goal) = &self.plan.goal
-                && goal.is_reached(&mut self.towards, &turn.listener, &turn.state)
+                && goal.is_reached(&mut self.goal_progress, &turn.observer, &turn.state)
             {
-                return Ok(RunEnd::Reached);
+                return Ok(RunEnd::GoalReached);
             }
-            if self.plan.stays && self.player.is_in_other_book() {
-                return Ok(RunEnd::Left);
+            if self.plan.stays_in_book && self.player.is_in_linked_book() {
+                return Ok(RunEnd::LeftBook);
             }
-            let passed = turn.listener.turns - turns;
+            let passed = turn.observer.turns - turns;
             if passed >= limit {
-                return Ok(RunEnd::Limit);
+                return Ok(RunEnd::LimitReached);
             }
-            if let Some((watch, _)) = &mut self.watch {
-                watch.asked(&self.player.machine, passed + 1);
+            if let Some((watch, _)) = &mut self.observer {
+                watch.observe_question(&self.player.machine, passed + 1);
             }
-            self.next()?;
+            self.answer_question()?;
         }
     }
 
     /// Counts one more answer, to a page or to a rule. Returns an error above the maximum.
-    fn one_more(&mut self, of_page: bool) -> Result<(), RunEnd> {
+    fn count_answer(&mut self, of_page: bool) -> Result<(), RunEnd> {
         // A runaway rule is reported as such, whatever the limit of turns is.
-        let most = self.plan.turns.saturating_mul(ANSWERS_A_TURN);
+        let most = self.plan.turns.saturating_mul(MAX_ANSWERS_PER_TURN);
         if of_page && self.answers >= most {
-            return Err(RunEnd::Limit);
+            return Err(RunEnd::LimitReached);
         }
-        let turns = self.player.machine.turn.listener.turns;
-        if of_page || turns != self.turned {
-            (self.of_page, self.turned) = (self.answers, turns);
-        } else if self.answers - self.of_page >= ASKED {
-            let says = format!("a rule has asked {ASKED} times, and comes to no end");
-            return Err(found(&self.player.machine, FindingKind::Runaway, &says));
+        let turns = self.player.machine.context.observer.turns;
+        if of_page || turns != self.page_turns {
+            (self.page_answers, self.page_turns) = (self.answers, turns);
+        } else if self.answers - self.page_answers >= MAX_RULE_QUESTIONS {
+            let says = format!("a rule has asked {MAX_RULE_QUESTIONS} times, and comes to no end");
+            return Err(finding_end(
+                &self.player.machine,
+                FindingKind::EndlessRule,
+                &says,
+            ));
         }
         self.answers += 1;
         Ok(())
     }
 
     /// Answers the current question.
-    fn next(&mut self) -> Result<(), RunEnd> {
-        self.one_more(self.player.machine.of_page())?;
-        if self.reader.turns_aside(self.plan.commands) && self.commands()? {
+    fn answer_question(&mut self) -> Result<(), RunEnd> {
+        self.count_answer(self.player.machine.is_page_question())?;
+        if self.reader.enters_command(self.plan.command_percent) && self.enter_command()? {
             return Ok(());
         }
-        let by_chance = matches!(self.plan.temper, Strategy::Random | Strategy::Curious);
-        if !by_chance && let Some(answer) = self.chosen()? {
-            self.note(&answer);
+        let by_chance = matches!(self.plan.strategy, Strategy::Random | Strategy::Curious);
+        if !by_chance && let Some(answer) = self.strategy_answer()? {
+            self.record_answer(&answer);
             let came = self.player.answer(&answer);
             // If an answer of a script does not fit, the book is not to blame.
-            if let (Strategy::Scripted, Err(StopReason::Misfit(refusal))) =
-                (&self.plan.temper, &came)
+            if let (Strategy::Scripted, Err(StopReason::Refused(refusal))) =
+                (&self.plan.strategy, &came)
             {
-                let why = english(&self.player.machine)
+                let why = english_messages(&self.player.machine)
                     .text(&refusal.reason)
                     .into_owned();
                 let machine = &self.player.machine;
-                let here = &machine.book.page(machine.here_id()).id;
+                let here = &machine.book.page(machine.current_page_id()).id;
                 let said = match &answer {
                     Answer::Command(said) => format!("says `{said}`"),
                     Answer::Reply(Reply::Pick(id)) => format!("answers `{id}`"),
                     _ => "answers".to_owned(),
                 };
                 let why = format!("on {here} the reader {said}: {why}");
-                return Err(RunEnd::Reader(Box::new(misfit(&why))));
+                return Err(RunEnd::StrategyFailed(Box::new(answer_error(&why))));
             }
-            return self.came(came);
+            return self.check_result(came);
         }
         let machine = &mut self.player.machine;
-        if let PendingInput::Menu(standing) = &machine.waiting {
-            let Some(n) = self.reader.picks(machine).filter(|n| *n < standing.len()) else {
-                return Err(found(machine, FindingKind::Stuck, "every choice is closed"));
+        if let PendingInput::Menu(standing) = &machine.pending {
+            let Some(n) = self
+                .reader
+                .random_choice(machine)
+                .filter(|n| *n < standing.len())
+            else {
+                return Err(finding_end(
+                    machine,
+                    FindingKind::Stuck,
+                    "every choice is closed",
+                ));
             };
-            if self.is_noted()
-                && let PendingInput::Menu(standing) = &self.player.machine.waiting
+            if self.records_answers()
+                && let PendingInput::Menu(standing) = &self.player.machine.pending
             {
-                let id = self.player.machine.offer_id(standing[n].takes).to_owned();
-                self.note(&Answer::Reply(Reply::Pick(id)));
+                let id = self.player.machine.option_id(standing[n].target).to_owned();
+                self.record_answer(&Answer::Reply(Reply::Pick(id)));
             }
-            let came = self.player.take(n);
-            return self.came(came);
+            let came = self.player.take_choice(n);
+            return self.check_result(came);
         }
-        if let Some(answer) = self.reader.answers(machine) {
-            self.note(&answer);
+        if let Some(answer) = self.reader.random_answer(machine) {
+            self.record_answer(&answer);
             let came = self.player.answer(&answer);
-            return self.came(came);
+            return self.check_result(came);
         }
         if self.player.is_ended() {
             return Err(RunEnd::Ended);
         }
         let says = "there is nothing that a reader can do";
-        Err(found(&self.player.machine, FindingKind::Stuck, says))
+        Err(finding_end(&self.player.machine, FindingKind::Stuck, says))
     }
 
     /// Enters a command before the answer. A command that does not fit changes nothing, and the question is answered.
-    fn commands(&mut self) -> Result<bool, RunEnd> {
-        let Some(command) = self.reader.command(&self.player.machine) else {
+    fn enter_command(&mut self) -> Result<bool, RunEnd> {
+        let Some(command) = self.reader.random_command(&self.player.machine) else {
             return Ok(false);
         };
         let answer = Answer::Command(command);
         match self.player.answer(&answer) {
-            Err(StopReason::Misfit(_)) => Ok(false),
+            Err(StopReason::Refused(_)) => Ok(false),
             came => {
-                self.note(&answer);
-                self.came(came).map(|()| true)
+                self.record_answer(&answer);
+                self.check_result(came).map(|()| true)
             }
         }
     }
 
     /// The answer of a reader who does not choose at random. None if it is chosen at random.
-    fn chosen(&mut self) -> Result<Option<Answer>, RunEnd> {
-        match &self.plan.temper {
+    fn strategy_answer(&mut self) -> Result<Option<Answer>, RunEnd> {
+        match &self.plan.strategy {
             Strategy::Random | Strategy::Curious => Ok(None),
-            Strategy::Ahead(wants) => {
-                let ahead = self.ahead.as_mut();
-                Ok(ahead.and_then(|it| it.best(self.player, &mut self.reader, wants)))
+            Strategy::LookAhead(wants) => {
+                let ahead = self.look_ahead.as_mut();
+                Ok(ahead.and_then(|it| it.best_answer(self.player, &mut self.reader, wants)))
             }
             Strategy::Scripted => {
                 let machine = &mut self.player.machine;
-                self.reader.says(machine).map_err(RunEnd::Reader)
+                self.reader
+                    .script_answer(machine)
+                    .map_err(RunEnd::StrategyFailed)
             }
         }
     }
 
     /// True if the answers are recorded. If not, no answer is built for a choice.
-    fn is_noted(&self) -> bool {
-        self.noted.is_some() || self.ahead.is_some()
+    fn records_answers(&self) -> bool {
+        self.answer_log.is_some() || self.look_ahead.is_some()
     }
 
-    fn note(&mut self, answer: &Answer) {
-        if let Some(noted) = &mut self.noted {
+    fn record_answer(&mut self, answer: &Answer) {
+        if let Some(noted) = &mut self.answer_log {
             let machine = &self.player.machine;
             let prompt = machine.prompt();
-            let words = english(machine);
+            let words = english_messages(machine);
             noted(answer.clone(), &words.text(prompt.question()));
         }
-        if let Some(ahead) = &mut self.ahead {
-            ahead.note(answer.clone());
+        if let Some(ahead) = &mut self.look_ahead {
+            ahead.record(answer.clone());
         }
     }
 
-    fn came(&self, came: Result<(), StopReason>) -> Result<(), RunEnd> {
+    fn check_result(&self, came: Result<(), StopReason>) -> Result<(), RunEnd> {
         came.map_err(|stopped| {
             let (what, says, at, help) = match stopped {
-                StopReason::Fault(fault) => {
+                StopReason::Failed(fault) => {
                     let what = if fault.code == Code::RuleOverLimit {
-                        FindingKind::Runaway
+                        FindingKind::EndlessRule
                     } else {
                         FindingKind::Error
                     };
                     // The place where a rule was stopped differs between runs. The place where it begins does not.
                     let at = match what {
-                        FindingKind::Runaway => fault.labels.last(),
+                        FindingKind::EndlessRule => fault.labels.last(),
                         _ => fault.labels.first(),
                     };
                     let at = at.map(|label| label.span);
@@ -369,30 +383,30 @@ impl<'a> SimulatedGame<'a> {
                     let help = fault.help.filter(|_| what == FindingKind::Error);
                     (what, fault.message, at, help)
                 }
-                StopReason::Misfit(refusal) => {
-                    let words = english(&self.player.machine);
+                StopReason::Refused(refusal) => {
+                    let words = english_messages(&self.player.machine);
                     let says = words.text(&refusal.reason).into_owned();
                     (FindingKind::Error, says, None, None)
                 }
             };
-            RunEnd::Found(CountedFinding {
+            RunEnd::Finding(CountedFinding {
                 at,
                 help: help.unwrap_or_default(),
-                ..CountedFinding::new(what, self.player.machine.here_id(), says)
+                ..CountedFinding::new(what, self.player.machine.current_page_id(), says)
             })
         })
     }
 }
 
-fn found(machine: &Machine<StepCounts>, what: FindingKind, says: &str) -> RunEnd {
-    RunEnd::Found(CountedFinding::new(what, machine.here_id(), says))
+fn finding_end(machine: &Machine<StepCounts>, what: FindingKind, says: &str) -> RunEnd {
+    RunEnd::Finding(CountedFinding::new(what, machine.current_page_id(), says))
 }
 
 /// Replays one run: returns its dice and its answers. A curious reader requires the runs of its block before it.
 ///
 /// # Errors
 /// If the rules cannot be loaded.
-pub fn replayed<R>(
+pub fn replay_run<R>(
     book: &Arc<Book>,
     plan: &SimulationPlan,
     run: u64,
@@ -403,17 +417,18 @@ where
 {
     let mut player = SilentPlayer::new(Arc::clone(book), referee()?);
     // Only the curious reader uses earlier runs.
-    if plan.temper == Strategy::Curious {
+    if plan.strategy == Strategy::Curious {
         for before in run - run % BLOCK..run {
             play_run(&mut player, plan, before, None, None);
         }
     }
     let mut answers = Vec::new();
     let mut noted = |answer, _: &str| answers.push(answer);
-    if let RunEnd::Reader(fault) = play_run(&mut player, plan, run, Some(&mut noted), None) {
+    if let RunEnd::StrategyFailed(fault) = play_run(&mut player, plan, run, Some(&mut noted), None)
+    {
         return Err(vec![*fault]);
     }
-    Ok((seeds(plan.seed, run).0, answers))
+    Ok((run_seeds(plan.seed, run).0, answers))
 }
 
 /// The record of a finished run.
@@ -422,8 +437,8 @@ fn run_record(
     numbers: &[SheetNumber],
     (run, result, answers): (u64, &str, u64),
 ) -> Value {
-    let (book, count) = (&machine.book, &machine.turn.listener);
-    let op = current_ending(machine).and_then(|(page, step)| book.page(page).code.get(step));
+    let (book, count) = (&machine.book, &machine.context.observer);
+    let op = current_ending(machine).and_then(|(page, step)| book.page(page).ops.get(step));
     let ending = match op {
         Some(Op::Ending(it)) => Some((&*it.kind, &*it.name)),
         _ => count
@@ -431,7 +446,7 @@ fn run_record(
             .as_ref()
             .map(|(kind, name)| (&**kind, &**name)),
     };
-    let value = |number: &SheetNumber| machine.turn.state.get(number.slot).int();
+    let value = |number: &SheetNumber| machine.context.state.get(number.slot).int();
     let sheet: Map<String, Value> = numbers
         .iter()
         .map(|number| (number.name.clone(), value(number).into()))
@@ -440,7 +455,7 @@ fn run_record(
         "record": "run",
         "run": run,
         "result": result,
-        "page": machine.here().id,
+        "page": machine.current_page().id,
         "kind": ending.map(|(kind, _)| kind),
         "name": ending.map(|(_, name)| name).filter(|name| !name.is_empty()),
         "turns": count.path.len(),

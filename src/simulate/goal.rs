@@ -5,7 +5,7 @@ use crate::engine::{Frame, Machine};
 use crate::messages::Messages;
 use crate::model::book::{Book, Op, PageId, slot};
 use crate::model::game::{State, Value};
-use crate::syntax::unicode::composed;
+use crate::syntax::unicode::normalize_text;
 
 /// A run ends when this is reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,9 +22,9 @@ pub enum RunGoal {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct GoalProgress {
     /// Value of the goal at the start of the run.
-    begun: u64,
+    start_value: u64,
     /// Length of the journal of the state that has been read.
-    mark: usize,
+    journal_mark: usize,
 }
 
 impl RunGoal {
@@ -42,17 +42,17 @@ impl RunGoal {
             return Err((format!("`{text}` is no goal: {wanted}"), Vec::new()));
         };
         match sort {
-            "page" => match book.world.page_called(name) {
+            "page" => match book.data.page_from_input(name) {
                 Some(page) => Ok(Self::Steps(vec![(page, 0)])),
                 None => {
                     let known = book.index.keys().map(ToString::to_string).collect();
                     Err((format!("there is no page `{name}`"), known))
                 }
             },
-            "code" => match book.world.codes.get(&*composed(name)) {
+            "code" => match book.data.code_slots.get(&*normalize_text(name)) {
                 Some(slot) => Ok(Self::Slot(*slot)),
                 None => {
-                    let known = book.world.codes.keys().cloned().collect();
+                    let known = book.data.code_slots.keys().cloned().collect();
                     Err((format!("no code is called `{name}`"), known))
                 }
             },
@@ -79,15 +79,15 @@ impl RunGoal {
     }
 
     /// Starts a run in a state of which `held` returns the values and `mark` is the length of the journal.
-    pub(super) fn begins<'v>(
+    pub(super) fn begin_run<'v>(
         &self,
         count: &StepCounts,
         held: impl Fn(u32) -> &'v Value,
         mark: usize,
     ) -> GoalProgress {
         GoalProgress {
-            begun: self.so_far(count, held),
-            mark,
+            start_value: self.goal_value(count, held),
+            journal_mark: mark,
         }
     }
 
@@ -98,23 +98,26 @@ impl RunGoal {
         count: &StepCounts,
         state: &State,
     ) -> bool {
-        let mark = run.mark.min(state.mark());
-        run.mark = state.mark();
+        let mark = run.journal_mark.min(state.mark());
+        run.journal_mark = state.mark();
         let between = |slot: u32| {
             let mut since = state.changes(mark);
             since.any(|(it, before)| it == slot && before.truth())
         };
-        let now = self.so_far(count, |slot| state.get(slot));
+        let now = self.goal_value(count, |slot| state.get(slot));
         match self {
             Self::Slot(slot) => now > 0 || between(*slot),
-            _ => now > run.begun,
+            _ => now > run.start_value,
         }
     }
 
     /// Value of the goal. It is reached when this is more than at the start of the run.
-    fn so_far<'v>(&self, count: &StepCounts, held: impl Fn(u32) -> &'v Value) -> u64 {
+    fn goal_value<'v>(&self, count: &StepCounts, held: impl Fn(u32) -> &'v Value) -> u64 {
         let done = |steps: &[(PageId, usize)]| -> u64 {
-            steps.iter().map(|(page, at)| count.at(*page, *at)).sum()
+            steps
+                .iter()
+                .map(|(page, at)| count.count_at(*page, *at))
+                .sum()
         };
         match self {
             Self::Steps(steps) => done(steps),
@@ -133,7 +136,7 @@ impl RunGoal {
 /// Every ending with its page, its step, its kind and its name.
 pub(super) fn endings(book: &Book) -> impl Iterator<Item = (PageId, usize, &str, &str)> {
     (0..).zip(&book.pages).flat_map(|(n, page)| {
-        page.code
+        page.ops
             .iter()
             .enumerate()
             .filter_map(move |(at, op)| match op {
@@ -145,13 +148,13 @@ pub(super) fn endings(book: &Book) -> impl Iterator<Item = (PageId, usize, &str,
 
 /// The ending that a game has reached, by its page and step.
 pub(super) fn current_ending(machine: &Machine<StepCounts>) -> Option<(PageId, usize)> {
-    if !machine.turn.state.get(slot::OVER).truth() {
+    if !machine.context.state.get(slot::GAME_OVER).truth() {
         return None;
     }
     machine.frames.iter().rev().find_map(|frame| match frame {
         Frame::Steps { page, at, .. } => {
             let at = at.checked_sub(1)?;
-            let op = machine.book.page(*page).code.get(at);
+            let op = machine.book.page(*page).ops.get(at);
             matches!(op, Some(Op::Ending(_))).then_some((*page, at))
         }
         _ => None,

@@ -2,41 +2,42 @@
 //!
 //! A run depends only on the book, its rules, the seed and the number of the run. A report is therefore the same for any number of threads.
 
-mod ahead;
-mod bound;
-mod circle;
 mod commands;
 mod count;
-mod found;
+mod explain;
+mod findings;
 mod game;
 mod goal;
+mod histogram;
 mod html;
-mod met;
+mod look_ahead;
+mod loop_end;
+mod loops;
 mod numbers;
 pub mod odds;
-mod part;
+mod part_file;
 mod plan;
 mod player;
 mod profile;
 mod reader;
+mod repeat;
 mod report;
+mod report_builder;
 mod run;
+mod run_observer;
 mod scripted;
 mod shard;
-mod sheets;
-mod spread;
-mod stats;
+mod sheet_samples;
 mod tally;
-mod watch;
-mod why;
 
-pub use game::replayed;
+pub use game::replay_run;
 pub use goal::RunGoal;
-pub use html::html;
-pub use part::{PartError, PartHeader, PartMerger, write_part};
+pub use histogram::Quantiles;
+pub use html::render_html;
+pub use part_file::{PartError, PartHeader, PartMerger, write_part};
 pub use plan::{Preferences, SimulationPlan, Strategy};
 pub use player::{SilentPlayer, StopReason};
-pub use profile::{ProfileReport, profile};
+pub use profile::{ProfileReport, profile_rules};
 pub use report::{
     ChoiceReport, EndingCause, EndingReport, FieldCost, FieldOverTurns, Finding, FindingKind,
     GoalReport, InstructionReport, OutcomeReport, PageReport, Percentage, ReportParameters,
@@ -44,7 +45,6 @@ pub use report::{
 };
 pub use run::{RunLimit, simulate};
 pub use shard::Shard;
-pub use spread::Quantiles;
 
 /// Number of consecutive runs that share counts. Curious readers compare choices within a block.
 pub const BLOCK: u64 = 64;

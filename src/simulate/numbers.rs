@@ -31,18 +31,19 @@ impl SheetNumber {
 }
 
 /// The whole numbers of the sheet that a reader sees.
-pub(super) fn numbers(book: &Book) -> Vec<SheetNumber> {
-    let fields = book.vocabulary.fields.iter().zip(&book.world.fields);
-    let shown = fields.filter(|(field, _)| field.of == FieldType::Integer && field.shown);
+pub(super) fn sheet_numbers(book: &Book) -> Vec<SheetNumber> {
+    let fields = book.schema.fields.iter().zip(&book.data.field_slots);
+    let shown =
+        fields.filter(|(field, _)| field.field_type == FieldType::Integer && field.is_visible);
     shown.map(SheetNumber::new).collect()
 }
 
 /// The whole numbers that the ruleset declares in `priorities`, the most important first.
 pub(super) fn spared_numbers(book: &Book) -> Vec<SheetNumber> {
-    let fields = || book.vocabulary.fields.iter().zip(&book.world.fields);
-    let spared = book.vocabulary.spares.iter().filter_map(|name| {
+    let fields = || book.schema.fields.iter().zip(&book.data.field_slots);
+    let spared = book.schema.spares.iter().filter_map(|name| {
         let name = name.trim_start_matches('-').trim();
-        fields().find(|(field, _)| field.name == name && field.of == FieldType::Integer)
+        fields().find(|(field, _)| field.name == name && field.field_type == FieldType::Integer)
     });
     spared.map(SheetNumber::new).take(MAX_SPARED).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::goal::RunGoal;
 use super::report::ReportParameters;
-use crate::compile::amount;
+use crate::compile::compile_amount;
 use crate::model::book::{Book, Expr};
 
 /// Plan of a simulation.
@@ -10,44 +10,44 @@ pub struct SimulationPlan {
     pub seed: u64,
     /// Maximum number of pages entered, after which a run is given up.
     pub turns: u64,
-    pub temper: Strategy,
+    pub strategy: Strategy,
     /// Author's commands for the first question of a page. They set the state and page in which runs begin.
-    pub before: Vec<String>,
+    pub setup_commands: Vec<String>,
     /// True if readers do not go to linked books.
-    pub stays: bool,
+    pub stays_in_book: bool,
     /// An additional end of runs.
     pub goal: Option<RunGoal>,
     /// Percentage of questions at which a command is entered.
-    pub commands: u32,
+    pub command_percent: u32,
     /// How readers choose, as text.
-    pub reader: String,
+    pub strategy_text: String,
     /// Options that determine the runs, as typed. They are used to replay a run.
-    pub again: String,
+    pub options: String,
 }
 
 impl SimulationPlan {
     /// Runs from the start of the book by readers who choose at random.
-    pub fn by_chance(seed: u64, turns: u64) -> Self {
+    pub fn random(seed: u64, turns: u64) -> Self {
         Self {
             seed,
             turns,
-            temper: Strategy::Random,
-            before: Vec::new(),
-            stays: false,
+            strategy: Strategy::Random,
+            setup_commands: Vec::new(),
+            stays_in_book: false,
             goal: None,
-            commands: 0,
-            reader: String::new(),
-            again: String::new(),
+            command_percent: 0,
+            strategy_text: String::new(),
+            options: String::new(),
         }
     }
 
     /// The terms for the report.
-    pub fn terms(&self) -> ReportParameters {
+    pub fn report_parameters(&self) -> ReportParameters {
         ReportParameters {
             seed: self.seed,
-            reader: self.reader.clone(),
-            options: self.again.clone(),
-            turns_a_run: self.turns,
+            strategy: self.strategy_text.clone(),
+            arguments: self.options.clone(),
+            max_turns: self.turns,
             goal: self.goal.is_some(),
         }
     }
@@ -61,7 +61,7 @@ pub enum Strategy {
     /// Prefers the choice of a page that was taken least so far in the block of runs.
     Curious,
     /// Prefers the answer that leads to the best state at the next question.
-    Ahead(Preferences),
+    LookAhead(Preferences),
     /// A Lua function chooses.
     Scripted,
 }
@@ -71,7 +71,7 @@ pub enum Strategy {
 pub struct Preferences {
     pub(super) values: Vec<(Expr, Direction)>,
     /// True if defeat is worse than anything else.
-    pub(super) lives: bool,
+    pub(super) avoids_defeat: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,11 +102,14 @@ impl Preferences {
                 Some(rest) => (Direction::Less, rest),
                 None => (Direction::More, &**text),
             };
-            amount(book, text).map(|expr| (expr, better))
+            compile_amount(book, text).map(|expr| (expr, better))
         };
         let values: Result<Vec<_>, String> = values.iter().map(one).collect();
         let values = values?;
-        Ok(Self { values, lives })
+        Ok(Self {
+            values,
+            avoids_defeat: lives,
+        })
     }
 
     /// The slots of these values.

@@ -5,13 +5,13 @@ use super::plan::SimulationPlan;
 use super::player::SilentPlayer;
 use crate::model::book::Book;
 use crate::model::game::RulesHost;
-use crate::rules::learn::{MemoizedRules, Profile};
+use crate::rules::memo::{MemoizedRules, Profile};
 use crate::syntax::diagnostic::Diagnostic;
 use serde::Serialize;
 use std::sync::Arc;
 
 /// Maximum number of memoized steps of rules.
-const ROOM: usize = 2_000_000;
+const MEMO_CAPACITY: usize = 2_000_000;
 
 /// Results of rule calls.
 #[derive(Debug, Clone, Serialize)]
@@ -26,23 +26,25 @@ pub struct ProfileReport {
 ///
 /// # Errors
 /// If the rules cannot be loaded, or the script that answers fails.
-pub fn profile(
+pub fn profile_rules(
     book: &Arc<Book>,
     plan: &SimulationPlan,
     runs: u64,
     rules: Box<dyn RulesHost>,
     scripts: &[String],
 ) -> Result<ProfileReport, Vec<Diagnostic>> {
-    let (learnt, profiler) = MemoizedRules::new(rules).room(ROOM).profiled();
+    let (learnt, profiler) = MemoizedRules::new(rules)
+        .with_capacity(MEMO_CAPACITY)
+        .with_profiler();
     let mut player = SilentPlayer::new(Arc::clone(book), Box::new(learnt));
     for run in 0..runs {
-        if let RunEnd::Reader(fault) = play_run(&mut player, plan, run, None, None) {
+        if let RunEnd::StrategyFailed(fault) = play_run(&mut player, plan, run, None, None) {
             return Err(vec![*fault]);
         }
     }
     Ok(ProfileReport {
         runs,
-        turns: player.machine.turn.listener.turns,
+        turns: player.machine.context.observer.turns,
         profile: profiler.profile(book, scripts),
     })
 }

@@ -1,6 +1,6 @@
 //! Results of the runs as data. They are the same for the same book, rules and seed, and contain no times or paths.
 
-use super::spread::Quantiles;
+use super::histogram::Quantiles;
 use crate::syntax::source::Span;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -18,24 +18,24 @@ pub struct SimulationReport {
     pub pages_seen: usize,
     pub findings: Vec<Finding>,
     /// How readers chose.
-    pub temper: String,
+    pub strategy: String,
     /// Options, except `--runs` and `--time`, that determine the runs, as typed.
-    pub options: String,
+    pub arguments: String,
     /// Number of turns after which a run was given up.
-    pub turns_a_run: u64,
+    pub max_turns: u64,
     /// Runs that reached an end of the game.
     pub ended: u64,
     /// Runs that were given up, and the first of them.
-    pub given_up: u64,
+    pub limit_reached: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub first_given_up: Option<u64>,
+    pub first_limit_reached: Option<u64>,
     /// Runs that ended because they reached a linked book.
-    pub left: u64,
+    pub left_book: u64,
     /// Runs that were stopped by a finding: an error, a runaway rule, or no way to continue.
-    pub stopped: u64,
+    pub failed: u64,
     /// Runs that reached the goal, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reached: Option<GoalReport>,
+    pub goal_reached: Option<GoalReport>,
     /// How games ended, the most frequent first.
     pub endings: Vec<EndingReport>,
     /// Tests, fights and other instructions with outcomes, in the order of the book.
@@ -51,10 +51,10 @@ pub struct SimulationReport {
 pub struct ReportParameters {
     pub seed: u64,
     /// How readers chose, as text.
-    pub reader: String,
+    pub strategy: String,
     /// Options that determine the runs, as typed.
-    pub options: String,
-    pub turns_a_run: u64,
+    pub arguments: String,
+    pub max_turns: u64,
     /// True if there is a goal.
     pub goal: bool,
 }
@@ -71,19 +71,19 @@ pub struct GoalReport {
 /// A finding that an author should look into.
 #[derive(Debug, Clone, Serialize)]
 pub struct Finding {
-    pub what: FindingKind,
+    pub kind: FindingKind,
     pub page: String,
     /// File and line, relative to the folder of the book.
-    pub at: String,
-    pub says: String,
+    pub location: String,
+    pub message: String,
     /// Number of runs that it was found in, and the first of them. None for what was never seen.
     pub runs: u64,
     /// Why it was never seen, if that is known.
     #[serde(skip_serializing_if = "String::is_empty")]
-    pub why: String,
+    pub reason: String,
     /// For a page that no run reached: the page by which readers would get there, which was not reached either.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub behind: Option<String>,
+    pub blocked_by: Option<String>,
     /// How to fix it, if that is known.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub help: String,
@@ -92,12 +92,12 @@ pub struct Finding {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum FindingKind {
     /// An error of the book or its rules during a game.
     Error,
     /// A rule that does not end.
-    Runaway,
+    EndlessRule,
     /// A reader who cannot continue, without an ending.
     Stuck,
     /// Pages from which no run reached an end.
@@ -105,52 +105,47 @@ pub enum FindingKind {
     /// A reader returns with nothing changed, and never reaches an end.
     Loop,
     /// A number grows without limit.
-    Farm,
+    Farming,
     /// A turn to a page that is not written yet. The reader is sent back.
-    Loose,
+    LooseEnd,
     /// A page, choice, outcome or branch that no run reached.
     Unseen,
 }
 
 impl FindingKind {
-    /// All kinds, in the order of the report.
-    pub const ALL: [Self; 8] = [
-        Self::Error,
-        Self::Runaway,
-        Self::Stuck,
-        Self::Trap,
-        Self::Loop,
-        Self::Farm,
-        Self::Loose,
-        Self::Unseen,
+    /// All kinds with their names in JSON and the headings of their findings, in the order of the report.
+    const NAMES: [(Self, &'static str, &'static str); 8] = [
+        (Self::Error, "error", "Faults in play"),
+        (Self::EndlessRule, "endless-rule", "Rules that do not end"),
+        (Self::Stuck, "stuck", "Readers who cannot go on"),
+        (Self::Trap, "trap", "Traps that no run left"),
+        (
+            Self::Loop,
+            "loop",
+            "Readers who come round with nothing changed",
+        ),
+        (Self::Farming, "farming", "Gains without limit"),
+        (
+            Self::LooseEnd,
+            "loose-end",
+            "Turns that are not written yet",
+        ),
+        (Self::Unseen, "unseen", "Never seen"),
     ];
+
+    /// All kinds, in the order of the report.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::NAMES.into_iter().map(|(kind, ..)| kind)
+    }
 
     /// Heading of the findings of this kind.
     pub fn title(self) -> &'static str {
-        match self {
-            Self::Error => "Faults in play",
-            Self::Runaway => "Rules that do not end",
-            Self::Stuck => "Readers who cannot go on",
-            Self::Trap => "Traps that no run left",
-            Self::Loop => "Readers who come round with nothing changed",
-            Self::Farm => "Gains without limit",
-            Self::Loose => "Turns that are not written yet",
-            Self::Unseen => "Never seen",
-        }
+        Self::NAMES[self as usize].2
     }
 
     /// Name in JSON.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Runaway => "endless-rule",
-            Self::Stuck => "stuck",
-            Self::Trap => "trap",
-            Self::Loop => "loop",
-            Self::Farm => "farming",
-            Self::Loose => "loose-end",
-            Self::Unseen => "unseen",
-        }
+        Self::NAMES[self as usize].1
     }
 }
 
@@ -202,8 +197,8 @@ pub struct PageReport {
 #[derive(Debug, Clone, Serialize)]
 pub struct ChoiceReport {
     pub id: String,
-    pub words: String,
-    pub taken: u64,
+    pub text: String,
+    pub times: u64,
     #[serde(skip)]
     pub place: Span,
 }
@@ -211,17 +206,17 @@ pub struct ChoiceReport {
 #[derive(Debug, Clone, Serialize)]
 pub struct RowReport {
     /// The verb, `roll`, `ask`, `number` or `if`.
-    pub of: String,
+    pub instruction: String,
     /// The outcome, range or word; `otherwise` for results without a row; `true` and `false` for a condition.
     pub row: String,
-    pub seen: u64,
+    pub times: u64,
     #[serde(skip)]
     pub place: Span,
 }
 
 impl EndingReport {
     /// `on mill`, or the rule that ends the game.
-    pub fn place(&self) -> String {
+    pub fn location(&self) -> String {
         match self.page.as_str() {
             "" => "by the rules".to_owned(),
             page => format!("on {page}"),
@@ -265,10 +260,10 @@ impl Percentage {
 #[derive(Debug, Clone, Serialize)]
 pub struct InstructionReport {
     pub page: String,
-    pub at: String,
+    pub location: String,
     /// Text of the instruction on its page.
     pub text: String,
-    pub met: u64,
+    pub times: u64,
     pub outcomes: Vec<OutcomeReport>,
     /// Number of rounds, if it is played in rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -299,7 +294,7 @@ pub struct SheetReport {
 
 impl InstructionReport {
     /// How often the first row is the outcome with each sheet, with confidence intervals. None if the differences can be due to chance.
-    pub fn by_sheet(&self) -> Option<String> {
+    pub fn sheet_differences(&self) -> Option<String> {
         let first = |it: &SheetReport| it.outcomes.first().map(|it| it.share);
         let shares: Vec<Percentage> = self.sheets.iter().filter_map(first).collect();
         let differs = |one: &Percentage| shares.iter().any(|other| one.low > other.high);
@@ -324,7 +319,7 @@ impl InstructionReport {
 #[derive(Debug, Clone, Serialize)]
 pub struct EndingCause {
     pub page: String,
-    pub at: String,
+    pub location: String,
     /// Text of the instruction on its page.
     pub text: String,
     pub runs: u64,
@@ -343,7 +338,7 @@ pub struct FieldCost {
 
 impl FieldCost {
     /// The median and the range as text: `Wounds 0 to +2, mostly +1`.
-    pub fn in_words(&self) -> String {
+    pub fn describe(&self) -> String {
         let Quantiles { low, high, p50, .. } = self.change;
         let [low, high, mostly] = [low, high, p50].map(|n| match n {
             0 => "0".to_owned(),
@@ -357,7 +352,7 @@ impl FieldCost {
 #[derive(Debug, Clone, Serialize)]
 pub struct OutcomeReport {
     pub outcome: String,
-    pub seen: u64,
+    pub times: u64,
     pub share: Percentage,
 }
 

@@ -5,14 +5,14 @@ use super::count::StepCounts;
 use super::game::{RunEnd, play_run};
 use super::plan::SimulationPlan;
 use super::player::SilentPlayer;
+use super::repeat;
 use super::report::SimulationReport;
-use super::sheets;
-use super::stats::report;
+use super::report_builder::build_report;
+use super::run_observer::RunObserver;
 use super::tally::{RunsThat, Tally};
-use super::watch::RunObserver;
 use crate::model::book::Book;
 use crate::model::game::RulesHost;
-use crate::rules::learn::MemoizedRules;
+use crate::rules::memo::MemoizedRules;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Sources;
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Number of steps of rules that all threads together memoize, about half a kilobyte each.
-const ROOM: usize = 600_000;
+const MEMO_CAPACITY: usize = 600_000;
 
 /// Limits of a simulation. It stops at the first that is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,13 +50,18 @@ where
     let orders = RunOrder {
         runs: 0..until.runs,
         time: until.time,
-        rows: false,
+        records_runs: false,
     };
-    let mut tally = played(book, plan, orders, &referee, |tally| {
+    let mut tally = play_blocks(book, plan, orders, &referee, |tally| {
         goes_on(tally.runs, tally.found.len())
     })?;
-    tally.sheets = sheets::done(book, plan, &tally, tally.runs, referee)?;
-    Ok(report(book, sources, &plan.terms(), &tally))
+    tally.sheets = repeat::repeat_with_sheets(book, plan, &tally, tally.runs, referee)?;
+    Ok(build_report(
+        book,
+        sources,
+        &plan.report_parameters(),
+        &tally,
+    ))
 }
 
 /// Which runs are played.
@@ -66,11 +71,11 @@ pub(super) struct RunOrder {
     /// No further block is started after this time.
     pub(super) time: Option<Duration>,
     /// True if the result of each run is recorded.
-    pub(super) rows: bool,
+    pub(super) records_runs: bool,
 }
 
 /// Plays blocks and adds up their results. `goes_on` is called after each.
-pub(super) fn played<R>(
+pub(super) fn play_blocks<R>(
     book: &Arc<Book>,
     plan: &SimulationPlan,
     orders: RunOrder,
@@ -82,35 +87,35 @@ where
 {
     let until = orders.time.map(|time| Instant::now() + time);
     let work = Mutex::new(SharedWork {
-        next: orders.runs.start,
-        added: orders.runs.start,
-        came: BTreeMap::new(),
+        next_run: orders.runs.start,
+        added_until: orders.runs.start,
+        finished_blocks: BTreeMap::new(),
         tally: Tally::new(book),
-        goes_on,
-        refused: false,
+        should_continue: goes_on,
+        is_stopped: false,
     });
     // Each thread has one player for all its blocks, so that its memo of the rules is reused.
     let faults = rayon::broadcast(|_| -> Result<(), Vec<Diagnostic>> {
         // If the rules cannot be loaded, no thread can load them, and nothing is played.
-        let learnt =
-            MemoizedRules::new(referee()?).room(ROOM / rayon::current_num_threads().max(1));
+        let learnt = MemoizedRules::new(referee()?)
+            .with_capacity(MEMO_CAPACITY / rayon::current_num_threads().max(1));
         let mut player = SilentPlayer::new(Arc::clone(book), Box::new(learnt));
         let mut watch = RunObserver::from_book(book);
         // Counts that do not depend on the order are added up by each thread.
         let mut count = StepCounts::from_book(book);
         loop {
             let late = until.is_some_and(|until| Instant::now() >= until);
-            let next = lock(&work).take(late, orders.runs.end);
+            let next = lock(&work).take_block(late, orders.runs.end);
             let Some(runs) = next else {
                 let tally = &mut lock(&work).tally;
-                tally.count.add(count);
-                watch.give(tally);
+                tally.count.merge(count);
+                watch.add_to(tally);
                 return Ok(());
             };
             let first = runs.start;
-            let tally = block(&mut player, &mut watch, plan, runs, orders.rows);
-            player.machine.turn.listener.move_to(&mut count);
-            lock(&work).add(first, tally);
+            let tally = play_block(&mut player, &mut watch, plan, runs, orders.records_runs);
+            player.machine.context.observer.move_to(&mut count);
+            lock(&work).add_block(first, tally);
         }
     });
     faults.into_iter().collect::<Result<(), _>>()?;
@@ -124,14 +129,14 @@ where
 /// State that threads share.
 struct SharedWork<G> {
     /// The first run that is not assigned yet.
-    next: u64,
+    next_run: u64,
     /// All runs before this one are added up. Later blocks wait, by their first run.
-    added: u64,
-    came: BTreeMap<u64, Tally>,
+    added_until: u64,
+    finished_blocks: BTreeMap<u64, Tally>,
     tally: Tally,
-    goes_on: G,
+    should_continue: G,
     /// True if the simulation is to stop.
-    refused: bool,
+    is_stopped: bool,
 }
 
 fn lock<G>(work: &Mutex<SharedWork<G>>) -> MutexGuard<'_, SharedWork<G>> {
@@ -140,35 +145,35 @@ fn lock<G>(work: &Mutex<SharedWork<G>>) -> MutexGuard<'_, SharedWork<G>> {
 
 impl<G: FnMut(&mut Tally) -> bool> SharedWork<G> {
     /// The next block to play. None if there are no more.
-    fn take(&mut self, late: bool, end: u64) -> Option<Range<u64>> {
-        let first = self.next;
-        if self.refused || late || first >= end {
+    fn take_block(&mut self, late: bool, end: u64) -> Option<Range<u64>> {
+        let first = self.next_run;
+        if self.is_stopped || late || first >= end {
             return None;
         }
-        self.next = first.saturating_add(BLOCK).min(end);
-        Some(first..self.next)
+        self.next_run = first.saturating_add(BLOCK).min(end);
+        Some(first..self.next_run)
     }
 
     /// Adds blocks in their order, so that the report is the same for any number of threads.
-    fn add(&mut self, first: u64, tally: Tally) {
-        self.came.insert(first, tally);
-        while let Some(tally) = self.came.remove(&self.added) {
+    fn add_block(&mut self, first: u64, tally: Tally) {
+        self.finished_blocks.insert(first, tally);
+        while let Some(tally) = self.finished_blocks.remove(&self.added_until) {
             // Blocks after one that failed are ignored.
             if self.tally.failed.is_some() {
                 return;
             }
-            self.added += tally.runs;
-            self.tally = std::mem::take(&mut self.tally).add(tally);
-            if !self.refused {
+            self.added_until += tally.runs;
+            self.tally = std::mem::take(&mut self.tally).merge(tally);
+            if !self.is_stopped {
                 let failed = self.tally.failed.is_some();
-                self.refused = failed || !(self.goes_on)(&mut self.tally);
+                self.is_stopped = failed || !(self.should_continue)(&mut self.tally);
             }
         }
     }
 }
 
 /// Plays one block of runs. What its readers know about earlier runs is reset.
-fn block(
+fn play_block(
     player: &mut SilentPlayer,
     watch: &mut RunObserver,
     plan: &SimulationPlan,
@@ -183,17 +188,17 @@ fn block(
     for run in runs {
         match play_run(player, plan, run, None, Some((&mut *watch, &mut tally))) {
             RunEnd::Ended => tally.ended += 1,
-            RunEnd::Limit => {
+            RunEnd::LimitReached => {
                 tally.limited += 1;
-                tally.note_first(RunsThat::GaveUp, run);
+                tally.record_first_run(RunsThat::GaveUp, run);
             }
-            RunEnd::Reached => {
+            RunEnd::GoalReached => {
                 tally.reached += 1;
-                tally.note_first(RunsThat::ReachedGoal, run);
+                tally.record_first_run(RunsThat::ReachedGoal, run);
             }
-            RunEnd::Left => tally.left += 1,
-            RunEnd::Found(found) => tally.note(found, run),
-            RunEnd::Reader(fault) => {
+            RunEnd::LeftBook => tally.left += 1,
+            RunEnd::Finding(found) => tally.record_finding(found, run),
+            RunEnd::StrategyFailed(fault) => {
                 tally.failed = Some((run, fault));
                 break;
             }

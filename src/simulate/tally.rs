@@ -1,9 +1,9 @@
 //! Totals over runs. The order in which they are added makes no difference.
 
 use super::count::StepCounts;
-use super::met::{SHEETS, SheetResult};
+use super::histogram::{Histogram, merge_counts, merge_histograms, pairs};
 use super::report::FindingKind;
-use super::spread::{Histogram, add_counts, add_spreads, pairs};
+use super::sheet_samples::{SAMPLE_SIZE, SheetResult};
 use crate::model::book::{Book, PageId};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::source::Span;
@@ -45,7 +45,7 @@ pub(super) struct PageOutcomes {
 }
 
 impl PageOutcomes {
-    pub(super) fn add(&mut self, ended: u64, lost: u64, first: Option<u64>) {
+    pub(super) fn merge(&mut self, ended: u64, lost: u64, first: Option<u64>) {
         self.ended = self.ended.saturating_add(ended);
         self.lost = self.lost.saturating_add(lost);
         self.first = match (self.first, first) {
@@ -130,29 +130,29 @@ impl Tally {
         }
     }
 
-    pub(super) fn add(mut self, other: Self) -> Self {
+    pub(super) fn merge(mut self, other: Self) -> Self {
         self.runs = self.runs.saturating_add(other.runs);
         self.ended = self.ended.saturating_add(other.ended);
         self.limited = self.limited.saturating_add(other.limited);
         self.reached = self.reached.saturating_add(other.reached);
         self.left = self.left.saturating_add(other.left);
         for (which, run) in other.first_runs {
-            self.note_first(which, run);
+            self.record_first_run(which, run);
         }
-        self.count.add(other.count);
+        self.count.merge(other.count);
         for (page, it) in other.entered {
             let known = self.entered.entry(page).or_default();
-            known.add(it.ended, it.lost, it.first);
+            known.merge(it.ended, it.lost, it.first);
         }
         self.ways.extend(other.ways);
         self.had.extend(other.had);
         for (slot, things) in other.things {
             self.things.entry(slot).or_default().extend(things);
         }
-        add_spreads(&mut self.values, other.values);
-        add_counts(&mut self.from, other.from);
-        add_counts(&mut self.causes, other.causes);
-        add_counts(&mut self.finished, other.finished);
+        merge_histograms(&mut self.values, other.values);
+        merge_counts(&mut self.from, other.from);
+        merge_counts(&mut self.causes, other.causes);
+        merge_counts(&mut self.finished, other.finished);
         for (at, sheets) in other.sheets {
             let known = self.sheets.entry(at).or_default();
             known.extend(sheets);
@@ -160,12 +160,12 @@ impl Tally {
             known.sort_by_key(|it| it.met);
             known.dedup_by_key(|it| it.met);
             let start = known.iter().filter(|it| it.met.is_none()).count();
-            known.truncate(start + SHEETS);
+            known.truncate(start + SAMPLE_SIZE);
         }
         let failed = self.failed.into_iter().chain(other.failed);
         self.failed = failed.min_by_key(|(run, _)| *run);
         for (found, (many, first)) in other.found {
-            self.note_many(found, many, first);
+            self.record_findings(found, many, first);
         }
         if let Some(rows) = other.rows {
             self.rows.get_or_insert_default().extend(rows);
@@ -174,7 +174,7 @@ impl Tally {
     }
 
     /// True if all pages of totals that were read from a file are pages of the book.
-    pub(super) fn fits(&self, book: &Book) -> bool {
+    pub(super) fn matches_book(&self, book: &Book) -> bool {
         let entered = self.entered.keys();
         let from = self.from.keys().map(|(_, from)| from);
         let causes = self.causes.keys().map(|(_, (page, _))| page);
@@ -192,25 +192,25 @@ impl Tally {
         pages.all(|page| (page.0 as usize) < book.pages.len())
     }
 
-    pub(super) fn had_thing(&mut self, slot: u32, id: &str) {
+    pub(super) fn record_item(&mut self, slot: u32, id: &str) {
         let things = self.things.entry(slot).or_default();
         if !things.contains(id) {
             things.insert(id.to_owned());
         }
     }
 
-    pub(super) fn note_first(&mut self, which: RunsThat, run: u64) {
+    pub(super) fn record_first_run(&mut self, which: RunsThat, run: u64) {
         let first = self.first_runs.entry(which).or_insert(run);
         *first = run.min(*first);
     }
 
     /// Records a finding of a run.
-    pub(super) fn note(&mut self, found: CountedFinding, run: u64) {
-        self.note_many(found, 1, run);
+    pub(super) fn record_finding(&mut self, found: CountedFinding, run: u64) {
+        self.record_findings(found, 1, run);
     }
 
     /// Records a finding of several runs, with the first of them.
-    pub(super) fn note_many(&mut self, found: CountedFinding, runs: u64, first: u64) {
+    pub(super) fn record_findings(&mut self, found: CountedFinding, runs: u64, first: u64) {
         let known = self.found.entry(found).or_insert((0, first));
         *known = (known.0.saturating_add(runs), known.1.min(first));
     }

@@ -6,7 +6,7 @@ pub mod fmt;
 pub mod lua;
 pub mod markup;
 #[cfg(feature = "terminal")]
-pub mod recorded;
+pub mod recording;
 pub mod source;
 pub mod suggest;
 pub mod unicode;

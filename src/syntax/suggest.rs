@@ -3,19 +3,19 @@
 use std::borrow::Cow;
 
 /// Maximum length in bytes of a word to find suggestions for.
-const LONGEST: usize = 120;
+const MAX_WORD_LENGTH: usize = 120;
 
 /// The names most similar to `word`: at most three that are equally similar, or none.
 ///
 /// A wrong guess is worse than none, so the limit is strict for short words.
-pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+pub fn nearest_names<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     // Such a long word is not a typing error, and each comparison costs the product of both lengths.
-    if word.len() > LONGEST {
+    if word.len() > MAX_WORD_LENGTH {
         return Vec::new();
     }
     let lower = word.to_lowercase();
     let letters = lower.chars().count();
-    let limit = slips(letters);
+    let limit = max_typos(letters);
     let mut found: Vec<(usize, &str)> = names
         .into_iter()
         // Suggesting the word itself would not help.
@@ -29,6 +29,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
                 false => name.to_lowercase().into(),
             };
             let contained = letters > 3 && small.contains(&lower);
+            let contained = contained || letters == 3 && small.starts_with(&lower);
             // If the lengths differ by more than the limit, so do the words. This matters because a book can have ten thousand pages.
             if !contained && small.chars().count().abs_diff(letters) > limit {
                 return None;
@@ -45,7 +46,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
 }
 
 /// Maximum number of typing errors for a word of this length.
-fn slips(letters: usize) -> usize {
+fn max_typos(letters: usize) -> usize {
     match letters {
         0..3 => 0,
         3..6 => 1,
@@ -63,17 +64,17 @@ pub fn with_article(noun: &str) -> String {
 }
 
 /// Returns true if one word is a mistyped form of the other.
-pub fn is_slip(typed: &str, word: &str) -> bool {
+pub fn is_typo(typed: &str, word: &str) -> bool {
     let letters = typed.chars().count();
-    let limit = slips(letters).min(2);
-    typed.len() <= LONGEST
+    let limit = max_typos(letters).min(2);
+    typed.len() <= MAX_WORD_LENGTH
         && word.chars().count().abs_diff(letters) <= limit
         && strsim::osa_distance(typed, word) <= limit
 }
 
 /// `did you mean ...?` for the nearest names, if there are any.
 pub fn did_you_mean<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let near = nearest(word, names);
+    let near = nearest_names(word, names);
     (!near.is_empty()).then(|| {
         let ticked: Vec<String> = near.iter().map(|n| format!("`{n}`")).collect();
         let foreign = foreign_letter(word, near[0]);
@@ -109,7 +110,7 @@ fn script_of(c: char) -> Option<&'static str> {
 /// Similarity of two texts: the share of words that an edit keeps.
 ///
 /// Compares words, because any two long texts of a language share most letters.
-pub fn likeness_of_texts(a: &str, b: &str) -> f64 {
+pub fn text_similarity(a: &str, b: &str) -> f64 {
     let [a, b] = [a, b].map(|text| text.split_whitespace().collect::<Vec<_>>());
     let (short, long) = (a.len().min(b.len()), a.len().max(b.len()));
     // Skip the comparison if one text is less than half as long as the other.
@@ -121,7 +122,7 @@ pub fn likeness_of_texts(a: &str, b: &str) -> f64 {
 }
 
 /// Advice for an unknown name in a script. Lua has it, or authors expect it.
-pub fn of_lua(name: &str) -> Option<&'static str> {
+pub fn lua_advice(name: &str) -> Option<&'static str> {
     Some(match name {
         "print" => "`say(\"...\")` tells the reader something",
         "original" => "`replace` hands it over last: `function(args, page, original)`",
@@ -158,21 +159,21 @@ mod tests {
         let is = "The old boat lies in the mud. Nobody has moved it since winter, and nobody will.";
         let other =
             "A market day. Everybody is there, and all of them are shouting at a cow or two.";
-        assert!(likeness_of_texts(was, is) > 0.7);
-        assert!(likeness_of_texts(was, other) < 0.4);
-        assert!(likeness_of_texts("", "") > 0.9 && likeness_of_texts("", was) < 0.1);
+        assert!(text_similarity(was, is) > 0.7);
+        assert!(text_similarity(was, other) < 0.4);
+        assert!(text_similarity("", "") > 0.9 && text_similarity("", was) < 0.1);
     }
 
     #[test]
     fn a_slip_is_a_letter_or_two_of_a_longer_word() {
-        assert!(is_slip("sexon", "sexton") && is_slip("harbuor", "harbour"));
-        assert!(!is_slip("in", "on") && !is_slip("mill", "mall-house"));
+        assert!(is_typo("sexon", "sexton") && is_typo("harbuor", "harbour"));
+        assert!(!is_typo("in", "on") && !is_typo("mill", "mall-house"));
     }
 
     #[test]
     fn a_slip_of_a_letter_finds_its_word() {
         assert_eq!(
-            nearest("SUBTERFUG", ["SURVIVAL", "SUBTERFUGE"]),
+            nearest_names("SUBTERFUG", ["SURVIVAL", "SUBTERFUGE"]),
             ["SUBTERFUGE"]
         );
         assert_eq!(did_you_mean("xyz", ["harbour"]), None);

@@ -8,7 +8,7 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 /// The text in composed form (NFC), without unprintable characters and noncharacters.
 ///
 /// Applied to all names and texts of a book, and to all input of readers.
-pub fn composed(text: &str) -> Cow<'_, str> {
+pub fn normalize_text(text: &str) -> Cow<'_, str> {
     let is_reserved = |c| matches!(c, '\u{fdd0}'..='\u{fdef}') || u32::from(c) & 0xfffe == 0xfffe;
     let is_printable = |c: char| printable_char(c) == Some(c) && !is_reserved(c);
     let is_plain = |byte: u8| (b' '..=b'~').contains(&byte);
@@ -28,7 +28,7 @@ pub fn composed(text: &str) -> Cow<'_, str> {
 /// The text for comparison with input of readers.
 ///
 /// It is equal for texts that are canonically equivalent, or that differ only in case or in invisible characters.
-pub fn folded(text: &str) -> String {
+pub fn fold_case(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
@@ -37,8 +37,8 @@ pub fn folded(text: &str) -> String {
 }
 
 /// Returns true if two texts have the same `folded` form.
-pub fn is_same(one: &str, other: &str) -> bool {
-    one == other || folded(one) == folded(other)
+pub fn is_same_folded(one: &str, other: &str) -> bool {
+    one == other || fold_case(one) == fold_case(other)
 }
 
 /// The index of the name equal to `typed`, or else of the only one that begins with it. If there is none, the indices of those that begin with
@@ -46,12 +46,12 @@ pub fn is_same(one: &str, other: &str) -> bool {
 ///
 /// # Errors
 /// No name or several names begin so.
-pub fn find_name<'n>(
+pub fn find_by_prefix<'n>(
     typed: &str,
     names: impl Iterator<Item = &'n str>,
 ) -> Result<usize, Vec<usize>> {
-    let typed = folded(typed);
-    let names: Vec<String> = names.map(folded).collect();
+    let typed = fold_case(typed);
+    let names: Vec<String> = names.map(fold_case).collect();
     if let Some(n) = names.iter().position(|name| *name == typed) {
         return Ok(n);
     }
@@ -67,7 +67,7 @@ pub fn find_name<'n>(
 ///
 /// # Errors
 /// The reason why they are not text, and a fix.
-pub fn decode(bytes: Vec<u8>) -> Result<String, String> {
+pub fn decode_text(bytes: Vec<u8>) -> Result<String, String> {
     const HELP: &str = "save the file as UTF-8";
     // In UTF-16, every letter of English has two bytes, and one of them is zero.
     let zeros = bytes.iter().filter(|byte| **byte == 0).count();
@@ -82,7 +82,7 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, String> {
 }
 
 /// Replaces a single `\r` by `\n`, and other line separators by spaces. Byte offsets do not change.
-pub fn with_plain_separators(text: String) -> String {
+pub fn normalize_line_breaks(text: String) -> String {
     const OTHER: [&str; 3] = ["\u{85}", "\u{2028}", "\u{2029}"];
     let bytes = text.as_bytes();
     let is_plain = memchr::memchr3(b'\r', b'\x0b', b'\x0c', bytes).is_none()
@@ -138,16 +138,16 @@ pub fn without_hidden(text: &str) -> String {
 }
 
 /// The text with `<U+200B>` for each hidden character, and for each space except the plain one.
-pub fn revealed(text: &str) -> String {
-    revealed_but(text, &[' ', '\n', '\t'])
+pub fn reveal_hidden(text: &str) -> String {
+    reveal_except(text, &[' ', '\n', '\t'])
 }
 
 /// The text in one line: `revealed`, with `<U+000A>` for a line break.
-pub fn revealed_line(text: &str) -> String {
-    revealed_but(text, &[' '])
+pub fn reveal_in_line(text: &str) -> String {
+    reveal_except(text, &[' '])
 }
 
-fn revealed_but(text: &str, plain: &[char]) -> String {
+fn reveal_except(text: &str, plain: &[char]) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match !plain.contains(&c) && (is_hidden(c) || c.is_whitespace()) {
@@ -159,7 +159,7 @@ fn revealed_but(text: &str, plain: &[char]) -> String {
 }
 
 /// True if the text has no visible characters.
-pub fn is_empty(text: &str) -> bool {
+pub fn is_blank(text: &str) -> bool {
     let unseen = |c: char| c.is_whitespace() || c.is_control() || is_invisible(c);
     text.chars().all(unseen)
 }
@@ -178,7 +178,7 @@ pub fn printable_char(c: char) -> Option<char> {
 }
 
 /// The text without unprintable characters.
-pub fn printable(text: &str) -> String {
+pub fn to_printable(text: &str) -> String {
     text.chars().filter_map(printable_char).collect()
 }
 
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn separators_of_lines_are_plain_and_keep_their_bytes() {
         let text = "a\rb\r\nc\u{2028}d\u{85}e\u{b}f\r";
-        let plain = with_plain_separators(text.to_owned());
+        let plain = normalize_line_breaks(text.to_owned());
         assert_eq!(plain, "a\nb\r\nc   d  e f\n");
         assert_eq!(plain.len(), text.len());
     }
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn what_controls_a_terminal_is_gone_and_the_rest_stays() {
         let text = "a\x1b[2Jb\u{9b}c\r\n\td\u{202e}e\u{61c}é\u{2028}f\u{85}g";
-        assert_eq!(printable(text), "a[2Jbc\n\tdeé f g");
+        assert_eq!(to_printable(text), "a[2Jbc\n\tdeé f g");
     }
 
     #[test]
@@ -208,14 +208,14 @@ mod tests {
         }
         assert!("漢مÉǅ".chars().all(is_capital) && !"éa1-".contains(is_capital));
         assert_eq!(
-            revealed("a\u{200b}b\u{a0}\u{1b}c\n \u{200d}é"),
+            reveal_hidden("a\u{200b}b\u{a0}\u{1b}c\n \u{200d}é"),
             "a<U+200B>b<U+00A0><U+001B>c\n \u{200d}é"
         );
-        assert_eq!(revealed_line("a\n\tb c"), "a<U+000A><U+0009>b c");
+        assert_eq!(reveal_in_line("a\n\tb c"), "a<U+000A><U+0009>b c");
         assert_eq!(
             without_hidden("a\u{200b}b\n\u{200d}c\u{ad}"),
             "ab\n\u{200d}c"
         );
-        assert!(is_empty(" \u{200b}\u{3000}\u{feff}\n") && !is_empty("\u{200b}a"));
+        assert!(is_blank(" \u{200b}\u{3000}\u{feff}\n") && !is_blank("\u{200b}a"));
     }
 }

@@ -1,7 +1,7 @@
 //! Escaping of text for HTML and SVG.
 
 /// Escapes markup and quotes, and removes characters that are invalid in XML.
-pub fn escaped(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -24,7 +24,7 @@ mod tests {
     #[test]
     fn nothing_is_left_that_xml_forbids() {
         assert_eq!(
-            escaped("a\u{1}<\u{b}b>\t\n\u{ffff}\u{9b}é"),
+            escape("a\u{1}<\u{b}b>\t\n\u{ffff}\u{9b}é"),
             "a&lt;b&gt;\t\né"
         );
     }

@@ -75,16 +75,16 @@ impl BookSource for Beside {
         self.folder.clone()
     }
 
-    fn place(&self) -> String {
+    fn location(&self) -> String {
         self.folder.clone()
     }
 
-    fn neighbour(&self, way: &str) -> Result<Box<dyn BookSource>, SourceError> {
+    fn open_linked(&self, way: &str) -> Result<Box<dyn BookSource>, SourceError> {
         let folder = way.strip_prefix("../").unwrap_or(way);
         if !self.all.contains_key(folder) {
             return Err(SourceError {
                 path: way.to_owned(),
-                why: "nothing is at the end of this way".to_owned(),
+                reason: "nothing is at the end of this way".to_owned(),
             });
         }
         Ok(Box::new(Self {

@@ -11,10 +11,10 @@ fn offered(pages: &str, picks: &[&str]) -> Vec<String> {
     let (mut session, mut page) = ruled.start();
     let mut all = Vec::new();
     for picked in picks.iter().map(Some).chain([None]) {
-        let Prompt::Choices { offers } = &page.prompt else {
+        let Prompt::Choices { options } = &page.prompt else {
             panic!("no menu");
         };
-        let ids: Vec<&str> = offers.iter().map(|offer| &*offer.id).collect();
+        let ids: Vec<&str> = options.iter().map(|offer| &*offer.id).collect();
         all.push(ids.join(" "));
         if let Some(id) = picked {
             page = session.answer(pick(id)).unwrap();

@@ -6,7 +6,7 @@ use serde_json::Value;
 #[test]
 fn a_game_goes_on_from_a_bookmark_and_back_to_where_it_was() {
     let table = Table::new();
-    let lines = "Take the rope\nbookmark The  Ford\nWade out\nDig\nrevisit the f\nitems\nbookmark\nrevisit earlier-1\nrevisit the ford\nundo\nitems\n";
+    let lines = "Take the rope\nbookmark The  Ford\nWade out\nDig\nrevisit the f\ninventory\nbookmark\nrevisit earlier-1\nrevisit the ford\nundo\ninventory\n";
     let told = table.play("ferry", &[], lines);
     told.holds(&[
             "> bookmark The Ford Bookmark set. To return to it, type `revisit NAME`.",
@@ -35,7 +35,7 @@ fn bookmarks_stand_in_the_save_and_what_they_share_with_it_stands_once() {
         serde_json::json!([])
     );
     // After returning to one, the other belongs to a different course of the game.
-    let told = table.resumed("revisit mud\nBack\nGo home\nrevisit rope\nitems\nlog\n");
+    let told = table.resumed("revisit mud\nBack\nGo home\nrevisit rope\ninventory\nlog\n");
     told.holds(&[
             "> revisit mud You are back at bookmark mud. Your previous position is bookmark earlier-1. The Mud",
             "position is bookmark earlier-2. The Quay",
@@ -133,7 +133,7 @@ fn a_save_that_somebody_changed_loses_no_bookmark_and_stops_nobody() {
     let told = table.play(
         "ferry",
         &["--resume", "--accept-save"],
-        "revisit mud\nitems\nundo\n",
+        "revisit mud\ninventory\nundo\n",
     );
     told.holds(&[
         "> revisit mud You are back at bookmark mud.",
@@ -160,12 +160,12 @@ fn on_the_wire_they_are_facts_and_version_1_has_none() {
     let told: Vec<Value> = told.lines().map(read).collect();
     assert_eq!(
         told[1],
-        serde_json::json!({"bookmarks": [{"name": "ford", "page": "quay", "title": "The Quay", "answers": 0}]})
+        serde_json::json!({"bookmarks": [{"name": "ford", "page": "quay", "title": "The Quay", "answer_count": 0}]})
     );
-    assert_eq!(told[3]["earlier"], "earlier-1");
+    assert_eq!(told[3]["previous_game"], "earlier-1");
     assert_eq!(told[3]["notices"], serde_json::json!([]));
     assert_eq!(told[3]["events"][0]["id"], "quay");
     assert_eq!(told[4]["bookmarks"][1]["name"], "earlier-1");
     assert_eq!(told[5]["bookmarks"].as_array().unwrap().len(), 1);
-    assert_eq!(told[6]["refused"]["why"], "bookmark-unknown");
+    assert_eq!(told[6]["refused"]["reason"], "bookmark-unknown");
 }

@@ -28,7 +28,7 @@ fn stopped(body: &str) {
     let ruled = Ruled::of(&[&script], &files.into());
     let (mut session, before) = ruled.start();
     session.answer(pick("do")).unwrap();
-    let fault = session.last_fault().expect("a fault");
+    let fault = session.last_error().expect("a fault");
     assert_eq!(fault.code, Code::RuleOverLimit, "{fault:?}");
     assert_eq!(*session.prompt(), before.prompt);
 }

@@ -38,16 +38,16 @@ fn told(found: &[Diagnostic], sources: &Sources) -> String {
 fn faults(name: &str, text: &str) -> String {
     let file = match cases::parse_cases(name, text) {
         Ok(file) => file,
-        Err(unread) => return told(&unread.found, &unread.sources),
+        Err(unread) => return told(&unread.diagnostics, &unread.sources),
     };
-    let ran = cases::run(&file);
-    let mut all = ran.wrong.clone();
-    for outcome in ran.outcomes {
+    let ran = cases::run_file(&file);
+    let mut all = ran.failures.clone();
+    for outcome in ran.results {
         all.extend(
             outcome
-                .wrong
+                .failures
                 .into_iter()
-                .filter(|fault| !ran.wrong.contains(fault)),
+                .filter(|fault| !ran.failures.contains(fault)),
         );
     }
     told(&all, &file.sources)
@@ -77,14 +77,14 @@ fn a_state_is_read_as_strictly() {
             instruction: "{test LORE}".to_owned(),
             dice: vec!["d6=6".to_owned()],
             answers: Vec::new(),
-            given: Some(("state.yaml".to_owned(), given.to_owned())),
+            state: Some(("state.yaml".to_owned(), given.to_owned())),
         };
-        match cases::attempt(&attempt) {
+        match cases::trial_file(&attempt) {
             Ok(file) => {
-                let outcome = cases::attempted(&file, false);
-                told(&outcome.wrong, &file.sources)
+                let outcome = cases::run_trial(&file, false);
+                told(&outcome.failures, &file.sources)
             }
-            Err(unread) => told(&unread.found, &unread.sources),
+            Err(unread) => told(&unread.diagnostics, &unread.sources),
         }
     };
     assert_eq!(told_of("sheet: { LORE: 1 }\n"), "");
@@ -142,18 +142,18 @@ fn cases_of_a_book_are_read_as_strictly() {
         .map(|(name, text)| (name.to_owned(), text.to_owned()))
         .collect();
     let faults = |text: &str| {
-        let file = cases::parse_cases("cases/a.yaml", text).and_then(|file| file.of_book(&book));
+        let file = cases::parse_cases("cases/a.yaml", text).and_then(|file| file.with_book(&book));
         match file {
             Ok(file) => {
-                let ran = cases::run(&file);
+                let ran = cases::run_file(&file);
                 let all: Vec<_> = ran
-                    .outcomes
+                    .results
                     .into_iter()
-                    .flat_map(|outcome| outcome.wrong)
+                    .flat_map(|outcome| outcome.failures)
                     .collect();
                 told(&all, &file.sources)
             }
-            Err(unread) => told(&unread.found, &unread.sources),
+            Err(unread) => told(&unread.diagnostics, &unread.sources),
         }
     };
     let text = "cases:\n  - id: a\n    do: '{gain code Wet}'\n    expect: { codes: [Wet] }\n";
@@ -179,7 +179,7 @@ fn the_page_on_rule_cases_is_whole_and_right() {
     for section in cases::SCHEMA {
         for (key, ..) in section.keys {
             if !page.contains(&format!("| `{key}` |")) {
-                missing.push(format!("{key} of {}", section.of));
+                missing.push(format!("{key} of {}", section.owner));
             }
         }
     }

@@ -40,7 +40,7 @@ const NAN: &str =
 
 #[test]
 fn those_of_every_book_on_the_shelf_can_be_made() {
-    for name in library::shelf() {
+    for name in library::builtin_names() {
         let cover = library::open(&library::BuiltinSource::open(name).unwrap(), None);
         let book = cover.book.unwrap();
         assert!(book.characters.len() > 2, "{name}");
@@ -107,11 +107,11 @@ fn one_is_taken_back_whole() {
         "{told}"
     );
     // An answer after the character is undone first, without the character.
-    let told = play(&[], "characters nan\nIn to the clerk\n/undo\nitems\n");
+    let told = play(&[], "characters nan\nIn to the clerk\n/undo\ninventory\n");
     assert!(after(&told, "/undo").contains("Sun."), "{told}");
-    assert!(after(&told, "items").contains("rope"), "{told}");
-    let told = play(&[], "characters nan\nIn to the clerk\n/undo 2\nitems\n");
-    assert!(!after(&told, "items").contains("rope"), "{told}");
+    assert!(after(&told, "inventory").contains("rope"), "{told}");
+    let told = play(&[], "characters nan\nIn to the clerk\n/undo 2\ninventory\n");
+    assert!(!after(&told, "inventory").contains("rope"), "{told}");
     // One on a later page, made only of answers.
     let told = play(&[], "In to the clerk\n/characters wat\nundo\n/undo\n");
     assert!(
@@ -123,8 +123,8 @@ fn one_is_taken_back_whole() {
         &["--saves", "saves"],
         "characters nan\nIn to the clerk\n/bookmark here\n/undo\n",
     );
-    let told = play(&["--resume", "--saves", "saves"], "undo\nitems\nundo\n");
-    assert!(!after(&told, "items").contains("rope"), "{told}");
+    let told = play(&["--resume", "--saves", "saves"], "undo\ninventory\nundo\n");
+    assert!(!after(&told, "inventory").contains("rope"), "{told}");
     assert!(
         after(&told, "undo").starts_with("Nothing to undo"),
         "{told}"
@@ -133,10 +133,10 @@ fn one_is_taken_back_whole() {
         &["--saves", "other"],
         "characters nan\nbookmark here\nIn to the clerk\n/revisit here\n",
     );
-    let told = play(&["--resume", "--saves", "other"], "undo\nitems\n");
-    assert!(!after(&told, "items").contains("rope"), "{told}");
+    let told = play(&["--resume", "--saves", "other"], "undo\ninventory\n");
+    assert!(!after(&told, "inventory").contains("rope"), "{told}");
     // In the session protocol, and in a recorded game.
-    let lines = ["characters Nan", "undo", "items", "undo"];
+    let lines = ["characters Nan", "undo", "inventory", "undo"];
     let lines = lines
         .map(|it| format!("{{\"command\":\"{it}\"}}\n"))
         .concat();
@@ -145,7 +145,11 @@ fn one_is_taken_back_whole() {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    assert_eq!(told[3]["items"]["item"], serde_json::json!([]), "{told:#?}");
+    assert_eq!(
+        told[3]["inventory"]["item"],
+        serde_json::json!([]),
+        "{told:#?}"
+    );
     assert!(!told[4]["refused"].is_null(), "{told:#?}");
     fs::create_dir(folder.path().join("playthroughs")).unwrap();
     let recorded = "seed: 3\n\n> characters nan\n> undo\n> sheet\nLORE        2\n";
@@ -183,7 +187,7 @@ fn dice_and_the_sheet_are_as_a_character_says() {
     let told = turnto(
         folder.path(),
         &["play", ".", "--seed", "3", "--record", "nan.play"],
-        "characters nan\nsheet\nitems\ncharacters\n",
+        "characters nan\nsheet\ninventory\ncharacters\n",
     );
     for part in [
         "Sun.",
@@ -264,7 +268,7 @@ fn check_tells_the_first_answer_that_does_not_fit() {
     );
     let told = turnto(folder.path(), &["check", ".", "--format", "json"], "");
     let told: Value = serde_json::from_str(&told).unwrap();
-    let faults = told["faults"].as_array().unwrap();
+    let faults = told["diagnostics"].as_array().unwrap();
     let wrong = faults
         .iter()
         .filter(|it| it["code"] == "invalid-ready-made-character");
@@ -288,7 +292,7 @@ fn errors_of_a_character_are_at_what_is_wrong_with_it() {
     told.holds(&[
         "book.yaml:7:61",
         "the page asks a question before its choices",
-        "name one that asks nothing before them, as `from: PAGE`",
+        "name one that asks nothing before them, as `pages: PAGE`",
     ]);
     assert!(!told.contains("as it is typed"), "{told}");
 }

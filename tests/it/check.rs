@@ -41,7 +41,7 @@ fn one_fault_of_each_kind_is_found_once() {
     let mut found: BTreeMap<String, usize> = BTreeMap::new();
     for book in ["home", "away", "script", "names"] {
         let checked = json(&["check", &format!("tests/faults/{book}"), "--format", "json"]);
-        for fault in checked["faults"].as_array().expect("faults") {
+        for fault in checked["diagnostics"].as_array().expect("faults") {
             let code = fault["code"].as_str().expect("a code");
             *found.entry(code.to_owned()).or_default() += 1;
         }
@@ -56,7 +56,7 @@ fn machines_are_told_the_place_the_page_and_the_names_meant() {
     let checked = json(&["check", "tests/faults/home", "--format", "json"]);
     assert_eq!(checked["turnto-check"], 1);
     assert_eq!(checked["errors"], 38);
-    let faults = checked["faults"].as_array().expect("faults");
+    let faults = checked["diagnostics"].as_array().expect("faults");
     let of = |code: &str| {
         faults
             .iter()
@@ -81,7 +81,7 @@ fn machines_are_told_the_place_the_page_and_the_names_meant() {
         (Some(62), Some(20))
     );
     let twice = of("duplicate-outcome");
-    assert_eq!(twice["related"][0]["says"], "the first");
+    assert_eq!(twice["related"][0]["label"], "the first");
     assert_eq!(twice["related"][0]["span"]["line"], 114);
     let loop_ = of("include-loop");
     assert_eq!(
@@ -89,7 +89,7 @@ fn machines_are_told_the_place_the_page_and_the_names_meant() {
         (&Value::Null, &"echo".into())
     );
     let checked = json(&["check", "tests/faults/names", "--format", "json"]);
-    let mut faults = checked["faults"].as_array().expect("faults").iter();
+    let mut faults = checked["diagnostics"].as_array().expect("faults").iter();
     let unused = faults.find(|f| f["code"] == "unused-name");
     assert_eq!(unused.expect("the fault")["page"], Value::Null);
 }
@@ -132,8 +132,7 @@ fn one_line_each_is_one_line_each() {
     let (_, said) = turnto(&["check", "tests/faults/away", "--format", "short"]);
     let lines: Vec<&str> = said.lines().collect();
     assert_eq!(lines.len(), 5, "{said}");
-    let unknown =
-        "pages.gamebook:4:15: error[unknown-book]: no neighbouring book is called `nowhere`";
+    let unknown = "pages.gamebook:4:15: error[unknown-book]: unknown book `nowhere`";
     assert!(lines.contains(&unknown), "{said}");
     assert_eq!(lines[4], "3 errors, 1 warning, 0 notes");
     let (_, full) = turnto(&["check", "tests/faults/away"]);
@@ -165,7 +164,7 @@ fn the_index_tells_where_each_name_is_used() {
     let of = |sort: &str, name: &str| {
         let found = names
             .iter()
-            .find(|n| n["sort"] == sort && n["name"] == name);
+            .find(|n| n["kind"] == sort && n["name"] == name);
         found.unwrap_or_else(|| panic!("{sort} {name}"))
     };
     let pages = |uses: &Value| -> Vec<String> {
@@ -175,20 +174,20 @@ fn the_index_tells_where_each_name_is_used() {
     };
     let rung = of("code", "Rung");
     assert_eq!(rung["about"], "the bell has been rung");
-    assert_eq!(pages(&rung["given"]), ["belfry-ring", "belfry-promise"]);
-    assert!(pages(&rung["asked"]).contains(&"carrier".to_owned()));
+    assert_eq!(pages(&rung["set"]), ["belfry-ring", "belfry-promise"]);
+    assert!(pages(&rung["read"]).contains(&"carrier".to_owned()));
     let clapper = of("item", "clapper");
-    assert_eq!(pages(&clapper["taken"]), ["belfry"]);
-    assert!(!pages(&clapper["given"]).is_empty());
+    assert_eq!(pages(&clapper["cleared"]), ["belfry"]);
+    assert!(!pages(&clapper["set"]).is_empty());
     // The starting inventory is in the header.
-    assert_eq!(of("item", "billhook")["given"][0]["file"], "book.yaml");
-    assert!(!pages(&of("ally", "fenn")["named"]).is_empty());
-    assert!(!pages(&of("title", "Ringer of Quern")["given"]).is_empty());
+    assert_eq!(of("item", "billhook")["set"][0]["file"], "book.yaml");
+    assert!(!pages(&of("ally", "fenn")["used"]).is_empty());
+    assert!(!pages(&of("title", "Ringer of Quern")["set"]).is_empty());
     // Events are in the header too.
-    let venom = &of("variable", "venom")["asked"];
+    let venom = &of("variable", "venom")["read"];
     let mut files = venom.as_array().expect("uses").iter().map(|u| &u["file"]);
     assert!(files.any(|file| file == "book.yaml"));
-    assert_eq!(pages(&of("boxes", "mudflats")["given"]), ["mudflats"]);
+    assert_eq!(pages(&of("boxes", "mudflats")["set"]), ["mudflats"]);
     let page = |id: &str| {
         let found = index["pages"].as_array().expect("pages").iter();
         let mut found = found.filter(|page| page["page"] == id);
@@ -198,7 +197,7 @@ fn the_index_tells_where_each_name_is_used() {
     assert!(pages(&page("belfry-ring")["from"]).contains(&"belfry".to_owned()));
     let endings = index["endings"].as_array().expect("endings");
     for ending in endings {
-        let way = ending["way"].as_array().expect("a way");
+        let way = ending["path"].as_array().expect("a way");
         assert!(
             way.is_empty() || way.last() == Some(&ending["page"]),
             "{ending}"
@@ -208,7 +207,7 @@ fn the_index_tells_where_each_name_is_used() {
     assert!(
         endings
             .iter()
-            .any(|e| !e["way"].as_array().expect("a way").is_empty())
+            .any(|e| !e["path"].as_array().expect("a way").is_empty())
     );
     let tags = &index["tags"]["chapel"];
     assert!(tags.as_array().is_some_and(|pages| !pages.is_empty()));
@@ -224,9 +223,9 @@ fn the_index_tells_where_each_name_is_used() {
 fn the_index_reads_on_a_terminal() {
     let (status, said) = turnto(&["index", "tests/faults/home"]);
     assert_eq!(status, Some(0));
-    let lonely = "  Lonely (never given)\n    asked   given (flow.gamebook:141)\n";
+    let lonely = "  Lonely (never given)\n    read    given (flow.gamebook:141)\n";
     assert!(said.contains(lonely), "{said}");
-    assert!(said.contains("  rent\n    asked   name ("), "{said}");
+    assert!(said.contains("  rent\n    read    name ("), "{said}");
     assert!(said.contains("the book has errors"), "{said}");
     let mist = "  mist: Round and Round\n    from    flow, fog\n    to      fog\n";
     assert!(said.contains(mist), "{said}");
@@ -423,4 +422,58 @@ fn a_slip_in_the_lines_around_a_header_is_told() {
     std::fs::write(&one, format!("{page}\n---\n")).unwrap();
     let (_, told) = turnto(&["check", one.to_str().unwrap()]);
     assert!(told.contains("there is no book.yaml"), "{told}");
+}
+
+/// The catalogues of each ruleset, with many copies of each entry.
+#[test]
+fn large_catalogues_are_checked() {
+    for path in std::fs::read_dir("scripts").expect("the rulesets") {
+        let path = path.expect("a ruleset").path();
+        if path.extension().is_none_or(|it| it != "lua") {
+            continue;
+        }
+        let (rules, folder) = (
+            path.with_extension(""),
+            tempfile::tempdir().expect("a folder"),
+        );
+        let name = rules
+            .file_name()
+            .and_then(|it| it.to_str())
+            .expect("a name");
+        let said = run(folder.path(), &["new", "many", "--rules", name], "");
+        assert!(said.good(), "{}", said.all());
+        for file in std::fs::read_dir(&rules).expect("its files") {
+            let file = file.expect("a file").path();
+            let text = std::fs::read_to_string(&file).unwrap_or_default();
+            // The ruleset has no quests, and its adventurers are those of the players.
+            let name = file.file_stem().and_then(|it| it.to_str());
+            let is_copied = !matches!(name, Some("quests" | "adventurers"));
+            if is_copied && file.extension().is_some_and(|it| it == "yaml") {
+                let own = folder.path().join("many");
+                let own = own.join(file.file_name().expect("a name"));
+                let text = std::fs::read_to_string(&own).unwrap_or_default() + &copies(&text, 700);
+                std::fs::write(own, text).expect("a catalogue");
+            }
+        }
+        let said = run(folder.path(), &["check", "many"], "");
+        assert!(said.good(), "{name}: {}", said.all());
+    }
+}
+
+/// At least this number of entries with different names.
+fn copies(text: &str, many: usize) -> String {
+    let lines = || text.lines().filter(|line| !line.starts_with('#'));
+    let entries = lines().filter(|line| !line.starts_with(' ') && !line.is_empty());
+    let times = many / entries.count().max(1);
+    let key = regex_lite::Regex::new("^([a-z-]+):").expect("an expression");
+    let name = regex_lite::Regex::new("name: ([^,}\"]+)").expect("an expression");
+    let mut out = String::new();
+    for n in 0..=times {
+        for line in lines() {
+            let line = key.replace(line, format!("${{1}}-{n}:"));
+            out.push_str(&name.replace_all(&line, format!("name: ${{1}} {n}")));
+            out.push('\n');
+        }
+    }
+    out
 }

@@ -51,7 +51,7 @@ fn shelf(files: &[(String, String)]) -> std::collections::BTreeMap<String, Strin
 
 fn checked(files: &[(String, String)]) -> BTreeSet<String> {
     let opened = library::open(&Beside::new(shelf(files)), None);
-    let found = library::check(&opened);
+    let found = library::check_book(&opened);
     found.iter().map(|d| d.code.name().to_owned()).collect()
 }
 
@@ -59,7 +59,7 @@ fn checked(files: &[(String, String)]) -> BTreeSet<String> {
 fn played(files: &[(String, String)]) -> BTreeSet<String> {
     let opened = library::open(&shelf(files), None);
     let book = opened.book.clone().expect("a book that compiles");
-    let rules = library::referee(&opened, &book).expect("its rules");
+    let rules = library::take_rules(&opened, &book).expect("its rules");
     let mut said = BTreeSet::new();
     let (mut session, mut page) =
         match Session::start(Arc::clone(&book), Box::new(rules), Dice::seeded(1)) {
@@ -72,10 +72,10 @@ fn played(files: &[(String, String)]) -> BTreeSet<String> {
                 said.insert(code.clone());
             }
         }
-        let Prompt::Choices { offers } = &page.prompt else {
+        let Prompt::Choices { options } = &page.prompt else {
             break;
         };
-        let Some(first) = offers.iter().find(|offer| offer.closed.is_none()) else {
+        let Some(first) = options.iter().find(|offer| offer.closed.is_none()) else {
             break;
         };
         let answer = Answer::Reply(Reply::Pick(first.id.clone()));

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-const HEAD: &str = "---\ntitle: T\nruleset: badgerstone\nstart: a\nplaces: { fate: fin, epilogue: fin }\nsheet: { LORE: 1 }\n---\n\n";
+const HEAD: &str = "---\ntitle: T\nruleset: badgerstone\nstart: a\nrule_pages: { fate: fin, epilogue: fin }\nsheet: { LORE: 1 }\n---\n\n";
 const END: &str = "\n# fin: Fin\n\nThe end. {ending e \"E\"}\n";
 const PAGES: &str = "# a: A\n\nThe tide is in.\n\n- Look at the black ship -> fin\n- Roll -> b\n\n# b: B\n\n{roll d6}\n| 1-3: low\n| else: high\n\n- Go -> fin\n";
 

@@ -68,7 +68,7 @@ fn found(text: &str) -> &'static Found {
     static ALL: LazyLock<BTreeMap<String, Found>> = LazyLock::new(|| {
         small::all_found("markup", |text| {
             let opened = library::open(&Beside::new(small::files(text, shelf())), None);
-            (opened.found, opened.sources)
+            (opened.diagnostics, opened.sources)
         })
     });
     &ALL[text]

@@ -77,10 +77,15 @@ fn every_recipe_checks_clean() {
     for recipe in all {
         let mut opened = library::open(&Beside::new(recipe.files), None);
         opened
-            .found
+            .diagnostics
             .retain(|d| d.code != Code::UnreachablePage && d.severity != Severity::Note);
-        if !opened.found.is_empty() {
-            let told = render(&opened.found, &opened.sources, ReportStyle::Plain, 100);
+        if !opened.diagnostics.is_empty() {
+            let told = render(
+                &opened.diagnostics,
+                &opened.sources,
+                ReportStyle::Plain,
+                100,
+            );
             wrong.push(format!("{}\n{told}", recipe.name));
         }
     }

@@ -55,8 +55,8 @@ fn save(lines: &str) -> Vec<u8> {
 /// Continues a game for some answers, whatever it contains.
 fn goes_on(opened: &OpenedBook, document: SaveFile, seed: u64) {
     let book = Arc::clone(opened.book.as_ref().unwrap());
-    let rules: Box<dyn RulesHost> = Box::new(library::referee(opened, &book).unwrap());
-    let Ok((mut session, page, _)) = Session::reopen(book, rules, document.game) else {
+    let rules: Box<dyn RulesHost> = Box::new(library::take_rules(opened, &book).unwrap());
+    let Ok((mut session, page, _)) = Session::restore(book, rules, document.game) else {
         return;
     };
     let mut whim = Whim(seed);
@@ -66,7 +66,7 @@ fn goes_on(opened: &OpenedBook, document: SaveFile, seed: u64) {
             break;
         };
         prompt = session.answer(answer).unwrap().prompt;
-        let _ = (session.sheet(), session.kept(), session.history().len());
+        let _ = (session.sheet(), session.snapshot(), session.history().len());
     }
     session.undo();
 }
@@ -112,13 +112,15 @@ impl Save<'_> {
             Ok(None) => panic!("{at}"),
             Ok(Some(document)) if said(&document) == said(&self.whole) => count.same += 1,
             // A line without its end is incomplete.
-            Ok(Some(it)) if !other.ends_with(b"\n") && it.answers < self.whole.answers => {
+            Ok(Some(it))
+                if !other.ends_with(b"\n") && it.answer_count < self.whole.answer_count =>
+            {
                 count.unfinished += 1;
             }
             Ok(Some(_)) => panic!("{at}: nobody is told"),
         }
         // A reader who continues it anyway.
-        if let Ok((document, _)) = save::of_bytes(self.name, other) {
+        if let Ok((document, _)) = save::decode(self.name, other) {
             goes_on(self.opened, document, seed);
         }
     }
@@ -130,7 +132,7 @@ impl Save<'_> {
         let base = self.text.windows(3).position(|it| it == b"\n}\n").unwrap() + 2;
         match save::read_save(self.path) {
             Err(SaveError::Damaged { .. }) if end < base => count.refused += 1,
-            Ok(Some(it)) if it.answers < self.whole.answers => count.unfinished += 1,
+            Ok(Some(it)) if it.answer_count < self.whole.answer_count => count.unfinished += 1,
             read => panic!("{}, cut at {end}: {read:?}", self.name),
         }
     }

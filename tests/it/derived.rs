@@ -115,28 +115,28 @@ impl StateAccess for Watched {
     fn state(&self) -> Option<&State> {
         self.0.state()
     }
-    fn look_up(&mut self, slot: u32, question: &SlotQuery) -> Value {
+    fn query_slot(&mut self, slot: u32, question: &SlotQuery) -> Value {
         self.1.borrow_mut().insert(slot);
-        self.0.look_up(slot, question)
+        self.0.query_slot(slot, question)
     }
-    fn write(&mut self, slot: u32, value: Value, told: ChangeNotifier<'_>) {
-        self.0.write(slot, value, told);
+    fn write_slot(&mut self, slot: u32, value: Value, told: ChangeNotifier<'_>) {
+        self.0.write_slot(slot, value, told);
     }
-    fn change(&mut self, slot: u32, change: &SlotChange, told: ChangeNotifier<'_>) {
-        self.0.change(slot, change, told);
+    fn change_slot(&mut self, slot: u32, change: &SlotChange, told: ChangeNotifier<'_>) {
+        self.0.change_slot(slot, change, told);
     }
-    fn is_heard(&self) -> bool {
-        self.0.is_heard()
+    fn is_observed(&self) -> bool {
+        self.0.is_observed()
     }
-    fn hear(&mut self, event: Event) {
-        self.0.hear(event);
+    fn emit(&mut self, event: Event) {
+        self.0.emit(event);
     }
-    fn lend(&mut self) -> Box<dyn StateAccess> {
-        Box::new(Self(self.0.lend(), Rc::clone(&self.1)))
+    fn move_out(&mut self) -> Box<dyn StateAccess> {
+        Box::new(Self(self.0.move_out(), Rc::clone(&self.1)))
     }
-    fn take_back(&mut self, lent: Box<dyn StateAccess>) {
+    fn move_back(&mut self, lent: Box<dyn StateAccess>) {
         let lent: Box<dyn Any> = lent;
-        self.0.take_back(lent.downcast::<Self>().unwrap().0);
+        self.0.move_back(lent.downcast::<Self>().unwrap().0);
     }
 }
 
@@ -149,13 +149,13 @@ impl RulesHost for Watching {
         call: &Call,
         memory: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
-        if !matches!(call.target, CallTarget::Verb(_)) {
+        if !matches!(call.target, CallTarget::Instruction(_)) {
             return self.0.begin(call, memory);
         }
         self.1.borrow_mut().clear();
-        let mut watched = Watched(memory.lend(), Rc::clone(&self.1));
+        let mut watched = Watched(memory.move_out(), Rc::clone(&self.1));
         let ruling = self.0.begin(call, &mut watched);
-        memory.take_back(watched.0);
+        memory.move_back(watched.0);
         ruling
     }
     fn resume(
@@ -165,21 +165,21 @@ impl RulesHost for Watching {
     ) -> Result<CallResult, Diagnostic> {
         self.0.resume(by, memory)
     }
-    fn given(
+    fn resume_with(
         &mut self,
         value: &Value,
         memory: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
-        self.0.given(value, memory)
+        self.0.resume_with(value, memory)
     }
-    fn sum(&self) -> Option<DiceSum> {
-        self.0.sum()
+    fn pending_sum(&self) -> Option<DiceSum> {
+        self.0.pending_sum()
     }
-    fn decided(&mut self) {
-        self.0.decided();
+    fn reset_fuel(&mut self) {
+        self.0.reset_fuel();
     }
-    fn abandon(&mut self) {
-        self.0.abandon();
+    fn cancel_calls(&mut self) {
+        self.0.cancel_calls();
     }
     fn reset(&mut self) {
         self.0.reset();
@@ -205,7 +205,7 @@ fn game() -> (Ruled, Session, Slots) {
 #[track_caller]
 fn take(session: &mut Session, id: &str) -> Response {
     let page = session.answer(pick(id)).unwrap();
-    assert!(session.last_fault().is_none(), "{:?}", session.last_fault());
+    assert!(session.last_error().is_none(), "{:?}", session.last_error());
     page
 }
 
@@ -258,7 +258,7 @@ fn going_back_beginning_again_and_opening_a_save_give_what_is_so() {
     take(&mut session, "take-anvil");
     let heavy = line(&mut session);
     assert_ne!(fresh, heavy);
-    let kept = session.kept();
+    let kept = session.snapshot();
     session.undo();
     session.undo();
     assert_eq!(line(&mut session), fresh);
@@ -267,11 +267,11 @@ fn going_back_beginning_again_and_opening_a_save_give_what_is_so() {
     take(&mut session, "again");
     assert_eq!(line(&mut session), fresh);
     // The same rules can be used for a save and for another game.
-    let rules = session.into_referee();
-    let (mut session, _, lost) = Session::reopen(ruled.book.clone(), rules, kept).unwrap();
+    let rules = session.into_rules();
+    let (mut session, _, lost) = Session::restore(ruled.book.clone(), rules, kept).unwrap();
     assert!(lost.is_empty());
     assert_eq!(line(&mut session), heavy);
-    let rules = session.into_referee();
+    let rules = session.into_rules();
     let (mut session, _) = Session::start(ruled.book.clone(), rules, Dice::seeded(1)).unwrap();
     assert_eq!(line(&mut session), fresh);
 }
@@ -290,7 +290,7 @@ fn games_that_share_rules_in_turn_get_what_is_so_in_each() {
     for _ in 0..3 {
         let mut limit = |turn| {
             rules
-                .answer_query(RulesQuery::Line("derived.limit"), turn)
+                .answer_query(RulesQuery::ScriptLine("derived.limit"), turn)
                 .unwrap()
         };
         assert_eq!(limit(&mut one), Value::Int(4));
@@ -301,9 +301,9 @@ fn games_that_share_rules_in_turn_get_what_is_so_in_each() {
 #[test]
 fn queries_are_backed_by_them() {
     let ruled = book(&[RULES]);
-    let queries = &ruled.book.vocabulary.queries;
-    assert_eq!(queries[0].gives, FieldType::Flag);
-    assert_eq!(ruled.book.vocabulary.derived.len(), 6);
+    let queries = &ruled.book.schema.queries;
+    assert_eq!(queries[0].result_type, FieldType::Flag);
+    assert_eq!(ruled.book.schema.derived.len(), 6);
     let (mut session, page) = ruled.start();
     let offered = |page: &Response| serde_json::to_string(&page.prompt).unwrap();
     assert!(offered(&page).contains("If light") && !offered(&page).contains("If overloaded"));
@@ -314,7 +314,7 @@ fn queries_are_backed_by_them() {
 #[test]
 fn house_rules_add_and_replace() {
     let house = r#"return { derived = { limit = function() return 100 end, twice = function() return derived.limit * 2 end },
-      instructions = { { form = "tell", run = function() say(derived.twice .. tostring(derived.overloaded)) end } } }"#;
+      replace = { tell = function() say(derived.twice .. tostring(derived.overloaded)) end } }"#;
     let (mut session, _) = book(&[RULES, house]).start();
     take(&mut session, "take-anvil");
     assert_eq!(told(&take(&mut session, "tell")), ["200false"]);
@@ -333,7 +333,7 @@ fn fault(derived: &str, body: &str) -> (String, String) {
     let ruled = Ruled::new(&[&script], "", "# start\n\n- Do\n  {do}\n- Off -> start\n");
     let (mut session, _) = ruled.start();
     session.answer(pick("do")).unwrap();
-    let fault = session.last_fault().expect("a fault");
+    let fault = session.last_error().expect("a fault");
     (
         fault.message.clone(),
         fault.help.clone().unwrap_or_default(),

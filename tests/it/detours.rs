@@ -18,7 +18,7 @@ const PAGES: &str = "# start: Camp\n\nA fire.\n\n- Fight -> arena and return\n- 
 fn take(session: &mut Session, picks: &str) {
     for id in picks.split(' ') {
         session.answer(pick(id)).unwrap();
-        let fault = session.last_fault();
+        let fault = session.last_error();
         assert!(fault.is_none(), "{picks} at {id}: {fault:?}");
     }
 }
@@ -29,10 +29,10 @@ fn waiting(session: &Session) -> usize {
 
 /// A saved game that is opened again has the same state and shows the same page.
 fn reopened(ruled: &Ruled, session: &Session) -> Session {
-    let text = serde_json::to_string(&session.kept()).unwrap();
+    let text = serde_json::to_string(&session.snapshot()).unwrap();
     let kept: Snapshot = serde_json::from_str(&text).unwrap();
     let (again, _, lost) =
-        Session::reopen(ruled.book.clone(), Box::new(ruled.rules()), kept).unwrap();
+        Session::restore(ruled.book.clone(), Box::new(ruled.rules()), kept).unwrap();
     assert!(lost.is_empty(), "{lost:?}");
     assert_eq!(
         (again.state(), again.look()),
@@ -47,7 +47,7 @@ fn a_detour_can_be_left_by_a_turn_any_number_of_times() {
     let (mut session, _) = ruled.start();
     // The size of a save without the answers.
     let size = |session: &Session| {
-        let mut kept = serde_json::to_value(session.kept()).unwrap();
+        let mut kept = serde_json::to_value(session.snapshot()).unwrap();
         kept["earlier"] = Vec::<u8>::new().into();
         let digits = |c: char| c.is_ascii_digit();
         kept.to_string().replace(digits, "").len()
@@ -119,7 +119,7 @@ fn every_detour_that_is_come_to_can_return() {
     for _ in 0..3000 {
         let answer = any_answer(session.prompt(), &mut whim).unwrap();
         session.answer(answer).unwrap();
-        assert!(session.last_fault().is_none() && waiting(&session) <= 4);
+        assert!(session.last_error().is_none() && waiting(&session) <= 4);
     }
 }
 
@@ -128,12 +128,12 @@ fn a_save_with_pages_of_detours_that_were_left_goes_on() {
     let ruled = Ruled::new(&[RULES], "", PAGES);
     let (mut session, _) = ruled.start();
     take(&mut session, "fight lose");
-    let mut kept = serde_json::to_value(session.kept()).unwrap();
+    let mut kept = serde_json::to_value(session.snapshot()).unwrap();
     let frame = serde_json::json!(["start", 0, 5, [0, 1], "arena", false, 0]);
     kept["state"]["detours"] = vec![frame; 100].into();
     let kept: Snapshot = serde_json::from_value(kept).unwrap();
     let rules = Box::new(ruled.rules());
-    let (mut session, ..) = Session::reopen(ruled.book.clone(), rules, kept).unwrap();
+    let (mut session, ..) = Session::restore(ruled.book.clone(), rules, kept).unwrap();
     take(&mut session, "fight lose fight win");
     assert!(session.page_id() == "start" && waiting(&session) <= 1);
 }
@@ -146,7 +146,7 @@ fn at_most_a_hundred_detours_are_open_inside_each_other() {
     for _ in 0..3 {
         take(&mut session, &vec!["down"; 100].join(" "));
         session.answer(pick("down")).unwrap();
-        let fault = session.last_fault().map(|it| &*it.message);
+        let fault = session.last_error().map(|it| &*it.message);
         assert_eq!(fault, Some("100 pages wait here for a detour to return"));
         take(&mut session, "out");
     }

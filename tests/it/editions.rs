@@ -139,7 +139,7 @@ impl Table {
     /// Plays some answers. Returns the state of the game.
     fn played(&self, whim: &mut Whim) -> Vec<Value> {
         let mut program = self.program();
-        let mut prompt = program.reply_heard()["page"]["prompt"].clone();
+        let mut prompt = program.reply_heard()["response"]["prompt"].clone();
         for _ in 0..whim.below(14) {
             let reply = program.reply(&answer(&prompt, whim));
             if reply.get("prompt").is_some() {
@@ -174,7 +174,7 @@ impl Table {
             assert_eq!(was, is, "edition {seed}: {}", first["notices"]);
             count.as_it_was += 1;
         }
-        let mut prompt = first["page"]["prompt"].clone();
+        let mut prompt = first["response"]["prompt"].clone();
         for _ in 0..4 {
             let reply = program.reply(&answer(&prompt, whim));
             if reply.get("prompt").is_some() {

@@ -4,7 +4,7 @@
 use crate::reader::Whim;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use turnto::library::{OpenedBook, ParsedBodies, check_among_others, open, open_edited};
+use turnto::library::{OpenedBook, ParsedBodies, check_with_siblings, open, open_edited};
 use turnto::model::book::Mention;
 
 /// Text that authors type, including incomplete text.
@@ -123,9 +123,9 @@ fn edited(seed: u64) -> usize {
         }
         edit(&mut texts, &mut whim);
         let opened = open_edited(&texts, &mut trees);
-        let found = check_among_others(&opened, &texts);
+        let found = check_with_siblings(&opened, &texts);
         let fresh = open(&texts, None);
-        let wanted = check_among_others(&fresh, &texts);
+        let wanted = check_with_siblings(&fresh, &texts);
         assert_eq!(found, wanted, "seed {seed}, edit {n}");
         assert_eq!(held(&opened), held(&fresh), "seed {seed}, edit {n}");
         compared += found.len();

@@ -81,7 +81,7 @@ fn a_rule_that_fails_after_an_event_of_the_book_leaves_the_reader_where_the_answ
     assert_eq!(session.page_id(), "start");
     assert!(
         session
-            .last_fault()
+            .last_error()
             .is_some_and(|fault| !fault.labels.is_empty())
     );
     assert!(session.history().is_empty());

@@ -136,7 +136,7 @@ impl Holds for str {
 /// The game of a save.
 pub(crate) fn document(path: &Path) -> Value {
     let document = save::read_save(path).unwrap().unwrap();
-    serde_json::from_slice(&save::bytes(&document).unwrap()).unwrap()
+    serde_json::from_slice(&save::encode(&document).unwrap()).unwrap()
 }
 
 /// Changes a save: the game as JSON, with the old checksum.

@@ -47,8 +47,8 @@ fn a_figure_is_what_the_ruleset_says_unless_house_rules_or_the_book_say_otherwis
 #[test]
 fn words_made_of_figures_follow_them() {
     let ruled = Ruled::new(&[RULES], "constants: { fee: 3, purse: 8 }\n", PAGES);
-    let vocabulary = &ruled.book.vocabulary;
-    assert_eq!(vocabulary.verbs[0].about, "Costs 3 silver.");
+    let vocabulary = &ruled.book.schema;
+    assert_eq!(vocabulary.instructions[0].about, "Costs 3 silver.");
     assert_eq!(vocabulary.fields[0].about, "At most 8.");
 }
 
@@ -64,7 +64,7 @@ fn a_figure_lasts_through_undo_and_is_no_part_of_the_state() {
     );
     assert!(
         session
-            .kept()
+            .snapshot()
             .state
             .keys()
             .all(|name| !name.contains("fee"))
@@ -101,8 +101,8 @@ fn what_a_figure_cannot_be_is_told() {
     let house = r#"return { constants = { fea = 1, purse = 0 } }"#;
     let found = messages(&faults(&[RULES, house]));
     let wanted = [
-        "the ruleset has no figure `fea` (did you mean `fee`?)",
-        "figure `purse` cannot be `0` (it may be a whole number from 1)",
+        "the ruleset has no constant `fea` (did you mean `fee`?)",
+        "constant `purse` cannot be `0` (it may be a whole number from 1)",
     ];
     assert_eq!(found, wanted);
 }
@@ -111,10 +111,10 @@ fn what_a_figure_cannot_be_is_told() {
 #[test]
 fn an_option_that_is_a_figure_is_told_as_one() {
     let found = messages(&Ruled::wrong(&[RULES], "options: { fee: 3 }\n")).join("\n");
-    found.holds(&["it is an amount: write `figures: { fee: 3 }`"]);
+    found.holds(&["it is a constant: write `constants: { fee: 3 }`"]);
     let house = r#"return { options = { fee = 30 } }"#;
     let wanted =
-        ["the ruleset has no option `fee` (it is an amount: write `constants = { fee = 2 }`)"];
+        ["the ruleset has no option `fee` (it is a constant: write `constants = { fee = 2 }`)"];
     assert_eq!(messages(&faults(&[RULES, house])), wanted);
 }
 
@@ -122,9 +122,9 @@ const UNSOUND: &str = r#"{ name = "a", value = 1 } :: lacks `about`
 { name = "a", value = true, about = "A." } :: a whole number, dice
 { name = "a", value = "3x", about = "A." } :: a whole number, dice
 { name = "a", value = 3, max = 2, about = "A." } :: may only be a whole number up to 2
-{ name = "a", value = 3, max = "b", about = "A." } :: `max` of figure `a` is a whole number
+{ name = "a", value = 3, max = "b", about = "A." } :: `max` of constant `a` is a whole number
 { name = "a", value = 3, about = "A.", mni = 2 } :: has no `mni`
-{ name = "a", value = 1, about = "A." }, { name = "a", value = 1, about = "A." } :: two figures are called `a`"#;
+{ name = "a", value = 1, about = "A." }, { name = "a", value = 1, about = "A." } :: duplicate constant `a`"#;
 
 #[test]
 fn a_ruleset_declares_sound_figures() {
@@ -140,8 +140,8 @@ fn a_ruleset_declares_sound_figures() {
     let script = r#"return { name = "test", constants = { { name = "die", value = "1d6", about = "A die." }, { name = "fee", value = 1, about = "A fee." } },
       fields = { { name = "a", type = "integer", max = "constant die" }, { name = "b", type = "integer", start = "constant fees" } } }"#;
     let wanted = [
-        "`a` requires a number, but figure `die` is not a number",
-        "`b` names the figure `fees`, which is not there (did you mean `fee`?)",
+        "`a` requires a number, but constant `die` is not a number",
+        "`b` names the constant `fees`, which is not there (did you mean `fee`?)",
     ];
     assert_eq!(messages(&faults(&[script])), wanted);
 }

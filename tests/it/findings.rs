@@ -6,7 +6,7 @@ use assert_cmd::Command;
 use serde_json::Value;
 use std::path::Path;
 
-const HEAD: &str = "---\ntitle: A Book\nruleset: badgerstone\nsheet: { LORE: 2 }\nplaces: { fate: z, epilogue: z }\nstart: a\n---\n";
+const HEAD: &str = "---\ntitle: A Book\nruleset: badgerstone\nsheet: { LORE: 2 }\nrule_pages: { fate: z, epilogue: z }\nstart: a\n---\n";
 
 /// Output of `turnto` in a folder: both streams, standard error last.
 fn turnto(folder: &Path, words: &[&str]) -> String {
@@ -32,8 +32,8 @@ fn findings(folder: &Path, words: &[&str], what: &str) -> Vec<(String, String)> 
     let report: Value = serde_json::from_str(&told).unwrap_or_else(|_| panic!("{told}"));
     let all = report["findings"].as_array().unwrap().iter();
     let text = |it: &Value, key: &str| it[key].as_str().unwrap().to_owned();
-    all.filter(|it| it["what"] == what)
-        .map(|it| (text(it, "page"), text(it, "at")))
+    all.filter(|it| it["kind"] == what)
+        .map(|it| (text(it, "page"), text(it, "location")))
         .collect()
 }
 

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use turnto::syntax::fmt::layout;
+use turnto::syntax::fmt::format_pages;
 use turnto::syntax::source::FileId;
 
 fn root() -> &'static Path {
@@ -21,9 +21,9 @@ fn shown(text: &str) -> String {
 
 /// Formats a text and asserts that formatting it again changes nothing. `layout` itself fails if the trees differ.
 fn once_and_for_all(text: &str, of: &str) -> String {
-    let new = layout(FileId(0), text)
+    let new = format_pages(FileId(0), text)
         .unwrap_or_else(|why| panic!("{of}: refused: {}\n{text:?}", why.message));
-    let again = layout(FileId(0), &new).unwrap_or_else(|why| panic!("{of}: {}", why.message));
+    let again = format_pages(FileId(0), &new).unwrap_or_else(|why| panic!("{of}: {}", why.message));
     assert_eq!(new, again, "{of}: the second time it changes\n{text:?}");
     new
 }

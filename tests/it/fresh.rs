@@ -37,7 +37,7 @@ impl Table {
     }
 
     fn rules(&self) -> Box<turnto::rules::LuaRules> {
-        Box::new(library::referee(&self.opened, &self.book).unwrap())
+        Box::new(library::take_rules(&self.opened, &self.book).unwrap())
     }
 
     fn start(&self, dice: Dice) -> (Session, Response) {
@@ -48,7 +48,7 @@ impl Table {
     fn reopened(&self, kept: &str) -> Session {
         let kept: Snapshot = serde_json::from_str(kept).unwrap();
         let (session, _, lost) =
-            Session::reopen(Arc::clone(&self.book), self.rules(), kept).unwrap();
+            Session::restore(Arc::clone(&self.book), self.rules(), kept).unwrap();
         assert_eq!(lost, Vec::<String>::new());
         session
     }
@@ -81,7 +81,7 @@ fn played(
         ends.extend(wanted(at).map(|many| at.saturating_add(many)));
         let answer = next(&prompt);
         if wanted(at).is_some() || ends.contains(&at) || answer.is_none() {
-            out.saves.insert(at, session.kept());
+            out.saves.insert(at, session.snapshot());
         }
         let Some(answer) = answer else { return out };
         let page = session.answer(answer.clone()).unwrap();
@@ -107,7 +107,7 @@ fn demand(
         let on_disk = serde_json::to_string(&game.saves[&from]).unwrap();
         let mut again = table.reopened(&on_disk);
         assert_eq!(
-            again.kept(),
+            again.snapshot(),
             game.saves[&from],
             "{name}: reopened at {from}"
         );
@@ -125,7 +125,7 @@ fn demand(
             );
             checked += 1;
         }
-        assert_eq!(again.kept(), game.saves[&until], "{name}: from {from}");
+        assert_eq!(again.snapshot(), game.saves[&until], "{name}: from {from}");
     }
     checked
 }
@@ -165,7 +165,7 @@ fn recorded(book: &str, path: &Path) -> (Dice, Vec<Answer>) {
     let steps = game.earlier.into_iter().chain(game.since);
     let answers: Vec<Answer> = steps.map(|step| step.answer).collect();
     assert!(!answers.is_empty(), "{}", path.display());
-    (Dice::seeded(script.seed).first(script.dice), answers)
+    (Dice::seeded(script.seed).with_fixed(script.dice), answers)
 }
 
 /// True if every prompt is checked.
@@ -185,7 +185,7 @@ fn sample(from: usize, first: usize, step: usize) -> Option<usize> {
 fn recorded_games_continue_with_new_rules() {
     const STEP: usize = 9;
     let (mut checked, mut played) = (0, 0);
-    let shelf = library::shelf()
+    let shelf = library::builtin_names()
         .into_iter()
         .map(|name| (name.to_owned(), format!("books/{name}")));
     let linked = "tests/linked/harbour".to_owned();
@@ -216,7 +216,7 @@ fn recorded_games_continue_with_new_rules() {
 fn random_games_continue_with_new_rules() {
     const STEP: usize = 60;
     let games = if checks_all() { 40 } else { 2 };
-    let shelf = library::shelf();
+    let shelf = library::builtin_names();
     let books: Vec<&str> = shelf.into_iter().chain(["tests/linked/harbour"]).collect();
     books.par_iter().for_each(|book| {
         let table = Table::of(book);
@@ -235,7 +235,7 @@ fn random_games_continue_with_new_rules() {
 /// One process plays a game to its middle, if possible in a fight, and another one continues it.
 #[test]
 fn a_game_goes_on_the_same_in_another_process() {
-    for book in library::shelf().into_iter().step_by(2) {
+    for book in library::builtin_names().into_iter().step_by(2) {
         let table = Table::of(book);
         let (mut session, page) = table.start(Dice::seeded(3));
         let mut whim = Whim(3);
@@ -246,7 +246,7 @@ fn a_game_goes_on_the_same_in_another_process() {
         {
             prompt = session.answer(answer.clone()).unwrap().prompt;
             answers.push(serde_json::to_string(&answer).unwrap());
-            let kept = serde_json::to_string(&session.kept()).unwrap();
+            let kept = serde_json::to_string(&session.snapshot()).unwrap();
             if kept.contains("\"under-way\":\"rounds\"") {
                 fights.push(answers.len());
             }

@@ -102,15 +102,15 @@ pub(crate) fn line(prompt: &Value, whim: &mut Whim) -> String {
         2 => return command(["save bay", "load bay", "save"][whim.below(3)]),
         _ => {}
     }
-    let offers = prompt["offers"].as_array().cloned().unwrap_or_default();
-    let open: Vec<&Value> = offers
+    let options = prompt["options"].as_array().cloned().unwrap_or_default();
+    let open: Vec<&Value> = options
         .iter()
         .filter(|offer| offer["closed"].is_null())
         .map(|offer| &offer["id"])
         .collect();
     match prompt["prompt"].as_str().unwrap() {
         "choices" | "pick" if !open.is_empty() => json!({ "pick": open[whim.below(open.len())] }),
-        "confirm" => json!({ "yes": whim.below(2) == 0 }),
+        "confirm" => json!({ "confirm": whim.below(2) == 0 }),
         "number" => json!({ "number": prompt["min"] }),
         "text" => json!({ "text": (["shells", "tide"])[whim.below(2)] }),
         "order" => json!({ "order": open }),

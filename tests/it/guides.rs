@@ -76,7 +76,7 @@ fn asking(ruleset: &str) -> BTreeMap<String, String> {
 }
 
 fn told(opened: &OpenedBook) -> String {
-    let found = library::check(opened);
+    let found = library::check_book(opened);
     render(&found, &opened.sources, ReportStyle::Plain, 100)
 }
 
@@ -87,7 +87,7 @@ fn played(opened: &OpenedBook) -> Vec<String> {
         return vec!["it cannot be played".to_owned()];
     };
     for seed in 0..6 {
-        let rules = library::referee(opened, book).unwrap();
+        let rules = library::take_rules(opened, book).unwrap();
         let (mut session, mut page) =
             Session::start(Arc::clone(book), Box::new(rules), Dice::seeded(seed)).unwrap();
         let mut whim = Whim(seed);
@@ -95,7 +95,7 @@ fn played(opened: &OpenedBook) -> Vec<String> {
             for event in &page.events {
                 match event {
                     Event::Notice { code, text, .. }
-                        if !matches!(&**code, "not-written" | "book") =>
+                        if !matches!(&**code, "loose-end" | "book-entered") =>
                     {
                         wrong.push(format!("at {}: {code}: {text}", session.page_id()));
                     }
@@ -117,7 +117,7 @@ fn played(opened: &OpenedBook) -> Vec<String> {
 #[track_caller]
 fn each(ask: impl Fn(&str) -> Vec<String>) {
     let mut wrong = Vec::new();
-    for ruleset in library::rulesets() {
+    for ruleset in library::ruleset_names() {
         for what in ask(&ruleset) {
             wrong.push(format!("{}: {what}", path(&ruleset)));
         }
@@ -145,14 +145,14 @@ fn every_instruction_is_in_an_example() {
         let Some(book) = opened.book else {
             return vec![told(&opened)];
         };
-        let ops = book.pages.iter().flat_map(|page| &page.code);
+        let ops = book.pages.iter().flat_map(|page| &page.ops);
         let shown: BTreeSet<usize> = ops
             .filter_map(|op| match op {
-                Op::Verb(call) => Some(call.verb),
+                Op::Instruction(call) => Some(call.instruction),
                 _ => None,
             })
             .collect();
-        let verbs = book.vocabulary.verbs.iter().enumerate();
+        let verbs = book.schema.instructions.iter().enumerate();
         let missing = verbs.filter(|(n, _)| !shown.contains(n));
         missing
             .map(|(_, verb)| format!("no example has `{}`", verb.form.text))
@@ -168,7 +168,7 @@ fn every_condition_is_in_an_example_and_has_an_answer() {
             return vec![told(&opened)];
         };
         let code = format!("{:?}", book.pages);
-        let queries = book.vocabulary.queries.iter().enumerate();
+        let queries = book.schema.queries.iter().enumerate();
         let missing = queries.filter(|(n, _)| !code.contains(&format!("Query {{ query: {n},")));
         let mut wrong: Vec<String> = missing
             .map(|(_, query)| format!("no example has `{}`", query.form.text))
@@ -183,15 +183,15 @@ fn every_condition_is_in_an_example_and_has_an_answer() {
 fn what_a_book_and_its_house_rules_bring_is_told() {
     each(|ruleset| {
         let written = written(ruleset);
-        let rules = library::vocabulary(ruleset).unwrap_or_default();
+        let rules = library::ruleset_schema(ruleset).unwrap_or_default();
         let mut names: BTreeSet<String> = BTreeSet::new();
         let forms = rules.commands.iter().map(|it| &it.form);
-        names.extend(forms.map(|form| format!("`{}", form.verb())));
-        names.extend(rules.emits.iter().map(|it| format!("`{}`", it.name)));
+        names.extend(forms.map(|form| format!("`{}", form.keyword())));
+        names.extend(rules.custom_hooks.iter().map(|it| format!("`{}`", it.name)));
         let files = book(ruleset);
         let head = files.get("book.yaml").cloned().unwrap_or_default();
         let settings = rules.settings.iter().map(|it| &it.name);
-        let places = rules.places.iter().map(|it| &it.name);
+        let places = rules.rule_pages.iter().map(|it| &it.name);
         let lacks = settings
             .chain(places)
             .filter(|name| !head.contains(&format!("{name}:")));
@@ -211,20 +211,40 @@ fn what_a_book_and_its_house_rules_bring_is_told() {
 #[test]
 fn every_name_says_what_it_is() {
     each(|ruleset| {
-        let rules = library::vocabulary(ruleset).unwrap_or_default();
+        let rules = library::ruleset_schema(ruleset).unwrap_or_default();
         let mut all: Vec<(String, &str)> = Vec::new();
         let queries = rules.queries.iter().map(|it| (&it.form, &it.about));
         let commands = rules.commands.iter().map(|it| (&it.form, &it.about));
-        let forms = rules.verbs.iter().map(|it| (&it.form, &it.about));
+        let forms = rules.instructions.iter().map(|it| (&it.form, &it.about));
         let forms = forms.chain(queries).chain(commands);
         all.extend(forms.map(|(form, about)| (form.text.clone(), &**about)));
         all.extend(rules.fields.iter().map(|it| (it.name.clone(), &*it.about)));
         all.extend((rules.settings.iter()).map(|it| (it.name.clone(), &*it.about)));
-        all.extend(rules.places.iter().map(|it| (it.name.clone(), &*it.about)));
+        all.extend(
+            rules
+                .rule_pages
+                .iter()
+                .map(|it| (it.name.clone(), &*it.about)),
+        );
         all.extend(rules.options.iter().map(|it| (it.name.clone(), &*it.about)));
-        all.extend(rules.figures.iter().map(|it| (it.name.clone(), &*it.about)));
-        all.extend(rules.offers.iter().map(|it| (it.name.clone(), &*it.about)));
-        all.extend(rules.emits.iter().map(|it| (it.name.clone(), &*it.about)));
+        all.extend(
+            rules
+                .constants
+                .iter()
+                .map(|it| (it.name.clone(), &*it.about)),
+        );
+        all.extend(
+            rules
+                .functions
+                .iter()
+                .map(|it| (it.name.clone(), &*it.about)),
+        );
+        all.extend(
+            rules
+                .custom_hooks
+                .iter()
+                .map(|it| (it.name.clone(), &*it.about)),
+        );
         for kind in &rules.kinds {
             all.push((kind.name.clone(), &kind.about));
             for field in kind.fields.iter().chain(&kind.marks) {
@@ -242,9 +262,9 @@ fn every_name_says_what_it_is() {
 #[test]
 fn catalogues_tell_what_their_fields_are() {
     each(|ruleset| {
-        let rules = library::vocabulary(ruleset).unwrap_or_default();
+        let rules = library::ruleset_schema(ruleset).unwrap_or_default();
         let text = |name: &str| -> String {
-            let blocks = turnto::output::present::word(
+            let blocks = turnto::output::present::explain_word(
                 &rules,
                 name,
                 turnto::messages::Messages::english(),
@@ -307,12 +327,12 @@ const SPECIALS: [&str; 2] = ["<!-- specials -->\n", "<!-- end of specials -->"];
 
 /// A guide with its generated parts: files that are shown in full, special rules, the reference.
 fn today(ruleset: &str) -> String {
-    let rules = library::vocabulary(ruleset).unwrap_or_default();
+    let rules = library::ruleset_schema(ruleset).unwrap_or_default();
     let mut guide = written(ruleset).trim_end().to_owned();
     for (file, text) in shown(&guide) {
         guide = guide.replace(&text, &document(&file));
     }
-    let made = turnto::model::book::specials::guide(&rules.specials);
+    let made = turnto::model::book::specials::render_guide(&rules.specials);
     if !made.is_empty() {
         let place = guide.split_once(SPECIALS[0]);
         let place =
@@ -327,14 +347,14 @@ fn today(ruleset: &str) -> String {
     }
     format!(
         "{guide}\n{MADE}{}",
-        turnto::output::present::reference(&rules)
+        turnto::output::present::render_reference(&rules)
     )
 }
 
 #[test]
 fn what_is_made_in_a_guide_is_as_it_is_today() {
     let mut kept = kept::Kept::default();
-    for ruleset in library::rulesets() {
+    for ruleset in library::ruleset_names() {
         let at = Path::new(env!("CARGO_MANIFEST_DIR")).join(path(&ruleset));
         kept.hold(&at, &today(&ruleset), "\n### ");
     }

@@ -51,8 +51,8 @@ fn what_is_not_held_is_refused_closed_or_none() {
     let (mut session, page) = begun().start();
     assert_eq!(told(&page), ["Worth 0."]);
     let closed = |prompt: &Prompt| match prompt {
-        Prompt::Choices { offers } => {
-            let burn = offers.iter().find(|o| o.id == "burn-both");
+        Prompt::Choices { options } => {
+            let burn = options.iter().find(|o| o.id == "burn-both");
             burn.and_then(|o| Some(Messages::english().text(o.closed.as_ref()?).into_owned()))
         }
         _ => None,
@@ -88,4 +88,30 @@ fn only_what_can_be_held_may_be_wanted_held() {
     let message =
         "`polish <foe:held foe>` requires a held `foe`, but entries of `foe` cannot be held";
     assert_eq!(found[0].message, message);
+}
+
+/// A mark without a start does not hide the value of the catalogue.
+#[test]
+fn an_unset_mark_has_the_value_of_the_entry() {
+    let rules = r#"return { name = "test",
+      kinds = { { name = "item", held = true, fields = { { name = "charge", type = "integer" } }, marks = { { name = "charge", type = "integer", min = 0 } } } },
+      instructions = { { form = "burn", run = function() say("Charge " .. held("item")[1].charge .. ".") mark("item", 1, "charge", 1) end } } }"#;
+    let files = [
+        (
+            "book.yaml",
+            "title: A Book\nruleset: test\nstart: start\ninventory: { item: [lamp] }\n",
+        ),
+        ("items.yaml", "lamp: { charge: 3 }\n"),
+        (
+            "pages.gamebook",
+            "# start: Start\n\n{if item with charge > 2}Full.{end}\n\n- Burn {burn} -> start\n",
+        ),
+    ];
+    let files = files.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let (mut session, page) = Ruled::of(&[rules], &BTreeMap::from(files)).start();
+    assert_eq!(told(&page), ["Full."]);
+    let page = session.answer(ruled::pick("burn")).unwrap();
+    assert_eq!(told(&page)[0], "Charge 3.");
+    let page = session.answer(ruled::pick("burn")).unwrap();
+    assert_eq!(told(&page)[0], "Charge 1.");
 }

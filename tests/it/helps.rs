@@ -19,7 +19,7 @@ type Book = (String, Files, Found);
 
 fn check(files: &Files) -> Found {
     let opened = library::open(&Beside::new(files.clone()), None);
-    (library::check(&opened), opened.sources)
+    (library::check_book(&opened), opened.sources)
 }
 
 /// Every small book by its case, with its diagnostics.
@@ -66,17 +66,17 @@ fn books() -> &'static [Book] {
 
 /// The changes that an error proposes, each separately: its fix, a suggested name, and a text in the help.
 fn proposals(error: &Diagnostic, sources: &Sources) -> Vec<Vec<Fix>> {
-    let Some(span) = error.place() else {
+    let Some(span) = error.span() else {
         return Vec::new();
     };
     let mut out = Vec::new();
-    if !error.mends.is_empty() {
-        out.push(error.mends.clone());
+    if !error.fixes.is_empty() {
+        out.push(error.fixes.clone());
     }
     let replaced = |with: &str| {
         vec![Fix {
             span,
-            with: with.to_owned(),
+            replacement: with.to_owned(),
         }]
     };
     let text = sources.text(span.file);
@@ -86,14 +86,15 @@ fn proposals(error: &Diagnostic, sources: &Sources) -> Vec<Vec<Fix>> {
     // The name is not replaced in a longer span, such as a whole instruction.
     let is_name = error.message.contains(&format!("`{written}`"));
     // An error in a message file is reported at the id of the message. If there are several suggestions, none of them is applied.
-    if is_name && !sources.name(span.file).ends_with(".ftl") && error.meant().count() == 1 {
-        out.extend(error.meant().map(replaced));
+    if is_name && !sources.name(span.file).ends_with(".ftl") && error.suggested_names().count() == 1
+    {
+        out.extend(error.suggested_names().map(replaced));
     }
     let help = error.help.as_deref().unwrap_or_default();
     if let Some(with) = help
         .strip_prefix("write `")
         .and_then(|it| it.strip_suffix('`'))
-        && error.mends.is_empty()
+        && error.fixes.is_empty()
         && written.starts_with('{') == with.starts_with('{')
         && !with.contains(['`', 'X'])
         && !with.contains("...")
@@ -111,7 +112,10 @@ fn changed(files: &Files, sources: &Sources, mut mends: Vec<Fix>) -> Option<File
     for mend in mends.iter().rev() {
         // Catalogues and scripts of a ruleset do not belong to the author.
         let file = out.get_mut(sources.name(mend.span.file))?;
-        file.replace_range(mend.span.start as usize..mend.span.end as usize, &mend.with);
+        file.replace_range(
+            mend.span.start as usize..mend.span.end as usize,
+            &mend.replacement,
+        );
     }
     Some(out)
 }
@@ -128,7 +132,7 @@ fn tried(
     // The replacement itself has no error.
     let is_in_place = |it: &&Diagnostic| {
         let mut starts = with.iter().map(|mend| (mend.span.file, mend.span.start));
-        let at = it.place().map(|at| (at.file, at.start));
+        let at = it.span().map(|at| (at.file, at.start));
         it.severity == Severity::Error && starts.any(|start| at == Some(start))
     };
     let wrong = match left.iter().find(is_in_place) {

@@ -223,10 +223,10 @@ fn an_include_is_as_if_the_fragment_were_written_there() {
                 let [(mut one, mut page), (mut other, hand)] = games.each_ref().map(Ruled::start);
                 assert_eq!(said(&page), said(&hand), "{included}");
                 let mut whim = Whim(seed);
-                while let Prompt::Choices { offers } = &page.prompt
+                while let Prompt::Choices { options } = &page.prompt
                     && one.history().len() < 12
                 {
-                    let id = offers[whim.below(offers.len())].id.clone();
+                    let id = options[whim.below(options.len())].id.clone();
                     page = one.answer(pick(&id)).unwrap();
                     let hand = other.answer(pick(&id)).unwrap();
                     assert_eq!(said(&page), said(&hand), "{included}");
@@ -238,9 +238,9 @@ fn an_include_is_as_if_the_fragment_were_written_there() {
 
 /// The printed book.
 fn paper(book: &Book) -> String {
-    let manuscript = print::manuscript(book, &print::numbers(book, 1), "en", 1);
-    let (document, _) = print::render(&manuscript, book, Messages::english());
-    print::markdown(&document, &print::AssetPaths::default())
+    let manuscript = print::build_manuscript(book, &print::assign_numbers(book, 1), "en", 1);
+    let (document, _) = print::render_manuscript(&manuscript, book, Messages::english());
+    print::render_markdown(&document, &print::AssetPaths::default())
 }
 
 fn said(page: &Response) -> (Vec<String>, &Prompt) {

@@ -301,7 +301,7 @@ fn drawings_are_safe_and_programs_are_not() {
     }
     texts.insert("a.gamebook".to_owned(), pages.clone());
     let opened = library::open(&texts, None);
-    let found = library::check_among_others(&opened, &texts);
+    let found = library::check_with_siblings(&opened, &texts);
     let told = found.iter().filter(|it| it.code == Code::UnsafeImage);
     let told: Vec<&str> = told
         .map(|it| {

@@ -38,7 +38,7 @@ fn on_the_wire_it_is_facts() {
     let out = table.command(&more).write_stdin(lines.join("\n")).output();
     let told = String::from_utf8(out.unwrap().stdout).unwrap();
     let told: Value = serde_json::from_str(told.lines().last().unwrap()).unwrap();
-    let entry = json!({"what": "code", "id": "Seen", "name": "Seen", "meaning": "you were seen", "held": true, "answers": 1, "page": "quay", "title": "The Quay"});
+    let entry = json!({"what": "code", "id": "Seen", "name": "Seen", "about": "you were seen", "held": true, "answer_count": 1, "page": "quay", "title": "The Quay"});
     let note = json!({"text": "one", "page": "mud", "title": "The Mud"});
     assert_eq!(
         told,

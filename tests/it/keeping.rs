@@ -67,7 +67,7 @@ fn an_answer_adds_as_much_to_a_long_game_as_to_a_short_one() {
     let most = |part: &[u64]| part.iter().copied().max().unwrap();
     assert!(added.iter().all(|added| *added > 0));
     assert!(most(&added[300..]) < most(&added[..20]) + 20, "{added:?}");
-    assert_eq!(table.document("the-ferry.json")["answers"], 400);
+    assert_eq!(table.document("the-ferry.json")["answer_count"], 400);
 }
 
 #[cfg(unix)]
@@ -168,8 +168,8 @@ fn a_save_that_is_a_link_stays_one() {
     std::os::unix::fs::symlink("../cloud/game.json", &save).unwrap();
     table.resumed("Back\n");
     assert!(save.symlink_metadata().unwrap().is_symlink());
-    assert_eq!(table.document("the-ferry.json")["answers"], 2);
-    assert_eq!(table.document("the-ferry.json.previous")["answers"], 1);
+    assert_eq!(table.document("the-ferry.json")["answer_count"], 2);
+    assert_eq!(table.document("the-ferry.json.previous")["answer_count"], 1);
     assert!(
         !table
             .at("saves/the-ferry.json.previous")
@@ -357,9 +357,9 @@ fn a_checksum_that_does_not_fit_is_told_and_the_reader_has_the_word() {
     // Front ends confirm it with an option.
     fs::write(&path, &altered).unwrap();
     let told = table.play("ferry", &["--resume", "--json"], "");
-    told.holds(&["does not fit", "--accept-save", "\"damaged\""]);
+    told.holds(&["does not fit", "--accept-save", "\"damaged_save\""]);
     let told = table.play("ferry", &["--resume", "--json", "--accept-save"], "");
-    assert!(!told.contains("\"damaged\""), "{told}");
+    assert!(!told.contains("\"damaged_save\""), "{told}");
     // A game that is loaded by its name.
     fs::write(table.at("saves/the-ferry.bay.json"), &altered).unwrap();
     fs::write(&path, &whole).unwrap();
@@ -484,7 +484,7 @@ fn a_game_that_another_is_loaded_over_is_kept() {
         &["--resume", "--json", "--protocol", "2"],
         "{\"command\":\"load earlier-3\"}\n",
     );
-    told.holds(&["\"earlier\":\"earlier-4\""]);
+    told.holds(&["\"previous_game\":\"earlier-4\""]);
 }
 
 #[test]
@@ -493,7 +493,9 @@ fn what_comes_in_otherwise_than_it_was_written_is_told_once() {
     table.play("ferry", &[], "Wade out\n");
     let saves = |arguments: &[&str]| table.saves_say(arguments);
     saves(&["export", "the-ferry", "game.json"]);
-    change(&table.at("game.json"), |save| save["answers"] = 7.into());
+    change(&table.at("game.json"), |save| {
+        save["answer_count"] = 7.into()
+    });
     let told = saves(&["import", "game.json"]);
     assert_eq!(told.lines().count(), 1, "{told}");
     told.holds(&["as imported-1, but its checksum does not match"]);
@@ -539,7 +541,7 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
     assert_eq!(rows[3][0], "the-ferry.bay");
     let json: serde_json::Value = serde_json::from_str(&saves(&["--format", "json"])).unwrap();
     assert_eq!(
-        (&json[0]["book"]["id"], &json[1]["answers"]),
+        (&json[0]["book"]["id"], &json[1]["answer_count"]),
         (&"bridge.k3x".into(), &1.into())
     );
     assert_eq!(
@@ -573,7 +575,7 @@ fn all_games_are_listed_taken_out_brought_in_and_put_away() {
     table.resumed("").holds(&["The Mud"]);
     // An edited game is reported, and exported unchanged.
     change(&table.at("saves/@bridge-k3x.json"), |save| {
-        save["answers"] = 7.into()
+        save["answer_count"] = 7.into()
     });
     let listed = saves(&[]).replace("\n  ", " ");
     listed.holds(&["its checksum does not fit"]);

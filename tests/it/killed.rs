@@ -28,7 +28,7 @@ impl Game {
         let saves = TempDir::new().unwrap();
         let mut program = Program::start(book, saves.path(), seed);
         let first = program.reply_heard();
-        let mut prompt = first["page"]["prompt"].clone();
+        let mut prompt = first["response"]["prompt"].clone();
         let mut whim = Whim(seed as u64);
         let mut game = Self {
             lines: Vec::new(),
@@ -51,8 +51,8 @@ impl Game {
 /// A reply without the parts that depend on the folder for saves.
 fn told(mut reply: Value) -> Value {
     if let Some(reply) = reply.as_object_mut() {
-        reply.remove("earlier");
-        reply.remove("kept");
+        reply.remove("previous_game");
+        reply.remove("saved");
     }
     reply
 }

@@ -10,7 +10,7 @@ use turnto::engine::play::{Response, Session};
 use turnto::model::game::{
     Answer, Call, CallResult, Dice, Prompt, Reply, RulesHost, RulesQuery, StateAccess, Value,
 };
-use turnto::rules::learn::MemoizedRules;
+use turnto::rules::memo::MemoizedRules;
 use turnto::simulate::{SilentPlayer, StopReason};
 use turnto::syntax::diagnostic::Diagnostic;
 
@@ -116,21 +116,21 @@ impl RulesHost for Counted {
     ) -> Result<CallResult, Diagnostic> {
         self.one_more().resume(reply, memory)
     }
-    fn given(
+    fn resume_with(
         &mut self,
         value: &Value,
         memory: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
-        self.one_more().given(value, memory)
+        self.one_more().resume_with(value, memory)
     }
-    fn sum(&self) -> Option<turnto::model::game::DiceSum> {
-        self.rules.sum()
+    fn pending_sum(&self) -> Option<turnto::model::game::DiceSum> {
+        self.rules.pending_sum()
     }
-    fn abandon(&mut self) {
-        self.rules.abandon();
+    fn cancel_calls(&mut self) {
+        self.rules.cancel_calls();
     }
-    fn decided(&mut self) {
-        self.rules.decided();
+    fn reset_fuel(&mut self) {
+        self.rules.reset_fuel();
     }
     fn reset(&mut self) {
         self.rules.reset();
@@ -177,7 +177,7 @@ fn same_game(ruled: &Ruled, player: &mut SilentPlayer, seed: u64) {
             break;
         };
         prompt = told.answer(answer.clone()).unwrap().prompt;
-        assert!(told.last_fault().is_none(), "{:?}", told.last_fault());
+        assert!(told.last_error().is_none(), "{:?}", told.last_error());
         player.answer(&answer).unwrap();
         let same = player.state() == told.state();
         assert!(same, "game {seed}, answer {n}: {answer:?}");
@@ -251,13 +251,13 @@ fn what_is_learnt_apart_is_learnt_once() {
         "sheet.word = sheet.n % 3 .. functions.asked(\"a\")",
     ];
     let ruled = ruled_and(&bodies, OFFERS);
-    let (learnt, profiler) = MemoizedRules::new(Box::new(ruled.rules())).profiled();
+    let (learnt, profiler) = MemoizedRules::new(Box::new(ruled.rules())).with_profiler();
     let mut player = SilentPlayer::new(Arc::clone(&ruled.book), Box::new(learnt));
     (0..20).for_each(|seed| same_game(&ruled, &mut player, seed));
     let functions = profiler.profile(&ruled.book, &[]).functions;
     let mut apart = functions.iter();
-    let apart = apart.find(|it| it.what == "offered.asked").unwrap();
-    let (made, new) = (apart.calls, apart.calls - apart.known);
+    let apart = apart.find(|it| it.name == "functions.asked").unwrap();
+    let (made, new) = (apart.calls, apart.calls - apart.cached);
     assert!(made > 500 && new < 40, "{new} of {made} were new");
 }
 
@@ -276,7 +276,7 @@ const FAILS: &[&str] = &[
 /// The answer that takes the choice with this index.
 fn deed(page: &Response, n: usize) -> Answer {
     match &page.prompt {
-        Prompt::Choices { offers } => pick(&offers[n].id),
+        Prompt::Choices { options: offers } => pick(&offers[n].id),
         other => panic!("{other:?}"),
     }
 }
@@ -294,10 +294,10 @@ fn fails_alike(ruled: &Ruled, deeds: usize, seeds: std::ops::Range<u64>) {
             player.begin(Dice::seeded(seed)).unwrap();
             let fault = match player.answer(&answer) {
                 Ok(()) => None,
-                Err(StopReason::Fault(fault)) => Some(*fault),
+                Err(StopReason::Failed(fault)) => Some(*fault),
                 Err(stopped) => panic!("{stopped:?}"),
             };
-            assert_eq!(fault.as_ref(), told.last_fault(), "deed {n}, seed {seed}");
+            assert_eq!(fault.as_ref(), told.last_error(), "deed {n}, seed {seed}");
             failed += usize::from(fault.is_some());
         }
     }
@@ -409,7 +409,7 @@ fn a_call_that_stands_still_sees_each_change() {
 fn with_no_room_to_remember_games_are_the_same() {
     let ruled = ruled(FACES);
     for room in [0, 1, 20, 100] {
-        let learnt = MemoizedRules::new(Box::new(ruled.rules())).room(room);
+        let learnt = MemoizedRules::new(Box::new(ruled.rules())).with_capacity(room);
         let mut player = SilentPlayer::new(Arc::clone(&ruled.book), Box::new(learnt));
         (0..4).for_each(|seed| same_game(&ruled, &mut player, seed));
     }
@@ -519,7 +519,7 @@ fn what_is_written_again_is_followed_again() {
         session.answer(pick("rest")).unwrap();
         assert_eq!(*session.state().get(left), Value::Int(5));
         player.begin(Dice::seeded(1)).unwrap();
-        player.author("set left 9").unwrap();
+        player.run_author_command("set left 9").unwrap();
         player.answer(&pick("rest")).unwrap();
         assert_eq!(*player.state().get(left), Value::Int(5));
     }

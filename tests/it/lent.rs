@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use turnto::engine::play::Session;
-use turnto::library::{load, open_under};
+use turnto::library::{load_rules, open_with_rules};
 use turnto::model::game::{Answer, Dice, Reply};
 
 #[test]
 fn after_a_decision_rules_that_are_lent_may_spend_their_whole_allowance_again() {
     let toil = "return { instructions = { { form = 'toil', run = function() for _ = 1, 1800000 do end end } } }";
     let house = Some(("house.lua".to_owned(), toil.to_owned()));
-    let Ok(loaded) = load("arena", house, Vec::new()) else {
+    let Ok(loaded) = load_rules("arena", house, Vec::new()) else {
         panic!("the rules are sound");
     };
     let pages = "# start\n\n- Toil\n  {toil}\n";
@@ -21,13 +21,13 @@ fn after_a_decision_rules_that_are_lent_may_spend_their_whole_allowance_again() 
     let shelf: BTreeMap<String, String> = files
         .map(|(name, text)| (name.to_owned(), text.to_owned()))
         .into();
-    let opened = open_under(&shelf, &loaded);
+    let opened = open_with_rules(&shelf, &loaded);
     let book = Arc::clone(opened.book.as_ref().unwrap());
-    let (mut session, _) = Session::start(book, loaded.referee(), Dice::seeded(1)).unwrap();
+    let (mut session, _) = Session::start(book, loaded.host(), Dice::seeded(1)).unwrap();
     for _ in 0..4 {
         session
             .answer(Answer::Reply(Reply::Pick("toil".to_owned())))
             .unwrap();
     }
-    assert!(session.last_fault().is_none(), "{:?}", session.last_fault());
+    assert!(session.last_error().is_none(), "{:?}", session.last_error());
 }

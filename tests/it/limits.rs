@@ -17,7 +17,7 @@ fn of_many_faults_of_a_kind_on_one_line_the_first_are_told_and_the_others_counte
     assert_eq!(told[50], "950 more of `invalid-syntax` on this line");
     // If there is one error more than the limit, it is still shown. Each line has its own limit.
     assert_eq!(of(&"}".repeat(51))[50], "`}` closes nothing");
-    assert_eq!(of(&"}\n".repeat(100)).len(), 100);
+    assert_eq!(of(&"}\nx\n".repeat(100)).len(), 100);
 }
 
 #[test]

@@ -17,7 +17,7 @@ use turnto::library;
 
 pub(crate) fn found(text: &str) -> Found {
     let opened = library::open(&Beside::new(small::files(text, small::bare())), None);
-    (library::check(&opened), opened.sources)
+    (library::check_book(&opened), opened.sources)
 }
 
 fn of_case(text: &str) -> &'static Found {

@@ -97,12 +97,17 @@ fn said_of(example: &str) -> (Vec<&'static str>, String) {
         shelf.insert((*path).to_owned(), (*text).to_owned());
     }
     let mut opened = library::open(&Beside::new(shelf), None);
-    opened.found = library::check(&opened);
+    opened.diagnostics = library::check_book(&opened);
     opened
-        .found
+        .diagnostics
         .retain(|d| !FORGIVEN.contains(&d.code) && d.severity != Severity::Note);
-    let codes = opened.found.iter().map(|d| d.code.name()).collect();
-    let told = render(&opened.found, &opened.sources, ReportStyle::Plain, 100);
+    let codes = opened.diagnostics.iter().map(|d| d.code.name()).collect();
+    let told = render(
+        &opened.diagnostics,
+        &opened.sources,
+        ReportStyle::Plain,
+        100,
+    );
     (codes, told)
 }
 

@@ -150,8 +150,8 @@ print(json.dumps([duckdb.execute(sql).fetchall() for sql in sys.argv[1:]], defau
         report["ended"].as_u64().unwrap()
     );
     assert_eq!(
-        runs(&|row| row[0] == "given_up"),
-        report["given_up"].as_u64().unwrap()
+        runs(&|row| row[0] == "limit_reached"),
+        report["limit_reached"].as_u64().unwrap()
     );
     assert_eq!(
         runs(&|row| row[2] == "Daylight"),
@@ -160,10 +160,10 @@ print(json.dumps([duckdb.execute(sql).fetchall() for sql in sys.argv[1:]], defau
     assert_eq!(longest.as_array().unwrap().len(), 5);
     assert_eq!(longest[0][1], 31);
     let findings = report["findings"].as_array().unwrap().iter();
-    let unseen = findings.filter(|it| it["says"].as_str().unwrap().starts_with("no run took"));
+    let unseen = findings.filter(|it| it["message"].as_str().unwrap().starts_with("no run took"));
     assert!(unseen.clone().count() > 0);
     for it in unseen {
-        let words = it["says"].as_str().unwrap();
+        let words = it["message"].as_str().unwrap();
         let mut rows = untaken.as_array().unwrap().iter();
         let known = |row: &&Value| row[0] == it["page"] && words.contains(row[1].as_str().unwrap());
         assert!(rows.any(|row| known(&row)), "{words}: {untaken}");

@@ -99,23 +99,23 @@ fn machines_are_told_who_leads_where_and_what_is_special() {
     let marks = |id: &str| page(&map, id)["marks"].clone();
     assert_eq!(marks("yard"), json!(["start"]));
     assert_eq!(marks("grave"), json!(["ending"]));
-    assert_eq!(marks("corner"), json!(["dead end"]));
+    assert_eq!(marks("corner"), json!(["dead-end"]));
     assert_eq!(marks("well"), json!(["trap"]));
     assert_eq!(marks("fragment"), json!(["trap"]));
-    assert_eq!(marks("attic"), json!(["nothing leads here", "loose end"]));
+    assert_eq!(marks("attic"), json!(["unreachable", "loose-end"]));
     assert_eq!(marks("hearsay"), json!(["detour"]));
     assert_eq!(page(&map, "yard")["again"], true);
     let from = &page(&map, "well")["from"];
     assert_eq!(
         from[0],
-        json!({"page": "yard", "ways": ["turn"], "one_way": true})
+        json!({"page": "yard", "kinds": ["turn"], "one_way": true})
     );
     assert_eq!(from[1]["page"], "fragment");
     assert_eq!(from[1]["one_way"], false);
     let detour = &page(&map, "hearsay")["from"][0];
     assert_eq!(
         detour,
-        &json!({"page": "yard", "ways": ["detour"], "one_way": false})
+        &json!({"page": "yard", "kinds": ["detour"], "one_way": false})
     );
 }
 

@@ -10,13 +10,13 @@ use turnto::model::game::{Answer, Dice, Event, Prompt, Question};
 #[test]
 fn a_menu_leaves_no_trace_and_its_lines_are_answers() {
     let (mut menus, mut deep) = (0, 0);
-    for name in library::shelf() {
+    for name in library::builtin_names() {
         let texts = library::BuiltinSource::open(name).unwrap();
         let opened = library::open(&texts, None);
         let book = Arc::clone(opened.book.as_ref().unwrap());
         for seed in 0..2 {
             let begin = || {
-                let rules = library::referee(&opened, &book).unwrap();
+                let rules = library::take_rules(&opened, &book).unwrap();
                 Session::start(Arc::clone(&book), Box::new(rules), Dice::seeded(seed)).unwrap()
             };
             let ((mut session, mut page), (mut plain, _)) = (begin(), begin());
@@ -24,7 +24,7 @@ fn a_menu_leaves_no_trace_and_its_lines_are_answers() {
             for _ in 0..120 {
                 let before = (session.state().clone(), session.look());
                 let rolls = session.last_rolls().to_vec();
-                let lines = session.menu();
+                let lines = session.combined_menu();
                 assert_eq!(
                     before,
                     (session.state().clone(), session.look()),
@@ -38,22 +38,22 @@ fn a_menu_leaves_no_trace_and_its_lines_are_answers() {
                         Prompt::Ask(Question::Confirm { .. } | Question::Pick { .. })
                     );
                     assert!(rule, "{:?}", page.prompt);
-                    assert!(lines.iter().filter(|line| line.usual).count() <= 1);
+                    assert!(lines.iter().filter(|line| line.default).count() <= 1);
                     let line = &lines[whim.below(lines.len())];
-                    deep = deep.max(line.replies.len());
-                    let deeds: BTreeSet<_> = lines.iter().map(|line| &line.deed).collect();
+                    deep = deep.max(line.answers.len());
+                    let deeds: BTreeSet<_> = lines.iter().map(|line| &line.key).collect();
                     assert_eq!(deeds.len(), lines.len(), "{lines:?}");
-                    for (n, reply) in line.replies.iter().enumerate() {
+                    for (n, reply) in line.answers.iter().enumerate() {
                         let answer = Answer::Reply(reply.clone());
                         let page = session
                             .answer(answer)
                             .unwrap_or_else(|why| panic!("{line:?}: {why}"));
                         // Only the last answer may change what the reader sees on the sheet.
-                        let last = n + 1 == line.replies.len();
+                        let last = n + 1 == line.answers.len();
                         let change = |event: &Event| matches!(event, Event::Change(_));
                         assert!(last || !page.events.iter().any(change), "{name}: {line:?}");
                     }
-                    for _ in &line.replies {
+                    for _ in &line.answers {
                         session.undo().unwrap();
                     }
                     assert_eq!(

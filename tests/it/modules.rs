@@ -19,7 +19,7 @@ const PARTS: &[(&str, &str)] = &[
         "syntax/source syntax/suggest syntax/diagnostic",
     ),
     (
-        "syntax/recorded",
+        "syntax/recording",
         "syntax/unicode syntax/source syntax/diagnostic syntax/fluent",
     ),
     (
@@ -49,7 +49,7 @@ const PARTS: &[(&str, &str)] = &[
     ),
     (
         "check/rename",
-        "syntax/unicode syntax/source syntax/suggest syntax/markup syntax/lua syntax/recorded model/book compile check/lint",
+        "syntax/unicode syntax/source syntax/suggest syntax/markup syntax/lua syntax/recording model/book compile check/lint",
     ),
     (
         "check/editions",
@@ -68,19 +68,19 @@ const PARTS: &[(&str, &str)] = &[
         "rules",
         "syntax/unicode syntax/source syntax/suggest syntax/diagnostic syntax/markup syntax/lua syntax/fluent model/game model/book compile messages",
     ),
-    ("rules/learn", "syntax/diagnostic model/game model/book"),
+    ("rules/memo", "syntax/diagnostic model/game model/book"),
     (
         "library",
         "syntax/unicode syntax/source syntax/suggest syntax/diagnostic syntax/markup syntax/fluent model/game model/book compile messages check/lint rules",
     ),
     (
         "library/cases",
-        "syntax/source syntax/suggest syntax/diagnostic syntax/markup model/game model/book compile messages engine/play rules/learn library",
+        "syntax/source syntax/suggest syntax/diagnostic syntax/markup model/game model/book compile messages engine/play rules/memo library",
     ),
     ("library/parcel", ""),
     (
         "simulate",
-        "util syntax/unicode syntax/source syntax/diagnostic syntax/markup model/game model/book compile messages engine rules/learn",
+        "util syntax/unicode syntax/source syntax/diagnostic syntax/markup model/game model/book compile messages engine rules/memo",
     ),
     (
         "output/present",
@@ -104,7 +104,7 @@ const PARTS: &[(&str, &str)] = &[
     ),
     (
         "terminal/playthrough",
-        "syntax/source syntax/diagnostic syntax/fluent syntax/recorded model/game model/book compile engine/play output/present output/print terminal/repl",
+        "syntax/source syntax/diagnostic syntax/fluent syntax/recording model/game model/book compile engine/play output/present output/print terminal/repl",
     ),
     (
         "editor",
@@ -112,7 +112,7 @@ const PARTS: &[(&str, &str)] = &[
     ),
     (
         "cli",
-        "util syntax/unicode syntax/source syntax/suggest syntax/diagnostic syntax/fluent syntax/fmt model/game model/book messages check/lint check/map check/rename check/editions engine/play engine/save rules rules/learn library library/cases library/parcel simulate output/present output/print output/web terminal/repl terminal/host terminal/playthrough editor",
+        "util syntax/unicode syntax/source syntax/suggest syntax/diagnostic syntax/fluent syntax/fmt model/game model/book messages check/lint check/map check/rename check/editions engine/play engine/save rules rules/memo library library/cases library/parcel simulate output/present output/print output/web terminal/repl terminal/host terminal/playthrough editor",
     ),
 ];
 
@@ -153,7 +153,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("base64", "output/print output/web"),
     ("zip", "output/print/archive.rs"),
     ("epub_builder", "output/print/epub.rs"),
-    ("ttf_parser", "output/print/face.rs"),
+    ("ttf_parser", "output/print/font_file.rs"),
     ("lzma_rust2", "output/web"),
     ("z85", "output/web/page.rs"),
     ("jiff", "engine/save output/print/typst.rs"),
@@ -172,12 +172,16 @@ const LIBRARIES: &[(&str, &str)] = &[
 
 /// Modules that may only use these items of another one. For example, `engine` parses input of readers and authors, but compiles no books.
 const ONLY: &[(&str, &str, &[&str])] = &[
-    ("engine", "compile", &["command", "holding", "value"]),
-    ("simulate", "compile", &["amount"]),
+    (
+        "engine",
+        "compile",
+        &["compile_command", "new_held_item", "compile_value"],
+    ),
+    ("simulate", "compile", &["compile_amount"]),
     (
         "editor",
         "compile",
-        &["ATTRIBUTES", "CORE", "HEADER_KEYS", "NO_ROW_FOR"],
+        &["ATTRIBUTES", "CORE_WORDS", "HEADER_KEYS", "MISSING_ROWS"],
     ),
 ];
 
@@ -329,8 +333,11 @@ const STREAMS: &[(&str, &str)] = &[
     ("cli/lsp.rs", "the protocol of editors, in JSON"),
     ("cli/play.rs", "the console, which cleans what it shows"),
     ("cli/signals.rs", "fixed bytes"),
-    ("terminal/repl/aside.rs", "what the console has cleaned"),
-    ("terminal/repl/read.rs", "a line that is cleaned"),
+    (
+        "terminal/repl/async_input.rs",
+        "what the console has cleaned",
+    ),
+    ("terminal/repl/input.rs", "a line that is cleaned"),
     ("terminal/repl/terminal.rs", "a line that is cleaned"),
 ];
 

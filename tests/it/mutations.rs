@@ -231,7 +231,7 @@ fn is_caught(folder: &Path, change: &Change, rulesets: &[String]) -> bool {
 #[ignore = "runs all cases of a ruleset some hundred times"]
 fn changes_are_caught() {
     let scripts = Path::new("scripts");
-    let every = turnto::library::rulesets();
+    let every = turnto::library::ruleset_names();
     let wanted = std::env::var("RULESET").unwrap_or_else(|_| every.join(","));
     let mut short = Vec::new();
     for ruleset in wanted.split(',') {

@@ -4,7 +4,7 @@ use crate::kept::rows;
 use crate::ruled::{Ruled, pick, told};
 use turnto::engine::play::{Response, Session};
 use turnto::model::game::{ChangeKind, Event, Prompt, Question};
-use turnto::rules::learn::{Asked, Called, MemoizedRules};
+use turnto::rules::memo::{Asked, Called, MemoizedRules};
 use turnto::syntax::diagnostic::Diagnostic;
 
 /// A ruleset with one verb `do` with this body.
@@ -65,7 +65,7 @@ fn after(body: &str) -> (Session, Response) {
 #[track_caller]
 fn says(body: &str) -> Vec<String> {
     let (session, page) = after(body);
-    let fault: Option<&Diagnostic> = session.last_fault();
+    let fault: Option<&Diagnostic> = session.last_error();
     assert!(fault.is_none(), "{fault:?}");
     told(&page)
 }
@@ -73,7 +73,7 @@ fn says(body: &str) -> Vec<String> {
 #[track_caller]
 fn fault(body: &str) -> (String, String) {
     let (session, _) = after(body);
-    let fault = session.last_fault().expect("a fault");
+    let fault = session.last_error().expect("a fault");
     assert_eq!(fault.labels.len(), 1, "{fault:?}");
     (
         fault.message.clone(),
@@ -195,8 +195,11 @@ fn an_entry_of_a_field_is_changed_and_told_as_the_field() {
             "2 nil true false 3 2",
         ]
     );
-    assert_eq!(session.slot("sheet.talents").to_string(), "Smithing 2");
-    assert_eq!(session.slot("sheet.boons").to_string(), "Safety");
+    assert_eq!(
+        session.slot_value("sheet.talents").to_string(),
+        "Smithing 2"
+    );
+    assert_eq!(session.slot_value("sheet.boons").to_string(), "Safety");
     // The event has the change of the field, with the whole value before and after.
     let Event::Change(told) = &page.events[1] else {
         panic!("{:?}", page.events)
@@ -273,7 +276,7 @@ fn a_number_grows_within_its_bounds_and_tells_it() {
             "truefalse"
         ]
     );
-    assert_eq!(session.slot("sheet.silver").int(), 13);
+    assert_eq!(session.slot_value("sheet.silver").int(), 13);
     wrong("add(\"name\", 1)", "not a whole number");
     wrong("at_least(\"boons\", 1)", "not a whole number");
     assert!(
@@ -343,7 +346,7 @@ fn entries_are_those_of_the_book_that_is_bound() {
     // The same rules with another book.
     let mut rules = one.rules();
     let dice = || turnto::model::game::Dice::seeded(1);
-    rules.bind(std::sync::Arc::clone(&two.book.world));
+    rules.bind(std::sync::Arc::clone(&two.book.data));
     let (mut session, _) = Session::start(two.book.clone(), Box::new(rules), dice()).unwrap();
     assert_eq!(told(&session.answer(pick("do")).unwrap()), ["Cord3"]);
 }
@@ -373,11 +376,11 @@ fn a_question_may_bring_examples_for_machines() {
 /// Reads, changes and fuel of the body.
 fn counted(body: &str) -> Called {
     let ruled = ruled(&[&ruleset(body)]);
-    let (rules, profiler) = MemoizedRules::new(Box::new(ruled.rules())).traced();
+    let (rules, profiler) = MemoizedRules::new(Box::new(ruled.rules())).with_tracing();
     let dice = turnto::model::game::Dice::seeded(1);
     let (mut session, _) = Session::start(ruled.book.clone(), Box::new(rules), dice).unwrap();
     session.answer(pick("do")).unwrap();
-    assert!(session.last_fault().is_none());
+    assert!(session.last_error().is_none());
     let mut functions = profiler.profile(&ruled.book, &[]).functions;
     assert_eq!(functions.len(), 1, "{functions:?}");
     functions.remove(0)
@@ -387,7 +390,7 @@ fn counted(body: &str) -> Called {
 fn reads_and_changes_are_counted_by_their_kind() {
     let named = |all: &[Asked]| -> Vec<String> {
         let all = all.iter();
-        all.map(|it| format!("{} {}", it.times, it.what)).collect()
+        all.map(|it| format!("{} {}", it.times, it.name)).collect()
     };
     let called = counted(
         r#"gain("item", "rope") gain("item", "lamp") mark("item", 1, "broken", true) held("item", { tag = "light" })
@@ -418,8 +421,8 @@ fn reads_and_changes_are_counted_by_their_kind() {
 
 #[test]
 fn what_holds_for_a_book_is_no_crossing_when_it_is_read_again() {
-    let one = counted("for _ = 1, 1 do if option.gentle and book.scoring.easy then entry(\"item\", \"rope\") end end").crossings;
-    let many = counted("for _ = 1, 50 do if option.gentle and book.scoring.easy then entry(\"item\", \"rope\") end end").crossings;
+    let one = counted("for _ = 1, 1 do if option.gentle and book.scoring.easy then entry(\"item\", \"rope\") end end").host_calls;
+    let many = counted("for _ = 1, 50 do if option.gentle and book.scoring.easy then entry(\"item\", \"rope\") end end").host_calls;
     assert_eq!(one, many);
     assert!(one <= 1, "{one}");
 }

@@ -57,7 +57,7 @@ pub(crate) fn book(text: &str) -> BTreeMap<String, String> {
 
 fn check(files: BTreeMap<String, String>) -> (Vec<Diagnostic>, Sources) {
     let opened = library::open(&Beside::new(files), None);
-    (library::check(&opened), opened.sources)
+    (library::check_book(&opened), opened.sources)
 }
 
 fn errors(all: &[Diagnostic]) -> usize {
@@ -76,17 +76,20 @@ fn told(text: &str) -> String {
             format!("{} {}: {help}", it.severity.name(), it.code.name())
         })
         .collect();
-    let mut mends: Vec<&Fix> = found.iter().flat_map(|fault| &fault.mends).collect();
+    let mut mends: Vec<&Fix> = found.iter().flat_map(|fault| &fault.fixes).collect();
     mends.sort_unstable();
     for mend in mends.iter().rev() {
         let file = files.get_mut(sources.name(mend.span.file)).unwrap();
-        file.replace_range(mend.span.start as usize..mend.span.end as usize, &mend.with);
+        file.replace_range(
+            mend.span.start as usize..mend.span.end as usize,
+            &mend.replacement,
+        );
     }
     if mends.is_empty() {
         told.extend(found.is_empty().then(|| "sound".to_owned()));
     } else {
         let (left, _) = check(files);
-        let again = left.iter().find(|it| !it.mends.is_empty());
+        let again = left.iter().find(|it| !it.fixes.is_empty());
         let worse = left.first().filter(|_| errors(&left) > errors(&found));
         let wrong = again.or(worse);
         told.extend(wrong.map(|it| format!("{NOT_MENDED}: {}", it.message)));
@@ -150,7 +153,7 @@ fn sound_prose_is_not_told() {
             &Beside::on_disk(&format!("books/{}", name.unwrap().file_name().display())),
             None,
         );
-        let near = library::check(&opened);
+        let near = library::check_book(&opened);
         let near: Vec<_> = near
             .iter()
             .filter(|it| it.code == Code::TextLooksLikeMarkup)

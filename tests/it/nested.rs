@@ -7,11 +7,11 @@ use turnto::model::game::Prompt;
 const RULES: &str = "return { name = 'test' }";
 
 /// The choices of a page.
-fn offers(page: &Response) -> String {
-    let Prompt::Choices { offers } = &page.prompt else {
+fn options(page: &Response) -> String {
+    let Prompt::Choices { options } = &page.prompt else {
         panic!("no menu");
     };
-    let ids = offers.iter().map(|offer| match offer.closed {
+    let ids = options.iter().map(|offer| match offer.closed {
         Some(_) => format!("({})", offer.id),
         None => offer.id.clone(),
     });
@@ -22,20 +22,24 @@ fn offers(page: &Response) -> String {
 fn offered(pages: &str, picks: &[&str]) -> Vec<String> {
     let ruled = Ruled::new(&[RULES], "variables: { x: 2 }\n", pages);
     let (mut session, mut page) = ruled.start();
-    let mut all = vec![offers(&page)];
+    let mut all = vec![options(&page)];
     for id in picks {
         page = session.answer(pick(id)).unwrap();
-        let now = offers(&page);
-        let kept = serde_json::to_string(&session.kept()).unwrap();
+        let now = options(&page);
+        let kept = serde_json::to_string(&session.snapshot()).unwrap();
         let kept: Snapshot = serde_json::from_str(&kept).unwrap();
-        let opened = Session::reopen(ruled.book.clone(), Box::new(ruled.rules()), kept);
+        let opened = Session::restore(ruled.book.clone(), Box::new(ruled.rules()), kept);
         let (again, reopened, lost) = opened.unwrap();
-        assert_eq!((offers(&reopened), lost), (now.clone(), Vec::new()), "{id}");
+        assert_eq!(
+            (options(&reopened), lost),
+            (now.clone(), Vec::new()),
+            "{id}"
+        );
         assert!(again.state() == session.state(), "{id}");
         let before = session.undo().unwrap();
-        assert_eq!(Some(&offers(&before)), all.last(), "{id}");
+        assert_eq!(Some(&options(&before)), all.last(), "{id}");
         page = session.answer(pick(id)).unwrap();
-        assert_eq!(offers(&page), now, "{id}");
+        assert_eq!(options(&page), now, "{id}");
         all.push(now);
     }
     all

@@ -31,12 +31,12 @@ fn made(ruleset: &str, at: &Path) {
 
 #[test]
 fn every_ruleset_of_the_program_can_be_begun_under() {
-    assert_eq!(library::templates(), library::rulesets());
+    assert_eq!(library::template_names(), library::ruleset_names());
 }
 
 #[test]
 fn a_new_book_checks_clean_and_its_games_come_as_recorded() {
-    for ruleset in library::templates() {
+    for ruleset in library::template_names() {
         let folder = tempfile::tempdir().unwrap();
         let book = folder.path().join("the-long-round");
         made(&ruleset, &book);
@@ -85,7 +85,7 @@ fn a_new_book_checks_clean_and_its_games_come_as_recorded() {
 /// A new book can be printed completely under any ruleset and in any language, including its house rule.
 #[test]
 fn a_new_book_can_be_said_in_print() {
-    for ruleset in library::templates() {
+    for ruleset in library::template_names() {
         let folder = tempfile::tempdir().unwrap();
         let book = folder.path().join("the-long-round");
         made(&ruleset, &book);
@@ -128,15 +128,15 @@ fn schemas_know_every_key_of_every_book_of_the_program() {
             serde_yaml::from_str(&text).unwrap()
         };
         let header = read("book.yaml");
-        let vocabulary = library::vocabulary(header["ruleset"].as_str().unwrap()).unwrap();
+        let vocabulary = library::ruleset_schema(header["ruleset"].as_str().unwrap()).unwrap();
         let mut seen = 0;
-        for schema in library::schemas(&vocabulary) {
+        for schema in library::file_schemas(&vocabulary) {
             let known: serde_json::Value = serde_json::from_str(&schema.text).unwrap();
-            let written = read(&schema.of);
+            let written = read(&schema.yaml_file);
             let of_entry = &known["additionalProperties"]["properties"];
             let entries = written.as_mapping().into_iter().flatten();
             let of_entries = entries.flat_map(|(_, entry)| keys(entry));
-            let (all, properties): (Vec<&str>, _) = match schema.of.as_str() {
+            let (all, properties): (Vec<&str>, _) = match schema.yaml_file.as_str() {
                 "book.yaml" => (keys(&written), &known["properties"]),
                 _ => (of_entries.collect(), of_entry),
             };
@@ -146,7 +146,7 @@ fn schemas_know_every_key_of_every_book_of_the_program() {
                     about.is_string(),
                     "{}: {key} of {}",
                     book.display(),
-                    schema.of
+                    schema.yaml_file
                 );
                 seen += 1;
             }
@@ -162,8 +162,8 @@ const SHOWN: &str = r"# ,tags:,boxes:,within:,detour:,fragment:,offered:,number:
 
 #[test]
 fn a_new_book_shows_the_constructs() {
-    for ruleset in library::templates() {
-        let files = library::template(&ruleset, "A", "a.1").unwrap();
+    for ruleset in library::template_names() {
+        let files = library::new_book_files(&ruleset, "A", "a.1").unwrap();
         let all: String = files
             .iter()
             .filter(|(path, _)| path.ends_with(".gamebook") || *path == "book.yaml")
@@ -177,10 +177,15 @@ fn a_new_book_shows_the_constructs() {
 
 #[test]
 fn a_new_book_can_be_played_by_anybody() {
-    for ruleset in library::templates() {
-        let texts = library::template(&ruleset, "A Title: with a colon", "a.1").unwrap();
+    for ruleset in library::template_names() {
+        let texts = library::new_book_files(&ruleset, "A Title: with a colon", "a.1").unwrap();
         let opened = library::open(&texts, None);
-        let told = render(&opened.found, &opened.sources, ReportStyle::Short, 100);
+        let told = render(
+            &opened.diagnostics,
+            &opened.sources,
+            ReportStyle::Short,
+            100,
+        );
         let book = opened
             .book
             .clone()
@@ -188,7 +193,7 @@ fn a_new_book_can_be_played_by_anybody() {
         assert_eq!(book.title, "A Title: with a colon");
         let mut endings = 0;
         for seed in 0..12_u64 {
-            let rules = library::referee(&opened, &book).unwrap();
+            let rules = library::take_rules(&opened, &book).unwrap();
             let (mut session, mut page) =
                 Session::start(Arc::clone(&book), Box::new(rules), Dice::seeded(seed)).unwrap();
             let mut whim = Whim(seed);

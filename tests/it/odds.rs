@@ -10,7 +10,7 @@ use num_traits::{One, Zero};
 
 use crate::ruled::{Ruled, faults};
 use turnto::simulate::odds::{
-    InstructionEnd, OddsPoint, OddsRequest, OutcomeOdds, PlayStyle, odds,
+    InstructionEnd, OddsPoint, OddsRequest, OutcomeOdds, PlayStyle, compute_odds,
 };
 
 /// A fight with two dice for each side: the higher total hits for 2. After each hit FORTUNE can be tested, which makes it better or worse.
@@ -99,20 +99,20 @@ fn ruled_by(rules: &str, instruction: &str) -> Ruled {
 fn asked(ruled: &Ruled, before: &[String], seed: u64) -> OddsRequest {
     OddsRequest {
         page: ruled.book.index["asked"],
-        before: before.to_vec(),
+        setup_commands: before.to_vec(),
         goal: Some(InstructionEnd::Outcome(1)),
         seed,
-        times: 60,
-        sampled: false,
+        samples: 60,
+        is_sampled: false,
     }
 }
 
 fn found(ruled: &Ruled, asked: &OddsRequest) -> OddsPoint {
-    odds(&ruled.book, asked, || Ok(Box::new(ruled.rules()))).unwrap()
+    compute_odds(&ruled.book, asked, || Ok(Box::new(ruled.rules()))).unwrap()
 }
 
 fn outcomes(odds: &OddsPoint, playing: PlayStyle) -> &[OutcomeOdds] {
-    let play = odds.plays.iter().find(|it| it.play == playing);
+    let play = odds.strategies.iter().find(|it| it.strategy == playing);
     &play.unwrap().outcomes
 }
 
@@ -246,10 +246,10 @@ fn intervals_of_samples_hold_the_true_chance_as_often_as_they_say() {
     let ruled = ruled_by(&scripts, "duel 8 4");
     let before = ["set stamina 4".to_owned(), "set fortune 3".to_owned()];
     let counted = found(&ruled, &asked(&ruled, &before, 0));
-    let exact = outcomes(&counted, PlayStyle::Random)[1].chance;
+    let exact = outcomes(&counted, PlayStyle::Random)[1].probability;
     let held = (0..200).filter(|seed| {
         let asked = OddsRequest {
-            sampled: true,
+            is_sampled: true,
             ..asked(&ruled, &before, *seed)
         };
         let odds = found(&ruled, &asked);
@@ -280,7 +280,7 @@ fn whoever_waits_for_ever_comes_to_no_outcome_and_the_best_player_does_not() {
     // STAMINA is in `spares`, and only the end costs any.
     assert_eq!(
         outcomes(&odds, PlayStyle::Best)[1].end,
-        InstructionEnd::Never
+        InstructionEnd::Endless
     );
     assert_eq!(of(&odds, PlayStyle::Cautious), [ratio(0, 1), ratio(1, 1)]);
 }
@@ -293,9 +293,13 @@ fn a_loop_in_locals_is_sampled_and_says_why() {
         ..asked(&ruled, &[], 0)
     };
     let odds = found(&ruled, &asked);
-    let why = odds.uncounted.unwrap();
+    let why = odds.not_exact.unwrap();
     assert!(why.contains("64 questions and rolls"), "{why}");
-    assert!(odds.plays.iter().all(|it| it.play != PlayStyle::Best));
+    assert!(
+        odds.strategies
+            .iter()
+            .all(|it| it.strategy != PlayStyle::Best)
+    );
 }
 
 #[test]
@@ -312,7 +316,7 @@ fn what_leads_away_is_told_as_such() {
         let it = random.iter().find(|it| it.end == end).unwrap();
         it.counted.as_ref().unwrap().exact().unwrap().clone()
     };
-    assert_eq!(chance(InstructionEnd::Turned(away)), ratio(1, 3));
+    assert_eq!(chance(InstructionEnd::TurnedTo(away)), ratio(1, 3));
     assert_eq!(chance(InstructionEnd::Outcome(0)), ratio(2, 3));
 }
 
@@ -403,15 +407,15 @@ fn json_has_every_figure_and_says_which_sort_it_is() {
     assert_eq!(json["instruction"], "test LORE");
     assert_eq!(json["for"], "success");
     let point = &json["points"][0];
-    assert_eq!(point["situations"], 1);
-    let best = &point["plays"][2];
-    assert_eq!(best["play"], "best");
+    assert_eq!(point["states"], 1);
+    let best = &point["strategies"][2];
+    assert_eq!(best["strategy"], "best");
     let success = &best["outcomes"][2];
     assert_eq!(success["outcome"], "success");
     assert_eq!(success["error"], 0.0);
     let fraction = &success["fraction"];
     let share = fraction[0].as_f64().unwrap() / fraction[1].as_f64().unwrap();
-    assert!((share - success["chance"].as_f64().unwrap()).abs() < 1e-12);
+    assert!((share - success["probability"].as_f64().unwrap()).abs() < 1e-12);
     let more = [
         "quern",
         "test LORE",
@@ -423,9 +427,9 @@ fn json_has_every_figure_and_says_which_sort_it_is() {
     ];
     let json: serde_json::Value = serde_json::from_str(&turnto(&more).0).unwrap();
     let point = &json["points"][0];
-    assert_eq!(point["plays"][0]["times"], 50);
-    assert!(point["situations"].is_null());
-    let sampled = &point["plays"][0]["outcomes"][0]["sampled"];
+    assert_eq!(point["strategies"][0]["times"], 50);
+    assert!(point["states"].is_null());
+    let sampled = &point["strategies"][0]["outcomes"][0]["sampled"];
     assert!(sampled["low"].as_f64() < sampled["high"].as_f64(), "{json}");
 }
 

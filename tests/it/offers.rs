@@ -7,7 +7,7 @@ use crate::ruled::{Ruled, faults, told};
 use std::sync::Arc;
 use turnto::engine::play::Session;
 use turnto::model::game::Dice;
-use turnto::rules::learn::MemoizedRules;
+use turnto::rules::memo::MemoizedRules;
 use turnto::simulate::{SilentPlayer, StopReason};
 use turnto::syntax::diagnostic::Diagnostic;
 
@@ -35,9 +35,9 @@ const PAGES: &str = "# start: Start\n\n{look}\n\nThree cost {= price of 3}.\n\n-
 
 fn begun(scripts: &[&str]) -> (Vec<String>, Option<String>, Vec<String>) {
     let ruled = Ruled::new(scripts, "", PAGES);
-    let dice = turnto::model::game::Dice::seeded(1).first(vec![3, 3, 3]);
+    let dice = turnto::model::game::Dice::seeded(1).with_fixed(vec![3, 3, 3]);
     let (mut session, page) = ruled.start_with(dice);
-    let turnto::model::game::Prompt::Choices { offers } = &page.prompt else {
+    let turnto::model::game::Prompt::Choices { options: offers } = &page.prompt else {
         panic!("no menu");
     };
     let closed = offers[0].closed.clone();
@@ -89,7 +89,7 @@ fn what_is_not_offered_cannot_be_wrapped_called_or_set() {
     assert!(told.contains("`price` cannot be set"), "{told}");
     let twice = "local f = function() end return { name = 'test', functions = { { name = 'a', about = 'A.', run = f }, { name = 'a', about = 'A.', run = f } } }";
     let told = messages(&faults(&[twice])).join("\n");
-    told.holds(&["two offered functions are called `a`"]);
+    told.holds(&["duplicate function `a`"]);
 }
 
 /// A second return value of a function with `apart` would be nil in simulations. It is therefore an error of the rule everywhere.
@@ -110,14 +110,14 @@ fn a_function_with_apart_returns_one_value_everywhere() {
             Box::new(ruled.rules()),
             Dice::seeded(1),
         );
-        let heard = heard.map_or_else(Some, |(session, _)| session.last_fault().cloned());
+        let heard = heard.map_or_else(Some, |(session, _)| session.last_error().cloned());
         let learnt = MemoizedRules::new(Box::new(ruled.rules()));
         let mut player = SilentPlayer::new(Arc::clone(&ruled.book), Box::new(learnt));
         (heard, player.begin(Dice::seeded(1)).err())
     };
     let (heard, machine) = both(&rules("", "local _, b = functions.blow(n) add('hp', -b)"));
     let heard = heard.expect("an error");
-    let Some(StopReason::Fault(machine)) = machine else {
+    let Some(StopReason::Failed(machine)) = machine else {
         panic!("{machine:?}");
     };
     assert_eq!(heard, *machine);

@@ -10,7 +10,7 @@ use std::path::Path;
 const FIRST: &[(&str, &str)] = &[
     (
         "book.yaml",
-        "title: The Ferry\nid: ferry.k3x2\nruleset: badgerstone\nstart: quay\nplaces: { fate: quay, epilogue: home }\n\
+        "title: The Ferry\nid: ferry.k3x2\nruleset: badgerstone\nstart: quay\nrule_pages: { fate: quay, epilogue: home }\n\
          codes: { Wet: in the water }\ntitles: { Digger: dug }\nvariables: { tides: 0 }\n",
     ),
     ("items.yaml", "rope: {}\nlamp: {}\n"),

@@ -41,7 +41,7 @@ fn told(files: &BTreeMap<String, String>) -> String {
             let names: Vec<&str> = names.collect();
             let mut out = format!("in force: {}\n", names.join(", "));
             rules.bind(Arc::new(BookData::default()));
-            for n in 0..rules.vocabulary().verbs.len() {
+            for n in 0..rules.schema().instructions.len() {
                 run(&mut rules, n, &sources, &mut out);
             }
             out
@@ -51,26 +51,30 @@ fn told(files: &BTreeMap<String, String>) -> String {
 
 /// Runs a verb and appends its results.
 fn run(rules: &mut LuaRules, verb: usize, sources: &Sources, out: &mut String) {
-    let form = rules.vocabulary().verbs[verb].form.text.clone();
+    let form = rules.schema().instructions[verb].form.text.clone();
     let call = Call {
-        target: CallTarget::Verb(verb),
+        target: CallTarget::Instruction(verb),
         args: Value::Nothing,
         handled: None,
-        under: None,
-        as_cost: false,
+        enclosing_instructions: None,
+        is_cost: false,
     };
     let mut turn: GameContext = GameContext::default();
     let ruling = rules.begin(&call, &mut turn);
-    for event in &turn.listener {
+    for event in &turn.observer {
         if let Event::Say { text } = event {
             let _ = writeln!(out, "{form}: {text}");
         }
     }
     match ruling {
         Ok(CallResult::Done(_)) => {}
-        Ok(CallResult::Asks(asked)) => {
+        Ok(CallResult::Suspended(asked)) => {
             let words = match asked {
-                CallRequest::Ask(Question::Dice { count, low, .. }) => {
+                CallRequest::Ask(Question::Dice {
+                    count,
+                    min_face: low,
+                    ..
+                }) => {
                     let _ = rules.resume(Some(Reply::Dice(vec![low; count as usize])), &mut turn);
                     rolled(&turn)
                 }
@@ -81,12 +85,12 @@ fn run(rules: &mut LuaRules, verb: usize, sources: &Sources, out: &mut String) {
         Ok(other) => panic!("{form}: {other:?}"),
         Err(fault) => out.push_str(&small::told(&[fault], sources)),
     }
-    rules.abandon();
+    rules.cancel_calls();
 }
 
 /// The dice of a roll that a rule requested, as text.
 fn rolled(turn: &GameContext) -> String {
-    let roll = turn.listener.iter().find_map(|event| match event {
+    let roll = turn.observer.iter().find_map(|event| match event {
         Event::Roll(roll) => Some(roll),
         _ => None,
     });
@@ -100,12 +104,8 @@ fn rolled(turn: &GameContext) -> String {
 /// A request of a rule as text, if scripts can create it from a table.
 fn in_words(asked: &CallRequest) -> String {
     match asked {
-        CallRequest::Ask(Question::Pick {
-            offers: options, ..
-        })
-        | CallRequest::Ask(Question::Order {
-            offers: options, ..
-        }) => {
+        CallRequest::Ask(Question::Pick { options, .. })
+        | CallRequest::Ask(Question::Order { options, .. }) => {
             let ids = options.iter().map(|option| &*option.id);
             ids.collect::<Vec<_>>().join(", ")
         }
@@ -126,7 +126,7 @@ fn rulesets_of_several_files_do_what_is_kept_of_them() {
 #[test]
 fn every_part_of_the_program_is_used() {
     let (mut there, mut used) = (BTreeSet::new(), BTreeSet::new());
-    for name in library::rulesets() {
+    for name in library::ruleset_names() {
         let ruleset = library::ruleset(&name).expect("a ruleset");
         let mut sources = Sources::default();
         let mut script = |(name, text): &(String, String)| {
@@ -136,7 +136,7 @@ fn every_part_of_the_program_is_used() {
         };
         let main = script(&(format!("{name}.lua"), ruleset.script.clone()));
         let parts: Vec<RuleScript> = ruleset.parts.iter().map(&mut script).collect();
-        let messages = library::vocabulary(&name).unwrap_or_default().messages;
+        let messages = library::ruleset_schema(&name).unwrap_or_default().messages;
         let rules = match load(&main, &[], &parts, &messages) {
             Ok(rules) => rules,
             Err(found) => panic!("{}", small::told(&found, &sources)),
@@ -151,8 +151,8 @@ fn every_part_of_the_program_is_used() {
 
 #[test]
 fn editors_are_told_of_the_library() {
-    let vocabulary = library::vocabulary("badgerstone").unwrap_or_default();
-    let stubs = library::stubs(&vocabulary, &library::shared_parts());
+    let vocabulary = library::ruleset_schema("badgerstone").unwrap_or_default();
+    let stubs = library::render_stubs(&vocabulary, &library::library_parts());
     for line in [
         "---@overload fun(name: \"words\"): require.words",
         "---@class require.words",

@@ -3,13 +3,13 @@
 use super::print::rulesets;
 use turnto::messages::Messages;
 use turnto::output::present::{
-    Block, Chart, ChartPlace, Grid, KnownAs, Style, TextStyle, heard, html,
+    Block, Chart, ChartPlace, Grid, Style, TextStyle, VisitState, html_page, spoken_blocks,
 };
 
 fn ink(width: usize) -> TextStyle {
     TextStyle {
         width,
-        prose: width,
+        prose_width: width,
         ..TextStyle::with_width(width)
     }
 }
@@ -22,10 +22,10 @@ fn width_of(line: &str) -> usize {
 fn no_line_is_longer_than_the_width() {
     let long = "word ".repeat(30) + &"x".repeat(100) + " 長い言葉".repeat(20).as_str();
     let block = Block::new(Style::Plain, long)
-        .and(Style::Strong, " and more of it".repeat(9))
+        .and_text(Style::Strong, " and more of it".repeat(9))
         .indented(2, 5);
     for width in [40, 41, 63, 100] {
-        for line in ink(width).paint(std::slice::from_ref(&block)).lines() {
+        for line in ink(width).render(std::slice::from_ref(&block)).lines() {
             assert!(width_of(line) <= width, "{width}: {line}");
         }
     }
@@ -44,25 +44,25 @@ fn no_line_of_a_map_is_longer_than_the_window() {
     for many in [1, 2, 7, 60, 300] {
         let places = (0..many).map(|n| ChartPlace {
             title: titles[n % titles.len()].to_owned(),
-            known: KnownAs::Seen,
-            at: None,
-            ways: 0,
+            visit_state: VisitState::Seen,
+            position: None,
+            untaken_count: 0,
         });
         let ways = (1..many).map(|n| (n / 3, n)).chain([(0, many - 1)]);
         let mut map = Block::new(Style::Plain, "");
         map.chart = Some(Box::new(Chart {
             places: places.collect(),
-            ways: ways.collect(),
-            further: "Other:".to_owned(),
-            outside: "Outside:".to_owned(),
+            paths: ways.collect(),
+            unlined_heading: "Other:".to_owned(),
+            outside_label: "Outside:".to_owned(),
         }));
         for width in [40, 72, 80, 100] {
             for boxes in [false, true] {
                 let ink = TextStyle {
-                    boxes,
+                    has_box_chars: boxes,
                     ..ink(width)
                 };
-                let text = ink.paint(std::slice::from_ref(&map));
+                let text = ink.render(std::slice::from_ref(&map));
                 let long = text.lines().find(|line| width_of(line) > width);
                 let is_clean = !text.contains('\x1b');
                 assert!(long.is_none() && is_clean, "{width}: {long:?}");
@@ -74,15 +74,15 @@ fn no_line_of_a_map_is_longer_than_the_window() {
 #[test]
 fn colour_changes_no_words() {
     let block = Block::new(Style::Key, "1. ")
-        .and(Style::Plain, "Ask the ")
-        .and(Style::Change, "clerk who never sleeps")
-        .and(Style::Plain, " for work");
-    let plain = ink(20).paint(std::slice::from_ref(&block));
+        .and_text(Style::Plain, "Ask the ")
+        .and_text(Style::Change, "clerk who never sleeps")
+        .and_text(Style::Plain, " for work");
+    let plain = ink(20).render(std::slice::from_ref(&block));
     let coloured = TextStyle {
         colour: true,
         ..ink(20)
     };
-    let coloured = coloured.paint(std::slice::from_ref(&block));
+    let coloured = coloured.render(std::slice::from_ref(&block));
     let mut pieces = coloured.split("\x1b[");
     let first = pieces.next().unwrap();
     let rest = pieces.map(|piece| piece.split_once('m').unwrap().1);
@@ -92,9 +92,9 @@ fn colour_changes_no_words() {
 #[test]
 fn signs_become_words_for_an_ear() {
     let vocabulary = &rulesets()["loa"];
-    let words = Messages::default().and_rules(&vocabulary.messages);
+    let words = Messages::default().with_ruleset(&vocabulary.messages);
     let said = |text: &str| {
-        let blocks = heard(&[Block::new(Style::Plain, text)], &words);
+        let blocks = spoken_blocks(&[Block::new(Style::Plain, text)], &words);
         blocks[0].runs[0].text.clone()
     };
     for (seen, heard) in [
@@ -133,14 +133,14 @@ fn what_a_book_says_is_text_and_nothing_more() {
     map.grid = Some(Grid {
         columns: vec!["<th>".into()],
         rows: vec![vec!["a".into(), "b\n<c>".into()]],
-        nothing: String::new(),
+        empty_text: String::new(),
     });
     let blocks = [
-        Block::new(Style::Plain, "<script>alert(\"x\")</script> & so\x1b[2J").apart(),
-        Block::new(Style::Plain, "It is ").and(Style::Emphasis, "so"),
+        Block::new(Style::Plain, "<script>alert(\"x\")</script> & so\x1b[2J").spaced(),
+        Block::new(Style::Plain, "It is ").and_text(Style::Emphasis, "so"),
         map,
     ];
-    let page = html("en\"", "A <Book>", "", &blocks);
+    let page = html_page("en\"", "A <Book>", "", &blocks);
     for part in [
         "<p>&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; so[2J</p>",
         "<p class=\"close\">It is <em>so</em></p>",

@@ -84,9 +84,9 @@ pub(crate) fn of_shelf(name: &str, language: &str, end: &str) -> &'static Printe
 pub(crate) fn rulesets() -> &'static BTreeMap<String, RulesetSchema> {
     static ALL: OnceLock<BTreeMap<String, RulesetSchema>> = OnceLock::new();
     ALL.get_or_init(|| {
-        let all = library::rulesets().into_iter();
+        let all = library::ruleset_names().into_iter();
         all.map(|name| {
-            let rules = library::vocabulary(&name).unwrap_or_else(|_| panic!("{name}"));
+            let rules = library::ruleset_schema(&name).unwrap_or_else(|_| panic!("{name}"));
             (name, rules)
         })
         .collect()

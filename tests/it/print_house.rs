@@ -126,15 +126,15 @@ fn events_and_options_without_words_are_told() {
     let texts = texts.map(|(name, text)| (name.to_owned(), text.to_owned()));
     let opened = library::open(&BTreeMap::from(texts), None);
     let book = opened.book.as_ref().unwrap();
-    let manuscript = printed::manuscript(book, &printed::numbers(book, 1), "en", 1);
+    let manuscript = printed::build_manuscript(book, &printed::assign_numbers(book, 1), "en", 1);
     let words = Messages::for_language(Language::from_tag("en").unwrap());
     let unsaid = printed::MissingWording {
-        at: printed::UnsaidAt::Book,
-        what: "picks".to_owned(),
-        why: "no message `option-picks` says it".to_owned(),
+        location: printed::UnsaidAt::Book,
+        subject: "picks".to_owned(),
+        message: "no message `option-picks` says it".to_owned(),
     };
     assert!(
-        printed::render(&manuscript, book, &words)
+        printed::render_manuscript(&manuscript, book, &words)
             .1
             .contains(&unsaid)
     );
@@ -147,20 +147,23 @@ fn every_option_is_a_sentence() {
     for (name, vocabulary) in rulesets() {
         for code in ["en", "de"] {
             let words = Messages::for_language(Language::from_tag(code).unwrap())
-                .and_rules(&vocabulary.messages);
+                .with_ruleset(&vocabulary.messages);
             // This option is only about prompts of the program.
             let options = vocabulary.options.iter();
             for option in options.filter(|it| it.name != "effects_prompt") {
                 let id = format!("option-{}", option.name);
-                assert!(words.of_rules(&id).is_some(), "{name} ({code}): no `{id}`");
+                assert!(
+                    words.ruleset_placeholders(&id).is_some(),
+                    "{name} ({code}): no `{id}`"
+                );
                 let values = option.values.iter();
                 let said: BTreeSet<String> = values
                     .map(|value| {
                         let message = Message {
-                            of_rules: true,
+                            is_of_ruleset: true,
                             ..Message::new(&*id).with("value", value.to_text())
                         };
-                        let told = words.text(&message.text()).into_owned();
+                        let told = words.text(&message.encode()).into_owned();
                         assert!(told.ends_with('.'), "{name} ({code}): {told}");
                         told
                     })

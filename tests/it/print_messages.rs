@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use turnto::messages::Messages;
 use turnto::model::book::{
-    ArgType, FieldType, Parameter, SignaturePart, Verb, flag, given, several,
+    ArgType, FieldType, Instruction, Parameter, SignaturePart, flag_name, group_name, parameters,
 };
 use turnto::model::game::{Message, MessageArg};
 use turnto::syntax::fluent::Language;
@@ -17,18 +17,18 @@ fn every_instruction_is_said_with_all_that_it_may_be_given() {
     let mut looked_at = 0;
     for vocabulary in rulesets().values() {
         for language in ["en", "de"].map(|code| Language::from_tag(code).unwrap()) {
-            let words = Messages::for_language(language).and_rules(&vocabulary.messages);
-            for verb in &vocabulary.verbs {
+            let words = Messages::for_language(language).with_ruleset(&vocabulary.messages);
+            for verb in &vocabulary.instructions {
                 let form = &verb.form.text;
                 let of = format!("{} ({language:?}): `{form}`", vocabulary.name);
                 let id = Message::parse(&verb.phrase).map(|message| message.id);
-                let Some(things) = id.as_ref().and_then(|id| words.of_rules(id)) else {
+                let Some(things) = id.as_ref().and_then(|id| words.ruleset_placeholders(id)) else {
                     wrong.insert(format!("{of} has no message"));
                     continue;
                 };
                 let paper = id.map(|id| id.replacen("phrase-", "paper-", 1));
-                let paper = paper.and_then(|id| words.of_rules(&id));
-                for (name, _) in given(&verb.form.parts) {
+                let paper = paper.and_then(|id| words.ruleset_placeholders(&id));
+                for (name, _) in parameters(&verb.form.parts) {
                     looked_at += 1;
                     let ends = ["", "_less", "_more"].map(|end| format!("{name}{end}"));
                     let is_on_paper =
@@ -43,7 +43,10 @@ fn every_instruction_is_said_with_all_that_it_may_be_given() {
                         format!("outcome-{word}-{outcome}"),
                         format!("outcome-{outcome}"),
                     ];
-                    if !ids.iter().any(|id| words.of_rules(id).is_some()) {
+                    if !ids
+                        .iter()
+                        .any(|id| words.ruleset_placeholders(id).is_some())
+                    {
                         wrong.insert(format!("{of} has no words for `{outcome}`"));
                     }
                 }
@@ -83,8 +86,8 @@ fn optional_parts<'f>(
             continue;
         };
         let own = match *repeated {
-            true => vec![(several(parts).to_owned(), Parameter::Several(parts))],
-            false if given(parts).is_empty() => vec![(flag(parts), Parameter::Flag)],
+            true => vec![(group_name(parts).to_owned(), Parameter::Repeated(parts))],
+            false if parameters(parts).is_empty() => vec![(flag_name(parts), Parameter::Flag)],
             false => required_arguments(parts),
         };
         if !own.is_empty() {
@@ -98,7 +101,9 @@ fn optional_parts<'f>(
 
 fn required_arguments(parts: &[SignaturePart]) -> Vec<Choice<'_>> {
     let each = parts.iter().filter_map(|part| match part {
-        SignaturePart::Argument { name, of } => Some((name.clone(), Parameter::One(of))),
+        SignaturePart::Argument { name, arg_type: of } => {
+            Some((name.clone(), Parameter::Single(of)))
+        }
         _ => None,
     });
     each.collect()
@@ -116,25 +121,25 @@ fn sample_values((name, given): &Choice) -> Vec<Sample> {
     let (called, word) = (name.clone(), format!("Zork_{name}"));
     match given {
         Parameter::Flag => vec![sample(called, vec![("", "yes".into())], "")],
-        Parameter::Several(_) => {
+        Parameter::Repeated(_) => {
             let parts = vec![("", (&*word).into()), ("_count", MessageArg::Number(1))];
             vec![sample(called, parts, &word)]
         }
-        Parameter::One(ArgType::Integer) => {
+        Parameter::Single(ArgType::Integer) => {
             vec![sample(called, vec![("", MessageArg::Number(7))], "7")]
         }
-        Parameter::One(ArgType::Signed) => [("+7", "_more"), ("−7", "_less")]
+        Parameter::Single(ArgType::Signed) => [("+7", "_more"), ("−7", "_less")]
             .map(|(signed, end)| {
                 let parts = vec![("", signed.into()), (end, MessageArg::Number(7))];
                 sample(called.clone(), parts, "7")
             })
             .into(),
-        Parameter::One(ArgType::OneOf(words)) => {
+        Parameter::Single(ArgType::OneOf(words)) => {
             let each = words.iter();
             each.map(|it| sample(format!("{name} {it}"), vec![("", (&**it).into())], ""))
                 .collect()
         }
-        Parameter::One(_) => vec![sample(called, vec![("", (&*word).into())], &word)],
+        Parameter::Single(_) => vec![sample(called, vec![("", (&*word).into())], &word)],
     }
 }
 
@@ -143,7 +148,7 @@ fn keywords(parts: &[SignaturePart], language: &str, out: &mut BTreeSet<String>)
     for part in parts {
         match part {
             SignaturePart::Literal(word) => out.extend([word.clone()]),
-            SignaturePart::Argument { of, .. } => {
+            SignaturePart::Argument { arg_type: of, .. } => {
                 if let ArgType::OneOf(words) = of {
                     out.extend(words.iter().cloned());
                 }
@@ -163,14 +168,14 @@ fn unchanged(
     (words, language): (&Messages, &str),
     id: &str,
     parts: &[SignaturePart],
-    verb: &Verb,
+    verb: &Instruction,
 ) -> Vec<String> {
-    let Some(things) = words.of_rules(id) else {
+    let Some(things) = words.ruleset_placeholders(id) else {
         return Vec::new();
     };
     let sentence = |choices: &[(String, MessageArg)]| {
         let message = Message {
-            of_rules: true,
+            is_of_ruleset: true,
             ..Message::new(id)
         };
         let part = |name: &String| choices.iter().rev().find(|(it, _)| it == name);
@@ -178,7 +183,7 @@ fn unchanged(
             let part = part(name).map_or(MessageArg::Text("none".to_owned()), |it| it.1.clone());
             message.with(name, part)
         });
-        words.text(&message.text()).into_owned()
+        words.text(&message.encode()).into_owned()
     };
     let first = |choice: &Choice| sample_values(choice).remove(0).1;
     let mut raw = BTreeSet::new();
@@ -189,7 +194,7 @@ fn unchanged(
     for (before, own) in all {
         let needed = own
             .iter()
-            .filter_map(|(name, _)| verb.only_with.get(name))
+            .filter_map(|(name, _)| verb.requires.get(name))
             .map(|name| (name.clone(), Parameter::Flag));
         let base: Vec<Choice> = required_arguments(parts)
             .into_iter()
@@ -223,11 +228,13 @@ fn every_argument_changes_the_printed_sentence() {
     for (name, vocabulary) in rulesets() {
         for code in ["en", "de"] {
             let words = Messages::for_language(Language::from_tag(code).unwrap())
-                .and_rules(&vocabulary.messages);
-            for verb in &vocabulary.verbs {
+                .with_ruleset(&vocabulary.messages);
+            for verb in &vocabulary.instructions {
                 let phrase = Message::parse(&verb.phrase).unwrap().id;
                 let paper = phrase.replacen("phrase-", "paper-", 1);
-                let id = words.of_rules(&paper).map_or(&phrase, |_| &paper);
+                let id = words
+                    .ruleset_placeholders(&paper)
+                    .map_or(&phrase, |_| &paper);
                 let mut found = unchanged((&words, code), id, &verb.form.parts, verb);
                 for part in &verb.form.parts {
                     if let SignaturePart::Group {
@@ -235,7 +242,7 @@ fn every_argument_changes_the_printed_sentence() {
                         repeated: true,
                     } = part
                     {
-                        let item = format!("{phrase}-{}", several(parts));
+                        let item = format!("{phrase}-{}", group_name(parts));
                         found.extend(unchanged((&words, code), &item, parts, verb));
                     }
                 }
@@ -252,21 +259,21 @@ fn every_argument_changes_the_printed_sentence() {
 #[test]
 fn what_is_said_of_a_book_is_of_places_options_and_settings_that_there_are() {
     for (name, vocabulary) in rulesets() {
-        let things = vocabulary.messages.things();
-        let places: BTreeSet<&str> = vocabulary.places.iter().map(|it| &*it.name).collect();
+        let things = vocabulary.messages.placeholders();
+        let places: BTreeSet<&str> = vocabulary.rule_pages.iter().map(|it| &*it.name).collect();
         let options: BTreeSet<&str> = vocabulary.options.iter().map(|it| &*it.name).collect();
         for place in &places {
             assert!(
-                things.contains_key(&format!("place-{place}")),
+                things.contains_key(&format!("rule-page-{place}")),
                 "{name}: {place}"
             );
         }
-        for figure in &vocabulary.figures {
+        for figure in &vocabulary.constants {
             let id = format!("constant-{}", figure.name);
             assert!(things.contains_key(&id), "{name}: {id}");
         }
         for (id, used) in things {
-            if let Some(place) = id.strip_prefix("place-") {
+            if let Some(place) = id.strip_prefix("rule-page-") {
                 assert!(places.contains(place), "{name}: {id}");
             }
             if let Some(option) = id.strip_prefix("option-") {
@@ -278,14 +285,14 @@ fn what_is_said_of_a_book_is_of_places_options_and_settings_that_there_are() {
                 assert!(all.any(|it| it.name == setting), "{name}: {id}");
             }
             if let Some(figure) = id.strip_prefix("constant-") {
-                let mut all = vocabulary.figures.iter();
+                let mut all = vocabulary.constants.iter();
                 assert!(all.any(|it| it.name == figure), "{name}: {id}");
             }
             for thing in used {
                 let known = match thing.split_once('_') {
-                    Some(("place", it)) => places.contains(it),
+                    Some(("rule", it)) => places.contains(it.trim_start_matches("page_")),
                     Some(("option", it)) => options.contains(it),
-                    Some(("constant", it)) => vocabulary.figures.iter().any(|has| has.name == it),
+                    Some(("constant", it)) => vocabulary.constants.iter().any(|has| has.name == it),
                     _ => true,
                 };
                 assert!(known, "{name}: {id} has {thing}");
@@ -311,7 +318,7 @@ fn every_query_is_said_with_all_that_it_may_be_given() {
             });
             let always: String = always.collect();
             let words: Vec<&str> = always.split_whitespace().collect();
-            let kinds: &[&str] = match query.gives {
+            let kinds: &[&str] = match query.result_type {
                 FieldType::Flag => &["if", "if-not"],
                 _ => &["value"],
             };
@@ -319,16 +326,16 @@ fn every_query_is_said_with_all_that_it_may_be_given() {
                 let things = wanted
                     .entry(format!("{kind}-{}", words.join("-")))
                     .or_default();
-                let all = given(&query.form.parts).into_iter();
+                let all = parameters(&query.form.parts).into_iter();
                 let all = all.filter(|(_, it)| !matches!(it, Parameter::Flag));
                 things.extend(all.map(|(name, _)| name));
             }
         }
         for code in ["en", "de"] {
             let words = Messages::for_language(Language::from_tag(code).unwrap())
-                .and_rules(&vocabulary.messages);
+                .with_ruleset(&vocabulary.messages);
             for (id, names) in &wanted {
-                let things = words.of_rules(id);
+                let things = words.ruleset_placeholders(id);
                 if things.is_none_or(|things| !names.is_subset(things)) {
                     wrong.insert(format!(
                         "{} ({code}): `{id}` with {names:?}",
@@ -364,7 +371,7 @@ fn every_query_is_said_with_all_that_it_may_be_given() {
 fn every_list_of_entries_is_of_a_kind_and_its_fields() {
     let mut lists = 0;
     for (name, vocabulary) in rulesets() {
-        let things = vocabulary.messages.things();
+        let things = vocabulary.messages.placeholders();
         let titles = things.keys().filter_map(|id| {
             let kind = id.strip_prefix("entries-")?;
             let kind = kind.strip_prefix("names-").unwrap_or(kind);
@@ -380,7 +387,7 @@ fn every_list_of_entries_is_of_a_kind_and_its_fields() {
             for thing in used {
                 let asks = |asked: &str| {
                     let mut queries = vocabulary.queries.iter();
-                    queries.any(|it| asked.starts_with(it.form.verb()))
+                    queries.any(|it| asked.starts_with(it.form.keyword()))
                 };
                 let of_book = ["option_", "figure_", "place_", "event_"];
                 let is_known = known.contains(&**thing)
@@ -413,16 +420,23 @@ fn every_list_of_entries_is_of_a_kind_and_its_fields() {
 #[test]
 fn printed_rules_speak_of_no_command() {
     for (name, rules) in rulesets() {
-        assert!(!rules.printed.contains('`'), "{name}: {}", rules.printed);
-        for text in [&rules.told, &rules.printed] {
+        assert!(
+            !rules.printed_rules.contains('`'),
+            "{name}: {}",
+            rules.printed_rules
+        );
+        for text in [&rules.reader_rules, &rules.printed_rules] {
             assert!(
                 !text.contains("<!--") && !text.contains("{constant."),
                 "{name}: {text}"
             );
         }
         for word in ["the program", "the game asks", "option "] {
-            assert!(!rules.printed.contains(word), "{name}: {word}");
+            assert!(!rules.printed_rules.contains(word), "{name}: {word}");
         }
-        assert!(!rules.told.contains("Rules for all sections"), "{name}");
+        assert!(
+            !rules.reader_rules.contains("Rules for all sections"),
+            "{name}"
+        );
     }
 }

@@ -12,7 +12,7 @@ fn of_shelf(name: &str, language: &str) -> &'static str {
 /// not printed as notes.
 #[test]
 fn what_they_begin_with_is_told() {
-    let header = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\nvariables: { day: 1, hours: 0, past: 0 }\n\
+    let header = "title: Way\nruleset: badgerstone\nstart: p0\nrule_pages: { fate: p0, epilogue: p0 }\nvariables: { day: 1, hours: 0, past: 0 }\n\
         codes: { Hired: \"\" }\ntitles: { Warden: it is your gate }\n\
         characters:\n  Ann: { about: quick, answers: [\"Go in\"] }\n  Bea: { about: slow, answers: [\"Wait\"] }\n";
     let pages = "# p0: Gate\n\n{if first visit}Rain.{end} {= day} {= hours} {= past}\n\n- Go in {gain code Hired} {gain title Warden} {set day = 3} {roll 3d6 into hours} -> p1\n- Wait -> p2\n\n\
@@ -76,7 +76,7 @@ fn the_dice_are_told_before_they_fall() {
 /// A character whose answers no longer fit is left out, and the author gets a warning.
 #[test]
 fn whoever_cannot_be_made_is_left_out() {
-    let header = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: p0, epilogue: p0 }\n\
+    let header = "title: Way\nruleset: badgerstone\nstart: p0\nrule_pages: { fate: p0, epilogue: p0 }\n\
         characters:\n  Ann: { about: quick, answers: [\"Fly\"] }\n  Bea: { about: slow, answers: [\"Wait\"] }\n";
     let pages = "# p0: Gate\n\n- Go in -> p1\n- Wait -> p1\n\n# p1: Yard\n\n- Back -> p0\n";
     let folder = book(&[("book.yaml", header), ("p.gamebook", pages)]);

@@ -27,7 +27,7 @@ fn shipped_books_are_printed_as_expected() {
 #[test]
 fn every_field_that_is_shown_has_its_row_on_the_sheet() {
     for (name, rules) in rulesets() {
-        let things = rules.messages.things();
+        let things = rules.messages.placeholders();
         let fields: BTreeSet<&str> = rules.fields.iter().map(|it| &*it.name).collect();
         let none = BTreeSet::new();
         let rows = things.get("sheet").unwrap_or(&none);
@@ -35,7 +35,7 @@ fn every_field_that_is_shown_has_its_row_on_the_sheet() {
             let field = thing.strip_prefix("boxes_").unwrap_or(thing);
             assert!(fields.contains(field), "{name}: {thing}");
         }
-        for field in rules.fields.iter().filter(|it| it.shown) {
+        for field in rules.fields.iter().filter(|it| it.is_visible) {
             let names = [field.name.clone(), format!("boxes_{}", field.name)];
             assert!(
                 names.iter().any(|it| rows.contains(it)),
@@ -58,7 +58,7 @@ fn every_field_that_is_shown_has_its_row_on_the_sheet() {
 #[test]
 fn what_a_book_settles_is_told() {
     let header = format!(
-        "{HEADER}options: {{ picks: open, effect_timing: with_moves }}\nfigures: {{ creation_points: 9 }}\n"
+        "{HEADER}options: {{ picks: open, effect_timing: with_moves }}\nconstants: {{ creation_points: 9 }}\n"
     );
     let text = printed(&[("book.yaml", &*header), ("p.gamebook", &row(3))], &[]);
     for told in [
@@ -73,7 +73,7 @@ fn what_a_book_settles_is_told() {
 /// `turnto print --check` reports nothing for bundled books. Exceptions would be listed here.
 #[test]
 fn all_of_the_shipped_books_can_be_said() {
-    for name in library::shelf() {
+    for name in library::builtin_names() {
         for language in ["en", "de"] {
             let said = &of_shelf(name, language, "md").said;
             assert_eq!(said, "", "{name} {language}");
@@ -84,7 +84,7 @@ fn all_of_the_shipped_books_can_be_said() {
 /// Every page of every bundled book has its section, and every turn leads to an existing section.
 #[test]
 fn every_turn_of_the_shipped_books_leads_to_a_section() {
-    for name in library::shelf() {
+    for name in library::builtin_names() {
         let printed = of_shelf(name, "en", "json");
         let new = "its numbers.yaml is not up to date";
         assert!(!printed.said.contains("section number"), "{name}: {new}");

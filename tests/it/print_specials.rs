@@ -68,7 +68,7 @@ fn every_special_is_said_with_all_that_it_may_be_given() {
         let is_any = !rows(&vocabulary.specials, "moments").is_empty();
         for code in ["en", "de"] {
             let words = Messages::for_language(Language::from_tag(code).unwrap())
-                .and_rules(&vocabulary.messages);
+                .with_ruleset(&vocabulary.messages);
             let path = format!("scripts/{name}/messages/{code}.ftl");
             let table = std::fs::read_to_string(path).unwrap();
             let ids = table.lines().filter_map(|line| line.split_once(" ="));
@@ -90,11 +90,14 @@ fn every_special_is_said_with_all_that_it_may_be_given() {
             // Arguments of all specials are covered by the message of the whole, or by the messages of all its parts.
             let of_parts: BTreeSet<&String> = wanted
                 .keys()
-                .filter_map(|id| words.of_rules(id))
+                .filter_map(|id| words.ruleset_placeholders(id))
                 .flatten()
                 .collect();
             for (id, keys) in &wanted {
-                let Some(things) = words.of_rules(id).filter(|_| ids.contains(&**id)) else {
+                let Some(things) = words
+                    .ruleset_placeholders(id)
+                    .filter(|_| ids.contains(&**id))
+                else {
                     wrong.insert(format!("{name} ({code}): no `{id}`"));
                     continue;
                 };
@@ -117,7 +120,7 @@ fn every_special_is_said_with_all_that_it_may_be_given() {
 const PAGES: &str = "# p0: Ledge\n\n{gain item ring} {gain item whistle} {recruit crow} {gain code Cursed} {fight wisp}\n\
     | won: On. -> p0\n| down: Down. {ending defeat \"Down\"}\n| escaped: Off. -> last\n\n\
     # limbo: Limbo\n\n- Back -> p0\n\n# last: Last\n\n{ending defeat \"Over\"}\n";
-const HEADER: &str = "title: Way\nruleset: badgerstone\nstart: p0\nplaces: { fate: limbo, epilogue: last }\n\
+const HEADER: &str = "title: Way\nruleset: badgerstone\nstart: p0\nrule_pages: { fate: limbo, epilogue: last }\n\
     codes: { Cursed: \"a word was said\" }\nhidden_codes: { Veiled: \"she has seen you\" }\n\
     specials:\n  codes:\n    Cursed: [{ when: test, skills: all, do: [{ dice: -1 }] }]\n    Veiled: [{ when: held, do: [{ carry: 2 }] }]\n  \
     pages:\n    limbo: [{ when: test, skills: [LORE, CHARM], if: { fight: no }, do: [{ keep: lowest }] }]\n";
@@ -183,11 +186,11 @@ fn a_special_without_words_is_told() {
     let texts = BTreeMap::from(texts);
     let opened = library::open(&texts, None);
     let book = opened.book.as_ref().unwrap();
-    let numbers = printed::numbers(book, 1);
-    let manuscript = printed::manuscript(book, &numbers, "en", 1);
+    let numbers = printed::assign_numbers(book, 1);
+    let manuscript = printed::build_manuscript(book, &numbers, "en", 1);
     let english = Messages::for_language(Language::from_tag("en").unwrap());
-    let words = english.clone().and_rules(&book.vocabulary.messages);
-    let unsaid = |words: &Messages| printed::render(&manuscript, book, words).1;
+    let words = english.clone().with_ruleset(&book.schema.messages);
+    let unsaid = |words: &Messages| printed::render_manuscript(&manuscript, book, words).1;
     assert_eq!(unsaid(&words), []);
     let without = unsaid(&english);
     let at = |kind: &str, id: &str| printed::UnsaidAt::Entry(kind.to_owned(), id.to_owned());
@@ -200,7 +203,7 @@ fn a_special_without_words_is_told() {
         let why = format!("no message `{id}` says it");
         let found = without
             .iter()
-            .any(|it| it.at == at && it.what == what && it.why == why);
+            .any(|it| it.location == at && it.subject == what && it.message == why);
         assert!(found, "{at:?} {what} {id}: {without:?}");
     }
 }

@@ -32,7 +32,7 @@ fn a_book_lists_what_is_its_own_and_not_its_neighbours() {
         let at = folder.path().join(name);
         fs::create_dir(&at).unwrap();
         let head = format!(
-            "title: {name}\nruleset: arena\nstart: p0\nneighbours:\n  {other}: ../{other}\nvariables: {{ {name}s: 0 }}\ncodes: {{ {code}: told }}\n"
+            "title: {name}\nruleset: arena\nstart: p0\nlinked_books:\n  {other}: ../{other}\nvariables: {{ {name}s: 0 }}\ncodes: {{ {code}: told }}\n"
         );
         let page = format!(
             "# p0: A\n\n{{set {name}s = {name}s + 1}} {{gain code {code}}}\n\n- {{if code {code} and {name}s > 1}} Over -> {other}:p0\n- On -> p0\n"

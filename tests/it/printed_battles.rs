@@ -29,7 +29,7 @@ fn the_rules_of_loa_have_the_figures_of_its_catalogues() {
             0 => "At 0:".to_owned(),
             at => format!("At {at}% o"),
         };
-        let line = rules.told.lines().find(|it| it.contains(&at));
+        let line = rules.reader_rules.lines().find(|it| it.contains(&at));
         let line = line.unwrap_or_else(|| panic!("{name}"));
         let percent = n(band, "remaining_percent").map(|it| format!("{it}%"));
         let penalty = n(band, "penalty").map(|it| format!(": {it} less."));
@@ -39,7 +39,7 @@ fn the_rules_of_loa_have_the_figures_of_its_catalogues() {
     let criticals = catalogue("criticals.yaml");
     for (name, it) in criticals.as_object().unwrap() {
         let line = rules
-            .printed
+            .printed_rules
             .lines()
             .find(|line| line.contains(&format!("*{name}*")));
         let line = line.unwrap_or_else(|| panic!("{name}"));
@@ -54,15 +54,21 @@ fn the_rules_of_loa_have_the_figures_of_its_catalogues() {
             .iter()
             .find_map(|key| n(it, key))
             .unwrap();
-        assert!(rules.printed.contains(&format!("a {name} ")), "{name}");
-        assert!(rules.printed.contains(&format!(" {figure} ")), "{name}");
+        assert!(
+            rules.printed_rules.contains(&format!("a {name} ")),
+            "{name}"
+        );
+        assert!(
+            rules.printed_rules.contains(&format!(" {figure} ")),
+            "{name}"
+        );
     }
 }
 
 /// Paper has no commands and no terminal.
 #[test]
 fn no_shipped_book_speaks_of_the_program() {
-    for name in library::shelf() {
+    for name in library::builtin_names() {
         let told = printed(name, "en");
         let sections = &told[told.find("<a id=\"s1\">").unwrap()..];
         for word in ["\\`", "terminal", "the program"] {

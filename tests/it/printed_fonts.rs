@@ -56,7 +56,7 @@ fn set(print: &str) -> TempDir {
     folder
 }
 
-const THREE: &str = "{ fonts: [fonts/plain.ttf, ./fonts/slant.ttf, 'fonts/old \"hand\".ttf'], headings: Head Face }";
+const THREE: &str = "{ fonts: [fonts/plain.ttf, ./fonts/slant.ttf, 'fonts/old \"hand\".ttf'], heading_font: Head Face }";
 
 #[test]
 fn fonts_of_the_book_go_along() {
@@ -107,8 +107,8 @@ fn a_book_without_fonts_has_those_that_come_along() {
 const WRONG: &str = "\
 { fonts: [fonts/none.ttf] } :: fonts/none.ttf: there is no such font in the book
 { fonts: [fonts/web.ttf] } :: `fonts/web.ttf` is a font for web pages
-{ fonts: [fonts/plain.ttf], text: Book Fcae } :: no font of the book has the family `Book Fcae`; did you mean `Book Face`?
-{ fonts: [fonts/plain.ttf], headings: Garamond } :: `print: headings`: no font of the book has the family `Garamond`; they have: Book Face";
+{ fonts: [fonts/plain.ttf], text_font: Book Fcae } :: no font of the book has the family `Book Fcae`; did you mean `Book Face`?
+{ fonts: [fonts/plain.ttf], heading_font: Garamond } :: `print: heading_font`: no font of the book has the family `Garamond`; they have: Book Face";
 
 #[test]
 fn what_is_wrong_with_a_font_is_told() {
@@ -133,9 +133,9 @@ const MISWRITTEN: &str = "\
 { fonts: [fonts/plain.woff2] } :: `fonts/plain.woff2` is no font for print
 { fonts: fonts/plain.ttf } :: this must be a list of files
 { fonts: [[a]] } :: this must be a list of files
-{ text: Book Face } :: no file contains the family `Book Face`
-{ text: [a] } :: this must be the name of a family
-{ font: [a] } :: did you mean `fonts`?";
+{ text_font: Book Face } :: no file contains the family `Book Face`
+{ text_font: [a] } :: this must be the name of a family
+{ font: [a] } :: did you mean `fonts`";
 
 #[test]
 fn what_is_written_wrong_is_told_where_it_stands() {

@@ -102,7 +102,7 @@ fn the_maps_of_the_stair_are_printed() {
 fn every_plan_is_of_a_kind_that_has_squares() {
     let mut plans = 0;
     for (name, vocabulary) in rulesets() {
-        let things = vocabulary.messages.things();
+        let things = vocabulary.messages.placeholders();
         for id in things.keys() {
             let Some(of) = id.strip_prefix("plan-") else {
                 continue;
@@ -113,7 +113,7 @@ fn every_plan_is_of_a_kind_that_has_squares() {
             let fields = &kind.unwrap_or_else(|| panic!("{name}: {id}")).fields;
             let types = |wanted: &str| {
                 let found = fields.iter().find(|it| it.name == wanted);
-                found.map(|it| &it.of)
+                found.map(|it| &it.field_type)
             };
             assert_eq!(types("columns"), Some(&FieldType::Integer), "{name}");
             assert_eq!(types("rows"), Some(&FieldType::Integer), "{name}");

@@ -87,7 +87,7 @@ fn what_has_no_value_is_said_so() {
 fn what_is_said_of_no_value_is_of_a_query() {
     let mut said = 0;
     for (name, vocabulary) in rulesets() {
-        let things = vocabulary.messages.things();
+        let things = vocabulary.messages.placeholders();
         for (id, parts) in things {
             for (one, other) in [("blank-", "filled-"), ("filled-", "blank-")] {
                 let Some(query) = id.strip_prefix(one) else {

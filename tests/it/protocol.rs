@@ -129,7 +129,7 @@ fn every_command_of_the_program_stands_in_the_table() {
         .flat_map(|row| &row[0])
         .filter_map(|form| form.split(' ').next())
         .collect();
-    let commands = COMMANDS.iter().filter(|command| command.is_on_wire());
+    let commands = COMMANDS.iter().filter(|command| command.is_in_protocol());
     let known: BTreeSet<&str> = commands.map(|command| command.name).collect();
     assert_eq!(told, known);
 }
@@ -148,7 +148,7 @@ fn every_command_of_the_table_is_answered_as_it_says() {
             let mut lines = vec![
                 command("save before the vault"),
                 r#"{"pick":"ask-the-clerk"}"#.to_owned(),
-                r#"{"yes":false}"#.to_owned(),
+                r#"{"confirm":false}"#.to_owned(),
             ];
             if word.starts_with("revisit") || word.starts_with("unbookmark") {
                 lines.insert(0, command("bookmark before-the-vault"));
@@ -177,7 +177,7 @@ fn every_command_of_the_table_is_answered_as_it_says() {
                 None => {
                     for key in row[1]
                         .iter()
-                        .filter(|key| *key != "earlier" || word == "restart")
+                        .filter(|key| *key != "previous_game" || word == "restart")
                     {
                         assert!(!reply[key].is_null(), "{word}: {key} in {reply}");
                     }
@@ -191,7 +191,7 @@ fn every_command_of_the_table_is_answered_as_it_says() {
 fn every_event_and_prompt_of_the_page_has_the_keys_it_says() {
     let lines = [
         r#"{"pick":"ask-the-clerk"}"#,
-        r#"{"yes":true}"#,
+        r#"{"confirm":true}"#,
         r#"{"pick":"go-down-into-the-vault"}"#,
         r#"{"number":30}"#,
         r#"{"text":"clock"}"#,
@@ -199,13 +199,13 @@ fn every_event_and_prompt_of_the_page_has_the_keys_it_says() {
     let told = Table::new().play(&["--dice", "5,5,3,5,5,3"], &lines.map(str::to_owned));
     let events: Vec<&Value> = told
         .iter()
-        .chain([&told[0]["page"]])
+        .chain([&told[0]["response"]])
         .filter_map(|reply| reply["events"].as_array())
         .flatten()
         .collect();
     let prompts: Vec<&Value> = told
         .iter()
-        .chain([&told[0]["page"]])
+        .chain([&told[0]["response"]])
         .map(|r| &r["prompt"])
         .collect();
     for (heading, key, have) in [("Events", "event", events), ("Prompts", "prompt", prompts)] {
@@ -233,15 +233,15 @@ fn a_damaged_save_is_named_and_copied_before_it_is_written_over() {
     table.play(&[], &first);
     fs::write(table.save(), "{ half").unwrap();
     let told = table.play(&["--resume"], &[]);
-    assert_eq!(told[0]["damaged"], "saves/the-tiny-tide.json");
+    assert_eq!(told[0]["damaged_save"], "saves/the-tiny-tide.json");
     let notices = told[0]["notices"].to_string();
     notices.holds(&["is damaged", "`damaged-1`"]);
     assert_eq!(fs::read_to_string(table.save()).unwrap(), "{ half");
-    let again = [first[0].clone(), r#"{"yes":false}"#.to_owned()];
+    let again = [first[0].clone(), r#"{"confirm":false}"#.to_owned()];
     table.play(&["--resume"], &again);
     // It continues after a kill.
     let told = table.play(&["--resume"], &[command("codes"), command("load")]);
-    assert!(told[0].get("damaged").is_none(), "{}", told[0]);
+    assert!(told[0].get("damaged_save").is_none(), "{}", told[0]);
     assert_eq!(told[1]["codes"][0], "Blatant");
     assert_eq!(told[2]["saves"][0], "damaged-1");
     let aside = table.save().with_file_name("the-tiny-tide.damaged-1.json");
@@ -263,9 +263,9 @@ fn surplus_words_are_named() {
     for (said, told) in said.iter().zip(&told[1..]) {
         let (name, words) = said.split_once(' ').unwrap();
         let refused = &told["refused"];
-        assert_eq!(refused["why"], "refused-form", "{told}");
-        assert_eq!(refused["with"]["why"]["with"]["word"], words, "{told}");
-        let form = refused["with"]["form"].as_str().unwrap();
+        assert_eq!(refused["reason"], "refused-form", "{told}");
+        assert_eq!(refused["args"]["why"]["args"]["word"], words, "{told}");
+        let form = refused["args"]["form"].as_str().unwrap();
         assert!(form.starts_with(name), "{told}");
     }
 }
@@ -296,7 +296,7 @@ fn one_fact_has_one_shape() {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    assert_eq!(replies[0]["turnto"], 2);
+    assert_eq!(replies[0]["protocol"], 2);
     let changes: Vec<&Value> = replies
         .iter()
         .filter_map(|reply| reply["events"].as_array())
@@ -309,7 +309,7 @@ fn one_fact_has_one_shape() {
         let what = it["what"].as_str().unwrap();
         by.insert((what, it["by"].as_str().unwrap()));
         match what {
-            "code" | "title" | "thing" => {
+            "code" | "title" | "entry" => {
                 assert!(it["from"].is_boolean() && it["to"].is_boolean(), "{it}");
                 assert_ne!(it["from"], it["to"]);
             }
@@ -318,25 +318,25 @@ fn one_fact_has_one_shape() {
         }
         assert_eq!(
             it["kind"].is_string(),
-            matches!(what, "thing" | "mark"),
+            matches!(what, "entry" | "mark"),
             "{it}"
         );
     }
     for who in ["page", "rule", "author"] {
         assert!(by.contains(&("code", who)), "{by:?}");
     }
-    assert!(by.contains(&("thing", "author")) && by.contains(&("thing", "rule")));
+    assert!(by.contains(&("entry", "author")) && by.contains(&("entry", "rule")));
     // The reasons why a choice is closed and why an answer does not fit have an id next to their text.
-    let offers = replies
+    let options = replies
         .iter()
-        .filter_map(|it| it["prompt"]["offers"].as_array());
-    let closed = |offer: &&Value| offer["closed"]["why"] == "needs";
-    let closed = offers.flatten().find(closed).unwrap();
-    assert_eq!(closed["closed"]["with"]["what"]["why"], "lack-code");
+        .filter_map(|it| it["prompt"]["options"].as_array());
+    let closed = |offer: &&Value| offer["closed"]["reason"] == "needs";
+    let closed = options.flatten().find(closed).unwrap();
+    assert_eq!(closed["closed"]["args"]["what"]["reason"], "lack-code");
     // An author's own text has no id.
-    let worded = &replies[0]["page"]["prompt"]["offers"][2]["closed"];
-    assert!(worded["why"].is_null() && worded["text"].is_string());
-    assert_eq!(replies[5]["refused"]["why"], "refused-choice");
+    let worded = &replies[0]["response"]["prompt"]["options"][2]["closed"];
+    assert!(worded["reason"].is_null() && worded["text"].is_string());
+    assert_eq!(replies[5]["refused"]["reason"], "refused-choice");
     // No text contains an unresolved message.
     assert!(!told.contains(['\u{fdd0}', '\u{fdd1}', '\u{fdd2}']));
 }

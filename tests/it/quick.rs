@@ -6,14 +6,14 @@ use std::sync::Arc;
 use turnto::engine::play::Session;
 use turnto::library;
 use turnto::model::book::slot;
-use turnto::model::game::{Answer, Dice, Event, Prompt, QUICK, Question, Reply};
+use turnto::model::game::{Answer, Dice, Event, Prompt, QUICK_COMMAND, Question, Reply};
 
 /// Books of rulesets that declare when the reader is in danger.
 const BOOKS: [&str; 3] = ["quern", "farrow", "tallow"];
 
 fn usual_answer(prompt: &Prompt) -> Option<Answer> {
     match prompt {
-        Prompt::Ask(question) => question.usual().map(Answer::Reply),
+        Prompt::Ask(question) => question.default_reply().map(Answer::Reply),
         _ => None,
     }
 }
@@ -26,13 +26,13 @@ fn quick_is_the_usual_answers() {
         let opened = library::open(&texts, None);
         let book = Arc::clone(opened.book.as_ref().unwrap());
         for seed in 0..7 {
-            let rules = || Box::new(library::referee(&opened, &book).unwrap());
+            let rules = || Box::new(library::take_rules(&opened, &book).unwrap());
             let begin = || Session::start(Arc::clone(&book), rules(), Dice::seeded(seed)).unwrap();
             let ((mut session, mut page), (mut plain, _)) = (begin(), begin());
             let mut whim = Whim(seed);
             for _ in 0..150 {
                 let before = (session.state().clone(), session.look());
-                let quick = Answer::Command(QUICK.to_owned());
+                let quick = Answer::Command(QUICK_COMMAND.to_owned());
                 match session.answer(quick.clone()) {
                     Err(_) => {
                         refused += 1;
@@ -48,7 +48,8 @@ fn quick_is_the_usual_answers() {
                         );
                         page = session.answer(quick).unwrap();
                         let (again, told, lost) =
-                            Session::reopen(Arc::clone(&book), rules(), session.kept()).unwrap();
+                            Session::restore(Arc::clone(&book), rules(), session.snapshot())
+                                .unwrap();
                         assert_eq!((lost.len(), &told.prompt), (0, &page.prompt));
                         assert_eq!(again.state(), session.state());
                         // Each of these rolls has a question before it.
@@ -99,28 +100,28 @@ const PAGES: &str = "# start: Start\n\n- Fight -> pit\n\n# pit: Pit\n\n{fight}\n
 #[test]
 fn a_throw_that_could_end_it_waits() {
     let it = Ruled::new(&[RULES], "", PAGES);
-    let (mut session, _) = it.start_with(Dice::seeded(1).first(vec![2, 3, 6, 1]));
+    let (mut session, _) = it.start_with(Dice::seeded(1).with_fixed(vec![2, 3, 6, 1]));
     session.answer(pick("fight")).unwrap();
     let before = session.state().clone();
-    let quick = Answer::Command(QUICK.to_owned());
+    let quick = Answer::Command(QUICK_COMMAND.to_owned());
     let page = session.answer(quick.clone()).unwrap();
-    let Prompt::Ask(Question::Pick { topic, offers, .. }) = &page.prompt else {
+    let Prompt::Ask(Question::Pick { topic, options, .. }) = &page.prompt else {
         panic!("{page:?}");
     };
-    assert_eq!((&**topic, offers.len()), (QUICK, 1));
+    assert_eq!((&**topic, options.len()), (QUICK_COMMAND, 1));
     assert_eq!(session.evaluate("sheet.hp").unwrap(), "1");
     // It is saved in this state, and a command is not accepted instead of the roll.
     let rules = Box::new(it.rules());
     let (mut again, told, _) =
-        Session::reopen(Arc::clone(&it.book), rules, session.kept()).unwrap();
+        Session::restore(Arc::clone(&it.book), rules, session.snapshot()).unwrap();
     assert_eq!(told.prompt, page.prompt);
     assert!(session.answer(quick).is_err());
     for session in [&mut session, &mut again] {
-        let reply = Answer::Reply(Reply::Pick(offers[0].id.clone()));
+        let reply = Answer::Reply(Reply::Pick(options[0].id.clone()));
         assert!(session.answer(pick("elsewhere")).is_err());
         // Each roll is one blow. The following ones are rolled as usual.
         let page = session.answer(reply).unwrap();
-        assert_eq!(page.prompt, Prompt::TheEnd);
+        assert_eq!(page.prompt, Prompt::End);
         assert_eq!(session.evaluate("sheet.hp").unwrap(), "0");
     }
     session.undo().unwrap();
@@ -133,7 +134,9 @@ fn it_is_over_where_something_must_be_decided() {
     let it = Ruled::new(&[RULES], "sheet: { hp: 5 }", PAGES);
     let (mut session, _) = it.start();
     session.answer(pick("fight")).unwrap();
-    session.answer(Answer::Command(QUICK.to_owned())).unwrap();
+    session
+        .answer(Answer::Command(QUICK_COMMAND.to_owned()))
+        .unwrap();
     assert!(
         matches!(session.prompt(), Prompt::Ask(Question::Pick { topic, .. }) if topic == "way")
     );
@@ -176,15 +179,15 @@ fn it_asks_again_once_the_sheet_has_changed() {
     let it = Ruled::new(&[HURTS], "", &pages);
     let (mut session, _) = it.start();
     session.answer(pick("fight")).unwrap();
-    let quick = || Answer::Command(QUICK.to_owned());
+    let quick = || Answer::Command(QUICK_COMMAND.to_owned());
     // Two rounds. The second one hurts, so the reader must decide what to do.
     let page = session.answer(quick()).unwrap();
     assert!(matches!(&page.prompt, Prompt::Ask(question) if question.topic() == "flee"));
     assert_eq!(session.evaluate("sheet.hp").unwrap(), "7");
     // An entry of the menu answers only this question, because a roll comes before the next.
-    let lines = session.menu();
-    let deeds: Vec<&str> = lines.iter().map(|line| &*line.deed).collect();
-    assert_eq!(deeds, ["", "flee: Yes(true); "]);
+    let lines = session.combined_menu();
+    let deeds: Vec<&str> = lines.iter().map(|line| &*line.key).collect();
+    assert_eq!(deeds, ["", "flee: Confirm(true); "]);
     // A reader who has seen it can continue. A change of a hidden value is not a reason to stop.
     let page = session.answer(quick()).unwrap();
     assert!(matches!(page.prompt, Prompt::Choices { .. }), "{page:?}");

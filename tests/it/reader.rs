@@ -18,11 +18,11 @@ impl Whim {
 /// A random answer that fits. None if the game is over.
 pub(crate) fn any_answer(prompt: &Prompt, whim: &mut Whim) -> Option<Answer> {
     Some(match prompt {
-        Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
-            let open: Vec<_> = offers.iter().filter(|o| o.closed.is_none()).collect();
+        Prompt::Choices { options } | Prompt::Ask(Question::Pick { options, .. }) => {
+            let open: Vec<_> = options.iter().filter(|o| o.closed.is_none()).collect();
             Answer::Reply(Reply::Pick(open.get(whim.below(open.len()))?.id.clone()))
         }
-        Prompt::Ask(Question::Confirm { .. }) => Answer::Reply(Reply::Yes(whim.below(2) == 0)),
+        Prompt::Ask(Question::Confirm { .. }) => Answer::Reply(Reply::Confirm(whim.below(2) == 0)),
         Prompt::Ask(Question::Number { min, max, .. }) => {
             let span = usize::try_from((max - min).min(1000) + 1).unwrap();
             Answer::Reply(Reply::Number(
@@ -33,9 +33,9 @@ pub(crate) fn any_answer(prompt: &Prompt, whim: &mut Whim) -> Option<Answer> {
             Answer::Reply(Reply::Text(examples[whim.below(examples.len())].clone()))
         }
         Prompt::Ask(Question::Text { .. }) => Answer::Reply(Reply::Text("tide".to_owned())),
-        Prompt::Ask(Question::Order { offers, .. }) => {
-            Answer::Reply(Reply::Order(offers.iter().map(|o| o.id.clone()).collect()))
+        Prompt::Ask(Question::Order { options, .. }) => {
+            Answer::Reply(Reply::Order(options.iter().map(|o| o.id.clone()).collect()))
         }
-        Prompt::Ask(Question::Dice { .. }) | Prompt::TheEnd => return None,
+        Prompt::Ask(Question::Dice { .. }) | Prompt::End => return None,
     })
 }

@@ -63,7 +63,7 @@ fn calls_are_told_with_their_reads_and_changes() {
             "    1  reads sheet.name (porter.lua:14)  WIDE: any text",
             "    1  reads held.item (porter.lua:14)  WIDE: all items in order",
             "    2  changes sheet.silver, add (porter.lua:15)",
-            "hook page: 1 call, 1 call of the host",
+            "hook enter_page: 1 call, 1 call of the host",
             "    1  reads sheet.mood (porter.lua:25)",
         ]
     );
@@ -85,14 +85,14 @@ fn rounds_of_a_fight_are_counted_together() {
 
 #[test]
 fn the_same_as_data() {
-    let told: Value = serde_json::from_str(&turnto(&["--reads", "--json"])).unwrap();
+    let told: Value = serde_json::from_str(&turnto(&["--reads", "--format", "json"])).unwrap();
     let look = told["calls"].as_array().unwrap().iter();
-    let look = look.clone().find(|it| it["what"] == "look").unwrap();
-    assert_eq!(look["crossings"], 11);
+    let look = look.clone().find(|it| it["name"] == "look").unwrap();
+    assert_eq!(look["host_calls"], 11);
     assert_eq!(
         look["reads"][4],
-        serde_json::json!({"what": "sheet.talents", "at": "porter.lua:14", "times": 1, "wide": "a whole map"})
+        serde_json::json!({"name": "sheet.talents", "location": "porter.lua:14", "times": 1, "possible_values": "a whole map"})
     );
-    let plain: Value = serde_json::from_str(&turnto(&["--json"])).unwrap();
+    let plain: Value = serde_json::from_str(&turnto(&["--format", "json"])).unwrap();
     assert!(plain.get("calls").is_none());
 }

@@ -95,14 +95,14 @@ impl Case {
 /// A book with a rope and many other entries.
 fn world(rules: &LuaRules) -> (BookData, Slots) {
     let (mut slots, mut world) = (Slots::default(), BookData::default());
-    let vocabulary = rules.vocabulary();
+    let vocabulary = rules.schema();
     for field in &vocabulary.fields {
-        let slot = slots.slot(&format!("sheet.{}", field.name), field.start.clone());
-        world.fields.push(slot);
+        let slot = slots.find_or_insert(&format!("sheet.{}", field.name), field.start.clone());
+        world.field_slots.push(slot);
     }
     for kind in &vocabulary.kinds {
-        let slot = slots.slot(&format!("held.{}", kind.name), Value::list([]));
-        world.held.push(slot);
+        let slot = slots.find_or_insert(&format!("held.{}", kind.name), Value::list([]));
+        world.inventory_slots.push(slot);
         let named = |name: &str| Value::map([("name", Value::text(name))]);
         let mut all = BTreeMap::from([("rope".to_owned(), named("Coil of Rope"))]);
         all.extend((1..=1100).map(|n| (format!("n{n}"), named("Thing"))));
@@ -115,7 +115,7 @@ fn world(rules: &LuaRules) -> (BookData, Slots) {
 fn run(rules: &mut LuaRules) -> (String, Option<Diagnostic>) {
     let mut turn: GameContext = GameContext::new(State::new(world(rules).1.start().to_vec()));
     let args = Value::map([("n", 1.into())]);
-    let ended = make(rules, CallTarget::Verb(0), args, &mut turn);
+    let ended = make(rules, CallTarget::Instruction(0), args, &mut turn);
     match ended {
         Ok(CallResult::Done(_)) => (heard(&turn), None),
         Ok(other) => panic!("{other:?}"),
@@ -130,26 +130,26 @@ fn make(
     args: Value,
     turn: &mut GameContext,
 ) -> Result<CallResult, Diagnostic> {
-    rules.decided();
+    rules.reset_fuel();
     let call = Call {
         target,
         args,
         handled: None,
-        under: None,
-        as_cost: false,
+        enclosing_instructions: None,
+        is_cost: false,
     };
     let mut ruling = rules.begin(&call, turn);
-    while let Ok(CallResult::Asks(asked)) = &ruling {
+    while let Ok(CallResult::Suspended(asked)) = &ruling {
         ruling = rules.resume(answer(asked), turn);
     }
-    rules.abandon();
+    rules.cancel_calls();
     ruling
 }
 
 /// The whole output.
 fn heard(turn: &GameContext) -> String {
     let mut out = String::new();
-    for event in &turn.listener {
+    for event in &turn.observer {
         let _ = match event {
             Event::Say { text } => writeln!(out, "{text}"),
             other => writeln!(out, "{other:?}"),
@@ -164,12 +164,12 @@ fn answer(asked: &CallRequest) -> Option<Reply> {
     };
     Some(match question {
         Question::Dice { count, .. } => Reply::Dice(vec![3; *count as usize]),
-        Question::Pick { offers, .. } => Reply::Pick(offers[0].id.clone()),
-        Question::Order { offers, .. } => {
-            Reply::Order(offers.iter().map(|it| it.id.clone()).collect())
+        Question::Pick { options, .. } => Reply::Pick(options[0].id.clone()),
+        Question::Order { options, .. } => {
+            Reply::Order(options.iter().map(|it| it.id.clone()).collect())
         }
         Question::Number { min, .. } => Reply::Number(*min),
-        Question::Confirm { .. } => Reply::Yes(true),
+        Question::Confirm { .. } => Reply::Confirm(true),
         Question::Text { .. } => Reply::Text("Aldo".to_owned()),
     })
 }

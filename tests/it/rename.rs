@@ -12,14 +12,14 @@ const RECORDED: &str = "\
 seed: 4
 
 > Buy the Heron
-holds ship heron and code Chartered and title \"Captain\" and price = 2
+assert ship heron and code Chartered and title \"Captain\" and price = 2
 > Sign on
 > Sign on
 > Load wool
 > !set deals = deals + 1
 > Sail
 page isles:landing
-holds from strait and ticks of isles:landing = 1
+assert from strait and ticks of isles:landing = 1
 > Walk to the grey isle
 page isles:grey
 > !give code Chartered
@@ -37,7 +37,7 @@ const BEACON: &str = "instructions = {
 const CASES: &str = "\
 cases:
   - id: a ship of one's own, heron or not
-    given: { codes: [Chartered], variables: { price: 3 } }
+    state: { codes: [Chartered], variables: { price: 3 } }
     do: '{launch heron} {gain title \"Captain\"} {lose code Chartered}'
     expect: { ship: [heron], titles: [Captain], codes: [], variables: { price: 3 } }
 ";
@@ -119,7 +119,7 @@ const ALL: &[&[&str]] = &[
     &["title", "Captain", "Master of the Heron"],
     &["variable", "price", "toll"],
     &["variable", "isles:landings", "arrivals"],
-    &["thing", "heron", "petrel"],
+    &["entry", "heron", "petrel"],
     &["ship", "petrel", "fulmar"],
     &["tag", "sea", "salt-water"],
     &["fragment", "prices", "price-list"],
@@ -245,7 +245,7 @@ page | quay | prices :: there is something called `prices` already
 page | quay | again :: cannot be its name
 page | quay | the quay :: cannot be its name
 page | quay | quay :: called already
-page | mars:quay | pier :: no linked book at hand is called `mars`
+page | mars:quay | pier :: unknown or unavailable book `mars`
 code | Chartered | hired :: a capital
 code | Chartered | Ashen :: already
 title | Captain | a "b" :: words without quotes
@@ -491,7 +491,7 @@ fn what_ends_an_quest_is_called_by_its_new_name() {
 #[test]
 fn a_page_that_characters_are_made_from_gets_another_name() {
     let folder = tempfile::tempdir().unwrap();
-    for (path, text) in turnto::library::builtin("stair").unwrap() {
+    for (path, text) in turnto::library::builtin_texts("stair").unwrap() {
         let path = folder.path().join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
@@ -500,5 +500,5 @@ fn a_page_that_characters_are_made_from_gets_another_name() {
     let (status, said) = turnto(&rename, folder.path(), "");
     assert_eq!(status, Some(0), "{said}");
     let header = fs::read_to_string(folder.path().join("book.yaml")).unwrap();
-    assert!(header.contains("from: carriers") && !header.contains("ledger"));
+    assert!(header.contains("pages: carriers") && !header.contains("ledger"));
 }

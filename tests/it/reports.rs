@@ -21,17 +21,22 @@ fn report(book: &str, more: &[&str]) -> Value {
 /// The pages of all findings of a kind.
 fn found<'r>(report: &'r Value, what: &str) -> Vec<&'r str> {
     let all = report["findings"].as_array().unwrap().iter();
-    let of = all.filter(|it| it["what"] == what);
+    let of = all.filter(|it| it["kind"] == what);
     of.map(|it| it["page"].as_str().unwrap()).collect()
 }
 
 /// `page (line): what it says / why`
 fn unseen(report: &Value) -> Vec<String> {
     let all = report["findings"].as_array().unwrap().iter();
-    let of = all.filter(|it| it["what"] == "unseen");
+    let of = all.filter(|it| it["kind"] == "unseen");
     of.map(|it| {
         let text = |key: &str| it[key].as_str().unwrap_or_default();
-        format!("{}: {} / {}", text("at"), text("says"), text("why"))
+        format!(
+            "{}: {} / {}",
+            text("location"),
+            text("message"),
+            text("reason")
+        )
     })
     .collect()
 }
@@ -52,7 +57,7 @@ fn a_detour_leads_nowhere_and_nobody_comes_from_it() {
     assert_eq!(found(&report, "trap"), ["pit"]);
     let trap = &report["findings"][0];
     assert_eq!(
-        trap["says"],
+        trap["message"],
         "no run that came in ever came to an end: pit, pit2"
     );
     // A test on another page was not a cause.
@@ -130,7 +135,7 @@ fn outcomes_of_one_row_are_counted_once() {
     let rows = out["rows"].as_array().unwrap();
     let names: Vec<&str> = rows.iter().map(|it| it["row"].as_str().unwrap()).collect();
     assert_eq!(names, ["miss", "partial, success"]);
-    let seen: u64 = rows.iter().map(|it| it["seen"].as_u64().unwrap()).sum();
+    let seen: u64 = rows.iter().map(|it| it["times"].as_u64().unwrap()).sum();
     assert_eq!(seen, out["visits"].as_u64().unwrap());
 }
 
@@ -155,10 +160,10 @@ fn a_goal_is_seen_wherever_a_run_comes_to_it() {
             start,
         ];
         let found = report("aside", &more);
-        assert_eq!(found["reached"]["share"]["percent"], share, "{goal}");
+        assert_eq!(found["goal_reached"]["share"]["percent"], share, "{goal}");
         if start == "hall" {
             let found = report("aside", &more[..6]);
-            assert_eq!(found["reached"]["share"]["percent"], share, "{goal}");
+            assert_eq!(found["goal_reached"]["share"]["percent"], share, "{goal}");
         }
     }
 }
@@ -175,10 +180,10 @@ fn a_rule_that_asks_for_ever_is_found_and_played_again() {
     assert_eq!(found(&report, "endless-rule"), ["door"]);
     let finding = &report["findings"][0];
     assert_eq!(
-        finding["says"],
+        finding["message"],
         "a rule has asked 3000 times, and comes to no end"
     );
-    assert_eq!(report["given_up"], 0);
+    assert_eq!(report["limit_reached"], 0);
     // Independent of the limit of turns.
     let short = report_of_nag();
     assert_eq!(found(&short, "endless-rule"), ["door"]);
@@ -229,7 +234,7 @@ fn an_instruction_in_a_choice_comes_out_with_each_sheet() {
     assert!(!sheets.is_empty());
     for sheet in sheets {
         let outcomes = sheet["outcomes"].as_array().unwrap().iter();
-        let seen: u64 = outcomes.map(|it| it["seen"].as_u64().unwrap()).sum();
+        let seen: u64 = outcomes.map(|it| it["times"].as_u64().unwrap()).sum();
         assert_eq!(seen, sheet["times"].as_u64().unwrap(), "{sheet}");
     }
 }

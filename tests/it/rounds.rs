@@ -127,11 +127,11 @@ fn of_pages(house: &[&str], pages: &str) -> Ruled {
     Ruled::of(&scripts, &files.into())
 }
 fn yes() -> Answer {
-    Answer::Reply(Reply::Yes(true))
+    Answer::Reply(Reply::Confirm(true))
 }
 
 fn no() -> Answer {
-    Answer::Reply(Reply::Yes(false))
+    Answer::Reply(Reply::Confirm(false))
 }
 
 fn command(text: &str) -> Answer {
@@ -176,16 +176,16 @@ fn give(session: &mut Session, answers: &[Answer]) -> Response {
             .answer(answer.clone())
             .unwrap_or_else(|why| panic!("{answer:?} at {:?}: {why}", session.prompt()));
         assert!(
-            session.last_fault().is_none(),
+            session.last_error().is_none(),
             "{answer:?}: {:?}",
-            session.last_fault()
+            session.last_error()
         );
     }
     page
 }
 
 fn kept(session: &Session) -> Snapshot {
-    serde_json::from_str(&serde_json::to_string(&session.kept()).unwrap()).unwrap()
+    serde_json::from_str(&serde_json::to_string(&session.snapshot()).unwrap()).unwrap()
 }
 
 fn bytes(page: &Response) -> String {
@@ -216,7 +216,7 @@ fn a_game_is_taken_up_at_every_prompt() {
     }
     for (n, save) in saves.iter().enumerate() {
         {
-            let (mut again, page, lost) = Session::reopen(
+            let (mut again, page, lost) = Session::restore(
                 Arc::clone(&ruled.book),
                 Box::new(ruled.rules()),
                 save.clone(),
@@ -254,15 +254,15 @@ fn a_scene_lasts_as_long_as_its_verb() {
     assert_ne!(scene(&session), fresh);
     // A nested fight has its own scene.
     give(&mut session, &[pick("wait"), pick("call")]);
-    assert_eq!(session.slot("scene.fight.round"), Value::Int(0));
-    assert_eq!(session.slot("scene.fight.waited"), Value::Int(0));
+    assert_eq!(session.slot_value("scene.fight.round"), Value::Int(0));
+    assert_eq!(session.slot_value("scene.fight.waited"), Value::Int(0));
     give(&mut session, &[no(), pick("hit"), no()]);
-    while session.slot("scenes").truth() {
+    while session.slot_value("scenes").truth() {
         give(&mut session, &[pick("hit"), no()]);
     }
     assert_eq!(session.codes(), ["Bold"]);
-    assert_eq!(session.slot("scene.fight.waited"), Value::Int(1));
-    assert_eq!(session.slot("scene.fight.foes").as_list().len(), 2);
+    assert_eq!(session.slot_value("scene.fight.waited"), Value::Int(1));
+    assert_eq!(session.slot_value("scene.fight.foes").as_list().len(), 2);
     // A turn drops all of them, even from the nested fight.
     give(&mut session, &[pick("call"), no(), pick("run")]);
     assert_eq!(session.page_id(), "hall");
@@ -284,7 +284,7 @@ fn scene(session: &Session) -> Vec<(String, Value)> {
 fn equal_situations_are_equal_data() {
     let ruled = ruled(&[]);
     let play = |answers: &[Answer]| {
-        let (mut session, _) = ruled.start_with(Dice::seeded(1).first(vec![6, 6, 6, 6]));
+        let (mut session, _) = ruled.start_with(Dice::seeded(1).with_fixed(vec![6, 6, 6, 6]));
         give(&mut session, &in_fight());
         give(&mut session, answers);
         session
@@ -311,10 +311,10 @@ fn a_command_between_two_rounds_counts_for_the_next() {
     let told_after = told(&give(&mut session, &[command("drink"), pick("wait")]));
     assert_eq!(told_after, ["luck 4"]);
     let back = session.undo().unwrap();
-    assert_eq!(session.slot("sheet.luck"), Value::Int(4));
+    assert_eq!(session.slot_value("sheet.luck"), Value::Int(4));
     assert!(matches!(back.prompt, Prompt::Ask(Question::Pick { .. })));
     session.undo().unwrap();
-    assert_eq!(session.slot("sheet.luck"), Value::Int(3));
+    assert_eq!(session.slot_value("sheet.luck"), Value::Int(3));
     // A later question of the round is repeated on its own. Earlier answers are kept.
     let (mut session, _) = small.start();
     give(&mut session, &in_fight());
@@ -327,9 +327,9 @@ fn a_command_between_two_rounds_counts_for_the_next() {
     let page = give(&mut session, &[command("drink")]);
     assert_eq!(told(&page), ["luck: 4"]);
     give(&mut session, &[command("think")]);
-    assert_eq!(session.slot("sheet.mind"), Value::text("round 1"));
+    assert_eq!(session.slot_value("sheet.mind"), Value::text("round 1"));
     give(&mut session, &[pick("run"), command("think")]);
-    assert_eq!(session.slot("sheet.mind"), Value::text("nothing"));
+    assert_eq!(session.slot_value("sheet.mind"), Value::text("nothing"));
 }
 
 fn book_of(pages: &str) -> std::collections::BTreeMap<String, String> {
@@ -344,7 +344,7 @@ fn book_of(pages: &str) -> std::collections::BTreeMap<String, String> {
 
 /// The fight with the wolves under house rules, and its output up to the first question.
 fn fight_under(house: &[&str]) -> (Session, Vec<String>) {
-    let (mut session, _) = ruled(house).start_with(Dice::seeded(1).first(vec![6; 20]));
+    let (mut session, _) = ruled(house).start_with(Dice::seeded(1).with_fixed(vec![6; 20]));
     give(&mut session, &in_fight());
     let lines = told(&session.look());
     assert_eq!(lines[..2], ["You stand in a field.", "Grass."]);
@@ -385,7 +385,7 @@ fn house_rules_of_two_scripts_wrap_one_another() {
         ["before b", "before a", "round b", "round a", "Round 1"]
     );
     give(&mut session, &[pick("call"), no()]);
-    while session.slot("scenes").truth() {
+    while session.slot_value("scenes").truth() {
         give(&mut session, &[pick("hit"), no()]);
     }
     let page = session.look();
@@ -408,8 +408,8 @@ fn one_function_around_all_rounds_still_works() {
         return outcome
       end } }"#;
     let ruled = ruled(&[whole]);
-    let verb = &ruled.book.vocabulary.verbs[0];
-    assert!(!verb.rounds && verb.whole.is_some());
+    let verb = &ruled.book.schema.instructions[0];
+    assert!(!verb.has_rounds && verb.wrapper.is_some());
     let (mut session, lines) = fight_under(&[whole]);
     assert_eq!(lines, ["Once", "Round 1"]);
     give(&mut session, &[pick("wait"), pick("hit"), no()]);
@@ -417,7 +417,7 @@ fn one_function_around_all_rounds_still_works() {
     for answer in [pick("hit"), no()] {
         let save = kept(&session);
         let (mut again, _, lost) =
-            Session::reopen(Arc::clone(&ruled.book), Box::new(ruled.rules()), save).unwrap();
+            Session::restore(Arc::clone(&ruled.book), Box::new(ruled.rules()), save).unwrap();
         assert_eq!(lost, Vec::<String>::new());
         assert_eq!(again.state(), session.state());
         let page = give(&mut session, std::slice::from_ref(&answer));
@@ -444,7 +444,7 @@ fn another_edition_is_given_the_answers_again() {
         "You stand in a wide field.\n\nIt rains.",
     );
     let newer = of_pages(&[], &pages);
-    let (again, page, lost) = Session::reopen(
+    let (again, page, lost) = Session::restore(
         Arc::clone(&newer.book),
         Box::new(newer.rules()),
         save.clone(),
@@ -460,7 +460,7 @@ fn another_edition_is_given_the_answers_again() {
     );
     let newer = Ruled::of(&[&rules], &book_of(PAGES));
     let (again, _, lost) =
-        Session::reopen(Arc::clone(&newer.book), Box::new(newer.rules()), save).unwrap();
+        Session::restore(Arc::clone(&newer.book), Box::new(newer.rules()), save).unwrap();
     let lost: Vec<_> = lost.iter().map(|it| Messages::english().text(it)).collect();
     assert_eq!(lost, ["the last 2 of your answers no longer fit the book"]);
     assert!(
@@ -489,7 +489,7 @@ fn alone(scene: &str, round: &str) -> Result<Vec<String>, Diagnostic> {
     let (mut session, _) = ruled.start();
     let before = session.state().clone();
     let page = session.answer(pick("act")).unwrap();
-    match session.last_fault() {
+    match session.last_error() {
         Some(fault) => {
             assert_eq!(*session.state(), before, "what a fault began is taken back");
             Err(fault.clone())
@@ -608,9 +608,9 @@ fn a_scene_keeps_types_and_bounds() {
     }
 }
 
-const WRONG_VERBS: &str = "round = function() end :: verb `act` has rounds and no outcome that could end them
-run = function() end, scene = { { name = 'n', type = 'integer' } } :: verb `act` has a scene and no rounds
-ROUND, scene = { { name = 'n', type = 'integer' }, { name = 'n', type = 'flag' } } :: two fields in the scene of verb `act` are called `n`
+const WRONG_VERBS: &str = "round = function() end :: instruction `act` has rounds and no outcome that could end them
+run = function() end, scene = { { name = 'n', type = 'integer' } } :: instruction `act` has a scene and no rounds
+ROUND, scene = { { name = 'n', type = 'integer' }, { name = 'n', type = 'flag' } } :: duplicate field `n`
 ROUND, scene = { { name = 'n', rows = 3 } } :: `rows` of field `n` is a kind, or a list of marks
 ROUND, scene = { { name = 'n', rows = 'foe' } } :: rows `n` in the scene of `act` are of the kind `foe`, which there is not
 ROUND, scene = { { name = 'n', rows = {}, type = 'any' } } :: field `n` has no `type`
@@ -655,10 +655,10 @@ fn there_is_no_scene_without_a_verb_of_rounds() {
     );
     let (mut session, _) = Ruled::of(&[&rules], &book_of(PAGES)).start();
     session.answer(command("think")).unwrap();
-    let fault = session.last_fault().unwrap();
+    let fault = session.last_error().unwrap();
     assert_eq!(
         fault.message,
-        "there is no scene here: it is what a verb of rounds knows while it lasts"
+        "there is no scene here: it exists only while an instruction with rounds is running"
     );
 }
 
@@ -685,14 +685,14 @@ fn the_smallest_fight_is_ten_lines() {
     ];
     let book = Beside::new(book.map(|(name, text)| (name.to_owned(), text.to_owned())));
     let opened = library::open(&book, None);
-    let found = library::check(&opened);
+    let found = library::check_book(&opened);
     assert!(found.is_empty(), "{found:?}");
     let book = opened.book.clone().unwrap();
-    let rules = || Box::new(library::referee(&opened, &book).unwrap());
-    let dice = Dice::seeded(1).first(vec![6, 6, 1, 1, 1, 1, 6, 6, 6, 6, 1, 1, 6, 5, 1, 1]);
+    let rules = || Box::new(library::take_rules(&opened, &book).unwrap());
+    let dice = Dice::seeded(1).with_fixed(vec![6, 6, 1, 1, 1, 1, 6, 6, 6, 6, 1, 1, 6, 5, 1, 1]);
     let (mut session, _) = Session::start(Arc::clone(&book), rules(), dice).unwrap();
     give(&mut session, &[pick("fight"), no()]);
-    let (mut again, _, _) = Session::reopen(Arc::clone(&book), rules(), kept(&session)).unwrap();
+    let (mut again, _, _) = Session::restore(Arc::clone(&book), rules(), kept(&session)).unwrap();
     assert_eq!(again.state(), session.state());
     for answer in [no(), no()] {
         let page = give(&mut session, std::slice::from_ref(&answer));
@@ -700,7 +700,7 @@ fn the_smallest_fight_is_ten_lines() {
     }
     let (one, other) = (told(&session.look()), told(&again.look()));
     assert_eq!(one, other);
-    assert_eq!(session.slot("scene.brawl.theirs"), Value::Int(3));
+    assert_eq!(session.slot_value("scene.brawl.theirs"), Value::Int(3));
     assert_eq!(session.history().len(), 4);
     let outcome = session.look();
     assert!(
@@ -729,8 +729,8 @@ fn a_number_of_the_scene_is_added_to_within_its_bounds_and_told_to_nobody() {
     let ruled = Ruled::new(&[script], "", pages);
     let (mut session, _) = ruled.start();
     session.answer(pick("dig")).unwrap();
-    session.answer(Answer::Reply(Reply::Yes(true))).unwrap();
-    let page = session.answer(Answer::Reply(Reply::Yes(true))).unwrap();
+    session.answer(Answer::Reply(Reply::Confirm(true))).unwrap();
+    let page = session.answer(Answer::Reply(Reply::Confirm(true))).unwrap();
     // A field of the sheet takes precedence over a scene field with the same name.
     assert!(
         told(&page).contains(&"0 2 0".to_owned()),
@@ -747,6 +747,6 @@ fn a_number_of_the_scene_is_added_to_within_its_bounds_and_told_to_nobody() {
     let ruled = Ruled::new(&[&wrong], "", pages);
     let (mut session, _) = ruled.start();
     session.answer(pick("dig")).unwrap();
-    let fault = session.last_fault().map(|it| it.message.clone());
+    let fault = session.last_error().map(|it| it.message.clone());
     assert!(fault.is_some_and(|it| it.contains("have no text")));
 }

@@ -53,8 +53,8 @@ impl Ruled {
             Ok(rules) => rules,
             Err(found) => panic!("{}", render(&found, &sources, ReportStyle::Plain, 100)),
         };
-        let linked = compile::linked(files);
-        let book = compile::compile(&linked, rules.vocabulary(), &mut sources, &mut found, None);
+        let linked = compile::find_linked_books(files);
+        let book = compile::compile(&linked, rules.schema(), &mut sources, &mut found, None);
         found.retain(|fault| fault.severity != Severity::Note);
         assert!(
             found.is_empty(),
@@ -92,8 +92,8 @@ impl Ruled {
         ];
         let files = BTreeMap::from(files.map(|(name, text)| (name.to_owned(), text)));
         let mut found = Vec::new();
-        let linked = compile::linked(&files);
-        compile::compile(&linked, rules.vocabulary(), &mut sources, &mut found, None);
+        let linked = compile::find_linked_books(&files);
+        compile::compile(&linked, rules.schema(), &mut sources, &mut found, None);
         found
     }
 
@@ -106,7 +106,7 @@ impl Ruled {
             &MessageTables::default(),
         )
         .unwrap();
-        rules.bind(Arc::clone(&self.book.world));
+        rules.bind(Arc::clone(&self.book.data));
         rules
     }
 
@@ -127,10 +127,14 @@ pub(crate) fn pick(id: &str) -> Answer {
 pub(crate) fn told(page: &Response) -> Vec<String> {
     let lines = page.events.iter().filter_map(|event| match event {
         Event::Say { text } => Some(text.clone()),
-        Event::Change(it) => Some(Messages::english().change(it).into_owned()),
-        Event::Notice { code, about, text } => Some(format!(
+        Event::Change(it) => Some(Messages::english().describe_change(it).into_owned()),
+        Event::Notice {
+            code,
+            name: about,
+            text,
+        } => Some(format!(
             "! {}",
-            Messages::english().notice(code, about, text)
+            Messages::english().describe_notice(code, about, text)
         )),
         Event::Prose { pieces, .. } => Some(pieces.iter().map(|p| &*p.text).collect()),
         Event::Ending { kind, name } => Some(format!("the end: {kind} {name}")),

@@ -8,13 +8,16 @@ use turnto::syntax::diagnostic::{ReportStyle, render};
 
 /// Every ruleset with its files of cases.
 fn rulesets() -> Vec<(RulesetSchema, Vec<CaseFile>)> {
-    let all = library::rulesets().into_iter();
+    let all = library::ruleset_names().into_iter();
     let read = |(name, text): (String, String)| {
         cases::parse_cases(&name, &text).unwrap_or_else(|unread| panic!("{unread}"))
     };
     all.map(|name| {
-        let vocabulary = library::vocabulary(&name).expect("a sound ruleset");
-        let files: Vec<CaseFile> = library::cases(&name).into_iter().map(read).collect();
+        let vocabulary = library::ruleset_schema(&name).expect("a sound ruleset");
+        let files: Vec<CaseFile> = library::ruleset_cases(&name)
+            .into_iter()
+            .map(read)
+            .collect();
         assert!(!files.is_empty(), "{name} has no cases");
         assert!(files.iter().all(|file| file.ruleset == name), "{name}");
         (vocabulary, files)
@@ -28,8 +31,8 @@ fn every_case_holds() {
     let files: Vec<&CaseFile> = all.iter().flat_map(|(_, files)| files).collect();
     let mut wrong = Vec::new();
     for (file, ran) in files.iter().zip(cases::run_all(&files)) {
-        let of_cases = ran.outcomes.into_iter().flat_map(|outcome| outcome.wrong);
-        let found: Vec<_> = ran.wrong.into_iter().chain(of_cases).collect();
+        let of_cases = ran.results.into_iter().flat_map(|outcome| outcome.failures);
+        let found: Vec<_> = ran.failures.into_iter().chain(of_cases).collect();
         if !found.is_empty() {
             wrong.push(render(&found, &file.sources, ReportStyle::Short, 200));
         }
@@ -75,7 +78,7 @@ fn every_value_of_an_option_has_a_case() {
                     .any(|known| known.to_string() == *value);
                 *name == option.name && !known
             };
-            if option.number && !set.iter().any(|pair| other(&pair)) {
+            if option.allows_number && !set.iter().any(|pair| other(&pair)) {
                 missing.push(format!("{}: {}: a number", vocabulary.name, option.name));
             }
         }

@@ -29,15 +29,15 @@ fn play(text: &str, house: &[&str]) -> (LuaRules, GameContext) {
     };
     let mut slots = Slots::default();
     let mut world = BookData::default();
-    let vocabulary = rules.vocabulary().clone();
+    let vocabulary = rules.schema().clone();
     for field in &vocabulary.fields {
-        let slot = slots.slot(&format!("sheet.{}", field.name), field.start.clone());
-        world.fields.push(slot);
+        let slot = slots.find_or_insert(&format!("sheet.{}", field.name), field.start.clone());
+        world.field_slots.push(slot);
     }
     for kind in &vocabulary.kinds {
         world
-            .held
-            .push(slots.slot(&format!("held.{}", kind.name), Value::list([])));
+            .inventory_slots
+            .push(slots.find_or_insert(&format!("held.{}", kind.name), Value::list([])));
         let entry = |name: &str, weight: i64| {
             let tags = Value::list([Value::text("gear")]);
             Value::map([
@@ -51,17 +51,20 @@ fn play(text: &str, house: &[&str]) -> (LuaRules, GameContext) {
         world.catalogues.push(BTreeMap::from([rope, lamp]));
     }
     for code in ["Blatant", "Clouded"] {
-        world.codes.insert(
+        world.code_slots.insert(
             code.to_owned(),
-            slots.slot(&format!("code.{code}"), false.into()),
+            slots.find_or_insert(&format!("code.{code}"), false.into()),
         );
     }
+    world.title_slots.insert(
+        "Guest".to_owned(),
+        slots.find_or_insert("title.Guest", false.into()),
+    );
+    let houses = slots.find_or_insert("title.Guest in # houses", 0.into());
     world
-        .titles
-        .insert("Guest".to_owned(), slots.slot("title.Guest", false.into()));
-    let houses = slots.slot("title.Guest in # houses", 0.into());
-    world.titles.insert("Guest in # houses".to_owned(), houses);
-    world.numbered.insert(houses, BTreeMap::new());
+        .title_slots
+        .insert("Guest in # houses".to_owned(), houses);
+    world.title_wordings.insert(houses, BTreeMap::new());
     let pages = BTreeMap::from([("fate".to_owned(), PageId(3))]);
     world.parts.push(RulePages {
         books: BTreeMap::new(),
@@ -95,7 +98,7 @@ fn ruleset(body: &str) -> String {
 }
 
 fn verb(n: usize) -> Call {
-    Call::new(CallTarget::Verb(n), Value::Nothing)
+    Call::new(CallTarget::Instruction(n), Value::Nothing)
 }
 
 /// Runs `body` as a verb without questions.
@@ -110,14 +113,14 @@ fn run(body: &str) -> Result<GameContext, Diagnostic> {
 
 /// The events as text.
 fn told(turn: &GameContext) -> Vec<String> {
-    turn.listener
+    turn.observer
         .iter()
         .map(|event| match event {
             Event::Say { text } => text.clone(),
-            Event::Change(it) => Messages::english().change(it).into_owned(),
+            Event::Change(it) => Messages::english().describe_change(it).into_owned(),
             Event::Roll(roll) => format!(
                 "{} {:?} {} {}",
-                roll.why, roll.faces, roll.result, roll.means
+                roll.label, roll.faces, roll.result, roll.result_text
             ),
             other => format!("{other:?}"),
         })
@@ -127,7 +130,7 @@ fn told(turn: &GameContext) -> Vec<String> {
 #[test]
 fn the_vocabulary_is_read() {
     let (rules, _) = play(
-        r#"return { name = "b", title = "Badger", words = { skill = { "LORE", "LUCK" }, talent = { "Beasts", open = true } },
+        r#"return { name = "b", title = "Badger", word_sets = { skill = { "LORE", "LUCK" }, talent = { "Beasts", extensible = true } },
           fields = { { name = "luck", type = "integer", max = 3, start = 1, label = "LUCK" } },
           instructions = {
             { form = "test <skill:skill> [<dice:signed>]", outcomes = { "miss", "success" }, must_handle = { "miss" },
@@ -138,15 +141,15 @@ fn the_vocabulary_is_read() {
           hooks = { start = function() end }, rule_pages = { { name = "fate", required = true } } }"#,
         &[],
     );
-    let vocabulary = rules.vocabulary();
+    let vocabulary = rules.schema();
     assert_eq!(vocabulary.title, "Badger");
     assert!(vocabulary.words["talent"].open);
-    assert_eq!(vocabulary.verbs[0].outcomes, ["miss", "success"]);
-    assert!(vocabulary.verbs[1].is_cost && !vocabulary.verbs[0].is_cost);
-    assert_eq!(vocabulary.queries[0].gives, FieldType::Integer);
+    assert_eq!(vocabulary.instructions[0].outcomes, ["miss", "success"]);
+    assert!(vocabulary.instructions[1].is_cost && !vocabulary.instructions[0].is_cost);
+    assert_eq!(vocabulary.queries[0].result_type, FieldType::Integer);
     assert_eq!(vocabulary.hooks, ["start"]);
     assert_eq!(vocabulary.fields[0].start, Value::Int(1));
-    assert!(vocabulary.places[0].required);
+    assert!(vocabulary.rule_pages[0].required);
 }
 
 #[test]
@@ -160,11 +163,14 @@ fn a_verb_rolls_asks_and_comes_out() {
     let (mut rules, mut turn) = play(text, &[]);
     let call = Call {
         handled: Some(Arc::new([0])),
-        as_cost: false,
+        is_cost: false,
         ..verb(0)
     };
-    let Ok(CallResult::Asks(CallRequest::Ask(Question::Dice {
-        count, sides, low, ..
+    let Ok(CallResult::Suspended(CallRequest::Ask(Question::Dice {
+        count,
+        sides,
+        min_face: low,
+        ..
     }))) = rules.begin(&call, &mut turn)
     else {
         panic!()
@@ -173,11 +179,11 @@ fn a_verb_rolls_asks_and_comes_out() {
     let faces = Some(Reply::Dice(vec![2, 5, 1]));
     let asked = rules.resume(faces, &mut turn).unwrap();
     assert!(
-        matches!(asked, CallResult::Asks(CallRequest::Ask(Question::Confirm { ref topic, .. })) if topic == "luck")
+        matches!(asked, CallResult::Suspended(CallRequest::Ask(Question::Confirm { ref topic, .. })) if topic == "luck")
     );
     assert_eq!(told(&turn), ["LORE [2, 5, 1] 6 Success"]);
-    let ended = rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap();
-    assert_eq!(ended, CallResult::Done(Outcome::from_place(0)));
+    let ended = rules.resume(Some(Reply::Confirm(true)), &mut turn).unwrap();
+    assert_eq!(ended, CallResult::Done(Outcome::from_index(0)));
 }
 
 #[test]
@@ -355,33 +361,35 @@ fn calls_nest_and_end_in_turns() {
     let (mut rules, mut turn) = play(text, &[]);
     let die = |face: u32| Some(Reply::Dice(vec![face]));
     for _ in 0..3 {
-        turn.listener.clear();
+        turn.observer.clear();
         rules.begin(&verb(0), &mut turn).unwrap();
         let asked = rules.resume(die(4), &mut turn).unwrap();
         assert_eq!(
             asked,
-            CallResult::Asks(CallRequest::Event("death".to_owned()))
+            CallResult::Suspended(CallRequest::Event("death".to_owned()))
         );
         rules.begin(&verb(1), &mut turn).unwrap();
         assert_eq!(
-            rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap(),
+            rules.resume(Some(Reply::Confirm(true)), &mut turn).unwrap(),
             CallResult::Done(Outcome::default())
         );
         rules.resume(None, &mut turn).unwrap();
         assert_eq!(
             rules.resume(die(2), &mut turn).unwrap(),
-            CallResult::Done(Outcome::from_place(0))
+            CallResult::Done(Outcome::from_index(0))
         );
         assert_eq!(told(&turn).last().unwrap(), "after 43");
     }
     rules.begin(&verb(1), &mut turn).unwrap();
     assert_eq!(
-        rules.resume(Some(Reply::Yes(false)), &mut turn).unwrap(),
+        rules
+            .resume(Some(Reply::Confirm(false)), &mut turn)
+            .unwrap(),
         CallResult::TurnTo(3)
     );
     rules.begin(&verb(1), &mut turn).unwrap();
-    rules.abandon();
-    assert!(rules.resume(Some(Reply::Yes(true)), &mut turn).is_err());
+    rules.cancel_calls();
+    assert!(rules.resume(Some(Reply::Confirm(true)), &mut turn).is_err());
 }
 
 #[test]
@@ -389,9 +397,11 @@ fn a_loop_after_a_question_is_stopped_too() {
     let body = "confirm('Sure?') while true do pcall(function() while true do end end) end";
     let (mut rules, mut turn) = play(&ruleset(body), &[]);
     for _ in 0..2 {
-        rules.decided();
+        rules.reset_fuel();
         rules.begin(&verb(0), &mut turn).unwrap();
-        let found = rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap_err();
+        let found = rules
+            .resume(Some(Reply::Confirm(true)), &mut turn)
+            .unwrap_err();
         assert_eq!(found.code, Code::RuleOverLimit);
     }
     // A rule that asks forever ends as well.
@@ -401,7 +411,7 @@ fn a_loop_after_a_question_is_stopped_too() {
         if ruling.is_err() {
             break;
         }
-        ruling = rules.resume(Some(Reply::Yes(true)), &mut turn);
+        ruling = rules.resume(Some(Reply::Confirm(true)), &mut turn);
     }
     assert_eq!(ruling.unwrap_err().code, Code::RuleOverLimit);
 }
@@ -420,15 +430,15 @@ fn queries_and_costs_change_and_ask_nothing() {
     let pay = |n: i64, target| Call::new(target, Value::map([("n", n.into())]));
     let price = |n| pay(n, CallTarget::Cost(0));
     assert_eq!(
-        rules.refuses(&price(4), &mut turn).unwrap().unwrap(),
+        rules.check_cost(&price(4), &mut turn).unwrap().unwrap(),
         "you have 3 silver"
     );
-    assert_eq!(rules.refuses(&price(3), &mut turn).unwrap(), None);
+    assert_eq!(rules.check_cost(&price(3), &mut turn).unwrap(), None);
     assert_eq!(
         rules.query(0, &Value::Nothing, &mut turn).unwrap(),
         Value::Bool(true)
     );
-    let paid = pay(2, CallTarget::Verb(0));
+    let paid = pay(2, CallTarget::Instruction(0));
     rules.begin(&paid, &mut turn).unwrap();
     assert_eq!(
         rules.query(0, &Value::Nothing, &mut turn).unwrap(),
@@ -442,7 +452,7 @@ fn queries_and_costs_change_and_ask_nothing() {
         let found = rules.query(n, &Value::Nothing, &mut turn).unwrap_err();
         assert!(found.message.contains(why), "{found:?}");
     }
-    let sheet = rules.lines(RulesQuery::Sheet, &mut turn).unwrap();
+    let sheet = rules.layout_lines(RulesQuery::Sheet, &mut turn).unwrap();
     assert_eq!(sheet[0], ("SILVER".to_owned(), "1".to_owned()));
 }
 
@@ -462,36 +472,36 @@ fn a_hook_that_calls_itself_without_end_is_stopped() {
 #[test]
 fn house_rules_come_over_the_ruleset() {
     let base = r#"return { name = "t", options = { { name = "gentle", values = { true, false }, default = false } },
-      words = { skill = { "LORE" } }, hooks = { enter_page = function(id) say("base " .. id) emit("rested", 1) end, rested = function(n) say("rest " .. n) end },
+      word_sets = { skill = { "LORE" } }, hooks = { enter_page = function(id) say("base " .. id) emit("rested", 1) end, rested = function(n) say("rest " .. n) end },
       emits = { { name = "rested", params = { "hours" }, about = "The reader has slept." } },
       instructions = { { form = "test <skill:skill>", outcomes = { "miss", "success" }, run = function(args) return roll("1d6") > 3 and "success" or "miss" end },
         { form = "shout", run = function() say("hey") end } } }"#;
-    let house = r#"return { options = { gentle = true }, words = { skill = { "SEA" } }, hooks = { enter_page = function(id) say("house " .. id) end },
-      instructions = { { form = "shout", run = function() say("HEY") end } },
+    let house = r#"return { options = { gentle = true }, word_sets = { skill = { "SEA" } }, hooks = { enter_page = function(id) say("house " .. id) end },
+      
       replace = { test = function(args, page, original)
         local first = original(args, page)
         if first == "miss" and option.gentle then return original() end
         return first
       end } }"#;
     let (mut rules, mut turn) = play(base, &[house]);
-    assert_eq!(rules.vocabulary().words["skill"].words, ["LORE", "SEA"]);
-    assert_eq!(rules.vocabulary().options[0].start, Value::Bool(true));
-    assert_eq!(rules.vocabulary().verbs.len(), 2);
+    assert_eq!(rules.schema().words["skill"].words, ["LORE", "SEA"]);
+    assert_eq!(rules.schema().options[0].start, Value::Bool(true));
+    assert_eq!(rules.schema().instructions.len(), 2);
     let page = Call::new(
         CallTarget::Hook(HookPoint::Page),
         Value::list(["inn".into()]),
     );
     rules.begin(&page, &mut turn).unwrap();
     rules.begin(&verb(1), &mut turn).unwrap();
-    assert_eq!(told(&turn), ["base inn", "rest 1", "house inn", "HEY"]);
+    assert_eq!(told(&turn), ["base inn", "rest 1", "house inn", "hey"]);
     rules.begin(&verb(0), &mut turn).unwrap();
     let again = rules.resume(Some(Reply::Dice(vec![1])), &mut turn).unwrap();
     assert!(matches!(
         again,
-        CallResult::Asks(CallRequest::Ask(Question::Dice { .. }))
+        CallResult::Suspended(CallRequest::Ask(Question::Dice { .. }))
     ));
     let ended = rules.resume(Some(Reply::Dice(vec![5])), &mut turn).unwrap();
-    assert_eq!(ended, CallResult::Done(Outcome::from_place(1)));
+    assert_eq!(ended, CallResult::Done(Outcome::from_index(1)));
 }
 
 /// Messages for a script that does not load, with the marked text.
@@ -566,14 +576,14 @@ fn a_fault_without_a_line_is_one_of_the_script_that_is_read() {
 
 /// A ruleset, its house rules, and part of the message.
 const BAD: &str = r#"{ instructions = { { form = "pay <n:integer", run = function() end } } } :: {} :: cannot be read: a `<` is not closed
-{ instructions = { { form = "go <x:skll>", run = 3 } } } :: {} :: `run` of verb `go <x:skll>` is a function, not a
+{ instructions = { { form = "go <x:skll>", run = 3 } } } :: {} :: `run` of instruction `go <x:skll>` is a function, not a
 { instructions = { { form = "see", run = function() end, must_handle = { "mis" }, outcomes = { "miss" } } } } :: {} :: must handle `mis`, which is not one of its outcomes
 { instructions = { { form = "see", run = function() end, outcomes = { "miss" }, goes_to = { mis = "fate" } } } } :: {} :: leads from `mis`, which is not one of its outcomes
 { instructions = { { form = "see", run = function() end, outcomes = { "miss" }, goes_to = { miss = "fte" } } }, rule_pages = { { name = "fate" } } } :: {} :: did you mean `fate`?
-{ instructions = { { form = "see <x:skill>", run = function() end } }, words = { skills = { "LORE" } } } :: {} :: is no type of an argument, no set of words and no kind
+{ instructions = { { form = "see <x:skill>", run = function() end } }, word_sets = { skills = { "LORE" } } } :: {} :: is no type of an argument, no set of words and no kind
 { options = { { name = "gentle", values = { true, false }, default = false } } } :: { options = { gentel = true } } :: gentel: the ruleset has no option
 { options = { { name = "gentle", values = { true, false }, default = false } } } :: { options = { gentle = 3 } } :: option `gentle` cannot be `3`
-{} :: { replace = { test = function() end } } :: no verb begins with `test`
+{} :: { replace = { test = function() end } } :: no instruction begins with `test`
 { emits = { { name = "gain" } } } :: {} :: `gain` is a hook of every ruleset
 { emits = { { name = "felled", tkes = {} } } } :: {} :: hook `felled` has no `tkes`
 { emits = { { name = "rested" } } } :: { hooks = { restd = function() end } } :: no hook is called `restd` (did you mean `rested`?)"#;
@@ -590,7 +600,7 @@ fn bad_declarations_name_the_entry() {
     assert!(refused("local x = 1", &[])[0].contains("returns one table"));
     assert!(!refused("\x1bLua", &[]).is_empty());
     assert!(refused("roll('2d6') return { name = 't' }", &[])[0].contains("may not roll"));
-    assert!(refused("require('os')", &[])[0].contains("there is no `require`"));
+    assert!(refused("dofile('os')", &[])[0].contains("there is no `dofile`"));
 }
 
 #[test]
@@ -599,15 +609,18 @@ fn a_whole_number_is_drawn_from_a_range() {
         &ruleset("say(tostring(random_integer(6, 10, \"Quake\") + 1))"),
         &[],
     );
-    let Ok(CallResult::Asks(CallRequest::Ask(Question::Dice {
-        count, sides, low, ..
+    let Ok(CallResult::Suspended(CallRequest::Ask(Question::Dice {
+        count,
+        sides,
+        min_face: low,
+        ..
     }))) = rules.begin(&verb(0), &mut turn)
     else {
         panic!("a roll is asked for");
     };
     assert_eq!((count, low, sides), (1, 6, 5));
     rules.resume(Some(Reply::Dice(vec![8])), &mut turn).unwrap();
-    assert!(turn.listener.contains(&Event::Say { text: "9".into() }));
+    assert!(turn.observer.contains(&Event::Say { text: "9".into() }));
     // A die of the range cannot have a value below or above it.
     for face in [5, 11] {
         let (mut rules, mut turn) = play(&ruleset("random_integer(6, 10)"), &[]);
@@ -622,7 +635,7 @@ fn a_whole_number_is_drawn_from_a_range() {
         run("random_integer(6, 5)")
             .unwrap_err()
             .message
-            .contains("between")
+            .contains("no number from")
     );
 }
 
@@ -630,8 +643,8 @@ fn a_whole_number_is_drawn_from_a_range() {
 fn seats_and_grids_are_events() {
     let body = "switch_player(\"Bo\") switch_player(\"Ann\", \"open\") switch_player() \
                 grid{title = \"Ford\", columns = {\"a\"}, rows = {{\"1\", 7}}}";
-    let events = run(body).unwrap().listener;
-    let seat = |name: Option<&str>, hidden| Event::Seat {
+    let events = run(body).unwrap().observer;
+    let seat = |name: Option<&str>, hidden| Event::Player {
         name: name.map(Into::into),
         hidden,
     };
@@ -671,7 +684,7 @@ fn an_option_may_be_a_word_or_a_number() {
         )
     };
     for (start, value) in [("7", Value::Int(7)), ("'none'", "none".into())] {
-        assert_eq!(house(start).unwrap().vocabulary().options[0].start, value);
+        assert_eq!(house(start).unwrap().schema().options[0].start, value);
     }
     let faults = house("'some'").unwrap_err();
     let help = faults[0].help.as_deref();
@@ -683,15 +696,15 @@ fn a_rule_may_ask_a_query() {
     let queries = r#"queries = {
       { form = "twice <n:integer>", type = "integer", answer = function(args) return args.n * 2 end },
       { form = "greedy", type = "flag", answer = function() sheet.luck = 0 return true end } },
-    verbs"#;
-    let with = |body: &str| ruleset(body).replacen("verbs", queries, 1);
+    instructions"#;
+    let with = |body: &str| ruleset(body).replacen("instructions", queries, 1);
     let house = r#"return { queries = { { form = "rich", type = "flag", answer = function() return query("twice <n:integer>", { n = 2 }) == 4 end } } }"#;
     let body =
         "say(tostring(query(\"twice <n:integer>\", { n = 3 }))) say(tostring(query(\"rich\")))";
     let (mut rules, mut turn) = play(&with(body), &[house]);
     rules.begin(&verb(0), &mut turn).unwrap();
     let said = |text: &str| Event::Say { text: text.into() };
-    assert_eq!(turn.listener, [said("6"), said("true")]);
+    assert_eq!(turn.observer, [said("6"), said("true")]);
     let fault = |body: &str| {
         let (mut rules, mut turn) = play(&with(body), &[]);
         rules.begin(&verb(0), &mut turn).unwrap_err()
@@ -711,16 +724,16 @@ fn a_decision_gives_a_rule_its_full_length_again_and_dice_do_not() {
     let (mut rules, mut turn) = play(&ruleset(&asks), &[]);
     let mut ruling = rules.begin(&verb(0), &mut turn).unwrap();
     let mut asked = 0;
-    while let CallResult::Asks(_) = ruling {
+    while let CallResult::Suspended(_) = ruling {
         asked += 1;
-        ruling = rules.resume(Some(Reply::Yes(true)), &mut turn).unwrap();
+        ruling = rules.resume(Some(Reply::Confirm(true)), &mut turn).unwrap();
     }
     assert_eq!(asked, 40);
     let rolls = format!("while true do {spin} roll(\"1d6\") end");
     let (mut rules, mut turn) = play(&ruleset(&rolls), &[]);
     let mut ruling = rules.begin(&verb(0), &mut turn);
     let mut rolled = 0;
-    while let Ok(CallResult::Asks(_)) = ruling {
+    while let Ok(CallResult::Suspended(_)) = ruling {
         rolled += 1;
         ruling = rules.resume(Some(Reply::Dice(vec![3])), &mut turn);
     }

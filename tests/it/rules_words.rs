@@ -17,15 +17,15 @@ fn text(blocks: &[Block]) -> String {
 fn every_name_that_readers_are_told_is_answered_and_no_id() {
     let options = BTreeMap::new();
     let readers = Audience::Readers(&options);
-    for ruleset in library::rulesets() {
-        let rules = library::vocabulary(&ruleset).unwrap_or_else(|_| panic!("{ruleset}"));
+    for ruleset in library::ruleset_names() {
+        let rules = library::ruleset_schema(&ruleset).unwrap_or_else(|_| panic!("{ruleset}"));
         for language in Language::ALL {
-            let words = Messages::for_language(language).and_rules(&rules.messages);
-            let none = words.say("rules-no-word", &[]);
+            let words = Messages::for_language(language).with_ruleset(&rules.messages);
+            let none = words.format_message("rules-no-word", &[]);
             let none = none.split('`').next().unwrap_or_default();
-            for name in present::readers_names(&rules, &words) {
+            for name in present::reader_words(&rules, &words) {
                 assert!(!name.contains('_'), "{ruleset}: {name}");
-                let told = text(&present::word(&rules, &name, &words, readers));
+                let told = text(&present::explain_word(&rules, &name, &words, readers));
                 assert!(!told.starts_with(none), "{ruleset}: {name}: {told}");
             }
         }
@@ -34,18 +34,25 @@ fn every_name_that_readers_are_told_is_answered_and_no_id() {
 
 #[test]
 fn what_a_book_settles_is_told_in_words_to_readers_and_by_id_to_authors() {
-    let rules = library::vocabulary("arena").unwrap_or_else(|_| panic!("arena"));
+    let rules = library::ruleset_schema("arena").unwrap_or_else(|_| panic!("arena"));
     let options = BTreeMap::from([("wall_on_miss".to_owned(), Value::text("stays"))]);
     let readers = Audience::Readers(&options);
-    let told = |word, audience| text(&present::word(&rules, word, Messages::english(), audience));
-    let all = told("figures", Audience::Authors);
+    let told = |word, audience| {
+        text(&present::explain_word(
+            &rules,
+            word,
+            Messages::english(),
+            audience,
+        ))
+    };
+    let all = told("constants", Audience::Authors);
     assert!(
         all.contains(
             "min_hit_damage 1\nMinimum damage of a hit.\nAllowed: a whole number from 0 to 100."
         ),
         "{all}"
     );
-    let all = told("figures", readers);
+    let all = told("constants", readers);
     assert!(!all.contains('_') && !all.contains("It may be"), "{all}");
     for word in ["min_hit_damage", "min hit damage", "Min Hit Damage"] {
         let told = told(word, readers);
@@ -87,7 +94,7 @@ fn fixed(section: &str) -> Vec<String> {
 #[test]
 fn rules_say_the_same_in_every_language() {
     let scripts = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts");
-    for ruleset in library::rulesets() {
+    for ruleset in library::ruleset_names() {
         let folder = scripts.join(&ruleset);
         let read = |file: &str| std::fs::read_to_string(folder.join(file)).ok();
         let english = read("rules.md").unwrap();
@@ -104,20 +111,20 @@ fn rules_say_the_same_in_every_language() {
                 let heading = other.split("\n## ").nth(n).unwrap().lines().next();
                 assert_eq!(ours, theirs, "{ruleset}: {heading:?}");
             }
-            let rules = library::vocabulary(&ruleset).unwrap_or_else(|_| panic!("{ruleset}"));
-            assert_ne!(rules.told, rules.told_in(language.code()));
-            assert_ne!(rules.printed, rules.printed_in(language.code()));
+            let rules = library::ruleset_schema(&ruleset).unwrap_or_else(|_| panic!("{ruleset}"));
+            assert_ne!(rules.reader_rules, rules.reader_rules_in(language.code()));
+            assert_ne!(rules.printed_rules, rules.printed_rules_in(language.code()));
         }
     }
 }
 
 #[test]
 fn readers_are_told_the_rules_in_their_language() {
-    let rules = library::vocabulary("badgerstone").unwrap_or_else(|_| panic!("badgerstone"));
+    let rules = library::ruleset_schema("badgerstone").unwrap_or_else(|_| panic!("badgerstone"));
     let options = BTreeMap::new();
     let told = |word: &str, language| {
-        let words = Messages::for_language(language).and_rules(&rules.messages);
-        text(&present::word(
+        let words = Messages::for_language(language).with_ruleset(&rules.messages);
+        text(&present::explain_word(
             &rules,
             word,
             &words,

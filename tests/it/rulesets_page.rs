@@ -66,7 +66,7 @@ fn said(command: &mut Command, good: bool) -> String {
 fn the_ruleset_of_the_page_does_what_the_page_says() {
     let files = files();
     library::add_rulesets(&files);
-    assert!(library::rulesets().contains(&"coin".to_owned()));
+    assert!(library::ruleset_names().contains(&"coin".to_owned()));
     let book = BTreeMap::from([
         (
             "book.yaml".to_owned(),
@@ -77,15 +77,20 @@ fn the_ruleset_of_the_page_does_what_the_page_says() {
     ]);
     let opened = library::open(&book, None);
     assert!(
-        opened.found.is_empty(),
+        opened.diagnostics.is_empty(),
         "{}",
-        render(&opened.found, &opened.sources, ReportStyle::Plain, 100)
+        render(
+            &opened.diagnostics,
+            &opened.sources,
+            ReportStyle::Plain,
+            100
+        )
     );
     // Lints and the fingerprints of saves use every file in force.
     let scripts: Vec<&str> = opened.scripts.iter().map(|s| &*s.name).collect();
     assert_eq!(scripts, ["coin.lua", "coin/tosses.lua", "lib/words.lua"]);
     // Cases and a template are not catalogues.
-    let data = library::ruleset("coin").unwrap().data;
+    let data = library::ruleset("coin").unwrap().catalogues;
     let data: Vec<&str> = data.iter().map(|(path, _)| &**path).collect();
     assert_eq!(data, ["coin/foes.yaml"]);
 }

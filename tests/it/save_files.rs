@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 use turnto::engine::save::{
-    SaveStore, SeenEnding, SeenPages, Settings, read_save, set, settings, settings_in,
+    SaveStore, SeenEnding, SeenPages, Settings, change_settings, read_save, read_settings,
+    settings_path,
 };
 
 fn store(folder: &Path) -> SaveStore {
@@ -61,7 +62,7 @@ fn a_last_line_that_is_cut_anywhere_is_dropped() {
         fs::write(&path, &game[..end]).unwrap();
         let read = read_save(&path).unwrap().unwrap();
         let answers = if end + 1 < game.len() { 1 } else { 2 };
-        assert_eq!(read.answers, answers, "{}", &game[start..end]);
+        assert_eq!(read.answer_count, answers, "{}", &game[start..end]);
     }
 }
 
@@ -78,15 +79,15 @@ fn a_damaged_list_of_seen_pages_is_put_aside_whichever_bit_it_is() {
         }]
         .into(),
     };
-    store.keep_seen(&seen).unwrap();
+    store.write_seen(&seen).unwrap();
     let text = fs::read(&path).unwrap();
     let mut aside = 0;
     for bit in (0..text.len() * 8).step_by(19) {
         let mut other = text.clone();
         other[bit / 8] ^= 1 << (bit % 8);
         fs::write(&path, &other).unwrap();
-        let found = store.seen();
-        match found.told {
+        let found = store.read_seen();
+        match found.message {
             Some(_) if path.exists() => assert!(found.seen.is_none(), "bit {bit}"),
             Some(_) => {
                 aside += 1;
@@ -101,24 +102,26 @@ fn a_damaged_list_of_seen_pages_is_put_aside_whichever_bit_it_is() {
 #[test]
 fn settings_of_another_version_stay() {
     let folder = tempfile::tempdir().unwrap();
-    let path = settings_in(&folder.path().join("new"));
-    assert_eq!(settings(&path).settings, Settings::default());
-    set(&path, |it| it.width = Some(60)).unwrap();
+    let path = settings_path(&folder.path().join("new"));
+    assert_eq!(read_settings(&path).settings, Settings::default());
+    change_settings(&path, |it| it.width = Some(60)).unwrap();
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replace('{', "{ \"later\": [1],")).unwrap();
-    set(&path, |it| it.brief = Some(true)).unwrap();
-    let found = settings(&path).settings;
+    change_settings(&path, |it| it.brief = Some(true)).unwrap();
+    let found = read_settings(&path).settings;
     assert_eq!((found.width, found.brief), (Some(60), Some(true)));
     assert!(fs::read_to_string(&path).unwrap().contains("\"later\""));
     for text in ["", "[1]", "{\"width\": \"wide\"}"] {
         fs::write(&path, text).unwrap();
-        assert!(settings(&path).told.is_some(), "{text}");
-        let aside = set(&path, |it| it.colour = Some(false)).unwrap().unwrap();
+        assert!(read_settings(&path).message.is_some(), "{text}");
+        let aside = change_settings(&path, |it| it.colour = Some(false))
+            .unwrap()
+            .unwrap();
         assert_eq!(fs::read_to_string(aside).unwrap(), text);
     }
     let newer = "{\"turnto-settings\": 9, \"width\": {}}";
     fs::write(&path, newer).unwrap();
-    assert!(settings(&path).told.is_some());
-    assert!(set(&path, |it| it.width = None).is_err());
+    assert!(read_settings(&path).message.is_some());
+    assert!(change_settings(&path, |it| it.width = None).is_err());
     assert_eq!(fs::read_to_string(&path).unwrap(), newer);
 }

@@ -23,7 +23,7 @@ fn ending(verb: &str) -> (Session, turnto::engine::play::Response) {
 #[test]
 fn a_game_that_a_rule_has_finished_is_over_at_the_choices() {
     let (session, page) = ending("stop");
-    assert_eq!(page.prompt, Prompt::TheEnd);
+    assert_eq!(page.prompt, Prompt::End);
     assert!(session.is_over());
 }
 
@@ -31,24 +31,26 @@ fn a_game_that_a_rule_has_finished_is_over_at_the_choices() {
 fn a_rule_that_finishes_and_then_asks_does_not_lose_the_ending() {
     let (mut session, page) = ending("stop and ask");
     assert!(matches!(page.prompt, Prompt::Ask(Question::Confirm { .. })));
-    let kept = session.kept();
-    let page = session.answer(Answer::Reply(Reply::Yes(true))).unwrap();
-    assert_eq!(page.prompt, Prompt::TheEnd);
+    let kept = session.snapshot();
+    let page = session.answer(Answer::Reply(Reply::Confirm(true))).unwrap();
+    assert_eq!(page.prompt, Prompt::End);
     // After undo, the prompt and the save are those of the question. Its answer ends the game.
     assert!(matches!(
         session.undo().unwrap().prompt,
         Prompt::Ask(Question::Confirm { .. })
     ));
-    assert_eq!(session.kept(), kept);
-    let page = session.answer(Answer::Reply(Reply::Yes(false))).unwrap();
-    assert_eq!(page.prompt, Prompt::TheEnd);
+    assert_eq!(session.snapshot(), kept);
+    let page = session
+        .answer(Answer::Reply(Reply::Confirm(false)))
+        .unwrap();
+    assert_eq!(page.prompt, Prompt::End);
 }
 
 #[test]
 fn the_page_that_a_finished_game_turns_to_is_its_last_unless_it_begins_again() {
     let (session, page) = ending("stop and go");
     assert_eq!(session.page_id(), "hall");
-    assert_eq!(page.prompt, Prompt::TheEnd);
+    assert_eq!(page.prompt, Prompt::End);
     let (session, page) = ending("stop and begin");
     assert_eq!(session.page_id(), "start");
     assert!(matches!(page.prompt, Prompt::Choices { .. }));
@@ -70,7 +72,7 @@ fn a_place_that_is_not_there_is_told_at_the_line_that_names_it() {
         told(&page),
         ["! a rule turns to `hal`, and the book has no such page"]
     );
-    let fault = session.last_fault().unwrap();
+    let fault = session.last_error().unwrap();
     assert_eq!(fault.help.as_deref(), Some("did you mean `hall`?"));
     assert_eq!(fault.labels.len(), 1);
 }
@@ -87,11 +89,11 @@ fn rules_are_reset_between_games_and_give_the_same_bytes() {
     let (mut session, first) = ruled.start();
     let asked = session.answer(pick("throw")).unwrap();
     // The session ends in the middle of a call.
-    let rules = session.into_referee();
+    let rules = session.into_rules();
     let dice = turnto::model::game::Dice::seeded(1);
     let (mut again, page) = Session::start(ruled.book.clone(), rules, dice).unwrap();
     assert_eq!(page, first);
     assert_eq!(again.answer(pick("throw")).unwrap(), asked);
-    let page = again.answer(Answer::Reply(Reply::Yes(true))).unwrap();
+    let page = again.answer(Answer::Reply(Reply::Confirm(true))).unwrap();
     assert!(told(&page).iter().any(|line| line.starts_with("And ")));
 }

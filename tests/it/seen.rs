@@ -47,7 +47,7 @@ fn a_pipe_tells_of_this_game_alone_and_touches_no_file() {
     let out = command
         .env("XDG_STATE_HOME", table.at("state"))
         .env("HOME", table.at("state"))
-        .write_stdin("seen\nroads\nGo home\nseen\nroads\n")
+        .write_stdin("seen\nmissed\nGo home\nseen\nmissed\n")
         .output()
         .unwrap();
     let told = String::from_utf8(out.stdout).unwrap();
@@ -124,10 +124,10 @@ fn on_the_wire_they_are_facts() {
         .collect();
     assert_eq!(
         told[2],
-        json!({"seen": {"pages": {"game": 2, "of": 4, "ever": 2}, "endings": {"found": [{"kind": "victory", "name": "Home"}], "of": 2}}})
+        json!({"seen": {"pages": {"game": 2, "total": 4, "all_games": 2}, "endings": {"found": [{"kind": "victory", "name": "Home"}], "total": 2}}})
     );
     assert_eq!(
         told[3],
-        json!({"roads": [{"page": "quay", "title": "The Quay", "id": "wade-out", "text": "Wade out"}]})
+        json!({"missed": [{"page": "quay", "title": "The Quay", "id": "wade-out", "text": "Wade out"}]})
     );
 }

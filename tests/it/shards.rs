@@ -143,7 +143,7 @@ const REFUSED: &str = "\
 1 runs 3 4 | the number of runs: `251`, and `250` there
 1 reader 3 4 | the options: `--strategy curious --max-turns 20`
 1 quern 3 4 | the book: `The Drowned Bell of Quern`, and `Eight Traps` there
-1 2 cut 4 report.html empty newer none | cut.jsonl is cut off: shard 3/4 was not played to its end, or not all of it was copied; play it again: turnto simulate | report.html is no part | empty.jsonl is empty | newer.jsonl was played by turnto 0.1.0 (version 5 of the format), and this is 0.1.0 (version 4) | none.jsonl: No such file
+1 2 cut 4 report.html empty newer none | cut.jsonl is cut off: shard 3/4 was not played to its end, or not all of it was copied; play it again: turnto simulate | report.html is no part | empty.jsonl is empty | newer.jsonl was played by turnto 0.1.0 (version 6 of the format), and this is 0.1.0 (version 5) | none.jsonl: No such file
 1 2 few 4 | few.jsonl is cut off
 1 2 digit 4 | digit.jsonl: the part that ends in line END is damaged; play it again: turnto simulate
 1 2 total 4 | total.jsonl: the part that ends in line END is damaged
@@ -182,7 +182,7 @@ fn what_cannot_be_merged_is_told() {
     write("empty.jsonl", "");
     write(
         "newer.jsonl",
-        &text.replacen(r#""version":4"#, r#""version":5"#, 1),
+        &text.replacen(r#""version":5"#, r#""version":6"#, 1),
     );
     write(
         "program.jsonl",
@@ -249,7 +249,7 @@ fn what_cannot_be_merged_is_told() {
 fn parts_are_of_one_edition() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let page = "---\ntitle: A Book\nruleset: badgerstone\nsheet: { LORE: 2 }\nplaces: { fate: b, epilogue: b }\nstart: a\n---\n\n# a: A\n\nHere.\n\n- On -> b\n- Back -> a\n\n# b: B\n\n{ending victory \"Won\"}\n";
+    let page = "---\ntitle: A Book\nruleset: badgerstone\nsheet: { LORE: 2 }\nrule_pages: { fate: b, epilogue: b }\nstart: a\n---\n\n# a: A\n\nHere.\n\n- On -> b\n- Back -> a\n\n# b: B\n\n{ending victory \"Won\"}\n";
     std::fs::write(folder.join("book.gamebook"), page).unwrap();
     std::fs::write(folder.join("house.lua"), "return {}\n").unwrap();
     let words = "simulate book.gamebook --runs 10 --house-rules house.lua";

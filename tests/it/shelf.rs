@@ -28,13 +28,13 @@ fn flat(text: &str) -> String {
 
 #[test]
 fn every_book_says_what_it_is_like_and_every_ruleset_in_every_language() {
-    for (name, cover) in library::covers() {
+    for (name, cover) in library::builtin_metadata() {
         assert!(!cover.blurb.is_empty() && !cover.mood.is_empty(), "{name}");
         assert!(cover.words > 300 && cover.pages.len() > 5, "{name}");
     }
     // Another test may have added one to the list in the meantime.
     for ruleset in ["adventuria", "arena", "badgerstone", "emprise", "loa"] {
-        let lines = Language::ALL.map(|language| library::on_the_shelf(ruleset, language));
+        let lines = Language::ALL.map(|language| library::describe_ruleset(ruleset, language));
         for line in &lines {
             assert!(line.contains(": ") && !line.ends_with('.'), "{line}");
         }
@@ -56,7 +56,7 @@ fn what_is_told_fits_the_width_and_is_the_same_in_other_languages_and_for_an_ear
         assert_eq!(long, None);
         let told = flat(&told);
         assert!(told.contains(least), "{told}");
-        for (_, cover) in library::covers() {
+        for (_, cover) in library::builtin_metadata() {
             assert!(told.contains(&cover.title), "{told}");
             assert!(told.contains(&flat(&cover.blurb)), "{told}");
         }

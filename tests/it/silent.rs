@@ -11,9 +11,9 @@ use turnto::engine::play::Session;
 use turnto::library::{self, OpenedBook};
 use turnto::model::book::slot;
 use turnto::model::game::{Answer, Dice, Prompt, Reply, RulesHost};
-use turnto::rules::learn::MemoizedRules;
+use turnto::rules::memo::MemoizedRules;
 use turnto::simulate::{
-    Preferences, RunLimit, SilentPlayer, SimulationPlan, Strategy, replayed, simulate,
+    Preferences, RunLimit, SilentPlayer, SimulationPlan, Strategy, replay_run, simulate,
 };
 
 fn opened(book: &str) -> OpenedBook {
@@ -26,8 +26,8 @@ fn opened(book: &str) -> OpenedBook {
 /// A prompt without its texts, because a silent game has no labels.
 fn bare(prompt: &Prompt) -> Prompt {
     let mut prompt = prompt.clone();
-    if let Prompt::Choices { offers } = &mut prompt {
-        offers.iter_mut().for_each(|offer| offer.text.clear());
+    if let Prompt::Choices { options } = &mut prompt {
+        options.iter_mut().for_each(|offer| offer.text.clear());
     }
     prompt
 }
@@ -37,7 +37,7 @@ fn bare(prompt: &Prompt) -> Prompt {
 fn alike(book: &str, opened: &OpenedBook) -> usize {
     let made = opened.book.clone().unwrap();
     let mut answers = 0;
-    let rules = || Box::new(library::referee(opened, &made).unwrap());
+    let rules = || Box::new(library::take_rules(opened, &made).unwrap());
     let mut player = SilentPlayer::new(Arc::clone(&made), Box::new(MemoizedRules::new(rules())));
     let mut plain = SilentPlayer::new(Arc::clone(&made), rules());
     // Each game twice: while the memo is filled, and from the memo.
@@ -60,7 +60,7 @@ fn alike(book: &str, opened: &OpenedBook) -> usize {
                 assert_eq!(bare(&asked), bare(&prompt), "{at}");
             }
             prompt = session.answer(answer.clone()).unwrap().prompt;
-            assert!(session.last_fault().is_none(), "{at}");
+            assert!(session.last_error().is_none(), "{at}");
             for came in [player.answer(&answer), plain.answer(&answer)] {
                 assert!(came.is_ok(), "{at}: {came:?}");
             }
@@ -72,7 +72,9 @@ fn alike(book: &str, opened: &OpenedBook) -> usize {
 
 #[test]
 fn a_silent_game_is_the_game_that_a_reader_plays() {
-    let books = library::shelf().into_iter().chain(["tests/linked/harbour"]);
+    let books = library::builtin_names()
+        .into_iter()
+        .chain(["tests/linked/harbour"]);
     let answers = books.map(|book| alike(book, &opened(book)));
     let answers: usize = answers.sum();
     assert!(answers > 1500, "{answers}");
@@ -87,30 +89,30 @@ fn a_silent_reader_is_led_back_to_the_menu_that_a_reader_is_led_back_to() {
     let texts = texts.map(|(path, text)| (path.to_owned(), text.to_owned()));
     let opened = library::open(&BTreeMap::from(texts), None);
     let made = opened.book.clone().unwrap();
-    let rules = || Box::new(library::referee(&opened, &made).unwrap());
+    let rules = || Box::new(library::take_rules(&opened, &made).unwrap());
     let mut player = SilentPlayer::new(Arc::clone(&made), rules());
     let (mut session, page) = Session::start(Arc::clone(&made), rules(), Dice::seeded(1)).unwrap();
     player.begin(Dice::seeded(1)).unwrap();
-    let Prompt::Choices { offers } = page.prompt else {
+    let Prompt::Choices { options } = page.prompt else {
         panic!("a menu");
     };
-    let wade = Answer::Reply(Reply::Pick(offers[0].id.clone()));
+    let wade = Answer::Reply(Reply::Pick(options[0].id.clone()));
     let prompt = session.answer(wade.clone()).unwrap().prompt;
     player.answer(&wade).unwrap();
     assert!(player.state() == session.state());
     assert_eq!(bare(&player.prompt()), bare(&prompt));
-    assert_eq!(&*made.page(player.here()).id, "quay");
+    assert_eq!(&*made.page(player.current_page_id()).id, "quay");
 }
 
 /// The same runs with output enter as many pages, and take each choice of a page as often.
 #[test]
 fn machines_count_what_a_reader_is_told() {
     const RUNS: u64 = 4;
-    library::shelf().into_par_iter().for_each(|book| {
+    library::builtin_names().into_par_iter().for_each(|book| {
         let opened = opened(book);
         let made = opened.book.clone().unwrap();
-        let plan = SimulationPlan::by_chance(11, 40);
-        let load = library::referees(&opened, &made);
+        let plan = SimulationPlan::random(11, 40);
+        let load = library::rules_loader(&opened, &made);
         let rules = || load().map(|rules| Box::new(rules) as Box<dyn RulesHost>);
         let until = RunLimit {
             runs: RUNS,
@@ -120,12 +122,12 @@ fn machines_count_what_a_reader_is_told() {
         let report = report.unwrap();
         let choices = report.by_page.iter().flat_map(|page| {
             let choices = page.choices.iter();
-            choices.map(|choice| ((page.id.clone(), choice.id.clone()), choice.taken))
+            choices.map(|choice| ((page.id.clone(), choice.id.clone()), choice.times))
         });
         let counted: BTreeMap<_, u64> = choices.collect();
         let (mut turns, mut taken) = (0, BTreeMap::new());
         for run in 0..RUNS {
-            let (seed, answers) = replayed(&made, &plan, run, rules).unwrap();
+            let (seed, answers) = replay_run(&made, &plan, run, rules).unwrap();
             let dice = Dice::seeded(seed);
             let (mut session, mut page) =
                 Session::start(Arc::clone(&made), rules().unwrap(), dice).unwrap();
@@ -156,24 +158,24 @@ fn what_is_tried_leaves_no_trace() {
     for book in ["quern", "tallow", "farrow", "stair"] {
         let opened = opened(book);
         let made = opened.book.clone().unwrap();
-        let spares = made.vocabulary.spares.clone();
+        let spares = made.schema.spares.clone();
         let plan = SimulationPlan {
-            temper: Strategy::Ahead(Preferences::parse(&made, &spares, true).unwrap()),
-            reader: "cautious".to_owned(),
-            commands: 20,
-            ..SimulationPlan::by_chance(3, 12)
+            strategy: Strategy::LookAhead(Preferences::parse(&made, &spares, true).unwrap()),
+            strategy_text: "cautious".to_owned(),
+            command_percent: 20,
+            ..SimulationPlan::random(3, 12)
         };
-        let rules = || Ok(Box::new(library::referee(&opened, &made)?) as Box<dyn RulesHost>);
+        let rules = || Ok(Box::new(library::take_rules(&opened, &made)?) as Box<dyn RulesHost>);
         let mut commands = 0;
         for run in 0..2 {
-            let (seed, answers) = replayed(&made, &plan, run, rules).unwrap();
+            let (seed, answers) = replay_run(&made, &plan, run, rules).unwrap();
             let dice = Dice::seeded(seed);
             let (mut session, _) =
                 Session::start(Arc::clone(&made), rules().unwrap(), dice).unwrap();
             for answer in answers {
                 commands += usize::from(matches!(answer, Answer::Command(_)));
                 session.answer(answer).unwrap();
-                assert!(session.last_fault().is_none(), "{book}");
+                assert!(session.last_error().is_none(), "{book}");
             }
         }
         assert!(commands > 0, "{book}");

@@ -40,8 +40,10 @@ fn items(value: &Value) -> &[Value] {
 fn findings(report: &Value, what: &str) -> Vec<(String, String)> {
     let text = |it: &Value, key: &str| it[key].as_str().unwrap().to_owned();
     let of = items(&report["findings"]).iter();
-    let of = of.filter(|it| it["what"] == what);
-    let mut all: Vec<_> = of.map(|it| (text(it, "at"), text(it, "says"))).collect();
+    let of = of.filter(|it| it["kind"] == what);
+    let mut all: Vec<_> = of
+        .map(|it| (text(it, "location"), text(it, "message")))
+        .collect();
     all.sort();
     all
 }
@@ -107,8 +109,8 @@ fn what_is_planted_is_found() {
     for (at, _, why) in unseen {
         let at = format!("cellar.gamebook:{at}");
         let mut of = items(&found["findings"]).iter();
-        let of = of.find(|it| it["at"] == *at && it["what"] == "unseen");
-        assert_eq!(of.unwrap()["why"], why, "{at}");
+        let of = of.find(|it| it["location"] == *at && it["kind"] == "unseen");
+        assert_eq!(of.unwrap()["reason"], why, "{at}");
     }
     assert_eq!(
         (&found["pages"], &found["pages_seen"]),
@@ -124,7 +126,7 @@ fn what_is_planted_is_found() {
     ] {
         let found = report(book, options);
         let mut all = items(&found["findings"]).iter();
-        let why = &all.find(|it| it["page"] == page).unwrap()["why"];
+        let why = &all.find(|it| it["page"] == page).unwrap()["reason"];
         assert_eq!(
             why,
             &format!("only reached from pages never seen: {from}"),
@@ -154,7 +156,7 @@ fn a_farm_is_found_and_each_finding_played_again() {
 fn a_finding_is_played_again() {
     let found = report("planted", "--runs 128 --seed 2");
     let all = items(&found["findings"]).iter();
-    let stuck: Vec<_> = all.clone().filter(|it| it["what"] == "stuck").collect();
+    let stuck: Vec<_> = all.clone().filter(|it| it["kind"] == "stuck").collect();
     assert_eq!(stuck.len(), 2);
     for it in stuck {
         let (play, good) = simulate("planted", &format!("--seed 2 --run {}", it["first_run"]));
@@ -167,7 +169,7 @@ fn a_finding_is_played_again() {
     }
     let error = all
         .clone()
-        .find(|it| it["says"] == "the crank comes off")
+        .find(|it| it["message"] == "the crank comes off")
         .unwrap();
     let (play, _) = simulate("planted", &format!("--seed 2 --run {}", error["first_run"]));
     for says in [
@@ -192,7 +194,7 @@ fn a_report_is_the_same_for_any_number_of_threads() {
         match book {
             "dance" => {
                 assert_eq!(findings(&found, "endless-rule").len(), 1);
-                assert_eq!(found["stopped"], 66);
+                assert_eq!(found["failed"], 66);
             }
             "planted" => assert_ne!(found, report(book, "--runs 200 --seed 8")),
             _ => {
@@ -209,7 +211,7 @@ fn a_report_is_the_same_for_any_number_of_threads() {
 fn shipped_books_hold_for_readers_who_try_everything() {
     // By its own name, in any current folder.
     let elsewhere = tempfile::tempdir().unwrap();
-    library::shelf().into_par_iter().for_each(|book| {
+    library::builtin_names().into_par_iter().for_each(|book| {
         let words =
             format!("simulate {book} --strategy curious --command-rate 5% --runs 64 --threads 1");
         let found = json_in(elsewhere.path(), &words);
@@ -225,12 +227,12 @@ fn shipped_books_hold_for_readers_who_try_everything() {
             "{book}: {seen}"
         );
         let all = items(&found["findings"]).iter();
-        for unseen in all.filter(|it| it["what"] == "unseen") {
-            let page = unseen["says"]
+        for unseen in all.filter(|it| it["kind"] == "unseen") {
+            let page = unseen["message"]
                 .as_str()
                 .unwrap()
                 .contains("came to this page");
-            let why = unseen["why"].as_str().unwrap_or_default();
+            let why = unseen["reason"].as_str().unwrap_or_default();
             assert!(!page || !why.is_empty(), "{book}: {unseen:#}");
         }
     });
@@ -247,12 +249,12 @@ fn a_report_has_statistics_and_a_page_for_a_browser() {
     let test = all.find(|it| it["text"] == "test LORE").unwrap();
     let seen = items(&test["outcomes"])
         .iter()
-        .map(|it| it["seen"].as_u64().unwrap());
-    assert_eq!(test["met"], seen.sum::<u64>());
+        .map(|it| it["times"].as_u64().unwrap());
+    assert_eq!(test["times"], seen.sum::<u64>());
     assert!(test["costs"].is_null(), "{test}");
     let mut sheet = items(&found["sheet"]).iter();
     let turns = items(&sheet.find(|it| it["name"] == "sp").unwrap()["turns"]);
-    for (key, n) in [("turn", 1), ("of", 64), ("low", 3), ("high", 3)] {
+    for (key, n) in [("turn", 1), ("samples", 64), ("low", 3), ("high", 3)] {
         assert_eq!(turns[0][key], n, "{key}");
     }
     assert!(
@@ -283,7 +285,7 @@ fn a_curious_reader_takes_what_was_taken_least() {
     let spread = |reader: &str| {
         let found = report("planted", &format!("--runs 64 --strategy {reader}"));
         let choices = items(&found["by_page"][0]["choices"]).iter();
-        let taken: Vec<u64> = choices.map(|it| it["taken"].as_u64().unwrap()).collect();
+        let taken: Vec<u64> = choices.map(|it| it["times"].as_u64().unwrap()).collect();
         taken.iter().max().unwrap() - taken.iter().min().unwrap()
     };
     assert!(spread("curious") <= 2 && spread("random") > 1);
@@ -310,7 +312,7 @@ fn a_turn_that_is_not_written_yet_is_found() {
         [("pages.gamebook:5".to_owned(), says.to_owned())]
     );
     let mut all = items(&report["findings"]).iter();
-    let loose = all.find(|it| it["what"] == "loose-end").unwrap();
+    let loose = all.find(|it| it["kind"] == "loose-end").unwrap();
     // Half of the readers who choose one of three until they leave row out at some time.
     let runs = loose["runs"].as_u64().unwrap();
     assert!((16..=48).contains(&runs), "{runs}");
@@ -338,7 +340,7 @@ fn findings_that_are_denied_fail_the_command() {
 fn runs_begin_and_end_where_they_are_told_to() {
     let options = "--start cell --state given.yaml --until page:cellar";
     let found = report("planted", &format!("--runs 64 {options}"));
-    assert_eq!(found["reached"]["runs"], 64, "{found}");
+    assert_eq!(found["goal_reached"]["runs"], 64, "{found}");
     assert_eq!(
         (&found["turns"], &found["pages_seen"]),
         (&json!(128), &json!(2))
@@ -350,11 +352,12 @@ fn runs_begin_and_end_where_they_are_told_to() {
     // The command of a finding includes these options.
     let found = report("planted", "--runs 8 --start cell");
     assert_eq!(findings(&found, "stuck").len(), 1);
-    assert_eq!(found["options"], " --start cell");
+    assert_eq!(found["arguments"], " --start cell");
     let (play, _) = simulate("planted", "--start cell --run 0");
     assert!(play.contains("> !goto cell\npage cell\n"), "{play}");
-    let reached =
-        |goal: &str| report("planted", &format!("--runs 32 --until {goal}"))["reached"].clone();
+    let reached = |goal: &str| {
+        report("planted", &format!("--runs 32 --until {goal}"))["goal_reached"].clone()
+    };
     assert_eq!(reached("ending:Daylight"), reached("ending:victory"));
     assert_eq!(reached("code:Never")["runs"], 0);
 }
@@ -396,7 +399,7 @@ fn readers_have_tempers() {
         );
         let mut pages = items(&found["by_page"]).iter();
         let stall = pages.find(|it| it["id"] == "stall").unwrap();
-        [0, 1].map(|n| stall["choices"][n]["taken"].as_u64().unwrap())
+        [0, 1].map(|n| stall["choices"][n]["times"].as_u64().unwrap())
     };
     let [sells, leaves] = taken("max:sp");
     assert!(sells > 100 && leaves == 0, "{sells} {leaves}");
@@ -404,7 +407,7 @@ fn readers_have_tempers() {
     assert!(sells == 0 && leaves >= 8, "{sells} {leaves}");
     let found = report("planted", "--runs 8 --max-turns 20 --strategy digger.lua");
     assert_eq!(
-        (&found["pages_seen"], &found["given_up"]),
+        (&found["pages_seen"], &found["limit_reached"]),
         (&json!(3), &json!(8))
     );
     let (text, good) = simulate("planted", "--start soot --strategy digger.lua");
@@ -418,7 +421,7 @@ fn a_profile_names_what_is_new_and_what_is_wide_by_its_line() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let profile = |runs: u64| json_in(root, &format!("simulate quern --runs {runs} --profile"));
     let (few, more) = (profile(4), profile(40));
-    let share = |it: &Value| it["known"].as_f64().unwrap() / it["calls"].as_f64().unwrap();
+    let share = |it: &Value| it["cached"].as_f64().unwrap() / it["calls"].as_f64().unwrap();
     assert!(
         share(&more) > share(&few) && share(&more) > 0.85,
         "{few:#} {more:#}"
@@ -426,16 +429,16 @@ fn a_profile_names_what_is_new_and_what_is_wide_by_its_line() {
     // The same runs have the same profile.
     assert_eq!(few, profile(4));
     let mut functions = items(&more["functions"]).iter();
-    let rolled = functions.find(|it| it["what"].as_str().unwrap().starts_with("offered.rolled"));
-    let mut new = items(&rolled.unwrap()["new"]).iter();
-    let roll = new.find(|it| it["what"] == "the result of a roll").unwrap();
-    let (file, line) = roll["at"].as_str().unwrap().split_once(':').unwrap();
+    let rolled = functions.find(|it| it["name"].as_str().unwrap().starts_with("functions.rolled"));
+    let mut new = items(&rolled.unwrap()["uncached_inputs"]).iter();
+    let roll = new.find(|it| it["name"] == "the result of a roll").unwrap();
+    let (file, line) = roll["location"].as_str().unwrap().split_once(':').unwrap();
     assert_eq!(file, "badgerstone/tests.lua");
     let script = std::fs::read_to_string(root.join("scripts").join(file)).unwrap();
     let line = script.lines().nth(line.parse::<usize>().unwrap() - 1);
     assert!(line.unwrap().contains("roll("), "{roll}");
-    let wide = items(&more["wide"]);
-    assert!(wide.iter().any(|it| it["what"] == "held.item"), "{more:#}");
+    let wide = items(&more["varying_reads"]);
+    assert!(wide.iter().any(|it| it["name"] == "held.item"), "{more:#}");
     assert!(
         wide.iter().all(|it| it["times"].as_u64() > Some(64)),
         "{more:#}"
@@ -451,8 +454,13 @@ fn a_report_says_what_instructions_cost_and_what_endings_follow() {
     let wound = all.iter().find(|it| it["text"] == "wound 1").unwrap();
     let cost = &wound["costs"][0];
     assert_eq!(
-        (&cost["field"], &cost["low"], &cost["high"], &cost["of"]),
-        (&json!("ticks"), &json!(0), &json!(1), &wound["met"])
+        (
+            &cost["field"],
+            &cost["low"],
+            &cost["high"],
+            &cost["samples"]
+        ),
+        (&json!("ticks"), &json!(0), &json!(1), &wound["times"])
     );
     let begins = |it: &Value, with: &str| it["text"].as_str().unwrap().starts_with(with);
     for cost in all
@@ -490,7 +498,7 @@ fn a_report_tells_tests_by_sheets() {
     for sheet in sheets {
         let seen = items(&sheet["outcomes"])
             .iter()
-            .map(|it| it["seen"].as_u64().unwrap());
+            .map(|it| it["times"].as_u64().unwrap());
         assert_eq!(
             (sheet["times"].as_u64(), seen.sum()),
             (Some(100), 100),
@@ -501,13 +509,13 @@ fn a_report_tells_tests_by_sheets() {
     let words = ["odds", "tests/simulate/planted", "test LORE", "--seed", "3"];
     let odds = run(root, &[&words[..], &["--format", "json"]].concat(), "").out;
     let odds: Value = serde_json::from_str(&odds).unwrap();
-    let random = items(&odds["points"][0]["plays"][0]["outcomes"]);
+    let random = items(&odds["points"][0]["strategies"][0]["outcomes"]);
     for told in items(&sheets[0]["outcomes"]) {
         // Outcomes with the same row are listed together.
         let names = told["outcome"].as_str().unwrap().split(", ");
         let chance = |name: &str| {
             let of = random.iter().find(|it| it["outcome"] == name);
-            of.unwrap()["chance"].as_f64().unwrap()
+            of.unwrap()["probability"].as_f64().unwrap()
         };
         let percent: f64 = names.map(|name| chance(name) * 100.0).sum();
         let bound = |end: &str| told["share"][end].as_f64().unwrap();
@@ -560,7 +568,7 @@ end } } }"#;
     };
     for goal in ["ending:death", "ending:The Gap"] {
         let told: Value = serde_json::from_str(&until(goal)).unwrap();
-        assert_eq!(told["reached"]["runs"], death["runs"], "{goal}");
+        assert_eq!(told["goal_reached"]["runs"], death["runs"], "{goal}");
     }
     assert!(until("ending:The Gsp").contains("did you mean `The Gap`"));
     // Only the leap with rows is listed as a cause.
@@ -582,7 +590,7 @@ fn a_fault_of_several_pages_is_told_once_with_its_help() {
     let found = report("landing", "--runs 64");
     let all = items(&found["findings"]).iter();
     let help: Vec<_> = all
-        .filter(|it| it["what"] == "error")
+        .filter(|it| it["kind"] == "error")
         .map(|it| &it["help"])
         .collect();
     assert_eq!(help, [ADDED; 2]);

@@ -18,7 +18,7 @@ fn faults(items: &str) -> Vec<(usize, usize, String, String)> {
         ),
     ]);
     let opened = library::open(&files, None);
-    let each = opened.found.iter().map(|fault| {
+    let each = opened.diagnostics.iter().map(|fault| {
         let span = fault.labels[0].span;
         let (line, column) = opened.sources.line_column(span);
         let text = opened.sources.text(span.file);

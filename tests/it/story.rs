@@ -37,7 +37,7 @@ fn it_is_a_page_in_which_a_book_is_only_text() {
     page.holds(&[
         "<html lang=\"de\">",
         "<p>A <em>wide</em> quay &amp; a &lt;b&gt;crane&lt;/b&gt;.</p>",
-        "<p class=\"said\">&gt; Ask &quot;who?&quot;</p>\n<h2>The Mud</h2>",
+        "<p class=\"answer\">&gt; Ask &quot;who?&quot;</p>\n<h2>The Mud</h2>",
     ]);
     assert!(!page.contains("http") && !page.contains("<script"));
 }
@@ -124,6 +124,6 @@ fn on_the_wire_it_is_answered_and_no_file_is_written() {
             .unwrap()
             .starts_with("<!DOCTYPE")
     );
-    assert_eq!(told[5]["refused"]["why"], "story-wire");
+    assert_eq!(told[5]["refused"]["reason"], "story-wire");
     assert!(!table.at("told.txt").exists());
 }

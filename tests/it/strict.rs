@@ -43,9 +43,9 @@ fn front_ends_are_refused_the_same() {
     let lines = ["undo", "load bay", "bookmark ford"];
     let lines = lines.map(|said| format!("{{\"command\":\"{said}\"}}\n"));
     let told = table.play("ferry", &["--no-undo", "--json"], &lines.concat());
-    told.holds(&["\"strict\":true"]);
+    told.holds(&["\"no_undo\":true"]);
     assert_eq!(
-        told.matches("{\"why\":\"strict-refused\"").count(),
+        told.matches("{\"reason\":\"strict-refused\"").count(),
         3,
         "{told}"
     );

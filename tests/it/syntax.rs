@@ -56,7 +56,7 @@ fn told(name: &str, text: &str) -> String {
 }
 
 fn fault_told(fault: &Diagnostic, text: &str) -> String {
-    let at = place(fault.place().expect("a place"), text);
+    let at = place(fault.span().expect("a place"), text);
     let mut out = format!("! {} {at}: {}\n", fault.code.name(), fault.message);
     for label in &fault.labels[1..] {
         let _ = writeln!(out, "  {}: {}", place(label.span, text), label.text);
@@ -81,9 +81,9 @@ fn place(span: Span, text: &str) -> String {
 }
 
 fn page_told(page: &PageTree, out: &mut String) {
-    let _ = writeln!(out, "(page {} {:?})", page.id.it, page.title);
+    let _ = writeln!(out, "(page {} {:?})", page.id.value, page.title);
     for attribute in &page.attributes {
-        let (key, value) = (&attribute.key.it, &attribute.value.it);
+        let (key, value) = (&attribute.key.value, &attribute.value.value);
         let _ = writeln!(out, "  (attribute {key:?} {value:?})");
     }
     items(&page.body, 1, out);
@@ -107,9 +107,9 @@ fn item_told(item: &Item, depth: usize, out: &mut String) {
                 Emphasis::Emphasis => "emphasis ",
                 Emphasis::Strong => "strong ",
             };
-            line(depth, &format!("{word}{:?}", text.it), out);
+            line(depth, &format!("{word}{:?}", text.value), out);
         }
-        Item::Break => line(depth, "(break)", out),
+        Item::ParagraphBreak => line(depth, "(break)", out),
         Item::Instruction(it) => instruction(it, depth, out),
         Item::Turn(turn) => line(depth, &turn_told(turn), out),
         Item::Choice(it) => choice(it, depth, out),
@@ -125,7 +125,11 @@ fn item_told(item: &Item, depth: usize, out: &mut String) {
                 items(&branch.body, depth + 1, out);
             }
         }
-        Item::Once { here, body, .. } => {
+        Item::Once {
+            per_visit: here,
+            body,
+            ..
+        } => {
             line(depth, once(*here), out);
             items(body, depth + 1, out);
         }
@@ -139,9 +143,12 @@ fn item_told(item: &Item, depth: usize, out: &mut String) {
             line(depth, &format!("(repeat until {until})"), out);
             items(body, depth + 1, out);
         }
-        Item::Comment { text, todo } => {
+        Item::Comment {
+            text,
+            is_todo: todo,
+        } => {
             let word = if *todo { "todo" } else { "comment" };
-            line(depth, &format!("({word} {:?})", text.it), out);
+            line(depth, &format!("({word} {:?})", text.value), out);
         }
     }
 }
@@ -162,19 +169,19 @@ fn instruction(it: &InstructionTree, depth: usize, out: &mut String) {
 fn choice(it: &ChoiceTree, depth: usize, out: &mut String) {
     // Most choices are plain text.
     let words = match &*it.label {
-        [Item::Text(text, Emphasis::Plain)] => Some(format!(" {:?}", text.it)),
+        [Item::Text(text, Emphasis::Plain)] => Some(format!(" {:?}", text.value)),
         _ => None,
     };
     let name = words.as_deref().unwrap_or_default();
     line(depth, &format!("(choice{name})"), out);
-    for condition in &it.when {
+    for condition in &it.conditions {
         line(depth + 1, &format!("(if {})", expr_told(condition)), out);
     }
-    for need in &it.needs {
-        let told = expr_told(&need.condition.it);
+    for need in &it.requirements {
+        let told = expr_told(&need.condition.value);
         let reason = need.reason.as_ref();
-        let reason = reason.map(|words| format!(" {:?}", words.it));
-        let either = if need.whole.is_some() {
+        let reason = reason.map(|words| format!(" {:?}", words.value));
+        let either = if need.condition_with_reason.is_some() {
             " or whole"
         } else {
             ""
@@ -183,9 +190,9 @@ fn choice(it: &ChoiceTree, depth: usize, out: &mut String) {
         line(depth + 1, &format!("(needs {told}{reason}{either})"), out);
     }
     if let Some(it) = it.once {
-        line(depth + 1, once(it.here), out);
+        line(depth + 1, once(it.per_visit), out);
     }
-    if it.otherwise.is_some() {
+    if it.fallback.is_some() {
         line(depth + 1, "(otherwise)", out);
     }
     for cost in &it.costs {
@@ -204,12 +211,12 @@ fn choice(it: &ChoiceTree, depth: usize, out: &mut String) {
 }
 
 fn turn_told(turn: &TurnTree) -> String {
-    let to = match &turn.to {
-        TurnTargetTree::Page(page) => page.it.clone(),
-        TurnTargetTree::Elsewhere(to) => format!("{} : {}", to.book.it, to.page.it),
+    let to = match &turn.target {
+        TurnTargetTree::Page(page) => page.value.clone(),
+        TurnTargetTree::OtherBook(to) => format!("{} : {}", to.book.value, to.page.value),
         other => format!("{other:?}").to_lowercase(),
     };
-    let detour = if turn.detour { " and return" } else { "" };
+    let detour = if turn.is_detour { " and return" } else { "" };
     format!("(turn {to}{detour})")
 }
 
@@ -236,9 +243,12 @@ fn word(word: &Word) -> String {
         WordKind::Dice(count, sides) => format!("<{count}d{sides}>"),
         WordKind::Value(expr) => format!("({})", expr_told(expr)),
         WordKind::Bonus(it) => {
-            let words = it.when.reason.as_ref();
-            let words = words.map_or_else(String::new, |words| format!(" {:?}", words.it));
-            let (amount, when) = (expr_told(&it.amount), expr_told(&it.when.condition.it));
+            let words = it.requirement.reason.as_ref();
+            let words = words.map_or_else(String::new, |words| format!(" {:?}", words.value));
+            let (amount, when) = (
+                expr_told(&it.amount),
+                expr_told(&it.requirement.condition.value),
+            );
             format!("[{amount} if {when}{words}]")
         }
         WordKind::Sign => format!("'{}'", word.text),
@@ -278,11 +288,11 @@ fn survives(text: &str) {
     markup::parse(FileId(0), text, &mut found);
     markup::parse_body(FileId(0), text, 0, &mut found);
     markup::parse_condition(FileId(0), text, 0, &mut found);
-    if let Some(range) = markup::front_matter(text) {
+    if let Some(range) = markup::front_matter_range(text) {
         assert!(text.get(range).is_some());
     }
     for fault in found {
-        let at = fault.place().expect("a place");
+        let at = fault.span().expect("a place");
         let (start, end) = (at.start as usize, at.end as usize);
         assert!(text.get(start..end).is_some(), "{fault:?}");
         assert!(!fault.message.ends_with('.'), "{fault:?}");
@@ -327,7 +337,7 @@ fn deep_and_long_texts_do_not_run_the_stack_out() {
 
 #[test]
 fn front_matter_is_what_stands_between_the_lines() {
-    let between = |text: &'static str| markup::front_matter(text).map(|range| &text[range]);
+    let between = |text: &'static str| markup::front_matter_range(text).map(|range| &text[range]);
     assert_eq!(between("---\ntitle: A\n---\n# a\n"), Some("title: A\n"));
     assert_eq!(
         between("\u{feff}---\r\ntitle: A\r\n---\r\n"),
@@ -346,7 +356,7 @@ fn places_count_from_where_the_text_stands() {
     assert_eq!(expr.span, Span::new(FileId(3), 101, 107));
     markup::parse_condition(FileId(3), "code A and", 100, &mut found);
     markup::parse_body(FileId(3), "Text. {end}", 50, &mut found);
-    let spans: Vec<Span> = found.iter().filter_map(Diagnostic::place).collect();
+    let spans: Vec<Span> = found.iter().filter_map(Diagnostic::span).collect();
     let at = |start, end| Span::new(FileId(3), start, end);
     assert_eq!(spans, [at(107, 110), at(56, 61)]);
 }

@@ -37,16 +37,16 @@ It is dark.
 
 /// The page as shown again: by `look`, by a continued game, and by one of another edition.
 fn again(ruled: &Ruled, session: &Session) -> Vec<String> {
-    let kept = session.kept();
+    let kept = session.snapshot();
     let look = told(&session.look());
     {
-        let open = Session::reopen;
+        let open = Session::restore;
         let rules = Box::new(ruled.rules());
         let (opened, page, lost) = open(ruled.book.clone(), rules, kept.clone()).unwrap();
         assert!(lost.is_empty(), "{lost:?}");
         assert_eq!(told(&page), look);
         assert_eq!(page.prompt, *session.prompt());
-        let saved = |session: &Session| serde_json::to_string(&session.kept()).unwrap();
+        let saved = |session: &Session| serde_json::to_string(&session.snapshot()).unwrap();
         assert_eq!(saved(&opened), saved(session));
     }
     look
@@ -75,9 +75,9 @@ fn what_commands_told_at_the_choices_is_not_told_again() {
     assert_eq!(again(&ruled, &session), asked);
     give(&mut session, command("rub"));
     assert_eq!(again(&ruled, &session), asked);
-    give(&mut session, Answer::Reply(Reply::Yes(true)));
+    give(&mut session, Answer::Reply(Reply::Confirm(true)));
     assert_eq!(again(&ruled, &session), page);
-    assert_eq!(session.slot("sheet.luck").int(), 4);
+    assert_eq!(session.slot_value("sheet.luck").int(), 4);
     // It is undone as usual.
     session.undo().unwrap();
     assert_eq!(again(&ruled, &session), asked);
@@ -106,7 +106,7 @@ fn how_a_game_ended_is_told_again() {
     let ruled = Ruled::new(&[RULES], "", PAGES);
     let (mut session, page) = ruled.start();
     give(&mut session, command("drink"));
-    assert_eq!(*session.prompt(), Prompt::TheEnd);
+    assert_eq!(*session.prompt(), Prompt::End);
     let all = [&told(&page)[..], &["It was poison.".to_owned()]].concat();
     assert!(again(&ruled, &session).starts_with(&all));
 }
@@ -157,9 +157,9 @@ fn a_paragraph_that_the_reader_has_read_on_the_page_is_marked_and_look_tells_it(
     let third = ["It rises.", "(Dust.)", "(Stirred.)", "An owl."];
     let fourth = ["It rises.", "(Dust.)", "(Stirred.)"];
     {
-        let open = Session::reopen;
+        let open = Session::restore;
         // A continued game has a record of what was read on this visit of the page, and of the pages that wait for a detour.
-        let kept = |session: &Session| session.kept();
+        let kept = |session: &Session| session.snapshot();
         let open = |session: &Session| {
             let rules = Box::new(ruled.rules());
             open(ruled.book.clone(), rules, kept(session)).unwrap().0

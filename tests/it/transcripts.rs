@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// Commands that a reader can use at any point of the game.
 const LOOKED_AT: &str =
-    "look\nsheet\nstatus\njournal\nmap\ncodes\ntitles\nitems\nseen\nroads\nhelp\n";
+    "look\nsheet\nstatus\njournal\nmap\ncodes\ntitles\ninventory\nseen\nmissed\nhelp\n";
 
 /// The recorded games of the bundled books.
 fn games() -> Vec<PathBuf> {

@@ -21,7 +21,7 @@ fn opened(shelf: &Beside) -> (OpenedBook, Arc<Book>) {
 }
 
 fn begun(opened: &OpenedBook, book: &Arc<Book>, seed: u64) -> (Session, Response) {
-    let rules = library::referee(opened, book).unwrap();
+    let rules = library::take_rules(opened, book).unwrap();
     Session::start(Arc::clone(book), Box::new(rules), Dice::seeded(seed)).unwrap()
 }
 
@@ -30,8 +30,8 @@ fn reopened(
     book: &Arc<Book>,
     kept: &Snapshot,
 ) -> Result<(Session, Response, Vec<String>), String> {
-    let rules = library::referee(opened, book).unwrap();
-    let opened = Session::reopen(Arc::clone(book), Box::new(rules), kept.clone());
+    let rules = library::take_rules(opened, book).unwrap();
+    let opened = Session::restore(Arc::clone(book), Box::new(rules), kept.clone());
     let (session, page, lost) = opened.map_err(|d| d.message)?;
     let lost = lost
         .iter()
@@ -39,9 +39,9 @@ fn reopened(
     Ok((session, page, lost.collect()))
 }
 
-fn offers(prompt: &Prompt) -> &[MenuOption] {
+fn options(prompt: &Prompt) -> &[MenuOption] {
     match prompt {
-        Prompt::Choices { offers } => offers,
+        Prompt::Choices { options } => options,
         other => panic!("choices are wanted: {other:?}"),
     }
 }
@@ -50,7 +50,7 @@ fn offers(prompt: &Prompt) -> &[MenuOption] {
 fn take(session: &mut Session, words: &[&str]) -> Response {
     let mut page = session.look();
     for word in words {
-        let all = offers(session.prompt());
+        let all = options(session.prompt());
         let id = all.iter().find(|o| o.id.starts_with(word));
         let id = id.unwrap_or_else(|| panic!("no `{word}` at {}: {all:?}", session.page_id()));
         let answer = Answer::Reply(Reply::Pick(id.id.clone()));
@@ -70,20 +70,20 @@ fn a_ship_sails_into_the_other_book_and_everything_sails_with_it() {
     let page = take(&mut session, OUT);
     assert_eq!(session.page_id(), "isles:landing");
     let told = page.events.iter().any(
-        |e| matches!(e, Event::Notice { code, about, .. } if code == "book" && about == "The Isles"),
+        |e| matches!(e, Event::Notice { code, name, .. } if code == "book-entered" && name == "The Isles"),
     );
     assert!(told, "{:?}", page.events);
     assert_eq!(
         (session.codes(), session.titles()),
         (vec!["Chartered".into()], vec!["Captain".into()])
     );
-    assert_eq!(session.slot("sheet.crew").int(), 6);
-    assert_eq!(session.slot("held.ship").as_list().len(), 1);
+    assert_eq!(session.slot_value("sheet.crew").int(), 6);
+    assert_eq!(session.slot_value("held.ship").as_list().len(), 1);
     // Each book has its own price, ticks and events.
-    assert_eq!(session.slot("var.price").int(), 2);
-    assert_eq!(session.slot("var.isles:price").int(), 1);
-    assert_eq!(session.slot("var.isles:landings").int(), 1);
-    assert_eq!(session.slot("ticks.isles:landing").int(), 1);
+    assert_eq!(session.slot_value("var.price").int(), 2);
+    assert_eq!(session.slot_value("var.isles:price").int(), 1);
+    assert_eq!(session.slot_value("var.isles:landings").int(), 1);
+    assert_eq!(session.slot_value("ticks.isles:landing").int(), 1);
     take(
         &mut session,
         &["sell", "logbook", "walk-to-the-grey", "remember"],
@@ -100,7 +100,7 @@ fn a_ship_sails_into_the_other_book_and_everything_sails_with_it() {
         .answer(Answer::Command("nothing".into()))
         .unwrap_err();
     let page = take(&mut session, &["jump"]);
-    let page = if page.prompt == (Prompt::TheEnd) {
+    let page = if page.prompt == (Prompt::End) {
         page
     } else {
         session.look()
@@ -116,7 +116,7 @@ fn the_neighbour_can_be_home() {
     take(&mut session, &["walk-to-the-grey", "remember"]);
     assert!(book.index.contains_key("harbour:quay"));
     // Without a ship the way is closed. The sheet is that of the opened book.
-    assert_eq!(session.slot("sheet.sp").int(), 0);
+    assert_eq!(session.slot_value("sheet.sp").int(), 0);
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn a_game_is_kept_and_taken_up_abroad() {
     let (mut session, _) = begun(&opened, &book, 4);
     take(&mut session, OUT);
     take(&mut session, &["walk-to-the-grey"]);
-    let text = serde_json::to_string(&session.kept()).unwrap();
+    let text = serde_json::to_string(&session.snapshot()).unwrap();
     assert!(text.contains("isles:grey"));
     let kept = serde_json::from_str(&text).unwrap();
     let (mut again, page, lost) = reopened(&opened, &book, &kept).unwrap();
@@ -153,7 +153,7 @@ fn a_book_that_is_not_at_hand_closes_its_choices_and_loses_nothing() {
         .with("pages.gamebook", ashore);
     let (away, small) = opened(&alone);
     let (mut session, page) = begun(&away, &small, 4);
-    let closed = offers(&page.prompt)[0].closed.clone().unwrap();
+    let closed = options(&page.prompt)[0].closed.clone().unwrap();
     assert_eq!(
         Messages::default().text(&closed),
         "the book isles is not available"
@@ -163,13 +163,13 @@ fn a_book_that_is_not_at_hand_closes_its_choices_and_loses_nothing() {
     let told = page
         .events
         .iter()
-        .any(|e| matches!(e, Event::Notice { code, .. } if code == "elsewhere"));
+        .any(|e| matches!(e, Event::Notice { code, .. } if code == "book-unavailable"));
     assert!(told, "{:?}", page.events);
     // If the previous page turns automatically, undo leads to the last choice.
     take(&mut session, &["drift"]);
     assert_eq!(session.page_id(), "quay");
     assert_eq!(
-        (session.slot("sheet.sp").int(), session.codes().len()),
+        (session.slot_value("sheet.sp").int(), session.codes().len()),
         (30, 0)
     );
 }
@@ -180,7 +180,7 @@ fn a_game_waits_for_a_book_that_is_gone() {
     let (away, small) = opened(&linked("harbour").without("isles"));
     let (mut session, _) = begun(&both, &whole, 4);
     take(&mut session, OUT);
-    let abroad = session.kept();
+    let abroad = session.snapshot();
     let Err(refused) = reopened(&away, &small, &abroad) else {
         panic!("it stands in a book that is not there");
     };
@@ -193,13 +193,13 @@ fn a_game_waits_for_a_book_that_is_gone() {
         &["walk-to-the-white", "remember", "sail-home"],
     );
     assert_eq!(session.page_id(), "quay");
-    let home = session.kept();
+    let home = session.snapshot();
     let (mut poorer, _, lost) = reopened(&away, &small, &home).unwrap();
     let said = "the book `isles` is not available; what you did there is kept";
     assert!(lost.iter().any(|line| line == said), "{lost:?}");
     take(&mut poorer, &["load-salt"]);
     // The isles are available again, and everything done there is restored.
-    let (richer, _, lost) = reopened(&both, &whole, &poorer.kept()).unwrap();
+    let (richer, _, lost) = reopened(&both, &whole, &poorer.snapshot()).unwrap();
     assert_eq!(lost, Vec::<String>::new());
     for slot in [
         "var.isles:landings",
@@ -207,9 +207,9 @@ fn a_game_waits_for_a_book_that_is_gone() {
         "visits.isles:grey",
         "code.Argent",
     ] {
-        assert_eq!(richer.slot(slot), session.slot(slot), "{slot}");
+        assert_eq!(richer.slot_value(slot), session.slot_value(slot), "{slot}");
     }
-    assert_eq!(richer.slot("held.cargo").as_list().len(), 2);
+    assert_eq!(richer.slot_value("held.cargo").as_list().len(), 2);
 }
 
 /// A detour of this book that was entered from the other one: the page that waits can be missing too.
@@ -222,7 +222,7 @@ fn a_page_of_a_missing_book_is_not_returned_to() {
     take(&mut session, OUT);
     take(&mut session, &["letters"]);
     assert_eq!(session.page_id(), "letters");
-    let kept = session.kept();
+    let kept = session.snapshot();
     let Err(refused) = reopened(&away, &small, &kept) else {
         panic!("the landing waits for the reader");
     };

@@ -5,8 +5,8 @@ use crate::ruled::{Ruled, pick, told};
 use std::fs;
 use turnto::engine::save::slug;
 use turnto::model::game::{Answer, Prompt, Reply};
-use turnto::output::present::width;
-use turnto::syntax::unicode::composed;
+use turnto::output::present::text_width;
+use turnto::syntax::unicode::normalize_text;
 use unicode_normalization::UnicodeNormalization;
 
 const RULES: &str = "return { name = 'test', kinds = { { name = 'item', plural = 'items', held = true } },\
@@ -72,15 +72,15 @@ fn names_and_answers_are_compared_by_what_they_look_like() {
                 told(&page).contains(&"2 Yes.".to_owned()),
                 "{word} {typed} {page:?}"
             );
-            let Prompt::Choices { offers } = &page.prompt else {
+            let Prompt::Choices { options } = &page.prompt else {
                 panic!("{page:?}")
             };
-            let id = offers[0].id.clone();
+            let id = options[0].id.clone();
             let page = session.answer(pick(&decomposed(&id))).unwrap();
             let lines = told(&page);
             assert!(lines.iter().any(|line| line == "Tagged."), "{lines:?}");
             assert!(
-                lines.iter().all(|line| composed(line) == *line),
+                lines.iter().all(|line| normalize_text(line) == *line),
                 "{lines:?}"
             );
             session.answer(pick(&id)).unwrap();
@@ -89,7 +89,7 @@ fn names_and_answers_are_compared_by_what_they_look_like() {
                 .unwrap();
             let said = told(&page);
             let first = said.iter().find(|line| line.contains("[2J")).unwrap();
-            assert_eq!(*first, format!("{} x [2J", composed(word)));
+            assert_eq!(*first, format!("{} x [2J", normalize_text(word)));
         }
     }
 }
@@ -301,9 +301,9 @@ fn errors_are_marked_where_terminals_show_them() {
         let mut lines = told.lines();
         let line = lines.find(|it| it.contains("{gain code Foo}")).unwrap();
         let at = line.find("Foo").unwrap();
-        assert!(composed(line).contains(shown), "{told}");
+        assert!(normalize_text(line).contains(shown), "{told}");
         let marks = lines.next().unwrap();
         let before = &marks[..marks.find('─').unwrap()];
-        assert_eq!(width(&line[..at]), width(before), "{told}");
+        assert_eq!(text_width(&line[..at]), text_width(before), "{told}");
     }
 }

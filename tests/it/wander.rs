@@ -20,7 +20,7 @@ use turnto::syntax::diagnostic::{Code, Severity};
 
 fn fails(page: &Response) -> Option<String> {
     page.events.iter().find_map(|event| match event {
-        Event::Notice { code, text, .. } if !matches!(&**code, "not-written" | "book") => {
+        Event::Notice { code, text, .. } if !matches!(&**code, "loose-end" | "book-entered") => {
             Some(format!("{code}: {text}"))
         }
         _ => None,
@@ -29,12 +29,12 @@ fn fails(page: &Response) -> Option<String> {
 
 #[test]
 fn a_reader_who_picks_at_random_never_meets_a_fault() {
-    for name in library::shelf() {
+    for name in library::builtin_names() {
         let texts = library::BuiltinSource::open(name).unwrap();
         let opened = library::open(&texts, None);
         let book = Arc::clone(opened.book.as_ref().unwrap());
         for seed in 0..15 {
-            let rules = library::referee(&opened, &book).unwrap();
+            let rules = library::take_rules(&opened, &book).unwrap();
             let dice = Dice::seeded(seed);
             let (mut session, mut page) =
                 Session::start(Arc::clone(&book), Box::new(rules), dice).unwrap();
@@ -64,11 +64,11 @@ fn a_reader_who_picks_at_random_never_meets_a_fault() {
 
 #[test]
 fn taking_back_every_answer_leads_to_the_start() {
-    for name in library::shelf() {
+    for name in library::builtin_names() {
         let texts = library::BuiltinSource::open(name).unwrap();
         let opened = library::open(&texts, None);
         let book = Arc::clone(opened.book.as_ref().unwrap());
-        let rules = library::referee(&opened, &book).unwrap();
+        let rules = library::take_rules(&opened, &book).unwrap();
         let (mut session, first) =
             Session::start(Arc::clone(&book), Box::new(rules), Dice::seeded(5)).unwrap();
         let start = session.state().clone();
@@ -96,18 +96,18 @@ fn taking_back_every_answer_leads_to_the_start() {
 
 /// Every value of the sheet has its type and is within its bounds. Every held thing is in its catalogue.
 fn within_bounds(book: &Book, state: &State) {
-    let fields = || book.vocabulary.fields.iter().zip(&book.world.fields);
+    let fields = || book.schema.fields.iter().zip(&book.data.field_slots);
     let bound = |bound: &Option<Bound>| match bound.as_ref()? {
         Bound::Number(n) => Some(*n),
         Bound::Field(name) => {
             let (_, slot) = fields().find(|(field, _)| field.name == *name)?;
             Some(state.get(*slot).int())
         }
-        Bound::Figure(_) => None,
+        Bound::Constant(_) => None,
     };
     for (field, slot) in fields() {
         let (name, value) = (&field.name, state.get(*slot));
-        let fits = match (&field.of, value) {
+        let fits = match (&field.field_type, value) {
             (FieldType::Integer, Value::Int(n)) => {
                 let (low, high) = (bound(&field.min), bound(&field.max));
                 // If the bounds cross, the lower one applies.
@@ -124,8 +124,8 @@ fn within_bounds(book: &Book, state: &State) {
         assert!(fits, "`{name}` is {value}");
     }
     for (kind, slot) in book
-        .world
-        .held
+        .data
+        .inventory_slots
         .iter()
         .enumerate()
         .filter(|(_, slot)| **slot > 0)
@@ -134,7 +134,7 @@ fn within_bounds(book: &Book, state: &State) {
             let id = thing.get("id");
             let known = id
                 .as_text()
-                .is_some_and(|id| book.world.catalogues[kind].contains_key(id));
+                .is_some_and(|id| book.data.catalogues[kind].contains_key(id));
             assert!(known, "held is {thing}");
         }
     }
@@ -147,7 +147,7 @@ fn told_within_bounds(book: &Book, events: &[Event]) {
         let Event::Change(change) = event else {
             continue;
         };
-        let fields = &book.vocabulary.fields;
+        let fields = &book.schema.fields;
         let field = fields.iter().find(|field| field.name == change.id);
         let Some(field) = field.filter(|_| change.what == ChangeKind::Field) else {
             continue;
@@ -156,7 +156,7 @@ fn told_within_bounds(book: &Book, events: &[Event]) {
             Some(Bound::Number(n)) => Some(*n),
             _ => None,
         };
-        let fits = match (&field.of, &change.to) {
+        let fits = match (&field.field_type, &change.to) {
             (FieldType::Integer, Value::Int(n)) => {
                 number(&field.min).is_none_or(|low| *n >= low)
                     && number(&field.max).is_none_or(|high| *n <= high)
@@ -174,7 +174,7 @@ fn bytes(page: &Response) -> String {
 }
 
 fn save(session: &Session) -> String {
-    serde_json::to_string(&session.kept()).unwrap()
+    serde_json::to_string(&session.snapshot()).unwrap()
 }
 
 /// A game with its state at each prompt, and the answers in between.
@@ -223,7 +223,7 @@ fn read(
         let page = session.answer(answer.clone()).unwrap();
         look(session, &page);
         // An endless loop is undone.
-        if session.last_fault().is_some() {
+        if session.last_error().is_some() {
             break;
         }
         game.answers.push(answer);
@@ -237,7 +237,7 @@ fn read(
 
 /// Tests the laws of a session for a finished game: a replay gives the same game, and so does a replay from the save at each prompt.
 fn keeps_the_laws(loaded: &LoadedRules, book: &Arc<Book>, game: &Game, seed: u64) {
-    let start = Session::start(Arc::clone(book), loaded.referee(), Dice::seeded(seed));
+    let start = Session::start(Arc::clone(book), loaded.host(), Dice::seeded(seed));
     let (mut session, _) = start.unwrap();
     for (n, answer) in game.answers.iter().enumerate() {
         let page = session.answer(answer.clone()).unwrap();
@@ -250,9 +250,9 @@ fn keeps_the_laws(loaded: &LoadedRules, book: &Arc<Book>, game: &Game, seed: u64
     drop(session);
     for (n, kept) in game.saves.iter().enumerate() {
         {
-            let again = Session::reopen;
+            let again = Session::restore;
             let read: Snapshot = serde_json::from_str(kept).unwrap();
-            let (mut session, _, lost) = again(Arc::clone(book), loaded.referee(), read).unwrap();
+            let (mut session, _, lost) = again(Arc::clone(book), loaded.host(), read).unwrap();
             assert_eq!(lost, Vec::<String>::new(), "opened at {n}");
             assert!(*session.state() == game.states[n], "opened at {n}");
             assert_eq!(save(&session), *kept, "kept again at {n}");
@@ -309,8 +309,9 @@ fn met(page: &Response, met: &mut BTreeSet<String>) {
             _ => {}
         }
     }
-    if let Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) = &page.prompt {
-        for offer in offers.iter().filter(|it| it.closed.is_none()) {
+    if let Prompt::Choices { options } | Prompt::Ask(Question::Pick { options, .. }) = &page.prompt
+    {
+        for offer in options.iter().filter(|it| it.closed.is_none()) {
             words(&offer.text.iter().map(|it| &*it.text).collect::<String>());
         }
     }
@@ -341,21 +342,21 @@ proptest! {
         thread_local! {
             static RULES: OnceCell<LoadedRules> = const { OnceCell::new() };
         }
-        let rules = || match library::load("badgerstone", None, Vec::new()) {
+        let rules = || match library::load_rules("badgerstone", None, Vec::new()) {
             Ok(rules) => rules,
-            Err(opened) => panic!("{:?}", opened.found),
+            Err(opened) => panic!("{:?}", opened.diagnostics),
         };
         RULES.with(|known| {
             let loaded = known.get_or_init(rules);
             let texts = books::texts(&pages);
-            let opened = library::open_under(&texts, loaded);
-            let errors = opened.found.iter().filter(|it| it.severity == Severity::Error);
+            let opened = library::open_with_rules(&texts, loaded);
+            let errors = opened.diagnostics.iter().filter(|it| it.severity == Severity::Error);
             let Some(book) = &opened.book else {
                 panic!("no sound book: {:?}\n{}", errors.collect::<Vec<_>>(), texts["pages.gamebook"]);
             };
             let never = never_met(&opened);
             let dice = Dice::seeded(seed);
-            let begun = Session::start(Arc::clone(book), loaded.referee(), dice);
+            let begun = Session::start(Arc::clone(book), loaded.host(), dice);
             let Ok((mut session, first)) = begun else { return Ok(()) };
             let mut all = BTreeSet::new();
             let game = read(&mut session, &first, &picks, &mut |session, page| {
@@ -374,8 +375,8 @@ proptest! {
 
 #[test]
 fn what_the_checker_is_sure_of_is_held_against_what_is_met() {
-    let rules = library::load("badgerstone", None, Vec::new());
-    let loaded = rules.unwrap_or_else(|opened| panic!("{:?}", opened.found));
+    let rules = library::load_rules("badgerstone", None, Vec::new());
+    let loaded = rules.unwrap_or_else(|opened| panic!("{:?}", opened.diagnostics));
     let choice = |guard: &str| books::Line::Choice {
         once: false,
         guard: Some(guard.to_owned()),
@@ -389,12 +390,13 @@ fn what_the_checker_is_sure_of_is_held_against_what_is_met() {
         choice("ticks here > 3"),
         choice("code Met"),
     ];
-    let opened = library::open_under(&books::texts(&vec![first, Vec::new(), Vec::new()]), &loaded);
+    let opened =
+        library::open_with_rules(&books::texts(&vec![first, Vec::new(), Vec::new()]), &loaded);
     let never = never_met(&opened);
     let wanted = ["Choice 4", "No 3", "Yes 1"].map(str::to_owned);
     assert!(wanted.iter().all(|it| never.contains(it)), "{never:?}");
     let book = Arc::clone(opened.book.as_ref().unwrap());
-    let (_, page) = Session::start(book, loaded.referee(), Dice::seeded(1)).unwrap();
+    let (_, page) = Session::start(book, loaded.host(), Dice::seeded(1)).unwrap();
     let mut all = BTreeSet::new();
     met(&page, &mut all);
     for it in ["No 1", "Yes 3", "Choice 5", "Page 0", "Out 0"] {

@@ -13,7 +13,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use turnto::library;
-use turnto::library::parcel::{packed, unpacked};
+use turnto::library::parcel::{encode, open_parcel};
 use turnto::terminal::host::PageHost;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -33,14 +33,14 @@ fn recorded(text: &str) -> (Value, Vec<String>) {
     let dice = field("dice").unwrap_or_default().split([',', ' ']);
     let dice: Vec<u32> = dice.filter_map(|it| it.parse().ok()).collect();
     let seed: u64 = field("seed").and_then(|it| it.parse().ok()).unwrap_or(1);
-    let asked = json!({"seed": seed, "first": dice, "language": field("language")});
+    let asked = json!({"seed": seed, "dice_first": dice, "language": field("language")});
     let lines = lines.lines().filter_map(|line| line.strip_prefix("> "));
     (asked, lines.map(str::to_owned).collect())
 }
 
 /// The input for a line of a recorded game in a page, which first asks for the reader's character.
 fn typed(reply: &Value, line: &str) -> Vec<String> {
-    let topic = ["/prompt/topic", "/page/prompt/topic"].map(|way| text(reply, way));
+    let topic = ["/prompt/topic", "/response/prompt/topic"].map(|way| text(reply, way));
     let own = topic.contains(&"characters") && !line.starts_with("characters");
     let own = own.then(|| "own".to_owned());
     own.into_iter().chain([line.to_owned()]).collect()
@@ -49,27 +49,27 @@ fn typed(reply: &Value, line: &str) -> Vec<String> {
 #[test]
 fn a_published_book_is_told_as_the_program_tells_it() {
     let mut replies = 0;
-    for name in library::shelf() {
+    for name in library::builtin_names() {
         let here = library::open(&library::BuiltinSource::open(name).unwrap(), None);
-        let bytes = packed(&here).unwrap();
-        let mut there = PageHost::new(unpacked(&bytes).unwrap());
+        let bytes = encode(&here).unwrap();
+        let mut there = PageHost::new(open_parcel(&bytes).unwrap());
         let mut here = PageHost::new(here);
-        let texts = library::builtin(name).unwrap();
+        let texts = library::builtin_texts(name).unwrap();
         let games = texts.iter().filter(|(path, _)| path.ends_with(".play"));
         for (path, text) in games {
             let (asked, lines) = recorded(text);
             let asked = asked.to_string();
-            let mut told = here.open(&asked);
-            assert_eq!(there.open(&asked), told, "{name}/{path}");
+            let mut told = here.open_game(&asked);
+            assert_eq!(there.open_game(&asked), told, "{name}/{path}");
             for line in lines {
                 for line in typed(&told, &line) {
-                    let said = json!({"say": line}).to_string();
+                    let said = json!({"input": line}).to_string();
                     told = here.answer(&said);
                     assert_eq!(there.answer(&said), told, "{name}/{path}: {line}");
                     replies += 1;
                 }
             }
-            assert_eq!(there.kept(), here.kept(), "{name}/{path}");
+            assert_eq!(there.save(), here.save(), "{name}/{path}");
         }
     }
     assert!(replies > 2000, "{replies}");
@@ -80,7 +80,7 @@ fn quay() -> BTreeMap<String, String> {
     let pages = "# quay: The Quay\n\nA *wide* quay & a <b>crane</b>.\n\n- Ask the gull -> gull\n- {needs code Wet} Swim -> end\n\n\
         # gull: The Gull\n\n{test LORE}\n| miss: It looks away. {gain code Wet} -> quay\n| partial, success: It nods. {gain code Wet} -> quay\n\n\
         # end: The End\n\n{number \"How far?\" 1 to 3}\n\n{ending victory \"Out\"}\n";
-    let head = "id: test-quay\ntitle: The \"Quay\" & <more>\nauthor: Nobody Known\nruleset: badgerstone\nplaces: { fate: quay, epilogue: end }\n\
+    let head = "id: test-quay\ntitle: The \"Quay\" & <more>\nauthor: Nobody Known\nruleset: badgerstone\nrule_pages: { fate: quay, epilogue: end }\n\
         codes: { Wet: you were in the water }\nsheet: { LORE: 3, luck: 1, luck_max: 1 }\n";
     [("book.yaml", head), ("pages.gamebook", pages)]
         .map(|(path, text)| (path.to_owned(), text.to_owned()))
@@ -99,33 +99,36 @@ fn text<'v>(value: &'v Value, way: &str) -> &'v str {
 fn a_page_is_told_in_words_and_asked_in_facts() {
     let mut host = opened(&quay());
     assert_eq!(
-        host.book(),
+        host.book_json(),
         json!({"id": "test-quay", "title": "The \"Quay\" & <more>", "author": "Nobody Known", "edition": ""})
     );
-    let first = host.open(r#"{"seed":4,"first":[2,5,3]}"#);
+    let first = host.open_game(r#"{"seed":4,"dice_first":[2,5,3]}"#);
     assert_eq!(
-        text(&first, "/told/open"),
+        text(&first, "/html/public"),
         "<h2>The Quay</h2>\n<p>A <em>wide</em> quay &amp; a &lt;b&gt;crane&lt;/b&gt;.</p>\n"
     );
-    assert_eq!(text(&first, "/page/prompt/offers/0/id"), "ask-the-gull");
-    let closed = "/page/prompt/offers/1/closed/text";
+    assert_eq!(
+        text(&first, "/response/prompt/options/0/id"),
+        "ask-the-gull"
+    );
+    let closed = "/response/prompt/options/1/closed/text";
     assert_eq!(text(&first, closed), "you need the code Wet");
-    assert!(text(&first, "/words/web-undo").len() > 2);
+    assert!(text(&first, "/messages/web-undo").len() > 2);
     assert_eq!(text(&first, "/status/title"), "The Quay");
     let rolled = host.answer(r#"{"pick":"ask-the-gull"}"#);
-    let told = text(&rolled, "/told/open");
+    let told = text(&rolled, "/html/public");
     for part in [
         "<details class=\"roll\"><summary>",
         "<span class=\"die d6 kept\" data-face=\"5\">5</span>",
-        "<p class=\"aside",
+        "<p class=\"note",
     ] {
         assert!(told.contains(part), "no {part} in {told}");
     }
     // Outside a fight, a yes-or-no question stays one, and its answers have names.
     assert_eq!(text(&rolled, "/prompt/prompt"), "confirm");
     assert_eq!(
-        rolled["deeds"],
-        json!({"of": "gull test", "names": ["luck: Yes(true); ", ""]})
+        rolled["answer_keys"],
+        json!({"instruction": "gull test", "names": ["luck: Confirm(true); ", ""]})
     );
     // An answer that does not fit changes nothing.
     let refused = host.answer(r#"{"number":3}"#);
@@ -133,9 +136,9 @@ fn a_page_is_told_in_words_and_asked_in_facts() {
     let shown = host.answer(r#"{"show":"sheet"}"#);
     assert!(text(&shown, "/shown").contains("<span class=\"key\">LORE</span> <span>3</span>"));
     assert!(host.answer(r#"{"show":"undo"}"#)["refused"].is_object());
-    let said = host.answer(r#"{"say":"no"}"#);
-    assert_eq!(said["moved"], json!(true));
-    assert!(text(&said, "/told/open").contains("<p>It nods.</p>"));
+    let said = host.answer(r#"{"input":"no"}"#);
+    assert_eq!(said["answered"], json!(true));
+    assert!(text(&said, "/html/public").contains("<p>It nods.</p>"));
     // For commands that the page itself executes, the reply says which panel to open. The help says so, and mentions no terminal.
     for (line, panel) in [
         ("save", "games"),
@@ -146,12 +149,12 @@ fn a_page_is_told_in_words_and_asked_in_facts() {
         ("settings", "settings"),
     ] {
         assert_eq!(
-            host.answer(&json!({ "say": line }).to_string()),
-            json!({ "opens": panel })
+            host.answer(&json!({ "input": line }).to_string()),
+            json!({ "panel": panel })
         );
     }
-    let help = host.answer(r#"{"say":"help"}"#);
-    let help = text(&help, "/told/open");
+    let help = host.answer(r#"{"input":"help"}"#);
+    let help = text(&help, "/html/public");
     for part in [
         "<span class=\"key\">save</span> <span>open the list of saved games",
         "<span class=\"key\">story</span> ",
@@ -167,7 +170,7 @@ fn a_page_is_told_in_words_and_asked_in_facts() {
         "{",
         "[]",
         "7",
-        r#"{"say":7}"#,
+        r#"{"input":7}"#,
         r#"{"author":"goto end"}"#,
     ] {
         assert!(host.answer(wrong)["refused"].is_object(), "{wrong}");
@@ -177,35 +180,35 @@ fn a_page_is_told_in_words_and_asked_in_facts() {
 #[test]
 fn a_kept_game_goes_on_and_an_altered_one_by_the_readers_word() {
     let mut host = opened(&quay());
-    host.open(r#"{"seed":4,"first":[2,5,3]}"#);
+    host.open_game(r#"{"seed":4,"dice_first":[2,5,3]}"#);
     host.answer(r#"{"pick":"ask-the-gull"}"#);
-    host.answer(r#"{"yes":false}"#);
-    let kept = host.kept();
+    host.answer(r#"{"confirm":false}"#);
+    let kept = host.save();
     let mut again = opened(&quay());
     let asked = |text: &str, more: Value| {
-        let mut asked = json!({"kept": text, "name": "mine.json"});
+        let mut asked = json!({"save": text, "name": "mine.json"});
         asked
             .as_object_mut()
             .unwrap()
             .extend(more.as_object().unwrap().clone());
         asked.to_string()
     };
-    let first = again.open(&asked(&kept, json!({})));
-    assert_eq!(first["answers"], json!(2), "{first}");
-    assert_eq!(again.kept(), kept);
-    let altered = kept.replace("\"answers\": 2", "\"answers\": 3");
+    let first = again.open_game(&asked(&kept, json!({})));
+    assert_eq!(first["answer_count"], json!(2), "{first}");
+    assert_eq!(again.save(), kept);
+    let altered = kept.replace("\"answer_count\": 2", "\"answer_count\": 3");
     assert_ne!(altered, kept);
-    let refused = again.open(&asked(&altered, json!({})));
-    assert_eq!(refused["altered"], json!(true), "{refused}");
-    assert!(text(&refused, "/failed").contains("mine.json"));
-    let taken = again.open(&asked(&altered, json!({"accepted": true})));
-    assert_eq!(taken["answers"], json!(2), "{taken}");
+    let refused = again.open_game(&asked(&altered, json!({})));
+    assert_eq!(refused["modified"], json!(true), "{refused}");
+    assert!(text(&refused, "/error").contains("mine.json"));
+    let taken = again.open_game(&asked(&altered, json!({"accept_save": true})));
+    assert_eq!(taken["answer_count"], json!(2), "{taken}");
     let other = kept.replace("test-quay", "another");
-    let refused = again.open(&asked(&other, json!({"accepted": true})));
-    assert!(refused["failed"].is_string() && refused.get("altered").is_none());
+    let refused = again.open_game(&asked(&other, json!({"accept_save": true})));
+    assert!(refused["error"].is_string() && refused.get("modified").is_none());
     for damaged in ["", "{", "null", &kept[..kept.len() / 2]] {
-        let refused = again.open(&asked(damaged, json!({})));
-        assert!(refused["failed"].is_string(), "{damaged}");
+        let refused = again.open_game(&asked(damaged, json!({})));
+        assert!(refused["error"].is_string(), "{damaged}");
     }
     // A book that its author has changed is continued without a message.
     let mut changed = quay();
@@ -218,9 +221,9 @@ fn a_kept_game_goes_on_and_an_altered_one_by_the_readers_word() {
         .unwrap()
         .push_str("\n// said\n");
     let mut host = opened(&changed);
-    let told = host.open(&asked(&kept, json!({})));
+    let told = host.open_game(&asked(&kept, json!({})));
     assert_eq!(told["notices"].as_array().map(Vec::len), Some(1), "{told}");
-    let quiet = host.open(&asked(&kept, json!({"reloaded": true})));
+    let quiet = host.open_game(&asked(&kept, json!({"reloaded": true})));
     assert_eq!(quiet["notices"], json!([]), "{quiet}");
 }
 
@@ -232,19 +235,19 @@ fn a_page_asks_first_who_the_reader_will_be() {
             &library::BuiltinSource::open(name).unwrap(),
             None,
         ));
-        let first = host.open(r#"{"seed":1}"#);
+        let first = host.open_game(r#"{"seed":1}"#);
         (host, first)
     };
     // On a later page, after its text was shown.
     let (mut host, first) = begun("cistern");
-    assert_eq!(first["back"], json!(false));
-    let offer = text(&first, "/page/prompt/offers/0/id").to_owned();
+    assert_eq!(first["can_undo"], json!(false));
+    let offer = text(&first, "/response/prompt/options/0/id").to_owned();
     let mut page = host.answer(&json!({ "pick": offer }).to_string());
     for _ in 0..3 {
         if text(&page, "/prompt/topic") == "characters" {
             break;
         }
-        let offer = text(&page, "/prompt/offers/0/id").to_owned();
+        let offer = text(&page, "/prompt/options/0/id").to_owned();
         page = host.answer(&json!({ "pick": offer }).to_string());
     }
     assert_eq!(
@@ -252,29 +255,32 @@ fn a_page_asks_first_who_the_reader_will_be() {
         "Who will you be?",
         "{page}"
     );
-    assert!(text(&page, "/told/open").contains("<p>"));
+    assert!(text(&page, "/html/public").contains("<p>"));
     let refused = host.answer(r#"{"text":"characters"}"#);
     assert!(refused["refused"].is_object(), "{refused}");
     let own = host.answer(r#"{"pick":"own"}"#);
     assert_eq!(text(&own, "/prompt/prompt"), "text", "{own}");
     let asked = host.answer(r#"{"command":"undo"}"#);
     assert_eq!(text(&asked, "/prompt/topic"), "characters", "{asked}");
-    let said = host.answer(r#"{"say":"1"}"#);
-    assert_eq!(said["moved"], json!(true));
+    let said = host.answer(r#"{"input":"1"}"#);
+    assert_eq!(said["answered"], json!(true));
     assert!(
-        said["answers"].as_u64() > page["answers"].as_u64(),
+        said["answer_count"].as_u64() > page["answer_count"].as_u64(),
         "{said}"
     );
     // If characters have dice, the question comes before the first page, because its rolls would differ.
     let (mut host, first) = begun("tallow");
-    assert_eq!(text(&first, "/told/open"), "");
-    assert_eq!(text(&first, "/page/prompt/topic"), "characters");
+    assert_eq!(text(&first, "/html/public"), "");
+    assert_eq!(text(&first, "/response/prompt/topic"), "characters");
     let own = host.answer(r#"{"pick":"own"}"#);
-    assert!(text(&own, "/told/open").contains("<h2>"), "{own}");
-    assert_eq!((&own["answers"], &own["back"]), (&json!(0), &json!(true)));
+    assert!(text(&own, "/html/public").contains("<h2>"), "{own}");
+    assert_eq!(
+        (&own["answer_count"], &own["can_undo"]),
+        (&json!(0), &json!(true))
+    );
     let (mut host, _) = begun("tallow");
     let orla = host.answer(r#"{"pick":"orla"}"#);
-    assert!(text(&orla, "/told/open").contains("<h2>"), "{orla}");
+    assert!(text(&orla, "/html/public").contains("<h2>"), "{orla}");
     // A program gets the characters with the first question.
     let (status, told) = turnto(&["play", "tallow", "--json", "--protocol", "2", "--seed", "1"]);
     assert_eq!(status, Some(0), "{told}");
@@ -552,11 +558,11 @@ fn a_served_book_is_for_its_own_page_alone() {
     let first = served.post("open", &json!({"seed": 4}));
     assert_eq!(text(&first, "/book/author"), "Nobody Known");
     let told = served.post("answer", &json!({"pick": "ask-the-gull"}));
-    assert!(text(&told, "/told/open").contains("The Gull"));
-    let (_, kept) = served.ask("POST", &format!("{path}kept?game=one"), "", "null");
+    assert!(text(&told, "/html/public").contains("The Gull"));
+    let (_, kept) = served.ask("POST", &format!("{path}save?game=one"), "", "null");
     assert!(kept.contains("turnto-save"));
     let (_, none) = served.ask("POST", &format!("{path}answer?game=two"), "", "{}");
-    assert!(none.contains("failed"), "{none}");
+    assert!(none.contains("error"), "{none}");
 }
 
 /// No request ends the server or blocks others, whatever it announces and however slow it is.
@@ -652,22 +658,22 @@ fn a_served_book_that_changes_is_told_of() {
         let path = format!("{}changed?since={since}", served.path);
         serde_json::from_str(&served.ask("GET", &path, "", "").1).unwrap()
     };
-    assert_eq!(changed(9), json!({"version": 0, "faults": null}));
+    assert_eq!(changed(9), json!({"version": 0, "errors": null}));
     let pages = texts.get_mut("pages.gamebook").unwrap();
     let sound = pages.clone();
     *pages = pages.replace("-> gull", "-> nowhere");
     written(&texts, folder.path());
     let told = changed(0);
-    assert!(text(&told, "/faults").contains("nowhere"), "{told}");
+    assert!(text(&told, "/errors").contains("nowhere"), "{told}");
     // The last valid version continues in the meantime.
     let first = served.post("open", &json!({"seed": 4}));
-    assert!(text(&first, "/told/open").contains("crane"), "{first}");
+    assert!(text(&first, "/html/public").contains("crane"), "{first}");
     texts.insert("pages.gamebook".into(), sound.replace("crane", "derrick"));
     written(&texts, folder.path());
     let mut told = changed(told["version"].as_u64().unwrap());
-    while told["faults"].is_string() {
+    while told["errors"].is_string() {
         told = changed(told["version"].as_u64().unwrap());
     }
     let first = served.post("open", &json!({"seed": 4}));
-    assert!(text(&first, "/told/open").contains("derrick"), "{first}");
+    assert!(text(&first, "/html/public").contains("derrick"), "{first}");
 }

@@ -66,7 +66,7 @@ fn an_engine_says_which_books_it_opens() {
         let options = LzmaOptions::with_preset(1);
         let mut packed = LzmaWriter::new_use_header(Vec::new(), &options, size).unwrap();
         packed.write_all(module).unwrap();
-        WebEngine::from_packed(packed.finish().unwrap()).map(|it| it.format)
+        WebEngine::from_packed(packed.finish().unwrap()).map(|it| it.book_format)
     };
     // A section of another kind, and one with a name.
     let module = |name: &str, about: &str| {

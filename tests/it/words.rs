@@ -65,7 +65,7 @@ fn every_command_at_the_line_says_in_help_what_it_does_and_no_two_have_one_name(
     let mut names = BTreeSet::new();
     for command in turnto::terminal::repl::COMMANDS {
         let help = known.contains_key(&format!("help-{}", command.name));
-        assert_eq!(help, command.is_at_line(), "help-{}", command.name);
+        assert_eq!(help, command.is_at_prompt(), "help-{}", command.name);
         for name in [command.name].iter().chain(command.aliases) {
             assert!(names.insert(*name), "{name}");
         }
@@ -217,7 +217,7 @@ fn a_reader_may_choose_a_language() {
 
 /// A save without the path of its book, and without the checksum, which includes it.
 fn game_of(save: &str) -> serde_json::Value {
-    let (mut document, _) = turnto::engine::save::of_bytes("save", save.as_bytes()).unwrap();
+    let (mut document, _) = turnto::engine::save::decode("save", save.as_bytes()).unwrap();
     document.book.path.clear();
     serde_json::to_value(document).unwrap()
 }
@@ -251,7 +251,7 @@ fn a_language_decides_nothing() {
             ])
             .args(["--protocol", "2", "--saves", "saves"])
             .args(more)
-            .write_stdin("{\"pick\":\"ask-the-clerk\"}\n{\"yes\":false}\n");
+            .write_stdin("{\"pick\":\"ask-the-clerk\"}\n{\"confirm\":false}\n");
         String::from_utf8(command.assert().success().get_output().stdout.clone()).unwrap()
     };
     let plain = json(&[], &[]);
@@ -302,7 +302,7 @@ not (luck < 9 or code Red) :: at least 9 LUCK and not to have the code Red :: mi
 #[test]
 fn what_must_not_be_is_told_part_by_part() {
     let folder = TempDir::new().unwrap();
-    let mut page = "---\ntitle: Red\nruleset: badgerstone\nplaces: { fate: start, epilogue: start }\nvariables: { n: 3, wet: false, wind: west }\ncodes: { Red: red, Blue: blue }\ntitles: { \"Warden of the Quay\": you }\n---\n# start: Start\n\n{gain code Red}\n- On -> next\n\n# far: The Far Side\n\n- On -> bare\n\n# bare\n\n- On -> start\n\n# next: Next\n\n- Back -> start\n".to_owned();
+    let mut page = "---\ntitle: Red\nruleset: badgerstone\nrule_pages: { fate: start, epilogue: start }\nvariables: { n: 3, wet: false, wind: west }\ncodes: { Red: red, Blue: blue }\ntitles: { \"Warden of the Quay\": you }\n---\n# start: Start\n\n{gain code Red}\n- On -> next\n\n# far: The Far Side\n\n- On -> bare\n\n# bare\n\n- On -> start\n\n# next: Next\n\n- Back -> start\n".to_owned();
     for (n, [needs, ..]) in rows::<3>(NEEDS).enumerate() {
         writeln!(page, "- {{needs {needs}}} Way {n} -> start").unwrap();
     }
@@ -519,13 +519,13 @@ fn messages_of_rules_go_over_the_wire_as_facts() {
         "saves",
     ];
     let told = turnto(folder.path(), &words, "{\"pick\":\"look-up\"}\n").out;
-    let omen = r#"{"message":"omen","with":{"bird":{"message":"crow"}}}"#;
+    let omen = r#"{"message":"omen","args":{"bird":{"message":"crow"}}}"#;
     for fact in [
         &format!(r#""to":{omen}"#),
         &format!(
-            r#"{{"event":"say","message":"seen","with":{{"n":2,"what":{omen}}},"text":"Du siehst eine Krähe im Osten, 2-mal."}}"#
+            r#"{{"event":"say","message":"seen","args":{{"n":2,"what":{omen}}},"text":"Du siehst eine Krähe im Osten, 2-mal."}}"#
         ),
-        r#""closed":{"message":"lacks-silver","with":{"n":0},"text":"du hast nur 0 Silber"}"#,
+        r#""closed":{"message":"lacks-silver","args":{"n":0},"text":"du hast nur 0 Silber"}"#,
     ] {
         assert!(told.contains(fact), "{fact} in:\n{told}");
     }
@@ -623,7 +623,7 @@ fn the_tables_of_rulesets_are_whole() {
             let of_entry = of_entry.iter().any(|it| id.starts_with(it));
             // `print.rs` also tests the texts of a printed book about itself.
             let of_book = [
-                "place-",
+                "rule-page-",
                 "tagged-",
                 "event-",
                 "setting-",

@@ -7,9 +7,9 @@ const [file, replies, write] = process.argv.slice(2);
 const host = await published(file);
 const told = [host.open({ seed: 4 })];
 for (let n = 0; n < 10; n += 1) {
-  const { prompt } = told.at(-1).page ?? told.at(-1);
-  const open = prompt.offers?.filter((offer) => !offer.closed) ?? [];
-  const answer = open.length ? { pick: open[n % open.length].id } : prompt.prompt === "confirm" ? { yes: n % 2 === 0 }
+  const { prompt } = told.at(-1).response ?? told.at(-1);
+  const open = prompt.options?.filter((option) => !option.closed) ?? [];
+  const answer = open.length ? { pick: open[n % open.length].id } : prompt.prompt === "confirm" ? { confirm: n % 2 === 0 }
     : prompt.prompt === "number" ? { number: prompt.min } : prompt.prompt === "text" ? { text: "Ada" } : { command: "undo" };
   told.push(host.answer(answer));
 }

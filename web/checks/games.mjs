@@ -9,7 +9,7 @@ const host = await published(file);
 const ask = async (name, value) => {
   const reply = await fetch(`${url}${name}?game=check`, { method: "POST", body: JSON.stringify(value ?? null) });
   if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`);
-  return name === "kept" ? reply.text() : reply.json();
+  return name === "save" ? reply.text() : reply.json();
 };
 
 let passed = 0, failed = 0, replies = 0;
@@ -18,7 +18,7 @@ for (const game of games) {
   const text = readFileSync(game, "utf8");
   const [head, ...rest] = text.split("\n\n");
   const field = (name) => head.match(new RegExp(`^${name}: *(.*)$`, "m"))?.[1];
-  const asked = { seed: Number(field("seed") ?? 1), language: field("language") ?? "en", first: (field("dice") ?? "").split(/[ ,]+/).filter(Boolean).map(Number) };
+  const asked = { seed: Number(field("seed") ?? 1), language: field("language") ?? "en", dice_first: (field("dice") ?? "").split(/[ ,]+/).filter(Boolean).map(Number) };
   const lines = rest.join("\n\n").split("\n").filter((line) => line.startsWith("> ")).map((line) => line.slice(2));
   const same = (what, one, other) => {
     replies += 1;
@@ -30,16 +30,16 @@ for (const game of games) {
   let good = same("start", JSON.stringify(last), JSON.stringify(await ask("open", asked)));
   for (let n = 0; good && n < lines.length; n += 1) {
     // A page first offers ready-made characters; a recorded game does not contain this question.
-    const who = (last.page?.prompt ?? last.prompt)?.topic === "characters" && !lines[n].startsWith("characters");
+    const who = (last.response?.prompt ?? last.prompt)?.topic === "characters" && !lines[n].startsWith("characters");
     if (who) lines.splice(n, 0, "own");
     const line = lines[n];
     const began = performance.now();
-    const told = (last = host.answer({ say: line }));
+    const told = (last = host.answer({ input: line }));
     took.push(performance.now() - began);
-    good = same(`line ${n + 1}, ${line}`, JSON.stringify(told), JSON.stringify(await ask("answer", { say: line })));
+    good = same(`line ${n + 1}, ${line}`, JSON.stringify(told), JSON.stringify(await ask("answer", { input: line })));
   }
-  if (good) good = same("save", host.kept(), await ask("kept"));
-  for (const show of ["sheet", "inventory", "journal", "map drawn", "why", "seen"])
+  if (good) good = same("save", host.save(), await ask("save"));
+  for (const show of ["sheet", "items", "journal", "map drawn", "why", "seen"])
     if (good) good = same(show, JSON.stringify(host.answer({ show })), JSON.stringify(await ask("answer", { show })));
   if (good) passed += 1; else failed += 1;
 }

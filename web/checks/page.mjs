@@ -71,7 +71,7 @@ const state = (page) => page.evaluate(() => ({
   kept: Object.entries(sessionStorage).filter(([name]) => name.endsWith(":numbers")).map(([, it]) => JSON.parse(it))[0] || {},
   text: !!document.querySelector("#ask .words"), number: document.querySelector("#ask .figure") && { min: document.querySelector("#ask .figure").min, max: document.querySelector("#ask .figure").max },
   dice: [...document.querySelectorAll("#ask .die-in")].map((it) => [+it.min, +it.max]), order: !!document.querySelector("#ask .order"), over: !!document.querySelector("#ask .ends"),
-  told: document.querySelectorAll(".screen.now").length, private: document.querySelectorAll(".alone").length, rolls: document.querySelectorAll(".now .roll").length, heard: document.getElementById("heard").textContent,
+  told: document.querySelectorAll(".screen.now").length, private: document.querySelectorAll(".private").length, rolls: document.querySelectorAll(".now .roll").length, heard: document.getElementById("heard").textContent,
 }));
 const mark = (page) => page.evaluate(() => { document.getElementById("ask").dataset.was = "yes"; window.was = document.querySelector("#ask > *"); window.wasCurtain = document.getElementById("curtain").hidden; });
 const changed = (page) => page.waitForFunction(() => document.querySelector("#ask > *") !== window.was || document.getElementById("curtain").hidden !== window.wasCurtain || document.querySelector(".refused"), { timeout: 15000 }).then(() => rest(60));
@@ -80,9 +80,9 @@ const click = (page, what) => page.locator(what).setTimeout(10000).click();
 // During one instruction, no answer gets the number of another.
 let numbered = {};
 const keeps = ({ numbers, kept }) => {
-  if (kept.of && kept.of === numbered.of) {
+  if (kept.instruction && kept.instruction === numbered.instruction) {
     met.add("numbers");
-    same(JSON.stringify(kept.names.slice(0, numbered.names.length)), JSON.stringify(numbered.names), `answers keep their numbers (${kept.of})`);
+    same(JSON.stringify(kept.names.slice(0, numbered.names.length)), JSON.stringify(numbered.names), `answers keep their numbers (${kept.instruction})`);
   }
   same(new Set(numbers).size, numbers.length, "no two answers have the same number");
   same(String([...numbers].sort((a, b) => a - b)), String(numbers), "answers are in the order of their numbers");
@@ -104,7 +104,7 @@ const turn = async (page, how) => {
   if (it.veiled) {
     if (!met.has("seat")) await clean(page, "before a seat");
     met.add("seat");
-    same(await page.evaluate(() => document.querySelectorAll(".alone, #ask > *, #side > *, #heard > *").length), 0, "the page contains nothing of a player before they confirm");
+    same(await page.evaluate(() => document.querySelectorAll(".private, #ask > *, #side > *, #heard > *").length), 0, "the page contains nothing of a player before they confirm");
     ok(await page.evaluate(() => document.activeElement.matches("#curtain h1")), "the curtain has the focus");
     await press("#curtain button");
   } else if (it.choices.some(Boolean)) {
@@ -269,7 +269,7 @@ await part("saves", async () => {
   await page.evaluate(() => document.querySelector("#panel .row .button").click());
   const [name, save] = await newest();
   exported = save;
-  ok(/\.json$/.test(name) && JSON.parse(save)["turnto-save"] === 2, "a game can be exported in the format of the program", name);
+  ok(/\.json$/.test(name) && JSON.parse(save)["turnto-save"] === 4, "a game can be exported in the format of the program", name);
   await shut(page);
   await page.reload();
   await ready(page);
@@ -294,7 +294,7 @@ await part("saves", async () => {
   await page.waitForSelector("#panel:not([open])", { timeout: 10000 });
   await rest(500);
   same(await stands(page), before, "an invalid file is refused, and the game continues");
-  ok((await page.$(".now .trouble")) !== null, "the reason of the refusal is shown");
+  ok((await page.$(".now .error")) !== null, "the reason of the refusal is shown");
   writeFileSync(file, exported.replace(/"answers": (\d+)/, (_, n) => `"answers": ${+n === 3 ? 2 : 3}`));
   await panel(page, "games");
   await (await page.$("#import")).uploadFile(file);
@@ -326,7 +326,7 @@ await part("tabs", async () => {
   const all = await games(page), first = Object.keys(all).find((it) => it.endsWith(":run:1"));
   const other = await tab();
   await settle(other);
-  ok((await text(other, ".story")).length > 0 && (await other.$(".now .trouble")) !== null, "a second window shows a notice about the first");
+  ok((await text(other, ".story")).length > 0 && (await other.$(".now .error")) !== null, "a second window shows a notice about the first");
   await play(other, "click", 4);
   const then = await games(other);
   same(then[first], all[first], "a second window does not change the game of the first");
@@ -342,27 +342,27 @@ await part("full", async () => {
   await settle(it);
   await play(it, "click", 3);
   await openly(it);
-  ok((await it.$$eval(".story .trouble", (all) => all.length)) === 1, "full storage is reported once");
+  ok((await it.$$eval(".story .error", (all) => all.length)) === 1, "full storage is reported once");
   await panel(it, "games");
   await it.type("#panel form input", "x");
   await it.keyboard.press("Enter");
   await rest(100);
   ok((await it.$("#panel [role=alert]")) !== null, "a failed save under a name is reported");
   await it.evaluate(() => { window.made = null; URL.createObjectURL = (blob) => { window.made = blob; return "blob:x"; }; HTMLAnchorElement.prototype.click = () => {}; document.querySelector("#panel .row .button").click(); });
-  ok(JSON.parse(await it.evaluate(() => window.made.text()))["turnto-save"] === 2, "export works with full storage");
+  ok(JSON.parse(await it.evaluate(() => window.made.text()))["turnto-save"] === 4, "export works with full storage");
   const anew = () => it.evaluate(() => document.querySelector("#panel .row .button:last-child").click());
   await anew();
   ok((await it.$("#panel[open]")) !== null, "leaving an unsaved game requires a second click");
   await anew();
   await it.waitForSelector("#panel:not([open])", { timeout: 10000 });
-  await it.waitForSelector(".story .trouble", { timeout: 5000 }).catch(() => {});
-  ok((await it.$$eval(".story .trouble", (all) => all.length)) === 1, "a new game reports full storage again");
+  await it.waitForSelector(".story .error", { timeout: 5000 }).catch(() => {});
+  ok((await it.$$eval(".story .error", (all) => all.length)) === 1, "a new game reports full storage again");
   await context.close();
   const closed = await browser.createBrowserContext();
   const none = await tab(() => { Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } }); }, closed);
   await settle(none);
   await play(none, "click", 2);
-  ok((await none.$$eval(".story .trouble", (all) => all.length)) === 1, "forbidden storage is reported once");
+  ok((await none.$$eval(".story .error", (all) => all.length)) === 1, "forbidden storage is reported once");
   same(await none.evaluate(() => document.body.dataset.ready), "yes", "the page can be played without storage");
   await closed.close();
 });
@@ -379,18 +379,18 @@ await part("behind", async () => {
     await context.close();
   }
   // Stop the engine at an answer, and at the save after it.
-  for (const name of ["turnto_answer", "turnto_kept"]) {
+  for (const name of ["turnto_answer", "turnto_save"]) {
     const context = await browser.createBrowserContext(), it = await tab(`{
       let asked = 0;
       window.Worker = class extends Worker {
         postMessage(what) { super.postMessage(what.given[0] === "${name}" && (asked += 1) === 2 ? { ...what, given: ["turnto_nothing"] } : what); }
       };
     }`, context);
-    const said = () => it.waitForSelector(".screen.now > .aside", { timeout: 1000 }).then(() => true, () => false);
+    const said = () => it.waitForSelector(".screen.now > .note", { timeout: 1000 }).then(() => true, () => false);
     for (let n = 0; n < 4 && !(await said()); n += 1) await play(it, "click", 1);
     ok(await said(), "a stopped worker is replaced, and a notice is shown");
     ok((await play(it, "click", 2)) === 2, "the game continues in the new engine");
-    same(await it.$$eval(".failed, .trouble", (all) => all.length), 0, "no error is shown");
+    same(await it.$$eval(".failed, .error", (all) => all.length), 0, "no error is shown");
     await context.close();
   }
 });
@@ -485,7 +485,7 @@ await part("begin", async () => {
       if (seat !== words[0]) ok(!(await it.evaluate((word) => document.body.innerHTML.includes(word), words[1])), "no private question remains on the page", words[1].slice(0, 80));
     }
     if (!before.veiled && (await it.$("#ask .whose"))) {
-      words.splice(0, 2, await text(it, "#ask .whose strong"), await it.evaluate(() => [...document.querySelectorAll(".alone, #ask .question")].map((it) => it.textContent.trim()).filter(Boolean).pop() ?? "§"));
+      words.splice(0, 2, await text(it, "#ask .whose strong"), await it.evaluate(() => [...document.querySelectorAll(".private, #ask .question")].map((it) => it.textContent.trim()).filter(Boolean).pop() ?? "§"));
       if (!met.has("alone")) { await clean(it, "during a private question"); await picture(it, "alone"); }
       same(await it.$$eval("[data-panel]", (all) => all.filter((b) => b.offsetParent && /journal|map|undo|games/.test(b.dataset.panel)).length), 0, "panels about other players are hidden during a private question");
       met.add("alone");

@@ -31,44 +31,44 @@ for (const id of Object.keys(words)) ok(uses.includes(`"${id.slice(4)}"`) || use
 const engine = (words) => {
   const dot = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='400' height='200'%3E%3Crect width='400' height='200' fill='%23487'/%3E%3C/svg%3E";
   const offer = (id, more) => ({ id, text: [{ text: "Take ", style: "plain" }, { text: id, style: "emphasis" }], ...more });
-  const roll = `<details class="roll"><summary><span class="faces" aria-hidden="true">${[1, 2, 3, 4, 5, 6].map((n) => `<span class="die d6${n === 6 ? " kept" : ""}" data-face="${n}">${n}</span>`).join("")}</span> <span>LORE, 6 dice: 1 2 3 4 5 6, highest 6: Success</span></summary><p class="aside">The highest die counts.</p></details><details class="roll"><summary><span class="faces" aria-hidden="true"><span class="die d20 kept" data-face="17">17</span></span> <span>a number: 17</span></summary><p class="aside">It counts.</p></details>`;
+  const roll = `<details class="roll"><summary><span class="faces" aria-hidden="true">${[1, 2, 3, 4, 5, 6].map((n) => `<span class="die d6${n === 6 ? " kept" : ""}" data-face="${n}">${n}</span>`).join("")}</span> <span>LORE, 6 dice: 1 2 3 4 5 6, highest 6: Success</span></summary><p class="note">The highest die counts.</p></details><details class="roll"><summary><span class="faces" aria-hidden="true"><span class="die d20 kept" data-face="17">17</span></span> <span>a number: 17</span></summary><p class="note">It counts.</p></details>`;
   const steps = [
-    { prompt: { prompt: "choices", offers: [offer("a"), offer("b", { usual: true }), offer("c", { closed: { text: "you need a lamp" } })] } },
-    { prompt: { prompt: "confirm", question: "Spend 1 LUCK?", topic: "luck", yes: "roll again", no: "let it stand" }, deeds: { of: "fight", names: ["luck", ""] } },
-    { prompt: { prompt: "number", question: "How many?", min: 1, max: 40, topic: "" }, wanted: "Type a whole number from 1 to 40." },
+    { prompt: { prompt: "choices", options: [offer("a"), offer("b", { default: true }), offer("c", { closed: { text: "you need a lamp" } })] } },
+    { prompt: { prompt: "confirm", question: "Spend 1 LUCK?", topic: "luck", yes: "roll again", no: "let it stand" }, answer_keys: { instruction: "fight", names: ["luck", ""] } },
+    { prompt: { prompt: "number", question: "How many?", min: 1, max: 40, topic: "" }, hint: "Type a whole number from 1 to 40." },
     { prompt: { prompt: "text", question: "What has hands?", topic: "" } },
-    { prompt: { prompt: "order", question: "In which order?", offers: [offer("hare"), offer("tortoise"), offer("snail")], topic: "" } },
-    { prompt: { prompt: "dice", why: "LORE", count: 3, sides: 6, low: 1 }, question: "Roll 3 dice for LORE.", wanted: "Type the 3 faces." },
-    { prompt: { prompt: "pick", question: "Which?", offers: Array.from({ length: 14 }, (_, n) => offer("n" + (n + 1))), topic: "" }, deeds: { of: "fight", names: Array.from({ length: 14 }, (_, n) => (n === 8 ? "luck" : "n" + n)) } },
-    { prompt: { prompt: "pick", question: "Fight on?", topic: "", offers: [offer("line-0", { usual: true }), offer("line-1")] } },
-    { prompt: { prompt: "the-end" }, over: true },
+    { prompt: { prompt: "order", question: "In which order?", options: [offer("hare"), offer("tortoise"), offer("snail")], topic: "" } },
+    { prompt: { prompt: "dice", label: "LORE", count: 3, sides: 6, min_face: 1 }, question: "Roll 3 dice for LORE.", hint: "Type the 3 faces." },
+    { prompt: { prompt: "pick", question: "Which?", options: Array.from({ length: 14 }, (_, n) => offer("n" + (n + 1))), topic: "" }, answer_keys: { instruction: "fight", names: Array.from({ length: 14 }, (_, n) => (n === 8 ? "luck" : "n" + n)) } },
+    { prompt: { prompt: "pick", question: "Fight on?", topic: "", options: [offer("line-0", { default: true }), offer("line-1")] } },
+    { prompt: { prompt: "end" }, game_over: true },
   ];
   window.given = [];
   let n = 0, traps = false;
-  const reply = () => ({ ...steps[n], answers: n, back: n > 0, told: { open: `<h2>Page ${n}</h2><p>It is <em>so</em>.</p><figure data-book="" data-file="x"><img alt="a field"><figcaption>A field</figcaption></figure>${roll.repeat(n === 7 ? 3 : 1)}<p class="change">LUCK: 1</p><p class="change close">Silver: 2</p><table><caption>Round</caption><tr><td></td><th>HP</th></tr><tr><th>Ash</th><td>1</td></tr></table>` }, status: { page: "p" + n, title: "Page " + n, lines: [["LUCK", "1/1"]] } });
+  const reply = () => ({ ...steps[n], answer_count: n, can_undo: n > 0, html: { public: `<h2>Page ${n}</h2><p>It is <em>so</em>.</p><figure data-book="" data-file="x"><img alt="a field"><figcaption>A field</figcaption></figure>${roll.repeat(n === 7 ? 3 : 1)}<p class="change">LUCK: 1</p><p class="change close">Silver: 2</p><table><caption>Round</caption><tr><td></td><th>HP</th></tr><tr><th>Ash</th><td>1</td></tr></table>` }, status: { page: "p" + n, title: "Page " + n, lines: [["LUCK", "1/1"]] } });
   window.connect = async () => ({
     book: { id: "cardboard", title: "The Cardboard", author: "Nobody", edition: "", language: "en", image: { file: "cover", text: "a lid" } },
     open: async (how) => {
       window.opened = how;
-      if (location.hash === "#closed") return { failed: "book.yaml:1\nit is <empty>" };
-      if (how.kept) n = +JSON.parse(how.kept).answers;
-      return { ...reply(), words, language: "en", notices: [] };
+      if (location.hash === "#closed") return { error: "book.yaml:1\nit is <empty>" };
+      if (how.save) n = +JSON.parse(how.save).answers;
+      return { ...reply(), messages: words, language: "en", notices: [] };
     },
     answer: async (value) => {
       if (traps) throw Object.assign(new Error("unreachable"), { trapped: true });
       window.given.push(value);
       if (value.show === "map drawn") return { shown: '<svg class="map" viewBox="0 0 100 40" role="img" aria-label="map"><rect class="place here" x="5" y="5" width="40" height="20"/><text x="10" y="18">Mill</text></svg>' };
       if (value.show) return { shown: "<dl><dt>LUCK</dt><dd>1/1</dd></dl>" };
-      if (value.say === "help") return { said: "help", moved: false, told: { open: '<p class="row"><span class="key">help</span> <span>this list</span></p><p class="row"><span class="key">look</span> <span>the page again</span></p>' }, ...steps[n] };
-      if (value.say === "save") return { opens: "games" };
-      if (value.say === "bogus") return { said: "bogus", moved: false, told: { open: '<p class="trouble close">There is no command <code>bogus</code>.</p>' }, ...steps[n] };
+      if (value.input === "help") return { input: "help", answered: false, html: { public: '<p class="row"><span class="key">help</span> <span>this list</span></p><p class="row"><span class="key">look</span> <span>the page again</span></p>' }, ...steps[n] };
+      if (value.input === "save") return { panel: "games" };
+      if (value.input === "bogus") return { input: "bogus", answered: false, html: { public: '<p class="error close">There is no command <code>bogus</code>.</p>' }, ...steps[n] };
       if (value.text === "no") return { refused: { text: "that is no clock" } };
-      if (value.say === "trap") { traps = true; throw Object.assign(new Error("unreachable"), { trapped: true }); }
+      if (value.input === "trap") { traps = true; throw Object.assign(new Error("unreachable"), { trapped: true }); }
       if (value.command === "undo") n -= 1; else n += 1;
-      return { events: [], ...reply(), trouble: n === 1 ? "The disk is full." : undefined };
+      return { events: [], ...reply(), save_error: n === 1 ? "The disk is full." : undefined };
     },
     again: async () => { traps = false; window.anew = true; },
-    kept: async () => JSON.stringify({ "turnto-save": 2, page: "p", title: "Page " + n, answers: n }),
+    save: async () => JSON.stringify({ "turnto-save": 4, page: "p", title: "Page " + n, answers: n }),
     image: (book, file) => (file ? dot : null),
   });
 };
@@ -107,7 +107,7 @@ await keys("3");
 same(await last(), undefined, "a closed choice cannot be taken");
 await step("choices", () => keys("Enter"), { pick: "b" });
 ok(await page.evaluate(() => document.querySelector(".now").textContent.includes("The disk is full.")), "a problem is shown");
-await step("confirm", () => keys("2"), { yes: true });
+await step("confirm", () => keys("2"), { confirm: true });
 await step("number", () => keys("1", "7", "Enter"), { number: 17 });
 await clean("at text");
 await keys("n", "o", "Enter");
@@ -149,7 +149,7 @@ await page.keyboard.type("trap");
 await keys("Enter");
 await page.waitForFunction(() => window.anew);
 await page.waitForFunction((text) => document.querySelector(".now")?.textContent.includes(text), { timeout: 5000 }, words["web-mended"]).catch(() => {});
-same(await page.evaluate(() => [document.querySelector(".now").textContent.includes("Page 7"), JSON.parse(window.opened.kept).answers]), [true, 7], "after a trap, a new engine continues the saved game");
+same(await page.evaluate(() => [document.querySelector(".now").textContent.includes("Page 7"), JSON.parse(window.opened.save).answers]), [true, 7], "after a trap, a new engine continues the saved game");
 ok(await page.evaluate((text) => document.querySelector(".now").textContent.includes(text), words["web-mended"]), "the notice is shown");
 await page.reload();
 await page.waitForSelector("body[data-ready]");

@@ -24,6 +24,6 @@ export const published = async (file) => {
     times: { unpack: unpacked - began, compile: compiled - unpacked, book: ready - compiled },
     open: (asked) => said("turnto_open", asked),
     answer: (value) => said("turnto_answer", value),
-    kept: () => call("turnto_kept"),
+    save: () => call("turnto_save"),
   };
 };

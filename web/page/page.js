@@ -11,8 +11,8 @@
   let now = {};           // the last reply with content
   let seat = null;        // the player who has the screen alone
   let veiled = false;     // true while the curtain covers the page
-  let busy = false, picks = [], usual = null, field = null, typed = "", typing = 0;
-  let altered = false, retold = false, undone = false, mending = false;
+  let busy = false, picks = [], byDefault = null, field = null, typed = "", typing = 0;
+  let modified = false, retold = false, undone = false, mending = false;
   let kept = "", slot = 0, mine = null, unkept = false;
   const pending = [], told = new Set(), broken = new Set();
 
@@ -52,7 +52,7 @@
         : el.matches("table") ? [...el.querySelectorAll("caption, tr")].map((row) => [...row.children].map((cell) => cell.textContent).filter(Boolean).join(", ") || row.textContent).join("; ") : el.textContent);
 
   // Shows a notice below the newest screen. If there is no screen yet, the notice waits in `pending`.
-  const notice = (text, kind = "aside") => {
+  const notice = (text, kind = "note") => {
     if (!text) return;
     const last = story.querySelector(".screen.now");
     if (!last || !words["web-close"]) return void pending.push([text, kind]);
@@ -62,8 +62,8 @@
   const once = (id) => {
     if (told.has(id)) return;
     told.add(id);
-    if (words["web-" + id]) notice(W(id), "trouble");
-    else pending.push(["web-" + id, "trouble"]);
+    if (words["web-" + id]) notice(W(id), "error");
+    else pending.push(["web-" + id, "error"]);
   };
 
   // ---- Storage: each game of a book has its own key, and each tab writes only to its own slot.
@@ -136,7 +136,7 @@
   const keep = async () => {
     try {
       await drawn();
-      kept = await call(() => host.kept());
+      kept = await call(() => host.save());
       unkept = true;
       if (!slot) return;
       const there = get(under("run") + slot);
@@ -150,7 +150,7 @@
         mine = kept;
         unkept = false;
       }
-    } catch (e) { if (e.trapped && !mending) await mend(e); else notice(e.message, "trouble"); }
+    } catch (e) { if (e.trapped && !mending) await mend(e); else notice(e.message, "error"); }
   };
   const unused = (name) => {
     const all = new Set(names("game"));
@@ -193,7 +193,7 @@
     try {
       await drawn();
       const reply = await call(() => host.answer({ show: what }));
-      return reply.shown ?? (reply.refused ? make("p", { className: "trouble" }, reply.refused.text).outerHTML : "");
+      return reply.shown ?? (reply.refused ? make("p", { className: "error" }, reply.refused.text).outerHTML : "");
     } catch (e) {
       // Do not repeat a request that stops the engine.
       if (e.trapped) broken.add(what);
@@ -205,27 +205,27 @@
     if (busy || veiled || mending) return;
     busy = true;
     try {
-      const before = now.answers, line = (value.say || "").trim();
+      const before = now.answer_count, line = (value.input || "").trim();
       const reply = await call(() => host.answer(value));
       // `undo` and `look` show a page again.
-      const again = value.command ? /^(undo|look)\b/.test(value.command) : reply.moved ? reply.answers < before : /^\/?(look|again)$/i.test(line);
-      undone = reply.answers < before;
-      if (reply.opens) { busy = false; await panels[reply.opens](); }
+      const again = value.command ? /^(undo|look)\b/.test(value.command) : reply.answered ? reply.answer_count < before : /^\/?(look|again)$/i.test(line);
+      undone = reply.answer_count < before;
+      if (reply.panel) { busy = false; await panels[reply.panel](); }
       else if (reply.refused) refuse(reply.refused.text);
-      else if (reply.moved === false && !again) aside(value.say, reply);
+      else if (reply.answered === false && !again) aside(value.input, reply);
       else if (reply.prompt) {
         tell(reply, value.command || again ? null : said, again);
         busy = false;
         await keep();
-      } else for (const text of [].concat(reply.notices || [], reply.trouble || [])) notice(text);
+      } else for (const text of [].concat(reply.notices || [], reply.save_error || [])) notice(text);
       return reply;
     } catch (e) { await mend(e); } finally { busy = false; }
   };
   // Shows the result of a typed command that does not change the game: one sentence below the question, anything longer in a panel.
-  const aside = async (said, { told: { open: html = "", alone = "" } = {}, brief }) => {
-    const all = part("held", html + alone);
+  const aside = async (said, { html: { public: html = "", private: own = "" } = {}, brief }) => {
+    const all = part("held", html + own);
     now.brief = brief;
-    if (all.children.length === 1 && all.firstChild.matches("p:not(.roll)")) refuse([...all.firstChild.childNodes], all.querySelector(".trouble") ? "trouble" : "aside");
+    if (all.children.length === 1 && all.firstChild.matches("p:not(.roll)")) refuse([...all.firstChild.childNodes], all.querySelector(".error") ? "error" : "note");
     else show(said.replace(/^\//, ""), all);
     busy = false;
     await keep();
@@ -235,7 +235,7 @@
     mending = true;
     try {
       await host.again();
-      const failed = await open(kept ? { kept, accepted: true } : {}, W("mended"));
+      const failed = await open(kept ? { save: kept, accept_save: true } : {}, W("mended"));
       if (failed) fail(failed);
     } catch (again) { fail(again.message); } finally { mending = false; }
   };
@@ -249,22 +249,22 @@
   };
   const open = async (asked, ...notes) => {
     const how = { language: ["de", "en"].includes(settings.language) ? settings.language : native, brief: settings.brief, ...asked };
-    if (settings.dice && !asked.kept) how.dice = "ask";
+    if (settings.dice && !asked.save) how.dice = "ask";
     // Block answers until the game is open: they would belong to the previous game.
     const was = busy;
     busy = true;
     const reply = await call(() => host.open(how)).finally(() => { busy = was; });
     undone = false;
-    altered = !!reply.altered;
-    if (reply.failed) return reply.failed;
-    words = reply.words || words;
+    modified = !!reply.modified;
+    if (reply.error) return reply.error;
+    words = reply.messages || words;
     root.lang = reply.language || book.language || "en";
     label();
     hush();
     // If storage does not work, show that notice again, because the story that contained it is replaced.
-    if (story.querySelector(".screen")) for (const id of ["full", "forbidden"]) if (told.has(id)) pending.push(["web-" + id, "trouble"]);
+    if (story.querySelector(".screen")) for (const id of ["full", "forbidden"]) if (told.has(id)) pending.push(["web-" + id, "error"]);
     story.replaceChildren(cover());
-    for (const text of notes) if (text) pending.push([text, "aside"]);
+    for (const text of notes) if (text) pending.push([text, "note"]);
     tell(reply, null);
     await keep();
     return null;
@@ -286,13 +286,13 @@
   const swap = async (asked, note) => {
     const was = kept;
     panel.close();
-    const failed = await begun(asked, note).catch((e) => e.message), asks = altered;
+    const failed = await begun(asked, note).catch((e) => e.message), asks = modified;
     if (!failed) return;
-    await open(was ? { kept: was, accepted: true } : {}).then((still) => still && fail(still), (e) => fail(e.message));
-    notice(failed, "trouble");
-    // An altered save is opened only after the reader confirms.
+    await open(was ? { save: was, accept_save: true } : {}).then((still) => still && fail(still), (e) => fail(e.message));
+    notice(failed, "error");
+    // A modified save is opened only after the reader confirms.
     if (asks)
-      story.querySelector(".screen.now")?.append(make("p", { className: "row" }, button(W("accept"), (el) => leaving(el, () => swap({ ...asked, accepted: true }, note)))));
+      story.querySelector(".screen.now")?.append(make("p", { className: "row" }, button(W("accept"), (el) => leaving(el, () => swap({ ...asked, accept_save: true }, note)))));
   };
 
   // ---- Output.
@@ -307,18 +307,18 @@
       line.value = "";
       // Numbers refer to the order shown on the page, which can differ from that of the engine.
       const n = /^\d+[.)]?$/.test(said) && picks.length ? parseInt(said, 10) : 0;
-      if (!n) send({ say: said }, said);
+      if (!n) send({ input: said }, said);
       else if (picks[n - 1]) picks[n - 1]();
       else refuse(W("no-number"));
     } });
     const line = make("input", { id: "line", autocomplete: "off", autocapitalize: "off", spellcheck: false, maxLength: 2000, "aria-label": W("say-what").replaceAll("\x60", "") });
     add(form, line, make("button", { className: "button" }, W("say-go")));
-    besides.replaceChildren(make("details", { id: "say" }, make("summary", null, W("say"), key("/")), make("p", { className: "aside" }, coded(W("say-what"))), form));
+    besides.replaceChildren(make("details", { id: "say" }, make("summary", null, W("say"), key("/")), make("p", { className: "note" }, coded(W("say-what"))), form));
   };
   const cover = () => {
     const top = make("header", { className: "cover" });
     if (book.image) picture(add(top, make("figure", { "data-file": book.image.file || book.image }, make("img", { alt: book.image.text || "" }))));
-    return add(top, make("h1", null, book.title), make("p", { className: "aside" }, book.author && `${W("by")} ${book.author}`, book.edition && ` · ${book.edition}`));
+    return add(top, make("h1", null, book.title), make("p", { className: "note" }, book.author && `${W("by")} ${book.author}`, book.edition && ` · ${book.edition}`));
   };
   const picture = async (part) => {
     for (const figure of part.querySelectorAll("figure[data-file]")) {
@@ -337,7 +337,7 @@
   };
   const hush = () => {
     seat = null;
-    for (const el of story.querySelectorAll(".alone")) el.remove();
+    for (const el of story.querySelectorAll(".private")) el.remove();
     side.replaceChildren();
     ask.replaceChildren();
     if ($("line")) $("line").value = "";
@@ -346,17 +346,17 @@
   };
   const tell = (reply, said, again) => {
     document.querySelector(".failed")?.remove();
-    now = reply.page?.prompt ? { ...reply, ...reply.page } : reply;
-    retold = again || (!!reply.page && now.answers > 0);
-    const { open: html = "", alone, seat: next = null } = now.told || {};
+    now = reply.response?.prompt ? { ...reply, ...reply.response } : reply;
+    retold = again || (!!reply.response && now.answer_count > 0);
+    const { public: html = "", private: own, player: next = null } = now.html || {};
     const apart = seat, screen = make("div", { className: "screen now", tabIndex: -1, role: "group" });
     if (seat && seat !== next) hush();
-    screen.dataset.answers = now.answers ?? "";
+    screen.dataset.answers = now.answer_count ?? "";
     // Remove the screens that were undone or that are shown again.
     for (const old of [...story.querySelectorAll(".screen")]) {
       old.classList.remove("now");
       for (const it of ["role", "aria-label"]) old.removeAttribute(it);
-      if (now.answers != null && old.dataset.answers !== "" && +old.dataset.answers >= now.answers && (again || +old.dataset.answers > now.answers)) old.remove();
+      if (now.answer_count != null && old.dataset.answers !== "" && +old.dataset.answers >= now.answer_count && (again || +old.dataset.answers > now.answer_count)) old.remove();
     }
     const fresh = part("open", html);
     const head = fresh.querySelector("h2");
@@ -369,26 +369,26 @@
         range.deleteContents();
       }
     }
-    if (said && !apart && !fresh.querySelector(".said")) screen.append(make("p", { className: "answer" }, said));
+    if (said && !apart && !fresh.querySelector(".answer")) screen.append(make("p", { className: "answer" }, said));
     screen.append(fresh);
-    const notes = [...[].concat(now.notices || []).map((text) => [text, "aside"]), ...[].concat(now.trouble || []).map((text) => [text, "trouble"]), ...pending.splice(0)];
+    const notes = [...[].concat(now.notices || []).map((text) => [text, "note"]), ...[].concat(now.save_error || []).map((text) => [text, "error"]), ...pending.splice(0)];
     for (const [text, kind] of notes) screen.append(make("p", { className: kind }, coded(words[text] ?? text)));
-    if (said && apart && apart === next) screen.append(make("p", { className: "answer alone" }, said));
+    if (said && apart && apart === next) screen.append(make("p", { className: "answer private" }, said));
     story.append(screen);
     const all = story.querySelectorAll(".screen");
     for (let n = 0; n < all.length - SCREENS; n += 1) all[n].remove();
     if (all.length > SCREENS && !story.querySelector(".earlier")) story.querySelector(".cover").after(make("p", { className: "earlier" }, button(W("story"), tale)));
     for (const old of story.querySelectorAll(".screen")) if (old !== screen && !old.textContent.trim()) old.remove();
     screen.setAttribute("aria-label", head?.textContent || W("new"));
-    if (next && next !== seat) return veil(next, screen, alone);
-    reveal(screen, alone);
+    if (next && next !== seat) return veil(next, screen, own);
+    reveal(screen, own);
   };
-  const reveal = (screen, alone) => {
-    if (alone) screen.append(part("alone", alone));
+  const reveal = (screen, own) => {
+    if (own) screen.append(part("private", own));
     status();
     prompt();
-    hear(undone && W("undone"), ...[...screen.children].flatMap((el) => (el.matches(".open, .alone:not(p)") ? spoken(el) : [el.textContent])),
-      ...[...ask.querySelectorAll(".question, .wanted")].map((el) => el.textContent),
+    hear(undone && W("undone"), ...[...screen.children].flatMap((el) => (el.matches(".open, .private:not(p)") ? spoken(el) : [el.textContent])),
+      ...[...ask.querySelectorAll(".question, .hint")].map((el) => el.textContent),
       ...[...ask.querySelectorAll("ol.choices > li")].map((el) => `${el.value}: ${el.querySelector(".what").textContent}`));
     if (document.body.dataset.ready) {
       if (!panel.open) screen.focus({ preventScroll: true });
@@ -408,18 +408,18 @@
     scrollTo({ top: to, behavior: root.dataset.calm === "yes" ? "instant" : "smooth" });
   };
   // Hides the page until the named player confirms that they are at the screen.
-  const veil = (name, screen, alone) => {
+  const veil = (name, screen, own) => {
     veiled = true;
     ask.replaceChildren();
     $("here").textContent = $("lines").textContent = "";
     for (const el of [$("bar"), $("desk"), document.querySelector(".skip")]) el.hidden = true;
-    curtain.replaceChildren(make("p", null, W("pass")), make("h1", { tabIndex: -1 }, name), make("p", { className: "aside" }, W("pass-others")), button(W("seated"), () => {
+    curtain.replaceChildren(make("p", null, W("pass")), make("h1", { tabIndex: -1 }, name), make("p", { className: "note" }, W("pass-others")), button(W("seated"), () => {
       veiled = false;
       seat = name;
       curtain.replaceChildren();
       curtain.hidden = true;
       for (const el of [$("bar"), $("desk")]) el.hidden = false;
-      reveal(screen, alone);
+      reveal(screen, own);
     }, "main"));
     curtain.hidden = false;
     hear();
@@ -429,14 +429,14 @@
   const status = () => {
     const { title, page, lines = [] } = now.status || {};
     $("bar").hidden = false;
-    document.body.dataset.alone = seat ? "yes" : "no";
+    document.body.dataset.private = seat ? "yes" : "no";
     document.querySelector(".skip").hidden = false;
     $("here").textContent = title || page || "";
     $("lines").replaceChildren(...lines.map(([name, text]) => span("line", name, " ", make("b", null, text))));
     for (const el of document.querySelectorAll("[data-panel]")) {
       const which = el.dataset.panel;
-      el.hidden = !!(seat && /journal|map|undo|games/.test(which)) || !!(which === "undo" && now.strict);
-      if (which === "undo") el.disabled = !now.back;
+      el.hidden = !!(seat && /journal|map|undo|games/.test(which)) || !!(which === "undo" && now.no_undo);
+      if (which === "undo") el.disabled = !now.can_undo;
     }
   };
   const beside = async () => {
@@ -459,16 +459,16 @@
 
   // ---- Prompts.
 
-  const refuse = (text, kind = "trouble") => {
+  const refuse = (text, kind = "error") => {
     document.querySelector(".refused")?.remove();
     ($("say").open ? besides : ask).append(make("p", { className: "refused " + kind, role: "alert" }, typeof text === "string" ? coded(text) : text));
   };
   const form = (submit, ...kids) => make("form", { className: "answering", noValidate: true, onsubmit: (e) => { e.preventDefault(); submit(); } }, kids, make("button", { className: "button main" }, W("answer")));
   // Numbers the answers, the default answer first. During one instruction of the rules, an answer keeps its number, and no other answer gets it.
   const numbers = (all) => {
-    const { of, names } = now.deeds || {};
+    const { instruction, names } = now.answer_keys || {};
     const kept = parse(recall("numbers"));
-    const run = of === undefined ? {} : kept.of === of ? kept : { of, names: [] };
+    const run = instruction === undefined ? {} : kept.instruction === instruction ? kept : { instruction, names: [] };
     if (names?.length === all.length) {
       const had = run.names, more = [...names].sort((a, b) => (a !== "") - (b !== "")).filter((name) => !had.includes(name));
       run.names = [...had, ...more];
@@ -484,32 +484,32 @@
     numbers(all);
     picks = [];
     for (const it of all) picks[it.number - 1] = it.closed ? null : () => send(it.value, it.said);
-    usual = all.find((it) => it.usual && !it.closed) ? () => { const it = all.find((one) => one.usual); send(it.value, it.said); } : null;
+    byDefault = all.find((it) => it.default && !it.closed) ? () => { const it = all.find((one) => one.default); send(it.value, it.said); } : null;
     return make("ol", { className: "choices" }, all.map((it) => make("li", { value: it.number, className: it.closed ? "closed" : "" }, it.closed
       ? [span("number", key(it.number)), span("what", it.text, " ", span("reason", `(${W("closed")}${it.closed === true ? "" : ": " + it.closed})`))]
-      : make("button", { type: "button", className: "choice" + (it.usual ? " usual" : ""),
+      : make("button", { type: "button", className: "choice" + (it.default ? " default" : ""),
         // The second click of a double click would take a choice that has not been read yet.
         onclick: (e) => e.detail > 1 || send(it.value, it.said) },
-        span("number", key(it.number)), span("what", it.text, it.more && [" ", span("more", it.more)]), it.usual && span("enter", key("⏎"), span("for-ears", W("usual")))))));
+        span("number", key(it.number)), span("what", it.text, it.more && [" ", span("more", it.more)]), it.default && span("enter", key("⏎"), span("for-ears", W("usual")))))));
   };
   const prompt = () => {
-    const it = now.prompt || {}, kind = it.prompt, question = it.question || now.question || it.why;
+    const it = now.prompt || {}, kind = it.prompt, question = it.question || now.question || it.label;
     document.querySelector(".refused")?.remove();
     picks = [];
-    usual = field = null;
+    byDefault = field = null;
     typed = "";
     ask.replaceChildren();
     ask.hidden = false;
     besides.hidden = false;
     if (seat) ask.append(make("p", { className: "whose" }, `${W("alone")}: `, make("strong", null, seat)));
-    if (question && kind !== "the-end") ask.append(make("p", { className: "question", id: "question" }, question));
+    if (question && kind !== "end") ask.append(make("p", { className: "question", id: "question" }, question));
     const named = { "aria-labelledby": question ? "question" : null, "aria-label": question ? null : W("answer") };
-    const wanted = () => now.wanted && ask.append(make("p", { className: "wanted aside" }, coded(now.wanted)));
+    const hint = () => now.hint && ask.append(make("p", { className: "hint note" }, coded(now.hint)));
     if (kind === "choices" || kind === "pick") {
-      ask.append(choices(it.offers.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), usual: one.usual, closed: one.closed && (one.closed.text || true) }))));
-      if (!it.offers.some((one) => !one.closed)) wanted();
+      ask.append(choices(it.options.map((one) => ({ text: pieces(one.text), value: { pick: one.id }, said: plain(one.text), default: one.default, closed: one.closed && (one.closed.text || true) }))));
+      if (!it.options.some((one) => !one.closed)) hint();
     } else if (kind === "confirm") {
-      ask.append(choices([[true, "yes"], [false, "no"]].map(([yes, word]) => ({ text: W(word), more: it[word], value: { yes }, said: it[word] || W(word), usual: yes === !!it.usual, first: yes === !!it.usual }))));
+      ask.append(choices([[true, "yes"], [false, "no"]].map(([yes, word]) => ({ text: W(word), more: it[word], value: { confirm: yes }, said: it[word] || W(word), default: yes === !!it.default, first: yes === !!it.default }))));
     } else if (kind === "number") {
       const [low, high] = [it.min, it.max].map((n) => (Math.abs(n) < 1e9 ? n : null));
       field = make("input", { type: "number", className: "figure", inputMode: "numeric", min: low, max: high, value: low ?? 0, ...named });
@@ -517,7 +517,7 @@
         const to = (+field.value || 0) + by;
         field.value = Math.max(low ?? to, Math.min(high ?? to, to));
       };
-      wanted();
+      hint();
       ask.append(form(() => send({ number: Math.trunc(+field.value) }, field.value), make("div", { className: "stepper" },
         make("button", { type: "button", className: "button", "aria-label": W("less"), onclick: step(-1) }, "−"), field,
         make("button", { type: "button", className: "button", "aria-label": W("more"), onclick: step(1) }, "+"))));
@@ -525,24 +525,24 @@
       field = make("input", { className: "words", autocomplete: "off", ...named });
       ask.append(form(() => send({ text: field.value }, field.value), field));
     } else if (kind === "order") {
-      ordering(it.offers);
+      ordering(it.options);
     } else if (kind === "dice") {
-      const high = it.low + it.sides - 1;
-      const dice = Array.from({ length: it.count }, (_, n) => make("input", { type: "number", className: "die-in", inputMode: "numeric", min: it.low, max: high, "aria-label": `${W("die")} ${n + 1}`,
+      const high = it.min_face + it.sides - 1;
+      const dice = Array.from({ length: it.count }, (_, n) => make("input", { type: "number", className: "die-in", inputMode: "numeric", min: it.min_face, max: high, "aria-label": `${W("die")} ${n + 1}`,
         oninput: (e) => { if (e.target.value && +e.target.value * 10 > high) (dice[n + 1] || ask.querySelector(".main")).focus(); } }));
       field = dice[0];
-      wanted();
+      hint();
       ask.append(form(() => {
         const empty = dice.find((one) => one.value === "");
         if (empty) return empty.focus();
         send({ dice: dice.map((one) => +one.value) }, null);
       }, make("div", { className: "dice-in" }, dice)));
     }
-    if (now.over || kind === "the-end") {
-      ask.append(make("p", { className: "question" }, W("over")), make("div", { className: "row ends" }, button(W("anew"), anew, "main"), !now.strict && [button(W("undo"), undo), button(W("missed"), () => peek("missed"))], button(W("seen"), () => peek("seen")), button(W("story"), tale)));
+    if (now.game_over || kind === "end") {
+      ask.append(make("p", { className: "question" }, W("over")), make("div", { className: "row ends" }, button(W("anew"), anew, "main"), !now.no_undo && [button(W("undo"), undo), button(W("missed"), () => peek("missed"))], button(W("seen"), () => peek("seen")), button(W("story"), tale)));
     }
   };
-  const ordering = (offers) => {
+  const ordering = (options) => {
     const list = make("ol", { className: "order" });
     const move = (li, by) => (e) => {
       const other = by < 0 ? li.previousElementSibling : li.nextElementSibling;
@@ -551,7 +551,7 @@
       e.currentTarget.focus();
       hear([...list.children].map((one) => one.firstChild.textContent).join(", "));
     };
-    for (const one of offers) {
+    for (const one of options) {
       const li = make("li", null, span("what", pieces(one.text)));
       li.dataset.id = one.id;
       const arrow = (sign, word, by) => make("button", { type: "button", className: "button", "aria-label": `${W(word)}: ${plain(one.text)}`, onclick: move(li, by) }, sign);
@@ -566,7 +566,7 @@
     try {
       const reply = await call(() => host.answer({ command: "story html" }));
       if (reply.story) download(file(book.id) + ".html", reply.story.html, "text/html");
-      else if (reply.refused) notice(reply.refused.text, "trouble");
+      else if (reply.refused) notice(reply.refused.text, "error");
     } catch (e) { await mend(e); }
   };
 
@@ -598,7 +598,7 @@
         await call(() => host.answer({ command: "note " + text })).catch(mend);
         await keep();
         panels.journal();
-      } }, note, make("button", { className: "button" }, W("note-go"))), later("why"), later("log"), later("seen"), now.strict ? "" : later("missed"));
+      } }, note, make("button", { className: "button" }, W("note-go"))), later("why"), later("log"), later("seen"), now.no_undo ? "" : later("missed"));
     },
     map: async () => {
       const [chart, list] = [part("held chart", await look("map drawn")), part("for-ears", await look("map list"))];
@@ -610,13 +610,13 @@
     games: async () => { if (await there()) games(); },
     story: () => tale(),
     settings: () => {
-      const again = async () => { if (await there()) await swap({ kept, accepted: true }); };
+      const again = async () => { if (await there()) await swap({ save: kept, accept_save: true }); };
       show(W("settings"), choice("size", [["85", "85 %"], ["100", "100 %"], ["115", "115 %"], ["130", "130 %"], ["160", "160 %"]], String(settings.size), (it) => set({ size: +it })),
         choice("theme", ["auto", "light", "dark"].map((it) => [it, W("theme-" + it)]), settings.theme, (it) => set({ theme: it })),
         choice("language", [["", W("language-book")], ["en", "English"], ["de", "Deutsch"]], settings.language, (it) => { set({ language: it }); again(); }),
         tick("own-dice", settings.dice, (it) => set({ dice: it })),
         tick("brief", !!now.brief, async (it) => {
-          const reply = await call(() => host.answer({ say: it ? "brief" : "full" })).catch(mend);
+          const reply = await call(() => host.answer({ input: it ? "brief" : "full" })).catch(mend);
           if (reply) now.brief = reply.brief ?? it;
           set({ brief: it });
           await keep();
@@ -628,25 +628,25 @@
       const line = (signs, text) => make("li", null, signs.map((it) => key(it)), " ", text);
       show(W("help"), make("p", null, W("help-choose")), make("p", null, W("help-say")), make("p", null, W("help-kept")),
         make("ul", { className: "keys", "aria-label": W("keys") }, [[["1–9"], "key-choose"], [["⏎"], "key-usual"], [["/"], "say"], [["s"], "sheet"], [["j"], "journal"], [["m"], "map"], [["w"], "why"], [["u"], "undo"], [["g"], "games"], [["o"], "settings"], [["?"], "help"], [["Esc"], "close"]].map(([signs, word]) => line(signs, W(word)))),
-        later("rules"), about(), make("p", { className: "aside" }, `turnto${now.program ? " " + now.program : ""}`));
+        later("rules"), about(), make("p", { className: "note" }, `turnto${now.program ? " " + now.program : ""}`));
     },
     why: () => peek("why"),
   };
   function games() {
     const describe = (text) => {
       const game = parse(text);
-      return [game.title || game.page, game.day != null && `${W("day")} ${game.day}`, game.answers != null && `${W("answers")}: ${game.answers}`, game.over && W("ended")].filter(Boolean).join(" · ");
+      return [game.title || game.page, game.day != null && `${W("day")} ${game.day}`, game.answers != null && `${W("answers")}: ${game.answers}`, game.game_over && W("ended")].filter(Boolean).join(" · ");
     };
     const name = make("input", { "aria-label": W("name"), placeholder: W("name"), autocomplete: "off", maxLength: 60 });
     const pick = make("input", { type: "file", accept: ".json,application/json", hidden: true, id: "import", onchange: async (e) => {
       const text = await e.target.files[0]?.text();
-      if (text != null) leaving(bring, () => swap({ kept: text, name: e.target.files[0].name }, W("imported")));
+      if (text != null) leaving(bring, () => swap({ save: text, name: e.target.files[0].name }, W("imported")));
     } });
     const bring = button(W("import"), () => pick.click());
     const one = (kind, id) => {
       const text = get(under(kind) + id) || "";
-      return make("li", null, make("div", { className: "game" }, make("strong", null, kind === "game" ? id : W("tab")), make("span", { className: "aside" }, describe(text))),
-        make("div", { className: "row", role: "group", "aria-label": kind === "run" ? W("tab") : id }, button(W("open"), (el) => leaving(el, () => swap({ kept: text, name: id }))), button(W("export"), () => download(file(book.id) + ".json", text, "application/json")),
+      return make("li", null, make("div", { className: "game" }, make("strong", null, kind === "game" ? id : W("tab")), make("span", { className: "note" }, describe(text))),
+        make("div", { className: "row", role: "group", "aria-label": kind === "run" ? W("tab") : id }, button(W("open"), (el) => leaving(el, () => swap({ save: text, name: id }))), button(W("export"), () => download(file(book.id) + ".json", text, "application/json")),
           kind === "game" && button(W("delete"), (el) => sure(el, W("sure"), () => { drop(under(kind) + id); games(); body.querySelector("button").focus(); }))));
     };
     const rows = [...names("game").sort().map((id) => one("game", id)), ...names("run").filter((id) => id !== String(slot)).map((id) => one("run", id))];
@@ -654,11 +654,11 @@
       make("div", { className: "row" }, button(W("export"), () => download(file(book.id) + ".json", kept, "application/json")), bring, pick, button(W("story"), tale), button(W("anew"), anew)),
       make("form", { className: "row", onsubmit: (e) => {
         e.preventDefault();
-        const id = name.value.trim(), keepIt = () => { if (put(under("game") + id, kept)) games(); else body.prepend(make("p", { className: "trouble", role: "alert" }, W("not-kept"))); };
+        const id = name.value.trim(), keepIt = () => { if (put(under("game") + id, kept)) games(); else body.prepend(make("p", { className: "error", role: "alert" }, W("not-kept"))); };
         if (!id) return name.focus();
         if (names("game").includes(id)) sure(e.submitter || name.nextSibling, W("replace"), keepIt); else keepIt();
       } }, name, make("button", { className: "button" }, W("keep"))),
-      make("h3", null, W("kept")), rows.length ? make("ul", { className: "games" }, rows) : make("p", { className: "aside" }, W("none-kept")));
+      make("h3", null, W("kept")), rows.length ? make("ul", { className: "games" }, rows) : make("p", { className: "note" }, W("none-kept")));
   }
   $("panel-close").onclick = () => panel.close();
   panel.addEventListener("click", (e) => { if (e.target === panel) panel.close(); });
@@ -702,7 +702,7 @@
       clearTimeout(typing);
       if (!Object.keys(picks).some((n) => String(+n + 1) !== typed && String(+n + 1).startsWith(typed))) choose(); else typing = setTimeout(choose, 800);
     } else if (e.key === "Enter" && typed) { e.preventDefault(); choose(); }
-    else if (e.key === "Enter" && idle && usual) usual();
+    else if (e.key === "Enter" && idle && byDefault) byDefault();
     else if (e.key === "/") {
       e.preventDefault();
       $("say").open = true;
@@ -714,7 +714,7 @@
       if (which && !(tool?.hidden || tool?.disabled) && !(seat && which === "why")) { e.preventDefault(); panels[which](); }
     }
   });
-  addEventListener("beforeunload", (e) => { if (unkept && now.answers) e.preventDefault(); });
+  addEventListener("beforeunload", (e) => { if (unkept && now.answer_count) e.preventDefault(); });
   addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); });
 
   // ---- Preview: when the files of the book change, the page reloads the game at the same place, or shows the errors.
@@ -722,15 +722,15 @@
   const watch = async () => {
     for (let since = -1; host?.changed;) {
       try {
-        const { version, faults } = await host.changed(since);
+        const { version, errors } = await host.changed(since);
         const first = since < 0, same = version === since;
         since = version;
         if (same) continue;
-        if (faults) fail(faults);
+        if (errors) fail(errors);
         else if (!first && !story.querySelector(".screen")) return location.reload();
         else if (!first) {
           await keep();
-          const failed = await open({ kept, accepted: true, reloaded: true });
+          const failed = await open({ save: kept, accept_save: true, reloaded: true });
           if (failed) fail(failed);
         }
       } catch { await new Promise((done) => setTimeout(done, 3000)); }
@@ -752,11 +752,11 @@
     remember();
     if (slot > 1) once("elsewhere");
     mine = slot ? get(under("run") + slot) : null;
-    let failed = await begun(mine ? { kept: mine } : {}, ...(mine && parse(mine).answers ? ["web-resumed"] : []));
+    let failed = await begun(mine ? { save: mine } : {}, ...(mine && parse(mine).answers ? ["web-resumed"] : []));
     if (failed && mine) {
       // A save that cannot be opened is overwritten only after it has been copied.
       if (!put(under("game") + unused(`${parse(mine).title || book.title} …`), mine)) slot = 0;
-      pending.push([failed, "trouble"]);
+      pending.push([failed, "error"]);
       failed = await open({});
     }
     if (failed) fail(failed);

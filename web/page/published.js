@@ -81,8 +81,8 @@ const connect = async () => {
   };
   const open = async (how) => JSON.parse(await ask("turnto_open", JSON.stringify(how)));
   // The file contains the first page of a new game if that page does not depend on dice. It is shown before the engine is loaded.
-  const comes = ({ kept, seed, dice, brief, language }) =>
-    about.first && !there && kept === undefined && seed === undefined && !dice && !brief && (language || about.language) === about.language;
+  const comes = ({ save, seed, dice, brief, language }) =>
+    about.first && !there && save === undefined && seed === undefined && !dice && !brief && (language || about.language) === about.language;
   const begun = async () => {
     const how = late;
     late = null;
@@ -103,9 +103,9 @@ const connect = async () => {
       await begun();
       return JSON.parse(await ask("turnto_answer", JSON.stringify(value)));
     },
-    kept: async () => {
+    save: async () => {
       await begun();
-      return ask("turnto_kept");
+      return ask("turnto_save");
     },
     image: (book, file) => document.getElementById(`image:${book}/${file}`)?.textContent ?? null,
     again: () => {

@@ -10,7 +10,7 @@ const connect = async () => {
   const ask = async (name, value) => {
     const reply = await fetch(`${here}${name}?game=${game}`, { method: "POST", body: JSON.stringify(value ?? null) });
     if (!reply.ok) throw new Error(await reply.text());
-    return name === "kept" ? reply.text() : reply.json();
+    return name === "save" ? reply.text() : reply.json();
   };
   return {
     book: { language, ...book },
@@ -20,7 +20,7 @@ const connect = async () => {
       return first;
     },
     answer: (value) => ask("answer", value),
-    kept: () => ask("kept"),
+    save: () => ask("save"),
     image: (book, file) => `${here}image/${encodeURIComponent(book || "-")}/${file.split("/").map(encodeURIComponent).join("/")}`,
     again: async () => {},
     // Waits until the book has changed on disk, and returns its errors, if any.

@@ -26,7 +26,7 @@ fn told(call: impl FnOnce(&mut PageHost, &str) -> String) -> usize {
         let heard = std::mem::take(&mut wire.heard);
         wire.said = match &mut wire.host {
             Some(host) => call(host, &String::from_utf8_lossy(&heard)),
-            None => r#"{"failed":"no book is open"}"#.to_owned(),
+            None => r#"{"error":"no book is open"}"#.to_owned(),
         };
         wire.said.len()
     })
@@ -103,6 +103,6 @@ pub extern "C" fn turnto_answer() -> usize {
 
 /// Replies with the game as a save.
 #[unsafe(no_mangle)]
-pub extern "C" fn turnto_kept() -> usize {
-    told(|host, _| host.kept())
+pub extern "C" fn turnto_save() -> usize {
+    told(|host, _| host.save())
 }

@@ -10,7 +10,11 @@ on-the-shelf = Adventuria: ein Würfel, vier Zahlen und eine Stadt, in die man z
 ## Auf Papier
 
 dice-needed = 6, { $constant_die_sides }
-phrase-create = Erschaffe deinen Abenteurer nach den Regeln: Würfle Art und Gesinnung aus und wähle einen Namen.
+phrase-create =
+    Erschaffe deinen Abenteurer nach den Regeln: { $option_creation_method ->
+        [chosen] Wähle Art, Gesinnung und Namen.
+       *[rolled] Würfle Art und Gesinnung aus und wähle einen Namen.
+    }
 phrase-create-named = Erschaffe nach den Regeln einen Abenteurer mit dem Namen { $name }.
 phrase-restart =
     { $option_world_persists ->

@@ -10,7 +10,11 @@ on-the-shelf = Adventuria: one die, four numbers, and a city to come back to
 ## On paper
 
 dice-needed = 6, { $constant_die_sides }
-phrase-create = Create your adventurer as described in the rules: roll for type and alignment, and choose a name.
+phrase-create =
+    Create your adventurer as described in the rules: { $option_creation_method ->
+        [chosen] choose a type, an alignment and a name.
+       *[rolled] roll for type and alignment, and choose a name.
+    }
 phrase-create-named = Create an adventurer called { $name }, as described in the rules.
 phrase-restart =
     { $option_world_persists ->
@@ -1185,7 +1189,7 @@ sheet-held-spell = Spells
 sheet-held-ally = Allies
 sheet-held-ability = Abilities
 
-## Constants in a printed book
+## Figures in a printed book
 
 constant-start_gold = Gold that an adventurer starts with. In this book: { $value }.
 constant-cap_multiple = Maximum of an attribute by ordinary increases, as a multiple of its starting value. In this book: { $value }.

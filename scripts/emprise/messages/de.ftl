@@ -18,7 +18,13 @@ on-the-shelf = A Daring Emprise: Berufe sind Würfel, ein niedriger Wurf ist ein
 ## Auf Papier
 
 dice-needed = 4, 6, 8, 10, 12, { $constant_wellbeing_die }, { $constant_unskilled_die }
-phrase-create-party = Erschafft nach den Regeln einen bis vier Abenteurer.
+phrase-create-party =
+    Erschafft nach den Regeln { $constant_party_limit ->
+        [1] einen Abenteurer
+        [2] einen oder zwei Abenteurer
+        [3] einen bis drei Abenteurer
+       *[other] einen bis vier Abenteurer
+    }.
 phrase-create =
     Erschaffe nach den Regeln einen Abenteurer{ $name ->
         [none] {""}
@@ -62,7 +68,7 @@ phrase-create-with =
        *[other] { $die }
     }
 phrase-create-gear = { $item }
-phrase-join = { $who } kommt mit, wenn die Gruppe weniger als vier Abenteurer hat.
+phrase-join = { $who } kommt mit, wenn die Gruppe weniger als { $constant_party_limit } Abenteurer hat.
 phrase-part = { $who } verlässt die Gruppe und nimmt alles Getragene mit.
 phrase-action =
     Einer von euch versucht diese Tat: { $difficulty }{ $stress ->

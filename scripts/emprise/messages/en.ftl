@@ -18,7 +18,13 @@ on-the-shelf = A Daring Emprise: professions are dice, a low roll is a good roll
 ## On paper
 
 dice-needed = 4, 6, 8, 10, 12, { $constant_wellbeing_die }, { $constant_unskilled_die }
-phrase-create-party = Create one to four adventurers as described in the rules.
+phrase-create-party =
+    Create { $constant_party_limit ->
+        [1] an adventurer
+        [2] one or two adventurers
+        [3] one to three adventurers
+       *[other] one to four adventurers
+    } as described in the rules.
 phrase-create =
     Create an adventurer as described in the rules{ $name ->
         [none] {""}
@@ -47,7 +53,7 @@ phrase-create =
     }.
 phrase-create-with = { $profession } { $die }
 phrase-create-gear = { $item }
-phrase-join = { $who } joins you if the party has fewer than four adventurers.
+phrase-join = { $who } joins you if the party has fewer than { $constant_party_limit } adventurers.
 phrase-part = { $who } leaves the party and takes along everything carried.
 phrase-action =
     One of you makes this action: { $difficulty }{ $stress ->

@@ -97,7 +97,10 @@ phrase-battle-allies =
     }
 phrase-battle-versus = { $hero }
 phrase-engage =
-    Schlag dich einmal mit { $foe }{ $again ->
+    { $by ->
+        [foe] { $foe } greift dich einmal an
+       *[other] Schlag dich einmal mit { $foe }
+    }{ $again ->
         [none] {""}
        *[other] , in seinem Zustand nach dem letzten Schlagabtausch
     }.{ $skill ->
@@ -106,9 +109,6 @@ phrase-engage =
     }{ $spell ->
         [none] {""}
        *[other] {" "}Der Angriff benutzt { $spell }.
-    }{ $by ->
-        [foe] {" "}Der Gegner greift dich an.
-       *[other] {""}
     }
 phrase-duel =
     Kämpfe ein Duell gegen { $foe }.{ $escape_after ->

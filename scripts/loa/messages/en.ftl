@@ -97,7 +97,10 @@ phrase-battle-allies =
     }
 phrase-battle-versus = { $hero }
 phrase-engage =
-    Engage { $foe } once{ $again ->
+    { $by ->
+        [foe] { $foe } attacks you once
+       *[other] Engage { $foe } once
+    }{ $again ->
         [none] {""}
        *[other] , in the state after the last engagement
     }.{ $skill ->
@@ -106,9 +109,6 @@ phrase-engage =
     }{ $spell ->
         [none] {""}
        *[other] {" "}The attack uses { $spell }.
-    }{ $by ->
-        [foe] {" "}The foe attacks you.
-       *[other] {""}
     }
 phrase-duel =
     Fight a duel with { $foe }.{ $escape_after ->

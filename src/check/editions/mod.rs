@@ -3,13 +3,13 @@
 use crate::model::book::{Book, SlotName};
 use crate::syntax::markup;
 use crate::syntax::source::{Sources, Span};
-use crate::syntax::suggest::likeness_of_texts;
-use crate::syntax::unicode::composed;
+use crate::syntax::suggest::text_similarity;
+use crate::syntax::unicode::normalize_text;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// How similar the texts of two pages must be for a renamed page: 1 is the same.
-const SIMILAR: f64 = 0.6;
+const MIN_SIMILARITY: f64 = 0.6;
 
 /// An edition: the compiled book, and the text below the heading of each page.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ impl<'a> Edition<'a> {
         let files = sources.iter();
         let files = files.filter(|(_, name, _)| name.ends_with(".gamebook"));
         for (file, _, text) in files {
-            for page in markup::parse(file, &markup::without_front(text), &mut Vec::new()) {
+            for page in markup::parse(file, &markup::blank_front_matter(text), &mut Vec::new()) {
                 let range = page.span.start as usize..page.span.end as usize;
                 let whole = text.get(range).unwrap_or_default();
                 let body = whole.split_once('\n').map_or("", |(_, body)| body);
@@ -36,7 +36,7 @@ impl<'a> Edition<'a> {
                 let body: Vec<&str> = body.flat_map(str::split_whitespace).collect();
                 if let Some(id) = ids.get(&page.id.span) {
                     let body = body.join(" ");
-                    texts.insert(id.clone(), composed(&body).into_owned());
+                    texts.insert(id.clone(), normalize_text(&body).into_owned());
                 }
             }
         }
@@ -54,7 +54,7 @@ impl<'a> Edition<'a> {
 
     fn variables(&self) -> BTreeSet<String> {
         let names = self.book.slots.names();
-        let variables = names.filter_map(|(_, name)| SlotName::variable(name));
+        let variables = names.filter_map(|(_, name)| SlotName::variable_name(name));
         variables.map(str::to_owned).collect()
     }
 }
@@ -72,17 +72,17 @@ pub struct NameChanges {
 pub struct EditionDiff {
     pub pages: NameChanges,
     /// Pages with another title or text, by their ids in the new edition.
-    pub changed: Vec<String>,
+    pub changed_pages: Vec<String>,
     pub codes: NameChanges,
     pub titles: NameChanges,
     pub variables: NameChanges,
 }
 
 /// Compares two editions of a book.
-pub fn changes(old: &Edition<'_>, new: &Edition<'_>) -> EditionDiff {
-    let was = &new.book.world.was;
+pub fn compare_editions(old: &Edition<'_>, new: &Edition<'_>) -> EditionDiff {
+    let was = &new.book.data.aliases;
     let same_meaning = |before: &str, after: &str| {
-        let meaning = |book: &Book, name: &str| book.world.meanings.get(name).cloned();
+        let meaning = |book: &Book, name: &str| book.data.meanings.get(name).cloned();
         let meaning_before = meaning(old.book, before).filter(|it| !it.is_empty());
         meaning_before.is_some() && meaning_before == meaning(new.book, after)
     };
@@ -95,8 +95,8 @@ pub fn changes(old: &Edition<'_>, new: &Edition<'_>) -> EditionDiff {
     let pages = compare_names(
         old.texts.keys().cloned().collect(),
         new.texts.keys().cloned().collect(),
-        |page| was.page(page).map(ToString::to_string),
-        |before, after| likeness_of_texts(old.text(before), new.text(after)) >= SIMILAR,
+        |page| was.current_page(page).map(ToString::to_string),
+        |before, after| text_similarity(old.text(before), new.text(after)) >= MIN_SIMILARITY,
     );
     let same_page = |page: &String| {
         let renamed = pages.renamed.iter().find(|(before, _)| before == page);
@@ -110,16 +110,16 @@ pub fn changes(old: &Edition<'_>, new: &Edition<'_>) -> EditionDiff {
         (is_there && differs).then_some(after)
     });
     EditionDiff {
-        changed: changed.collect(),
+        changed_pages: changed.collect(),
         codes: compare_names(
-            old.book.world.codes.keys().cloned().collect(),
-            new.book.world.codes.keys().cloned().collect(),
+            old.book.data.code_slots.keys().cloned().collect(),
+            new.book.data.code_slots.keys().cloned().collect(),
             |name| was.codes.get(name).cloned(),
             same_meaning,
         ),
         titles: compare_names(
-            old.book.world.titles.keys().cloned().collect(),
-            new.book.world.titles.keys().cloned().collect(),
+            old.book.data.title_slots.keys().cloned().collect(),
+            new.book.data.title_slots.keys().cloned().collect(),
             |name| was.titles.get(name).cloned(),
             same_meaning,
         ),
@@ -164,7 +164,7 @@ fn compare_names(
 pub fn render(changes: &EditionDiff) -> String {
     let mut out = String::new();
     render_names(&mut out, "page", &changes.pages);
-    for page in &changes.changed {
+    for page in &changes.changed_pages {
         let _ = writeln!(out, "~ page {page}");
     }
     render_names(&mut out, "code", &changes.codes);

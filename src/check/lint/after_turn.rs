@@ -1,34 +1,39 @@
 //! Lint for text and instructions that no path through a page reaches.
 
-use super::ways::each_way;
+use super::successors::for_each_successor;
 use super::{LintContext, is_event};
 use crate::model::book::{Book, Op, Page};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::collections::BTreeSet;
 
-pub(super) fn check_unread(scene: &LintContext, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_unreachable_text(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
-    let all = (0..).zip(book.pages.iter().chain(&book.loose_fragments));
-    for (_, page) in all.filter(|(n, _)| !scene.broken.contains(n)) {
-        let seen = reached(book, page);
+    let all = (0..).zip(book.pages.iter().chain(&book.unused_fragments));
+    for (_, page) in all.filter(|(n, _)| !scene.broken_pages.contains(n)) {
+        let seen = reachable_steps(book, page);
         let mut told = false;
-        for (at, op) in page.code.iter().enumerate() {
+        for (at, op) in page.ops.iter().enumerate() {
             if seen[at] {
                 told = false;
-            } else if !told && says_something(page, op) {
+            } else if !told && has_content(page, op) {
                 told = true;
-                let before = (0..at).rev().find(|n| seen[*n] && leaves(&page.code[*n]));
-                let mut fault =
-                    Diagnostic::new(Code::TextAfterTurn, page.place(at), "nobody can read this")
-                        .saying("never reached");
-                if let Some(n) = before.filter(|n| page.place(*n) != page.place(at)) {
-                    let menu = matches!(page.code[n], Op::EndChoice | Op::Menu);
+                let before = (0..at)
+                    .rev()
+                    .find(|n| seen[*n] && may_leave_page(&page.ops[*n]));
+                let mut fault = Diagnostic::new(
+                    Code::TextAfterTurn,
+                    page.span_at(at),
+                    "nobody can read this",
+                )
+                .label_text("never reached");
+                if let Some(n) = before.filter(|n| page.span_at(*n) != page.span_at(at)) {
+                    let menu = matches!(page.ops[n], Op::EndChoice | Op::Menu);
                     let text = if menu {
                         "every choice leaves the page first"
                     } else {
                         "this turn leaves the page first"
                     };
-                    fault = fault.label(page.place(n), text);
+                    fault = fault.label(page.span_at(n), text);
                 }
                 if is_event(page) {
                     fault.labels.truncate(1);
@@ -40,8 +45,8 @@ pub(super) fn check_unread(scene: &LintContext, found: &mut Vec<Diagnostic>) {
 }
 
 /// Marks the steps that can be reached if each condition may be true or false.
-fn reached(book: &Book, page: &Page) -> Vec<bool> {
-    let size = page.code.len();
+fn reachable_steps(book: &Book, page: &Page) -> Vec<bool> {
+    let size = page.ops.len();
     let mut seen = vec![false; size];
     // The choices collected on all paths to a step.
     let mut sure: Vec<Option<BTreeSet<usize>>> = vec![None; size];
@@ -63,7 +68,7 @@ fn reached(book: &Book, page: &Page) -> Vec<bool> {
             }
             seen[at] = true;
             sure[at] = Some(merged.clone());
-            match &page.code[at] {
+            match &page.ops[at] {
                 Op::Choice(n) => {
                     let mut more = merged;
                     more.insert(*n);
@@ -79,7 +84,7 @@ fn reached(book: &Book, page: &Page) -> Vec<bool> {
                 }
                 op => {
                     end_choice |= matches!(op, Op::EndChoice);
-                    each_way(book, page, at, |to| todo.push((to, merged.clone())));
+                    for_each_successor(book, page, at, |to| todo.push((to, merged.clone())));
                 }
             }
         }
@@ -100,21 +105,21 @@ fn can_close(page: &Page, choice: usize) -> bool {
     guards.once.is_some() || !guards.costs.is_empty() || guards.conditions().next().is_some()
 }
 
-fn leaves(op: &Op) -> bool {
-    op.leaves() || matches!(op, Op::Verb(_) | Op::Menu)
+fn may_leave_page(op: &Op) -> bool {
+    op.leaves_page() || matches!(op, Op::Instruction(_) | Op::Menu)
 }
 
-fn says_something(page: &Page, op: &Op) -> bool {
+fn has_content(page: &Page, op: &Op) -> bool {
     match op {
-        Op::Text(words, _) => !page.words(*words).trim().is_empty(),
-        Op::Break
+        Op::Text(words, _) => !page.text_at(*words).trim().is_empty(),
+        Op::EndParagraph
         | Op::Jump(_)
         | Op::Menu
         | Op::EndChoice
-        | Op::MenuAgain
-        | Op::Inner
-        | Op::Outer
-        | Op::Take(_)
+        | Op::RepeatMenu
+        | Op::BeginInnerMenu
+        | Op::EndInnerMenu
+        | Op::CommitChoice(_)
         | Op::End => false,
         _ => true,
     }

@@ -1,16 +1,16 @@
 //! Lints for duplicate choices and for choices without effect.
 
 use super::LintContext;
-use super::ways::last;
+use super::successors::is_last_menu;
 use crate::model::book::{Choice, Op, Page};
 use crate::syntax::diagnostic::{Code, Diagnostic};
-use crate::syntax::unicode::folded;
+use crate::syntax::unicode::fold_case;
 use std::collections::BTreeMap;
 
-pub(super) fn check_same(scene: &LintContext, found: &mut Vec<Diagnostic>) {
-    for (n, page) in scene.sound_pages() {
+pub(super) fn check_identical(scene: &LintContext, found: &mut Vec<Diagnostic>) {
+    for (n, page) in scene.intact_pages() {
         let mut told = None;
-        for (first, second) in &scene.walks[n as usize].same {
+        for (first, second) in &scene.walks[n as usize].identical_choices {
             // A third equal choice is reported next to the second only.
             if told == Some(*second) {
                 continue;
@@ -19,7 +19,7 @@ pub(super) fn check_same(scene: &LintContext, found: &mut Vec<Diagnostic>) {
             let (first, second) = (&page.choices[*first], &page.choices[*second]);
             let message = "two choices of one menu read the same";
             let fault = Diagnostic::new(Code::IdenticalChoices, second.span, message);
-            let fault = fault.saying("readers cannot distinguish this");
+            let fault = fault.label_text("readers cannot distinguish this");
             let fault = fault.label(first.span, "from this");
             let help =
                 "remove one, change its text, or add conditions so that only one is open at a time";
@@ -30,17 +30,17 @@ pub(super) fn check_same(scene: &LintContext, found: &mut Vec<Diagnostic>) {
 
 /// Pairs each choice with the first earlier one that reads the same and is certainly open at the same time.
 /// Both have the same guards, or only one of them has guards.
-pub(super) fn pairs<'a>(
+pub(super) fn identical_pairs<'a>(
     page: &'a Page,
     gathered: &'a [usize],
 ) -> impl Iterator<Item = (usize, usize)> + 'a {
     let mut alike: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     gathered.iter().filter_map(move |later| {
         let choice = &page.choices[*later];
-        let before = alike.entry(words_of(page, choice)).or_default();
+        let before = alike.entry(comparison_text(page, choice)).or_default();
         let same = before.iter().copied().find(|n| {
             let one = &page.choices[*n];
-            prints_as(one, choice) && together(one, choice)
+            prints_same_values(one, choice) && are_open_together(one, choice)
         });
         before.push(*later);
         same.map(|first| (first.min(*later), first.max(*later)))
@@ -48,13 +48,13 @@ pub(super) fn pairs<'a>(
 }
 
 /// The text of a choice as a reader compares it. Conditional text is left out.
-fn words_of(page: &Page, choice: &Choice) -> String {
+fn comparison_text(page: &Page, choice: &Choice) -> String {
     let mut out = String::new();
     for op in &choice.label {
         match op {
             Op::Text(words, _) => {
-                for word in page.words(*words).split_whitespace() {
-                    out.push_str(&folded(word));
+                for word in page.text_at(*words).split_whitespace() {
+                    out.push_str(&fold_case(word));
                     out.push(' ');
                 }
             }
@@ -66,7 +66,7 @@ fn words_of(page: &Page, choice: &Choice) -> String {
 }
 
 /// Returns true if both print the same values between the same words.
-fn prints_as(one: &Choice, other: &Choice) -> bool {
+fn prints_same_values(one: &Choice, other: &Choice) -> bool {
     let same = |(a, b): (&Op, &Op)| match (a, b) {
         (Op::Text(..), Op::Text(..)) => true,
         (Op::Print(a, _), Op::Print(b, _)) => a == b,
@@ -75,9 +75,9 @@ fn prints_as(one: &Choice, other: &Choice) -> bool {
     one.label.iter().zip(&other.label).all(same)
 }
 
-fn together(one: &Choice, other: &Choice) -> bool {
+fn are_open_together(one: &Choice, other: &Choice) -> bool {
     let (a, b) = (one.guards(), other.guards());
-    if a.otherwise || b.otherwise || !same_price(one, other) {
+    if a.is_fallback || b.is_fallback || !same_price(one, other) {
         return false;
     }
     let free = |choice: &Choice| choice.guards().conditions().next().is_none();
@@ -88,26 +88,26 @@ fn together(one: &Choice, other: &Choice) -> bool {
 fn same_price(one: &Choice, other: &Choice) -> bool {
     let (a, b) = (&one.guards().costs, &other.guards().costs);
     let each = || a.iter().zip(b);
-    a.len() == b.len() && each().all(|(a, b)| a.verb == b.verb && a.args == b.args)
+    a.len() == b.len() && each().all(|(a, b)| a.instruction == b.instruction && a.args == b.args)
 }
 
 /// Arrows that authors write instead of `->`.
 const ARROWS: [&str; 5] = ["→", "-->", "=>", "⇒", "->"];
 
-pub(super) fn check_idle(scene: &LintContext, found: &mut Vec<Diagnostic>) {
-    for (_, page) in scene.sound_pages() {
+pub(super) fn check_without_effect(scene: &LintContext, found: &mut Vec<Diagnostic>) {
+    for (_, page) in scene.intact_pages() {
         for (n, choice) in page.choices.iter().enumerate() {
             let does = choice.guards().once.is_some() || !choice.guards().costs.is_empty();
-            let body = page.code.get(choice.body..).unwrap_or_default();
+            let body = page.ops.get(choice.body..).unwrap_or_default();
             let empty = matches!(
-                body.iter().find(|op| !matches!(op, Op::Break)),
+                body.iter().find(|op| !matches!(op, Op::EndParagraph)),
                 Some(Op::EndChoice)
             );
-            if does || !empty || !brings_the_menu_again(page, n) {
+            if does || !empty || !returns_to_menu(page, n) {
                 continue;
             }
-            let told = choice.words(page);
-            let to = in_brackets(&told).filter(|id| scene.book.index.contains_key(*id));
+            let told = choice.label_text(page);
+            let to = bracketed_suffix(&told).filter(|id| scene.book.index.contains_key(*id));
             let help = if let Some(id) = to {
                 &format!(
                     "`{id}` is a page: a choice leads there by `-> {id}`, at the end of its line"
@@ -119,13 +119,13 @@ pub(super) fn check_idle(scene: &LintContext, found: &mut Vec<Diagnostic>) {
             };
             let message = "taking this choice changes nothing";
             let fault = Diagnostic::new(Code::ChoiceWithoutEffect, choice.span, message);
-            found.push(fault.saying("the same menu is shown again").help(help));
+            found.push(fault.label_text("the same menu is shown again").help(help));
         }
     }
 }
 
 /// The text in brackets at the end of a label: `Down (cellar)`, `[cellar]`.
-fn in_brackets(told: &str) -> Option<&str> {
+fn bracketed_suffix(told: &str) -> Option<&str> {
     let told = told.trim_end();
     let inner = told.strip_suffix([')', ']'])?;
     let at = inner.rfind(['(', '['])?;
@@ -133,12 +133,12 @@ fn in_brackets(told: &str) -> Option<&str> {
 }
 
 /// Returns true if the menu of the choice is the last part of its page. If not, the page continues below it.
-fn brings_the_menu_again(page: &Page, choice: usize) -> bool {
+fn returns_to_menu(page: &Page, choice: usize) -> bool {
     let mut at = page.choices.get(choice).map_or(0, |it| it.after);
     loop {
-        match page.code.get(at) {
+        match page.ops.get(at) {
             None => return false,
-            Some(Op::Menu) => return last(page, at),
+            Some(Op::Menu) => return is_last_menu(page, at),
             Some(Op::Choice(n)) => at = page.choices[*n].after,
             Some(_) => at += 1,
         }

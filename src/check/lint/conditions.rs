@@ -1,6 +1,6 @@
 //! Lint for conditions that are always true or always false.
 
-use super::facts::{ConditionPlace, KnownFacts};
+use super::facts::{ConditionContext, KnownFacts};
 use super::{LintContext, is_event};
 use crate::model::book::{Book, Expr, Op, SlotName};
 use crate::model::game::Value;
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// A condition in a fragment runs on every page that includes it, so only book-wide facts count there.
 pub(super) fn check_constant(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     // Conditions on a linked book that is missing are false.
-    if scene.more_elsewhere {
+    if scene.has_missing_books {
         return;
     }
     let mut seen: BTreeMap<Span, (bool, bool)> = BTreeMap::new();
@@ -25,36 +25,37 @@ pub(super) fn check_constant(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     };
     let book = scene.book;
     for (n, (page, walk)) in (0..).zip(book.pages.iter().zip(&scene.walks)) {
-        let sound = !scene.broken.contains(&n) && walk.whole;
-        for (at, op) in page.code.iter().enumerate() {
+        let sound = !scene.broken_pages.contains(&n) && walk.is_complete;
+        for (at, op) in page.ops.iter().enumerate() {
             // All steps of an event share one span, and so do those of a fragment on a page with errors.
-            if let Op::Unless(..) = op
+            if let Op::JumpIfFalse(..) = op
                 && !is_event(page)
             {
-                match walk.tests.get(&at) {
-                    Some(test) if sound => note(page.place(at), *test),
+                match walk.conditions.get(&at) {
+                    Some(test) if sound => note(page.span_at(at), *test),
                     None if sound => {}
-                    _ => note(page.place(at), (true, true)),
+                    _ => note(page.span_at(at), (true, true)),
                 }
             }
         }
         // Anything can happen between a menu and a choice, so guards are judged without the facts of the page.
-        let place = ConditionPlace {
+        let place = ConditionContext {
             book,
             page: (!is_event(page)).then_some(page),
         };
         for choice in &page.choices {
             let guards = choice.guards();
-            for (cond, span) in guards.conditions().zip(&guards.places) {
-                match KnownFacts::none().truth(cond, place) {
+            for (cond, span) in guards.conditions().zip(&guards.spans) {
+                match KnownFacts::none().evaluate(cond, place) {
                     Some(yes) if sound => note(*span, (yes, !yes)),
                     _ => note(*span, (true, true)),
                 }
             }
         }
     }
-    for ((_, cond), span) in book.offered.iter().zip(&book.offered_at) {
-        if let Some(yes) = KnownFacts::none().truth(cond, ConditionPlace { book, page: None }) {
+    for ((_, cond), span) in book.offered_pages.iter().zip(&book.offered_spans) {
+        if let Some(yes) = KnownFacts::none().evaluate(cond, ConditionContext { book, page: None })
+        {
             note(*span, (yes, !yes));
         }
     }
@@ -72,19 +73,19 @@ pub(super) fn check_constant(scene: &LintContext, found: &mut Vec<Diagnostic>) {
         };
         let message = format!("this condition is {always} true where it stands");
         let fault = Diagnostic::new(code, span, message);
-        found.push(fault.saying(label).help(help));
+        found.push(fault.label_text(label).help(help));
     }
 }
 
-pub(super) fn check_words(scene: &LintContext, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_possible_words(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
-    if book.held_words.is_empty() || scene.more_elsewhere {
+    if book.variable_words.is_empty() || scene.has_missing_books {
         return;
     }
-    for page in book.pages.iter().chain(&book.loose_fragments) {
+    for page in book.pages.iter().chain(&book.unused_fragments) {
         for (op, span) in page.steps() {
             // All steps of an event share one span.
-            if let Op::Unless(test) = op
+            if let Op::JumpIfFalse(test) = op
                 && !is_event(page)
             {
                 check_condition(book, &test.condition, span, found);
@@ -92,12 +93,12 @@ pub(super) fn check_words(scene: &LintContext, found: &mut Vec<Diagnostic>) {
         }
         for choice in &page.choices {
             let guards = choice.guards();
-            for (cond, span) in guards.conditions().zip(&guards.places) {
+            for (cond, span) in guards.conditions().zip(&guards.spans) {
                 check_condition(book, cond, *span, found);
             }
         }
     }
-    for ((_, cond), span) in book.offered.iter().zip(&book.offered_at) {
+    for ((_, cond), span) in book.offered_pages.iter().zip(&book.offered_spans) {
         check_condition(book, cond, *span, found);
     }
 }
@@ -111,20 +112,20 @@ fn check_condition(book: &Book, cond: &Expr, span: Span, found: &mut Vec<Diagnos
             else {
                 return;
             };
-            let Some(held) = book.held_words.get(slot) else {
+            let Some(held) = book.variable_words.get(slot) else {
                 return;
             };
             if held.contains(word) {
                 return;
             }
             let name = book.slots.name(*slot);
-            let name = SlotName::variable(name).unwrap_or(name);
+            let name = SlotName::variable_name(name).unwrap_or(name);
             let message = format!("`{name}` never holds `{word}`");
             let held: Vec<&str> = held.iter().map(|word| &**word).collect();
             let help = did_you_mean(word, held.iter().copied());
             let help = help.unwrap_or_else(|| format!("it holds {}", held.join(" or ")));
             let fault = Diagnostic::new(Code::NeverSet, span, message);
-            found.push(fault.saying("no page sets it so").help(help));
+            found.push(fault.label_text("no page sets it so").help(help));
         }
         Expr::Binary(_, a, b) => {
             check_condition(book, a, span, found);

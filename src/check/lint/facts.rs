@@ -2,7 +2,7 @@
 //!
 //! All answers are conservative: an unknown condition may be true or false.
 
-use super::atoms::{LiveAtoms, StateAtom, atom, heavy, looks_at};
+use super::atoms::{LiveAtoms, StateAtom, is_complex, reads_slot, to_atom};
 use crate::model::book::{Book, Bound, Expr, FieldType, Page, slot};
 use crate::model::game::Value;
 use crate::syntax::markup::BinaryOp;
@@ -10,19 +10,19 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Maximum number of alternatives that can make a condition true. If there are more, they are not distinguished.
-const WAYS: usize = 16;
+const MAX_ALTERNATIVES: usize = 16;
 
 /// Maximum number of facts in one state. Each step of a page compares all of them.
-const MOST: usize = 48;
+const MAX_FACTS: usize = 48;
 
 /// The possible values of an atom.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum PossibleValues {
-    Yes(bool),
+    Bool(bool),
     /// Lowest value, highest value, and excluded values between them.
     Number(i64, i64, Vec<i64>),
     Word(Arc<str>),
-    NotWords(Vec<Arc<str>>),
+    ExcludedWords(Vec<Arc<str>>),
     /// Less, equal, more: one bit each.
     Order(u8),
 }
@@ -34,41 +34,41 @@ pub(super) const MORE: u8 = 4;
 /// The facts at a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct KnownFacts<'a> {
-    known: Vec<(StateAtom<'a>, PossibleValues)>,
+    facts: Vec<(StateAtom<'a>, PossibleValues)>,
 }
 
 /// The book and page of a condition. The page is `None` for a condition that can run on any page.
 #[derive(Clone, Copy)]
-pub(super) struct ConditionPlace<'a> {
+pub(super) struct ConditionContext<'a> {
     pub(super) book: &'a Book,
     pub(super) page: Option<&'a Page>,
 }
 
 impl<'a> KnownFacts<'a> {
     pub(super) fn none() -> Self {
-        Self { known: Vec::new() }
+        Self { facts: Vec::new() }
     }
 
     fn get(&self, atom: &StateAtom<'a>) -> Option<&PossibleValues> {
-        self.known.iter().find(|(a, _)| a == atom).map(|(_, m)| m)
+        self.facts.iter().find(|(a, _)| a == atom).map(|(_, m)| m)
     }
 
     fn set(&mut self, atom: StateAtom<'a>, may: PossibleValues) {
-        self.known.retain(|(a, _)| *a != atom);
-        self.known.push((atom, may));
+        self.facts.retain(|(a, _)| *a != atom);
+        self.facts.push((atom, may));
     }
 
     /// Records that a slot is now true or false.
-    pub(super) fn settle(&mut self, slot: u32, yes: bool) {
+    pub(super) fn set_bool(&mut self, slot: u32, yes: bool) {
         self.forget(slot);
-        self.set(StateAtom::Slot(slot), PossibleValues::Yes(yes));
+        self.set(StateAtom::Slot(slot), PossibleValues::Bool(yes));
     }
 
     /// Records that a slot now has exactly this value.
     pub(super) fn assign(&mut self, slot: u32, value: &Value) {
         self.forget(slot);
         let may = match value {
-            Value::Bool(yes) => PossibleValues::Yes(*yes),
+            Value::Bool(yes) => PossibleValues::Bool(*yes),
             Value::Int(n) => PossibleValues::Number(*n, *n, Vec::new()),
             Value::Text(text) => PossibleValues::Word(text.as_ref().into()),
             _ => return,
@@ -78,12 +78,12 @@ impl<'a> KnownFacts<'a> {
 
     /// Records that a page sets a field of the sheet. The value stays within the bounds of the field, and fields that it bounds may change.
     pub(super) fn set_field(&mut self, slot: u32, value: &Expr, book: &Book) {
-        let fields = &book.world.fields;
-        for moved in book.vocabulary.moving_with(slot, fields) {
+        let fields = &book.data.field_slots;
+        for moved in book.schema.slots_affected_by(slot, fields) {
             self.forget(moved);
         }
         let field = fields.iter().position(|it| *it == slot);
-        let field = field.and_then(|n| book.vocabulary.fields.get(n));
+        let field = field.and_then(|n| book.schema.fields.get(n));
         if let (Expr::Const(value), Some(field)) = (value, field)
             && !field.is_bounded_by_field()
         {
@@ -92,7 +92,7 @@ impl<'a> KnownFacts<'a> {
     }
 
     /// Records that a slot now holds a number in this range.
-    pub(super) fn between(&mut self, slot: u32, (low, high): (i64, i64)) {
+    pub(super) fn set_range(&mut self, slot: u32, (low, high): (i64, i64)) {
         self.forget(slot);
         if low > i64::MIN || high < i64::MAX {
             self.set(
@@ -104,38 +104,38 @@ impl<'a> KnownFacts<'a> {
 
     /// Records that a slot has changed, and drops all facts that depend on it.
     pub(super) fn forget(&mut self, slot: u32) {
-        self.known.retain(|(atom, _)| match atom {
+        self.facts.retain(|(atom, _)| match atom {
             StateAtom::Slot(s) => *s != slot,
-            StateAtom::Asked(e) => !looks_at(e, slot),
-            StateAtom::Pair(a, b) => !looks_at(a, slot) && !looks_at(b, slot),
+            StateAtom::Expr(e) => !reads_slot(e, slot),
+            StateAtom::Pair(a, b) => !reads_slot(a, slot) && !reads_slot(b, slot),
         });
     }
 
     /// Drops all facts except those about the current page and the page before it.
     pub(super) fn forget_all(&mut self) {
-        let lasting = |e: &Expr| matches!(e, Expr::From(_) | Expr::FirstVisit | Expr::Visits);
-        self.known.retain(|(atom, _)| match atom {
-            StateAtom::Slot(s) => [slot::PAGE, slot::FROM, slot::ARRIVED].contains(s),
-            StateAtom::Asked(e) => lasting(e),
+        let lasting = |e: &Expr| matches!(e, Expr::CameFrom(_) | Expr::FirstVisit | Expr::Visits);
+        self.facts.retain(|(atom, _)| match atom {
+            StateAtom::Slot(s) => [slot::PAGE, slot::PREVIOUS_PAGE, slot::ARRIVED].contains(s),
+            StateAtom::Expr(e) => lasting(e),
             StateAtom::Pair(..) => false,
         });
     }
 
     /// Keeps only facts that are read again, and the newest ones if there are too many. Returns false if some of those were dropped.
-    pub(super) fn keep(&mut self, live: &LiveAtoms<'a>) -> bool {
-        self.known.retain(|(atom, _)| live.twice.contains(atom));
-        let more = self.known.len().saturating_sub(MOST);
-        self.known.drain(..more);
+    pub(super) fn prune(&mut self, live: &LiveAtoms<'a>) -> bool {
+        self.facts.retain(|(atom, _)| live.live.contains(atom));
+        let more = self.facts.len().saturating_sub(MAX_FACTS);
+        self.facts.drain(..more);
         more == 0
     }
 
     /// Returns true if all these facts are also known in the other state.
-    pub(super) fn within(&self, other: &Self) -> bool {
-        self.known.iter().all(|fact| other.known.contains(fact))
+    pub(super) fn is_subset_of(&self, other: &Self) -> bool {
+        self.facts.iter().all(|fact| other.facts.contains(fact))
     }
 
     /// Returns the value of the condition if it is certain.
-    pub(super) fn truth(&self, expr: &'a Expr, place: ConditionPlace<'a>) -> Option<bool> {
+    pub(super) fn evaluate(&self, expr: &'a Expr, place: ConditionContext<'a>) -> Option<bool> {
         let can = |want| !self.assume(expr, want, place).is_empty();
         match (can(true), can(false)) {
             (true, false) => Some(true),
@@ -149,99 +149,99 @@ impl<'a> KnownFacts<'a> {
         &self,
         expr: &'a Expr,
         want: bool,
-        place: ConditionPlace<'a>,
+        place: ConditionContext<'a>,
     ) -> Vec<Self> {
         match expr {
             Expr::Not(inner) => self.assume(inner, !want, place),
-            _ if heavy(expr) => self.yes(StateAtom::Asked(expr), want),
-            _ => self.collect_implied(expr, want, place),
+            _ if is_complex(expr) => self.assume_bool(StateAtom::Expr(expr), want),
+            _ => self.assume_part(expr, want, place),
         }
     }
 
-    fn collect_implied(&self, expr: &'a Expr, want: bool, place: ConditionPlace<'a>) -> Vec<Self> {
+    fn assume_part(&self, expr: &'a Expr, want: bool, place: ConditionContext<'a>) -> Vec<Self> {
         match expr {
-            Expr::Const(value) => self.only_if(value.truth() == want),
-            Expr::Not(inner) => self.collect_implied(inner, !want, place),
-            Expr::Binary(BinaryOp::And, a, b) if want => self.both((a, b), true, place),
-            Expr::Binary(BinaryOp::Or, a, b) if !want => self.both((a, b), false, place),
+            Expr::Const(value) => self.unchanged_if(value.truth() == want),
+            Expr::Not(inner) => self.assume_part(inner, !want, place),
+            Expr::Binary(BinaryOp::And, a, b) if want => self.assume_both((a, b), true, place),
+            Expr::Binary(BinaryOp::Or, a, b) if !want => self.assume_both((a, b), false, place),
             Expr::Binary(BinaryOp::And | BinaryOp::Or, a, b) => {
-                let mut ways = self.collect_implied(a, want, place);
-                ways.extend(self.collect_implied(b, want, place));
-                self.not_too_many(ways)
+                let mut ways = self.assume_part(a, want, place);
+                ways.extend(self.assume_part(b, want, place));
+                self.limit_alternatives(ways)
             }
-            Expr::Binary(op, a, b) if wanted(*op, want).is_some() => {
-                self.compared(expr, (a, b), (*op, want), place)
+            Expr::Binary(op, a, b) if accepted_orders(*op, want).is_some() => {
+                self.assume_comparison(expr, (a, b), (*op, want), place)
             }
-            Expr::Tag(tag) => match place.page {
-                Some(page) => self.only_if(page.tags.contains(tag) == want),
-                None => self.yes(StateAtom::Asked(expr), want),
+            Expr::HasTag(tag) => match place.page {
+                Some(page) => self.unchanged_if(page.tags.contains(tag) == want),
+                None => self.assume_bool(StateAtom::Expr(expr), want),
             },
-            Expr::Part(part) => match place.page {
-                Some(page) => self.only_if((page.part == *part) == want),
-                None => self.yes(StateAtom::Asked(expr), want),
+            Expr::InPart(part) => match place.page {
+                Some(page) => self.unchanged_if((page.part == *part) == want),
+                None => self.assume_bool(StateAtom::Expr(expr), want),
             },
-            Expr::Slot(slot) => self.yes(StateAtom::Slot(*slot), want),
-            _ => self.yes(StateAtom::Asked(expr), want),
+            Expr::Slot(slot) => self.assume_bool(StateAtom::Slot(*slot), want),
+            _ => self.assume_bool(StateAtom::Expr(expr), want),
         }
     }
 
-    fn only_if(&self, so: bool) -> Vec<Self> {
+    fn unchanged_if(&self, so: bool) -> Vec<Self> {
         if so { vec![self.clone()] } else { Vec::new() }
     }
 
-    fn both(
+    fn assume_both(
         &self,
         (a, b): (&'a Expr, &'a Expr),
         want: bool,
-        place: ConditionPlace<'a>,
+        place: ConditionContext<'a>,
     ) -> Vec<Self> {
-        let first = self.collect_implied(a, want, place);
-        let ways = first.iter().flat_map(|f| f.collect_implied(b, want, place));
-        self.not_too_many(ways.collect())
+        let first = self.assume_part(a, want, place);
+        let ways = first.iter().flat_map(|f| f.assume_part(b, want, place));
+        self.limit_alternatives(ways.collect())
     }
 
-    fn not_too_many(&self, ways: Vec<Self>) -> Vec<Self> {
-        if ways.len() > WAYS {
+    fn limit_alternatives(&self, ways: Vec<Self>) -> Vec<Self> {
+        if ways.len() > MAX_ALTERNATIVES {
             vec![self.clone()]
         } else {
             ways
         }
     }
 
-    fn yes(&self, atom: StateAtom<'a>, want: bool) -> Vec<Self> {
+    fn assume_bool(&self, atom: StateAtom<'a>, want: bool) -> Vec<Self> {
         match self.get(&atom) {
-            Some(PossibleValues::Yes(known)) => self.only_if(*known == want),
-            _ => self.with(atom, PossibleValues::Yes(want)),
+            Some(PossibleValues::Bool(known)) => self.unchanged_if(*known == want),
+            _ => self.with_fact(atom, PossibleValues::Bool(want)),
         }
     }
 
-    fn with(&self, atom: StateAtom<'a>, may: PossibleValues) -> Vec<Self> {
+    fn with_fact(&self, atom: StateAtom<'a>, may: PossibleValues) -> Vec<Self> {
         let mut out = self.clone();
         out.set(atom, may);
         vec![out]
     }
 
-    fn compared(
+    fn assume_comparison(
         &self,
         expr: &'a Expr,
         (a, b): (&'a Expr, &'a Expr),
         (op, want): (BinaryOp, bool),
-        place: ConditionPlace<'a>,
+        place: ConditionContext<'a>,
     ) -> Vec<Self> {
-        let orders = wanted(op, want).unwrap_or(LESS | EQUAL | MORE);
+        let orders = accepted_orders(op, want).unwrap_or(LESS | EQUAL | MORE);
         if let (Expr::Const(x @ Value::Text(_)), other) | (other, Expr::Const(x @ Value::Text(_))) =
             (a, b)
         {
-            return self.worded(other, x.as_text().unwrap_or(""), orders == EQUAL, place);
+            return self.assume_word(other, x.as_text().unwrap_or(""), orders == EQUAL, place);
         }
         if let (Expr::Const(Value::Bool(yes)), other) | (other, Expr::Const(Value::Bool(yes))) =
             (a, b)
         {
-            return self.collect_implied(other, (orders == EQUAL) == *yes, place);
+            return self.assume_part(other, (orders == EQUAL) == *yes, place);
         }
         let (Some(left), Some(right)) = (self.range(a, place), self.range(b, place)) else {
             // A comparison of two words or of two conditions.
-            return self.yes(StateAtom::Asked(expr), want);
+            return self.assume_bool(StateAtom::Expr(expr), want);
         };
         let mut possible = 0;
         possible |= if left.0 < right.1 { LESS } else { 0 };
@@ -255,12 +255,12 @@ impl<'a> KnownFacts<'a> {
         if orders == 0 {
             return Vec::new();
         }
-        if let (Some(atom), true) = (atom(a), right.0 == right.1) {
-            return self.bounded(atom, left, right.0, orders);
+        if let (Some(atom), true) = (to_atom(a), right.0 == right.1) {
+            return self.assume_order(atom, left, right.0, orders);
         }
-        if let (Some(atom), true) = (atom(b), left.0 == left.1) {
+        if let (Some(atom), true) = (to_atom(b), left.0 == left.1) {
             let turned = (orders & EQUAL) | (orders & LESS) << 2 | (orders & MORE) >> 2;
-            return self.bounded(atom, right, left.0, turned);
+            return self.assume_order(atom, right, left.0, turned);
         }
         let pair = StateAtom::Pair(a, b);
         if let Some(PossibleValues::Order(before)) = self.get(&pair) {
@@ -269,11 +269,11 @@ impl<'a> KnownFacts<'a> {
         if orders == 0 {
             return Vec::new();
         }
-        self.with(pair, PossibleValues::Order(orders))
+        self.with_fact(pair, PossibleValues::Order(orders))
     }
 
     /// The states in which a number compares to a constant as wanted.
-    fn bounded(
+    fn assume_order(
         &self,
         atom: StateAtom<'a>,
         (low, high): (i64, i64),
@@ -303,7 +303,7 @@ impl<'a> KnownFacts<'a> {
             }
             out.retain(|x| low < *x && *x < high);
             if low <= high {
-                ways.extend(self.with(atom.clone(), PossibleValues::Number(low, high, out)));
+                ways.extend(self.with_fact(atom.clone(), PossibleValues::Number(low, high, out)));
             }
         };
         match orders {
@@ -318,43 +318,45 @@ impl<'a> KnownFacts<'a> {
         ways
     }
 
-    fn worded(
+    fn assume_word(
         &self,
         expr: &'a Expr,
         word: &str,
         want: bool,
-        place: ConditionPlace<'a>,
+        place: ConditionContext<'a>,
     ) -> Vec<Self> {
-        let Some(atom) = atom(expr) else {
+        let Some(atom) = to_atom(expr) else {
             return vec![self.clone()];
         };
         let mut out = match self.get(&atom) {
-            Some(PossibleValues::Word(known)) => return self.only_if((**known == *word) == want),
-            Some(PossibleValues::NotWords(out)) => out.clone(),
+            Some(PossibleValues::Word(known)) => {
+                return self.unchanged_if((**known == *word) == want);
+            }
+            Some(PossibleValues::ExcludedWords(out)) => out.clone(),
             _ => Vec::new(),
         };
         let ruled_out = out.iter().any(|w| **w == *word);
         let never = |all: PossibleWords| !all.contains(word);
         if want {
-            return if ruled_out || words(expr, place).is_some_and(never) {
+            return if ruled_out || possible_words(expr, place).is_some_and(never) {
                 Vec::new()
             } else {
-                self.with(atom, PossibleValues::Word(word.into()))
+                self.with_fact(atom, PossibleValues::Word(word.into()))
             };
         }
         if !ruled_out {
             out.push(word.into());
         }
-        let all_out = words(expr, place).is_some_and(|all| all.all_in(&out));
+        let all_out = possible_words(expr, place).is_some_and(|all| all.are_all_in(&out));
         if all_out {
             return Vec::new();
         }
-        self.with(atom, PossibleValues::NotWords(out))
+        self.with_fact(atom, PossibleValues::ExcludedWords(out))
     }
 
     /// The smallest and the largest value of a number. `None` if the expression is not a number.
-    pub(super) fn range(&self, expr: &'a Expr, place: ConditionPlace<'a>) -> Option<(i64, i64)> {
-        if let Some(atom) = atom(expr)
+    pub(super) fn range(&self, expr: &'a Expr, place: ConditionContext<'a>) -> Option<(i64, i64)> {
+        if let Some(atom) = to_atom(expr)
             && let Some(PossibleValues::Number(low, high, _)) = self.get(&atom)
         {
             return Some((*low, *high));
@@ -365,12 +367,12 @@ impl<'a> KnownFacts<'a> {
             Expr::Const(Value::Int(n)) => (*n, *n),
             Expr::Const(_) => return None,
             Expr::Slot(slot) => slot_range(*slot, place)?,
-            Expr::Held { .. } | Expr::HeldOf { .. } => from_none,
-            Expr::Count(slots) => (0, i64::try_from(slots.len()).unwrap_or(i64::MAX)),
+            Expr::Held { .. } | Expr::HeldMatching { .. } => from_none,
+            Expr::CountTrue(slots) => (0, i64::try_from(slots.len()).unwrap_or(i64::MAX)),
             Expr::Ticks(None) => (0, place.page.map_or(i64::MAX, |page| page.boxes)),
             Expr::Ticks(Some(_)) => from_none,
             Expr::Visits => (1, i64::MAX),
-            Expr::Query { query, .. } => match place.book.vocabulary.queries.get(*query)?.gives {
+            Expr::Query { query, .. } => match place.book.schema.queries.get(*query)?.result_type {
                 FieldType::Integer => all,
                 _ => return None,
             },
@@ -378,7 +380,7 @@ impl<'a> KnownFacts<'a> {
                 let (low, high) = self.range(inner, place)?;
                 (high.saturating_neg(), low.saturating_neg())
             }
-            Expr::Where(_, amount) => {
+            Expr::BonusIf(_, amount) => {
                 let (low, high) = self.range(amount, place)?;
                 (low.min(0), high.max(0))
             }
@@ -402,7 +404,7 @@ impl<'a> KnownFacts<'a> {
 }
 
 /// The orders of two values for which a comparison has this result. `None` if the operator is not a comparison.
-pub(super) fn wanted(op: BinaryOp, want: bool) -> Option<u8> {
+pub(super) fn accepted_orders(op: BinaryOp, want: bool) -> Option<u8> {
     let orders = match op {
         BinaryOp::Equal => EQUAL,
         BinaryOp::NotEqual => LESS | MORE,
@@ -424,37 +426,40 @@ pub(super) fn wanted(op: BinaryOp, want: bool) -> Option<u8> {
 pub(super) enum PossibleWords<'a> {
     Declared(&'a [String]),
     /// All words that pages assign to a variable.
-    Given(&'a BTreeSet<Arc<str>>),
+    Assigned(&'a BTreeSet<Arc<str>>),
 }
 
 impl PossibleWords<'_> {
     pub(super) fn contains(self, word: &str) -> bool {
         match self {
             Self::Declared(words) => words.iter().any(|w| w == word),
-            Self::Given(words) => words.contains(word),
+            Self::Assigned(words) => words.contains(word),
         }
     }
 
-    pub(super) fn all_in(self, out: &[Arc<str>]) -> bool {
+    pub(super) fn are_all_in(self, out: &[Arc<str>]) -> bool {
         match self {
             Self::Declared(words) => words.iter().all(|w| out.iter().any(|o| **o == **w)),
-            Self::Given(words) => words.iter().all(|w| out.contains(w)),
+            Self::Assigned(words) => words.iter().all(|w| out.contains(w)),
         }
     }
 }
 
 /// The words that a field or variable can hold, if all are known.
-pub(super) fn words<'a>(expr: &Expr, place: ConditionPlace<'a>) -> Option<PossibleWords<'a>> {
+pub(super) fn possible_words<'a>(
+    expr: &Expr,
+    place: ConditionContext<'a>,
+) -> Option<PossibleWords<'a>> {
     let book = place.book;
     let of = match expr {
         Expr::Slot(slot) => {
-            if let Some(words) = book.held_words.get(slot) {
-                return Some(PossibleWords::Given(words));
+            if let Some(words) = book.variable_words.get(slot) {
+                return Some(PossibleWords::Assigned(words));
             }
-            let n = book.world.fields.iter().position(|s| s == slot)?;
-            &book.vocabulary.fields.get(n)?.of
+            let n = book.data.field_slots.iter().position(|s| s == slot)?;
+            &book.schema.fields.get(n)?.field_type
         }
-        Expr::Query { query, .. } => &book.vocabulary.queries.get(*query)?.gives,
+        Expr::Query { query, .. } => &book.schema.queries.get(*query)?.result_type,
         _ => return None,
     };
     match of {
@@ -464,11 +469,11 @@ pub(super) fn words<'a>(expr: &Expr, place: ConditionPlace<'a>) -> Option<Possib
 }
 
 /// The range that a slot can hold by its declaration. `None` if it does not hold a number.
-pub(super) fn slot_range(slot: u32, place: ConditionPlace) -> Option<(i64, i64)> {
+pub(super) fn slot_range(slot: u32, place: ConditionContext) -> Option<(i64, i64)> {
     let book = place.book;
-    if let Some(n) = book.world.fields.iter().position(|s| *s == slot) {
-        let field = book.vocabulary.fields.get(n)?;
-        if field.of != FieldType::Integer {
+    if let Some(n) = book.data.field_slots.iter().position(|s| *s == slot) {
+        let field = book.schema.fields.get(n)?;
+        if field.field_type != FieldType::Integer {
             return None;
         }
         let figure = |bound: &Option<Bound>| match bound {
@@ -485,7 +490,7 @@ pub(super) fn slot_range(slot: u32, place: ConditionPlace) -> Option<(i64, i64)>
         Some(Value::Int(_)) if slot == slot::TICKS => {
             Some((0, place.page.map_or(i64::MAX, |page| page.boxes)))
         }
-        Some(Value::Int(_)) if own || book.world.numbered.contains_key(&slot) => {
+        Some(Value::Int(_)) if own || book.data.title_wordings.contains_key(&slot) => {
             Some((0, i64::MAX))
         }
         Some(Value::Int(_)) => Some((i64::MIN, i64::MAX)),

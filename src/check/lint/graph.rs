@@ -19,13 +19,13 @@ pub(super) struct PageGraph {
 
 impl PageGraph {
     pub(super) fn from_book(book: &Book, mentioned: &BTreeSet<String>) -> Self {
-        let mut roots: BTreeSet<u32> = doors(book).iter().map(|id| id.0).collect();
+        let mut roots: BTreeSet<u32> = entry_pages(book).iter().map(|id| id.0).collect();
         let any_number = u32::try_from(book.pages.len()).unwrap_or(u32::MAX);
         let mut pairs = Vec::with_capacity(book.pages.len() * 4);
         let mut asked = false;
         for (n, page) in (0..).zip(&book.pages) {
             let own = pairs.len();
-            each_link(book, page, |to, _, _| {
+            for_each_link(book, page, |to, _, _| {
                 asked |= to.is_none();
                 pairs.push((n, to.map_or(any_number, |to| to.0)));
             });
@@ -37,34 +37,40 @@ impl PageGraph {
         }
         pairs.dedup();
         if asked {
-            let numbered = (0..).zip(&book.pages).filter(|(_, p)| p.number.is_some());
+            let numbered = (0..)
+                .zip(&book.pages)
+                .filter(|(_, p)| p.secret_number.is_some());
             pairs.extend(numbered.map(|(n, _)| (any_number, n)));
         }
         Self {
-            links: links_of(book.pages.len() + 1, &pairs),
+            links: build_graph(book.pages.len() + 1, &pairs),
             roots,
         }
     }
 
     /// The number of nodes: pages, events, and one for any number.
-    pub(super) fn nodes(&self) -> usize {
+    pub(super) fn node_count(&self) -> usize {
         self.links.node_count()
     }
 
     /// The pages that a page links to directly.
-    pub(super) fn of_page(&self, page: u32) -> impl Iterator<Item = u32> {
-        self.links.neighbors(page.into()).map(number)
+    pub(super) fn successors(&self, page: u32) -> impl Iterator<Item = u32> {
+        self.links.neighbors(page.into()).map(node_number)
     }
 
     /// Marks all nodes that can be reached from these pages, including the pages themselves.
-    pub(super) fn from(&self, starts: impl IntoIterator<Item = u32>) -> Vec<bool> {
-        let mut seen = vec![false; self.nodes()];
-        self.more(&mut seen, starts);
+    pub(super) fn reachable_from(&self, starts: impl IntoIterator<Item = u32>) -> Vec<bool> {
+        let mut seen = vec![false; self.node_count()];
+        self.mark_reachable(&mut seen, starts);
         seen
     }
 
     /// Marks the nodes that can be reached from these pages. Returns how many are new.
-    pub(super) fn more(&self, seen: &mut [bool], starts: impl IntoIterator<Item = u32>) -> usize {
+    pub(super) fn mark_reachable(
+        &self,
+        seen: &mut [bool],
+        starts: impl IntoIterator<Item = u32>,
+    ) -> usize {
         let mut todo: Vec<u32> = starts.into_iter().collect();
         let mut new = 0;
         while let Some(page) = todo.pop() {
@@ -73,56 +79,56 @@ impl PageGraph {
             {
                 *flag = true;
                 new += 1;
-                todo.extend(self.of_page(page));
+                todo.extend(self.successors(page));
             }
         }
         new
     }
 
     /// Marks the pages that another page links to.
-    pub(super) fn led(&self) -> Vec<bool> {
-        let mut led = vec![false; self.nodes()];
-        for (_, to) in self.pairs().filter(|(from, to)| from != to) {
+    pub(super) fn have_incoming(&self) -> Vec<bool> {
+        let mut led = vec![false; self.node_count()];
+        for (_, to) in self.edges().filter(|(from, to)| from != to) {
             led[to as usize] = true;
         }
         led
     }
 
     /// The pages that a reader may visit again after leaving them, including returns.
-    pub(super) fn come_back(&self, book: &Book) -> GraphCycles {
+    pub(super) fn find_revisits(&self, book: &Book) -> GraphCycles {
         let mut returns = Vec::with_capacity(book.pages.len());
         let mut stays = Vec::new();
         for (n, page) in (0..).zip(&book.pages) {
             let mut back = false;
-            for op in &page.code {
-                back |= matches!(op, Op::Back | Op::Return);
-                if matches!(op, Op::Again) {
+            for op in &page.ops {
+                back |= matches!(op, Op::TurnBack | Op::Return);
+                if matches!(op, Op::TurnAgain) {
                     stays.push((n, n));
                 }
             }
             returns.push(back);
         }
         let mut pairs = stays;
-        for (from, to) in self.pairs() {
+        for (from, to) in self.edges() {
             pairs.push((from, to));
             if returns.get(to as usize) == Some(&true) {
                 pairs.push((to, from));
             }
         }
-        GraphCycles::find(self.nodes(), &pairs)
+        GraphCycles::find(self.node_count(), &pairs)
     }
 
-    fn pairs(&self) -> impl Iterator<Item = (u32, u32)> {
+    fn edges(&self) -> impl Iterator<Item = (u32, u32)> {
         let edges = self.links.raw_edges().iter();
-        edges.map(|edge| (number(edge.source()), number(edge.target())))
+        edges.map(|edge| (node_number(edge.source()), node_number(edge.target())))
     }
 }
 
-fn number(node: NodeIndex) -> u32 {
+fn node_number(node: NodeIndex) -> u32 {
     u32::try_from(node.index()).unwrap_or(u32::MAX)
 }
 
-fn links_of(nodes: usize, pairs: &[(u32, u32)]) -> DiGraph<(), ()> {
+fn build_graph(nodes: usize, pairs: &[(u32, u32)]) -> DiGraph<(), ()> {
     let mut links = DiGraph::from_edges(pairs);
     while links.node_count() < nodes {
         links.add_node(());
@@ -132,14 +138,14 @@ fn links_of(nodes: usize, pairs: &[(u32, u32)]) -> DiGraph<(), ()> {
 
 /// The nodes of a graph that lie on a cycle, grouped by strongly connected component.
 pub(super) struct GraphCycles {
-    parts: Vec<u32>,
-    round: Vec<bool>,
+    components: Vec<u32>,
+    on_cycle: Vec<bool>,
 }
 
 impl GraphCycles {
     /// Finds the cycles of a graph. Each pair is a link from its first node to its second.
     pub(super) fn find(nodes: usize, pairs: &[(u32, u32)]) -> Self {
-        let links = links_of(nodes, pairs);
+        let links = build_graph(nodes, pairs);
         let (mut parts, mut round) = (vec![u32::MAX; nodes], vec![false; nodes]);
         for (part, all) in (0..).zip(kosaraju_scc(&links)) {
             let is_round = all.len() > 1 || links.contains_edge(all[0], all[0]);
@@ -148,22 +154,28 @@ impl GraphCycles {
                 round[node.index()] = is_round;
             }
         }
-        Self { parts, round }
+        Self {
+            components: parts,
+            on_cycle: round,
+        }
     }
 
     /// Returns true if the node lies on a cycle.
-    pub(super) fn holds(&self, node: u32) -> bool {
-        self.round.get(node as usize) == Some(&true)
+    pub(super) fn contains(&self, node: u32) -> bool {
+        self.on_cycle.get(node as usize) == Some(&true)
     }
 
     /// The strongly connected component of a node: all nodes in it can reach each other.
-    pub(super) fn part(&self, node: u32) -> u32 {
-        self.parts.get(node as usize).copied().unwrap_or(u32::MAX)
+    pub(super) fn component(&self, node: u32) -> u32 {
+        self.components
+            .get(node as usize)
+            .copied()
+            .unwrap_or(u32::MAX)
     }
 
     /// Returns true if the two nodes can reach each other.
-    pub(super) fn share(&self, one: u32, other: u32) -> bool {
-        let part = |node: u32| self.parts.get(node as usize);
+    pub(super) fn are_connected(&self, one: u32, other: u32) -> bool {
+        let part = |node: u32| self.components.get(node as usize);
         part(one) == part(other)
     }
 }
@@ -188,7 +200,7 @@ impl LinkKind {
             Self::Turn => "turn",
             Self::Detour => "detour",
             Self::Rule => "rule",
-            Self::Number => "number",
+            Self::Number => "secret-number",
         }
     }
 }
@@ -198,13 +210,13 @@ impl LinkKind {
 pub struct PageLink {
     pub from: PageId,
     pub to: PageId,
-    pub way: LinkKind,
+    pub kind: LinkKind,
     /// The place of the link in the text.
     pub span: Span,
 }
 
 /// Calls `add` for every link of a page, in the order of its text. A secret number links to no particular page.
-pub(super) fn each_link(
+pub(super) fn for_each_link(
     book: &Book,
     page: &Page,
     mut add: impl FnMut(Option<PageId>, LinkKind, Span),
@@ -213,8 +225,8 @@ pub(super) fn each_link(
         match op {
             Op::Turn(to) => add(Some(*to), LinkKind::Turn, span),
             Op::Detour { page: to, .. } => add(Some(*to), LinkKind::Detour, span),
-            Op::Verb(call) => {
-                let Some(verb) = book.vocabulary.verbs.get(call.verb) else {
+            Op::Instruction(call) => {
+                let Some(verb) = book.schema.instructions.get(call.instruction) else {
                     continue;
                 };
                 for (name, arg) in &*call.args {
@@ -226,7 +238,7 @@ pub(super) fn each_link(
                     }
                 }
             }
-            Op::Number(ask) if ask.secret => add(None, LinkKind::Number, span),
+            Op::AskNumber(ask) if ask.accepts_secret => add(None, LinkKind::Number, span),
             _ => {}
         }
     }
@@ -235,16 +247,16 @@ pub(super) fn each_link(
 /// All links between pages, in the order of the pages and of their text.
 pub fn links(book: &Book) -> Vec<PageLink> {
     let pages = || (0..).map(PageId).zip(&book.pages);
-    let numbered = pages().filter(|(_, page)| page.number.is_some());
+    let numbered = pages().filter(|(_, page)| page.secret_number.is_some());
     let numbered: Vec<(PageId, usize)> = numbered.map(|(id, page)| (id, page.part)).collect();
     let mut out = Vec::new();
     for (from, page) in pages() {
-        each_link(book, page, |to, way, span| {
+        for_each_link(book, page, |to, way, span| {
             let mut add = |to| {
                 out.push(PageLink {
                     from,
                     to,
-                    way,
+                    kind: way,
                     span,
                 });
             };
@@ -262,10 +274,10 @@ pub fn links(book: &Book) -> Vec<PageLink> {
 }
 
 /// Pages that can be reached without a link: the start, the places of the ruleset, and pages that offer themselves.
-pub fn doors(book: &Book) -> BTreeSet<PageId> {
+pub fn entry_pages(book: &Book) -> BTreeSet<PageId> {
     let mut out: BTreeSet<PageId> = book.start.into_iter().collect();
-    out.extend(book.offered.iter().map(|(id, _)| *id));
-    let places = book.world.parts.iter().flat_map(|part| part.pages.values());
+    out.extend(book.offered_pages.iter().map(|(id, _)| *id));
+    let places = book.data.parts.iter().flat_map(|part| part.pages.values());
     out.extend(places);
     let events = (0..).map(PageId).zip(&book.pages);
     out.extend(events.filter(|(_, page)| is_event(page)).map(|(id, _)| id));

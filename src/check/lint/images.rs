@@ -16,10 +16,10 @@ const PATTERNS: [&str; 2] = [
 ];
 
 /// The description of an image with active content.
-pub const ACTIVE: &str = "contains a script or an external address";
+pub const ACTIVE_CONTENT: &str = "contains a script or an external address";
 
 /// Returns true if the image is an SVG that can run or load something when it is opened directly.
-pub fn is_active(file: &str, bytes: &[u8]) -> bool {
+pub fn has_active_content(file: &str, bytes: &[u8]) -> bool {
     if !file.to_ascii_lowercase().ends_with(".svg") {
         return false;
     }
@@ -33,21 +33,21 @@ pub fn is_active(file: &str, bytes: &[u8]) -> bool {
 }
 
 /// Reports images that cannot be read or are unsafe. `earlier` lists the missing ones; `read` reads an image of a part of the book.
-pub fn images(
+pub fn check_images(
     book: &Book,
     sources: &Sources,
     earlier: &[Diagnostic],
     read: impl Fn(usize, &str) -> Result<Vec<u8>, SourceError>,
 ) -> Vec<Diagnostic> {
-    let header = book.outline.place("", "image").unwrap_or_default();
-    let cover = book.image.as_ref().map(|image| (0, image, header));
+    let header = book.outline.span("", "image").unwrap_or_default();
+    let cover = book.cover.as_ref().map(|image| (0, image, header));
     let of_pages = book.pages.iter();
     let of_pages = of_pages.filter_map(|it| Some((it.part, it.image.as_deref()?, it.span)));
     let mut known = BTreeSet::new();
     let mut found = Vec::new();
     for (part, image, near) in cover.into_iter().chain(of_pages) {
         let file = &*image.file;
-        let place = written(sources, near, file);
+        let place = file_name_span(sources, near, file);
         let here = |it: &Diagnostic| it.labels.iter().any(|it| it.span == place);
         let missing = |it: &Diagnostic| it.code == Code::MissingImage && here(it);
         if !known.insert((part, file)) || earlier.iter().any(missing) {
@@ -56,10 +56,10 @@ pub fn images(
         let (code, message, why, help) = match read(part, file) {
             Err(why) => {
                 let help = "put the image itself into the book's folder";
-                (Code::InvalidImage, "cannot be read", why.why, help)
+                (Code::InvalidImage, "cannot be read", why.reason, help)
             }
-            Ok(bytes) if is_active(file, &bytes) => {
-                let message = ACTIVE;
+            Ok(bytes) if has_active_content(file, &bytes) => {
+                let message = ACTIVE_CONTENT;
                 let help = "remove it from the file, or save the image as plain SVG or PNG";
                 (Code::UnsafeImage, message, String::new(), help)
             }
@@ -67,13 +67,13 @@ pub fn images(
         };
         let message = format!("image `{file}` {message}");
         let fault = Diagnostic::new(code, place, message);
-        found.push(fault.saying(why).help(help));
+        found.push(fault.label_text(why).help(help));
     }
     found
 }
 
 /// The place of an image's name, below a heading or in a header.
-fn written(sources: &Sources, near: Span, file: &str) -> Span {
+fn file_name_span(sources: &Sources, near: Span, file: &str) -> Span {
     let start = near.start as usize;
     let text = sources.text(near.file);
     let at = text.get(start..).unwrap_or_default().find(file);

@@ -1,10 +1,10 @@
 //! The index of a book: uses of each name, pages of each tag, totals of each file.
 
-use super::graph::{PageLink, doors, links};
+use super::graph::{PageLink, entry_pages, links};
 use super::is_event;
+use super::scripts::NameAccess;
 use super::scripts::ParsedScript;
-use super::scripts::ScriptAccess;
-use super::uses::{NameUse, NameUses, NamedThing};
+use super::uses::{NameKey, NameUse, NameUses};
 use crate::model::book::{Book, Op, Page, PageId, SlotName};
 use crate::syntax::source::{FileId, Sources, Span};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -14,7 +14,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct IndexEntry {
     /// `code`, `title`, `variable`, `boxes`, `image`, or a kind of the ruleset, such as `item`.
-    pub sort: String,
+    pub kind: String,
     pub name: String,
     /// Its description in the header or the catalogue.
     pub about: String,
@@ -55,9 +55,9 @@ pub struct IndexPage {
 }
 
 /// Builds the index of a book. The text of linked books is left out.
-pub fn index(book: &Book, scripts: &[ParsedScript], sources: &Sources) -> BookIndex {
+pub fn build_index(book: &Book, scripts: &[ParsedScript], sources: &Sources) -> BookIndex {
     let mut out = BookIndex::default();
-    entries(book, scripts, sources, &mut out);
+    add_entries(book, scripts, sources, &mut out);
     for page in book
         .pages
         .iter()
@@ -68,16 +68,16 @@ pub fn index(book: &Book, scripts: &[ParsedScript], sources: &Sources) -> BookIn
             pages.push(page.id.to_string());
         }
     }
-    out.entries.extend(images(book));
-    amounts(book, &mut out);
+    out.entries.extend(image_entries(book));
+    count_totals(book, &mut out);
     let all = links(book);
-    out.endings = ending_ways(book, &all);
-    out.pages = leaves(book, &all);
+    out.endings = ending_paths(book, &all);
+    out.pages = index_pages(book, &all);
     out
 }
 
 /// The images of the book's own pages, with the pages that show each.
-fn images(book: &Book) -> impl Iterator<Item = IndexEntry> {
+fn image_entries(book: &Book) -> impl Iterator<Item = IndexEntry> {
     let mut all: BTreeMap<Arc<str>, IndexEntry> = BTreeMap::new();
     for (id, page) in (0..).map(PageId).zip(&book.pages) {
         let Some(image) = page.image.as_ref().filter(|_| page.part == 0) else {
@@ -86,13 +86,13 @@ fn images(book: &Book) -> impl Iterator<Item = IndexEntry> {
         let entry = all
             .entry(Arc::clone(&image.file))
             .or_insert_with(|| IndexEntry {
-                sort: "image".to_owned(),
+                kind: "image".to_owned(),
                 name: image.file.to_string(),
-                about: image.text.to_string(),
+                about: image.alt.to_string(),
                 uses: Vec::new(),
             });
         entry.uses.push(NameUse {
-            how: ScriptAccess::Named,
+            access: NameAccess::Passed,
             span: page.span,
             page: Some(id),
         });
@@ -100,7 +100,7 @@ fn images(book: &Book) -> impl Iterator<Item = IndexEntry> {
     all.into_values()
 }
 
-fn leaves(book: &Book, all: &[PageLink]) -> Vec<IndexPage> {
+fn index_pages(book: &Book, all: &[PageLink]) -> Vec<IndexPage> {
     let mut from: BTreeMap<PageId, Vec<PageLink>> = BTreeMap::new();
     let mut to: BTreeMap<PageId, Vec<PageLink>> = BTreeMap::new();
     for link in all {
@@ -111,7 +111,7 @@ fn leaves(book: &Book, all: &[PageLink]) -> Vec<IndexPage> {
     let own = pages.filter(|(_, page)| page.part == 0 && !is_event(page));
     own.map(|(id, page)| IndexPage {
         id,
-        words: page_words(page),
+        words: count_page_words(page),
         choices: page.choices.len(),
         from: from.remove(&id).unwrap_or_default(),
         to: to.remove(&id).unwrap_or_default(),
@@ -120,37 +120,37 @@ fn leaves(book: &Book, all: &[PageLink]) -> Vec<IndexPage> {
 }
 
 /// The number of words of a page, including its choices and the fragments that it includes.
-pub fn page_words(page: &Page) -> usize {
+pub fn count_page_words(page: &Page) -> usize {
     let labels = page.choices.iter().flat_map(|choice| &choice.label);
-    let text = page.code.iter().chain(labels).map(|op| match op {
-        Op::Text(text, _) => words(page.words(*text)),
+    let text = page.ops.iter().chain(labels).map(|op| match op {
+        Op::Text(text, _) => count_words(page.text_at(*text)),
         _ => 0,
     });
     text.sum()
 }
 
 /// All names that a book uses: kind, name, description and key.
-pub fn things(book: &Book) -> Vec<(&str, &str, &str, NamedThing)> {
-    let meaning = |name: &str| book.world.meanings.get(name).map_or("", String::as_str);
-    let codes = book.world.codes.keys();
+pub fn all_names(book: &Book) -> Vec<(&str, &str, &str, NameKey)> {
+    let meaning = |name: &str| book.data.meanings.get(name).map_or("", String::as_str);
+    let codes = book.data.code_slots.keys();
     let codes = codes.map(|it| {
         (
             "code",
             &**it,
             meaning(it),
-            NamedThing::Code(it.as_str().into()),
+            NameKey::Code(it.as_str().into()),
         )
     });
-    let titles = book.world.titles.keys();
+    let titles = book.data.title_slots.keys();
     let titles = titles.map(|it| {
         (
             "title",
             &**it,
             meaning(it),
-            NamedThing::Title(it.as_str().into()),
+            NameKey::Title(it.as_str().into()),
         )
     });
-    let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
+    let kinds = book.schema.kinds.iter().zip(&book.data.catalogues);
     let entries = kinds.enumerate().flat_map(|(n, (kind, entries))| {
         entries.iter().map(move |(id, entry)| {
             let name = entry.get("name").as_text().unwrap_or_default();
@@ -158,45 +158,48 @@ pub fn things(book: &Book) -> Vec<(&str, &str, &str, NamedThing)> {
                 &*kind.name,
                 &**id,
                 name,
-                NamedThing::Entry(n, id.as_str().into()),
+                NameKey::Entry(n, id.as_str().into()),
             )
         })
     });
     let variables = book.slots.names().filter_map(|(_, slot)| {
-        let name = SlotName::variable(slot)?;
-        Some(("variable", name, "", NamedThing::Variable(name.into())))
+        let name = SlotName::variable_name(slot)?;
+        Some(("variable", name, "", NameKey::Variable(name.into())))
     });
-    let fields = book.vocabulary.fields.iter().filter(|field| field.set);
+    let fields = book.schema.fields.iter().filter(|field| field.is_settable);
     let fields = fields.map(|it| {
         (
             "field",
             &*it.name,
             &*it.about,
-            NamedThing::Field(it.name.as_str().into()),
+            NameKey::Field(it.name.as_str().into()),
         )
     });
     let all = codes.chain(titles).chain(entries);
     all.chain(variables).chain(fields).collect()
 }
 
-fn entries(book: &Book, scripts: &[ParsedScript], sources: &Sources, out: &mut BookIndex) {
+fn add_entries(book: &Book, scripts: &[ParsedScript], sources: &Sources, out: &mut BookIndex) {
     let uses = NameUses::collect(book, scripts);
-    for (sort, name, about, thing) in things(book) {
+    for (sort, name, about, thing) in all_names(book) {
         let section = match &thing {
-            NamedThing::Entry(..) => sort.to_owned(),
+            NameKey::Entry(..) => sort.to_owned(),
             _ => format!("{sort}s"),
         };
-        let uses = uses.of.get(&thing).into_iter().flatten();
-        let uses: Vec<NameUse> = uses.filter(|u| !book.is_beside(u.span)).copied().collect();
+        let uses = uses.by_name.get(&thing).into_iter().flatten();
+        let uses: Vec<NameUse> = uses
+            .filter(|u| !book.is_in_linked_book(u.span))
+            .copied()
+            .collect();
         // A name that only a linked book or the ruleset's catalogue declares does not belong in this index. A variable of another book has a
         // colon
         // after the name of the book.
-        let place = book.outline.place(&section, name);
+        let place = book.outline.span(&section, name);
         let own = place.is_some_and(|span| !sources.name(span.file).contains('/'));
         let is_beside = sort == "variable" && name.contains(':');
         if (own || !uses.is_empty()) && !is_beside {
             out.entries.push(IndexEntry {
-                sort: sort.to_owned(),
+                kind: sort.to_owned(),
                 name: name.to_owned(),
                 about: about.to_owned(),
                 uses,
@@ -205,10 +208,10 @@ fn entries(book: &Book, scripts: &[ParsedScript], sources: &Sources, out: &mut B
     }
     for page in &book.pages {
         if page.boxes > 0 && page.part == 0 {
-            let thing = NamedThing::Boxes(Arc::clone(&page.id));
-            let uses = uses.of.get(&thing).cloned().unwrap_or_default();
+            let thing = NameKey::Boxes(Arc::clone(&page.id));
+            let uses = uses.by_name.get(&thing).cloned().unwrap_or_default();
             out.entries.push(IndexEntry {
-                sort: "boxes".to_owned(),
+                kind: "boxes".to_owned(),
                 name: page.id.to_string(),
                 about: page.boxes.to_string(),
                 uses,
@@ -218,11 +221,11 @@ fn entries(book: &Book, scripts: &[ParsedScript], sources: &Sources, out: &mut B
 }
 
 /// Totals of each file. The text of a fragment counts once, in its own file.
-fn amounts(book: &Book, out: &mut BookIndex) {
+fn count_totals(book: &Book, out: &mut BookIndex) {
     let mut seen: BTreeSet<Span> = BTreeSet::new();
-    for page in book.pages.iter().chain(&book.loose_fragments) {
+    for page in book.pages.iter().chain(&book.unused_fragments) {
         // An event is written in the header, which is not a file of pages.
-        if book.is_beside(page.span) || is_event(page) {
+        if book.is_in_linked_book(page.span) || is_event(page) {
             continue;
         }
         if book.index.contains_key(&page.id) {
@@ -230,7 +233,7 @@ fn amounts(book: &Book, out: &mut BookIndex) {
         }
         for (op, span) in page.steps() {
             let (words, endings) = match op {
-                Op::Text(text, _) => (words(page.words(*text)), 0),
+                Op::Text(text, _) => (count_words(page.text_at(*text)), 0),
                 Op::Ending { .. } => (0, 1),
                 _ => continue,
             };
@@ -249,14 +252,14 @@ fn amounts(book: &Book, out: &mut BookIndex) {
             amount.choices += 1;
             for op in &choice.label {
                 if let Op::Text(text, _) = op {
-                    amount.words += words(page.words(*text));
+                    amount.words += count_words(page.text_at(*text));
                 }
             }
         }
     }
 }
 
-fn words(text: &str) -> usize {
+fn count_words(text: &str) -> usize {
     let word = |w: &&str| w.contains(|c: char| c.is_alphanumeric());
     text.split_whitespace().filter(word).count()
 }
@@ -269,24 +272,24 @@ pub struct EndingPath {
     pub page: PageId,
     pub span: Span,
     /// All pages from the start to the ending. Empty if no links lead there from the start.
-    pub way: Vec<PageId>,
+    pub path: Vec<PageId>,
     /// The words on these pages, including all branches.
     pub words: usize,
     /// Only rules lead there, or pages that offer themselves.
-    pub by_rules: bool,
+    pub only_by_rules: bool,
 }
 
 /// The endings of the book itself, in the order of the text.
-pub(super) fn ending_ways(book: &Book, links: &[PageLink]) -> Vec<EndingPath> {
+pub(super) fn ending_paths(book: &Book, links: &[PageLink]) -> Vec<EndingPath> {
     let mut next: Vec<Vec<PageId>> = vec![Vec::new(); book.pages.len()];
     for link in links {
         if let Some(next) = next.get_mut(link.from.0 as usize) {
             next.push(link.to);
         }
     }
-    let before = before(&next, book.start.into_iter().collect());
-    let by_rules = self::before(&next, doors(book));
-    let words: Vec<usize> = book.pages.iter().map(page_words).collect();
+    let before = predecessors(&next, book.start.into_iter().collect());
+    let by_rules = self::predecessors(&next, entry_pages(book));
+    let words: Vec<usize> = book.pages.iter().map(count_page_words).collect();
     let mut out = Vec::new();
     let mut seen = BTreeSet::new();
     for (id, page) in (0..).map(PageId).zip(&book.pages) {
@@ -308,8 +311,8 @@ pub(super) fn ending_ways(book: &Book, links: &[PageLink]) -> Vec<EndingPath> {
                 page: id,
                 span,
                 words: way.iter().map(|id| words[id.0 as usize]).sum(),
-                by_rules: way.is_empty() && by_rules[id.0 as usize].is_some(),
-                way,
+                only_by_rules: way.is_empty() && by_rules[id.0 as usize].is_some(),
+                path: way,
             });
         }
     }
@@ -317,7 +320,7 @@ pub(super) fn ending_ways(book: &Book, links: &[PageLink]) -> Vec<EndingPath> {
 }
 
 /// By page, the page before it on a shortest path from `starts`. `Some(None)` is the first page of a path, `None` an unreachable page.
-fn before(next: &[Vec<PageId>], starts: BTreeSet<PageId>) -> Vec<Option<Option<PageId>>> {
+fn predecessors(next: &[Vec<PageId>], starts: BTreeSet<PageId>) -> Vec<Option<Option<PageId>>> {
     let mut before = vec![None; next.len()];
     let mut todo = VecDeque::new();
     for start in starts {

@@ -13,7 +13,7 @@ const LEVELS: [(&str, Option<Severity>); 4] = [
 
 /// Applies the levels in the header of the book and removes what it allows.
 /// Errors that cannot be allowed stay, and the line that allows them is reported.
-pub fn settle(book: &Book, found: &mut Vec<Diagnostic>) {
+pub fn apply_levels(book: &Book, found: &mut Vec<Diagnostic>) {
     let mut faults = Vec::new();
     for (name, level, span) in &book.lints {
         let Some(code) = Code::from_name(name) else {
@@ -22,7 +22,7 @@ pub fn settle(book: &Book, found: &mut Vec<Diagnostic>) {
             let fault = Diagnostic::new(Code::InvalidLint, *span, message);
             let help = did_you_mean(name, known);
             let help = help.unwrap_or_else(|| "`turnto explain` lists all codes".to_owned());
-            faults.push(fault.saying("no such code").help(help));
+            faults.push(fault.label_text("no such code").help(help));
             continue;
         };
         let Some((_, wanted)) = LEVELS.iter().find(|(word, _)| word == level) else {
@@ -34,12 +34,15 @@ pub fn settle(book: &Book, found: &mut Vec<Diagnostic>) {
             faults.push(fault.help(help));
             continue;
         };
-        if let Some((least, why)) = code.least()
+        if let Some((least, why)) = code.min_severity()
             && wanted.is_none_or(|wanted| wanted > least)
         {
-            let message = format!("`{name}` cannot be less than {}: {why}", a(least));
+            let message = format!(
+                "`{name}` cannot be less than {}: {why}",
+                with_article(least)
+            );
             let fault = Diagnostic::new(Code::InvalidLint, *span, message);
-            let fault = fault.saying(format!("`{level}` is too little"));
+            let fault = fault.label_text(format!("`{level}` is too little"));
             faults.push(fault.help("fix the problem and remove this line"));
             continue;
         }
@@ -69,7 +72,7 @@ pub fn allows(book: &Book, code: Code) -> bool {
     lints.any(|(name, level, _)| name == code.name() && level == "allow")
 }
 
-fn a(severity: Severity) -> String {
+fn with_article(severity: Severity) -> String {
     let article = match severity {
         Severity::Error => "an",
         _ => "a",

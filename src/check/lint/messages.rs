@@ -11,7 +11,11 @@ const ENGLISH: &str = "messages/en.ftl";
 
 /// Reports messages that no script names. A message that the ruleset also has overrides the wording of the ruleset. A script can build the
 /// names of other messages from parts.
-pub(super) fn check_phrases(scene: &LintContext, sources: &Sources, found: &mut Vec<Diagnostic>) {
+pub(super) fn check_unused_messages(
+    scene: &LintContext,
+    sources: &Sources,
+    found: &mut Vec<Diagnostic>,
+) {
     let is_english = |name: &str| name.ends_with("en.ftl");
     let tables = sources.iter().filter(|(_, name, _)| is_english(name));
     let tables = tables.map(|(file, name, text)| TableText {
@@ -26,9 +30,9 @@ pub(super) fn check_phrases(scene: &LintContext, sources: &Sources, found: &mut 
             .ids()
             .into_iter()
             .filter(|id| id.starts_with("phrase-"));
-        for id in ids.filter(|id| !scene.mentioned.contains(id) && !others.contains(id)) {
+        for id in ids.filter(|id| !scene.script_words.contains(id) && !others.contains(id)) {
             let message = format!("the message `{id}` is never used");
-            let error = Diagnostic::new(Code::UnusedName, table.place(&id), message);
+            let error = Diagnostic::new(Code::UnusedName, table.definition_span(&id), message);
             let help = "name it in an instruction of house.lua, or remove it from every table";
             found.push(error.help(help));
         }

@@ -7,37 +7,40 @@ mod after_turn;
 mod atoms;
 mod choices;
 mod conditions;
+mod dead_ends;
 mod facts;
 mod graph;
 mod images;
 mod index;
-mod leaving;
 mod level;
 mod messages;
 mod names;
-mod near;
+mod near_misses;
 mod outcomes;
 mod pages;
 mod prices;
 mod rows;
 mod scripts;
-mod shape;
+mod structure;
+mod successors;
+mod together;
 mod uses;
 mod walk;
-mod ways;
 
-pub use graph::{LinkKind, PageLink, doors, links};
-pub use images::{ACTIVE, images, is_active};
+pub use graph::{LinkKind, PageLink, entry_pages, links};
+pub use images::{ACTIVE_CONTENT, check_images, has_active_content};
 pub use index::EndingPath;
-pub use index::{BookIndex, FileTotals, IndexEntry, IndexPage, index, page_words, things};
-pub use level::{allows, settle};
-pub use near::add_near_misses;
-pub use rows::ranges;
-pub use scripts::{ParsedScript, ScriptAccess, ScriptNameKind, calls};
-pub use shape::{PageStructure, shape};
-pub use uses::{NameUse, NameUses, NamedThing};
+pub use index::{
+    BookIndex, FileTotals, IndexEntry, IndexPage, all_names, build_index, count_page_words,
+};
+pub use level::{allows, apply_levels};
+pub use near_misses::add_near_misses;
+pub use rows::possible_ranges;
+pub use scripts::{NameAccess, NameCategory, ParsedScript, name_calls};
+pub use structure::{PageStructure, page_structure};
+pub use uses::{NameKey, NameUse, NameUses};
 
-use crate::model::book::{Book, Page, PageId, event_of};
+use crate::model::book::{Book, Page, PageId, event_name};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use crate::syntax::lua::ApiName;
@@ -54,28 +57,28 @@ struct LintContext<'a> {
     uses: NameUses,
     graph: PageGraph,
     /// Quoted texts of scripts, and texts of data that scripts read. A script can use such a name in any way.
-    mentioned: BTreeSet<String>,
+    script_words: BTreeSet<String>,
     /// A linked book is missing, so the names that it gives and reads are unknown.
-    more_elsewhere: bool,
+    has_missing_books: bool,
     /// A script runs events by names that it computes during play.
-    any_event: bool,
+    runs_any_event: bool,
     /// Kinds whose whole catalogue a script reads: it may give any of their entries.
-    walked: BTreeSet<String>,
+    enumerated_kinds: BTreeSet<String>,
     /// Pages with a parse error. Findings that may follow from it are not reported.
-    broken: BTreeSet<u32>,
+    broken_pages: BTreeSet<u32>,
     /// By page, then by event.
     walks: Vec<WalkResult>,
 }
 
 /// Reports certain errors in the rules of a book, as far as the scripts show them.
-pub fn wrong_rules(book: &Book, scripts: &[ParsedScript], surface: &[ApiName]) -> Vec<Diagnostic> {
-    let mut found = scripts::wrong(book, scripts, surface);
+pub fn check_rules(book: &Book, scripts: &[ParsedScript], surface: &[ApiName]) -> Vec<Diagnostic> {
+    let mut found = scripts::check_scripts(book, scripts, surface);
     found.retain(|it| it.severity == Severity::Error);
     found
 }
 
 /// Runs all lints. `scripts` are the rules of the book, `surface` the API of scripts, `earlier` the errors that the compiler found.
-pub fn lint(
+pub fn run_lints(
     book: &Book,
     scripts: &[ParsedScript],
     surface: &[ApiName],
@@ -84,68 +87,70 @@ pub fn lint(
 ) -> Vec<Diagnostic> {
     let mut mentioned = BTreeSet::new();
     for script in scripts {
-        script.texts(&mut mentioned);
+        script.collect_texts(&mut mentioned);
     }
-    spoken_of(book, &mut mentioned);
-    let more_elsewhere = more_elsewhere(earlier);
+    collect_data_words(book, &mut mentioned);
+    let more_elsewhere = has_missing_books(earlier);
     let mut found = Vec::new();
     if !more_elsewhere {
-        found = scripts::wrong(book, scripts, surface);
-        found.retain(|it| !is_told(it, earlier));
+        found = scripts::check_scripts(book, scripts, surface);
+        // Without house rules, their declarations are unknown.
+        let is_loaded = earlier.iter().all(|it| it.code != Code::InvalidScript);
+        found.retain(|it| !is_reported(it, earlier) && (is_loaded || it.code != Code::UnknownName));
     }
     let is_sound = !earlier.iter().chain(&found).any(is_cause);
-    let scene = scene(book, scripts, mentioned, more_elsewhere, earlier);
+    let scene = lint_context(book, scripts, mentioned, more_elsewhere, earlier);
     for question in [
-        leaving::check_ends,
-        leaving::check_menus,
-        leaving::check_circles,
-        shape::check_traps,
-        choices::check_idle,
-        choices::check_same,
+        dead_ends::check_page_ends,
+        dead_ends::check_menus,
+        dead_ends::check_turn_loops,
+        structure::check_traps,
+        choices::check_without_effect,
+        choices::check_identical,
         pages::check_numbers,
         pages::check_positions,
-        after_turn::check_unread,
+        after_turn::check_unreachable_text,
         conditions::check_constant,
         rows::check_rows,
         outcomes::check_outcomes,
-        leaving::check_detours,
-        conditions::check_words,
+        dead_ends::check_detours,
+        conditions::check_possible_words,
         prices::check_prices,
-        names::check_ticks,
+        names::check_shadowed_ticks,
         names::check_events,
-        names::check_wraps,
+        names::check_wrapped_rounds,
     ] {
         question(&scene, &mut found);
     }
     // A name that seems unused may be used where an error is.
     if is_sound {
-        pages::check_reach(&scene, &mut found);
+        pages::check_reachability(&scene, &mut found);
         names::check_entries(&scene, &mut found);
         names::check_names(&scene, &mut found);
         names::check_fragments(&scene, &mut found);
-        messages::check_phrases(&scene, sources, &mut found);
+        messages::check_unused_messages(&scene, sources, &mut found);
     }
-    first_causes(&mut found);
+    drop_consequences(&mut found);
     for label in found.iter_mut().flat_map(|d| &mut d.labels) {
-        first_line(sources, &mut label.span);
+        shorten_to_first_line(sources, &mut label.span);
     }
     // An error in a fragment is reported once, however many pages include it.
     let mut told = BTreeSet::new();
     // Warnings about a linked book are reported only when that book is checked.
-    found.retain(|d| d.place().is_none_or(|span| !book.is_beside(span)));
-    found.retain(|d| told.insert((d.code, d.place(), d.message.clone())));
+    found.retain(|d| d.span().is_none_or(|span| !book.is_in_linked_book(span)));
+    found.retain(|d| told.insert((d.code, d.span(), d.message.clone())));
     found
 }
 
 /// Returns true if running the script while loading it gave the same error. Lua reports that at the line where the statement ends.
-fn is_told(fault: &Diagnostic, earlier: &[Diagnostic]) -> bool {
-    let file = |it: &Diagnostic| it.place().map(|span| span.file);
+fn is_reported(fault: &Diagnostic, earlier: &[Diagnostic]) -> bool {
+    let file = |it: &Diagnostic| it.span().map(|span| span.file);
     let same = |known: &Diagnostic| known.message == fault.message && file(known) == file(fault);
     file(fault).is_some() && earlier.iter().any(same)
 }
 
 /// Returns true if a linked book is missing.
-fn more_elsewhere(earlier: &[Diagnostic]) -> bool {
+fn has_missing_books(earlier: &[Diagnostic]) -> bool {
     let codes = [
         Code::MissingLinkedBook,
         Code::LinkedBookOtherRuleset,
@@ -155,7 +160,7 @@ fn more_elsewhere(earlier: &[Diagnostic]) -> bool {
 }
 
 /// Builds the shared data of all lints.
-fn scene<'a>(
+fn lint_context<'a>(
     book: &'a Book,
     scripts: &[ParsedScript],
     mentioned: BTreeSet<String>,
@@ -163,42 +168,44 @@ fn scene<'a>(
     earlier: &[Diagnostic],
 ) -> LintContext<'a> {
     let graph = PageGraph::from_book(book, &mentioned);
-    let again = graph.come_back(book);
+    let again = graph.find_revisits(book);
     // Pages are walked in parallel.
+    let uses = NameUses::collect(book, scripts);
+    let partners = together::find_partners(book, &uses, &mentioned);
     let pages = book.pages.iter().enumerate().collect();
     let walks = parallel::map(pages, |(n, page): (usize, _)| {
-        let again = u32::try_from(n).is_ok_and(|n| again.holds(n));
-        walk::walk(book, page, !is_event(page), again)
+        let again = u32::try_from(n).is_ok_and(|n| again.contains(n));
+        walk::walk_page(book, page, !is_event(page), (again, &partners))
     });
     LintContext {
         book,
-        uses: NameUses::collect(book, scripts),
-        broken: broken(book, earlier),
+        uses,
+        broken_pages: find_broken_pages(book, earlier),
         walks,
-        any_event: scripts.iter().any(ParsedScript::runs_any_event),
-        walked: scripts::walked(book, scripts),
-        more_elsewhere,
-        mentioned,
+        runs_any_event: scripts.iter().any(ParsedScript::runs_any_event),
+        enumerated_kinds: scripts::enumerated_kinds(book, scripts),
+        has_missing_books: more_elsewhere,
+        script_words: mentioned,
         graph,
     }
 }
 
 impl<'a> LintContext<'a> {
     /// The pages without parse errors, without events.
-    fn sound_pages(&self) -> impl Iterator<Item = (u32, &'a Page)> {
+    fn intact_pages(&self) -> impl Iterator<Item = (u32, &'a Page)> {
         let all = (0..).zip(&self.book.pages);
-        all.filter(|(n, page)| !is_event(page) && !self.broken.contains(n))
+        all.filter(|(n, page)| !is_event(page) && !self.broken_pages.contains(n))
     }
 }
 
 fn is_event(page: &Page) -> bool {
-    event_of(&page.id).is_some()
+    event_name(&page.id).is_some()
 }
 
 /// Keeps only the cause when a condition also has findings that follow from it.
-fn first_causes(found: &mut Vec<Diagnostic>) {
+fn drop_consequences(found: &mut Vec<Diagnostic>) {
     let cause = |d: &&Diagnostic| matches!(d.code, Code::ShadowedTicks | Code::NeverSet);
-    let causes = found.iter().filter(cause).filter_map(Diagnostic::place);
+    let causes = found.iter().filter(cause).filter_map(Diagnostic::span);
     let causes: BTreeSet<Span> = causes.collect();
     // If a page cannot be left, no ending can be reached from it.
     let stays = |d: &Diagnostic| {
@@ -218,7 +225,7 @@ fn first_causes(found: &mut Vec<Diagnostic>) {
 }
 
 /// Shortens the span of a choice to its first line.
-fn first_line(sources: &Sources, span: &mut Span) {
+fn shorten_to_first_line(sources: &Sources, span: &mut Span) {
     let text = sources.text(span.file);
     let words = text.get(span.start as usize..span.end as usize);
     let first = words.and_then(|words| words.find('\n'));
@@ -228,13 +235,13 @@ fn first_line(sources: &Sources, span: &mut Span) {
 }
 
 /// Names and words of a text.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+fn split_words(text: &str) -> impl Iterator<Item = &str> {
     let ends = |c: char| !(is_word(c) || c == '-' || c == '_');
     text.split(ends).filter(|word| !word.is_empty())
 }
 
 /// Quoted texts of a script.
-fn quoted(script: &str, out: &mut BTreeSet<String>) {
+fn collect_quoted(script: &str, out: &mut BTreeSet<String>) {
     for quote in ['"', '\''] {
         for line in script.lines() {
             out.extend(line.split(quote).skip(1).step_by(2).map(str::to_owned));
@@ -243,34 +250,37 @@ fn quoted(script: &str, out: &mut BTreeSet<String>) {
 }
 
 /// Texts in data that rules read: settings, and entries of catalogues without their own names.
-fn spoken_of(book: &Book, out: &mut BTreeSet<String>) {
-    fn texts(value: &Value, out: &mut BTreeSet<String>) {
+fn collect_data_words(book: &Book, out: &mut BTreeSet<String>) {
+    fn collect_value_words(value: &Value, out: &mut BTreeSet<String>) {
         match value {
             Value::Text(text) => {
                 // Rules can parse it as a condition: `code Blatant`.
-                quoted(text, out);
-                out.extend(words(text).map(str::to_owned));
+                collect_quoted(text, out);
+                out.extend(split_words(text).map(str::to_owned));
                 out.insert(text.to_string());
             }
-            Value::List(items) => items.iter().for_each(|item| texts(item, out)),
+            Value::List(items) => items.iter().for_each(|item| collect_value_words(item, out)),
             Value::Map(entries) => {
                 for (key, value) in entries.iter() {
                     out.insert(key.to_string());
-                    texts(value, out);
+                    collect_value_words(value, out);
                 }
             }
             _ => {}
         }
     }
-    for entry in book.world.catalogues.iter().flat_map(BTreeMap::values) {
+    for entry in book.data.catalogues.iter().flat_map(BTreeMap::values) {
         let Value::Map(fields) = entry else { continue };
         for (name, value) in fields.iter() {
             if !["id", "name", "about", "tags", "traits"].contains(&&**name) {
-                texts(value, out);
+                collect_value_words(value, out);
             }
         }
     }
-    book.world.settings.values().for_each(|v| texts(v, out));
+    book.data
+        .settings
+        .values()
+        .for_each(|v| collect_value_words(v, out));
 }
 
 /// Returns true if other errors may follow from this one.
@@ -279,31 +289,32 @@ fn is_cause(fault: &Diagnostic) -> bool {
 }
 
 /// Pages and unused fragments with an error in their text or in a fragment that they include.
-fn broken(book: &Book, earlier: &[Diagnostic]) -> BTreeSet<u32> {
+fn find_broken_pages(book: &Book, earlier: &[Diagnostic]) -> BTreeSet<u32> {
     let errors = earlier.iter().filter(|d| is_cause(d));
-    let spans: BTreeSet<Span> = errors.filter_map(Diagnostic::place).collect();
+    let labels = errors.flat_map(|error| &error.labels);
+    let spans: BTreeSet<Span> = labels.map(|label| label.span).collect();
     if spans.is_empty() {
         return BTreeSet::new();
     }
     let headings = Headings::from_book(book);
     // The text below an invalid heading belongs to the page above it.
-    let above = spans.iter().filter_map(|span| headings.above(*span));
-    let over = spans.iter().filter_map(|span| headings.over(*span));
+    let above = spans.iter().filter_map(|span| headings.page_before(*span));
+    let over = spans.iter().filter_map(|span| headings.enclosing(*span));
     let over: BTreeSet<EnclosingHeading> = over.chain(above.map(EnclosingHeading::Page)).collect();
     let is_fragment = |it: &EnclosingHeading| matches!(it, EnclosingHeading::Fragment(_));
     let fragments: BTreeSet<EnclosingHeading> = over.iter().copied().filter(is_fragment).collect();
     let is_inside = |span: Span| {
         headings
-            .over(span)
+            .enclosing(span)
             .is_some_and(|it| fragments.contains(&it))
     };
-    let pages = (0..).zip(book.pages.iter().chain(&book.loose_fragments));
+    let pages = (0..).zip(book.pages.iter().chain(&book.unused_fragments));
     let broken = pages.filter(|(n, page)| {
         // All steps of an event have the span of its key.
         over.contains(&EnclosingHeading::Page(PageId(*n)))
             || spans.contains(&page.span)
             || is_inside(page.span)
-            || !fragments.is_empty() && page.places.iter().any(|(_, span)| is_inside(*span))
+            || !fragments.is_empty() && page.spans.iter().any(|(_, span)| is_inside(*span))
     });
     broken.map(|(n, _)| n).collect()
 }
@@ -326,21 +337,21 @@ impl Headings {
         let pages = (0..).map(PageId).zip(&book.pages);
         let pages = pages.filter(|(_, page)| !is_event(page));
         let pages = pages.map(|(id, page)| (page.span, Some(id)));
-        let fragments = book.fragments.values().map(|span| (*span, None));
+        let fragments = book.fragment_spans.values().map(|span| (*span, None));
         let mut sorted: Vec<_> = pages.chain(fragments).collect();
         sorted.sort_unstable_by_key(|(span, _)| *span);
         Self { sorted }
     }
 
     /// The page above a heading with this span.
-    fn above(&self, span: Span) -> Option<PageId> {
+    fn page_before(&self, span: Span) -> Option<PageId> {
         let n = self.sorted.binary_search_by_key(&span, |(span, _)| *span);
         let (heading, page) = self.sorted.get(n.ok()?.checked_sub(1)?)?;
         page.filter(|_| heading.file == span.file)
     }
 
     /// The page or fragment whose text contains this span.
-    pub fn over(&self, span: Span) -> Option<EnclosingHeading> {
+    pub fn enclosing(&self, span: Span) -> Option<EnclosingHeading> {
         let upto =
             |(heading, _): &(Span, _)| (heading.file, heading.start) <= (span.file, span.start);
         let n = self.sorted.partition_point(upto).checked_sub(1)?;

@@ -1,23 +1,23 @@
 //! Lint for outcomes without a row whose page does not continue below.
 
 use super::LintContext;
-use super::ways::{each_way, search};
-use crate::model::book::{Book, Op, Page, VerbCall};
+use super::successors::{for_each_successor, search};
+use crate::model::book::{Book, InstructionCall, Op, Page};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use std::collections::BTreeSet;
 
 pub(super) fn check_outcomes(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     let book = scene.book;
     let mut told = BTreeSet::new();
-    for (n, page) in book.pages.iter().chain(&book.loose_fragments).enumerate() {
+    for (n, page) in book.pages.iter().chain(&book.unused_fragments).enumerate() {
         // Reported elsewhere: the page may end without a prompt.
         let walk = scene.walks.get(n);
-        if walk.is_some_and(|walk| walk.falls || walk.may_fall) {
+        if walk.is_some_and(|walk| walk.falls_through || walk.may_fall_through) {
             continue;
         }
-        for op in &page.code {
-            if let Op::Verb(call) = op
-                && let Some(fault) = unhandled(book, page, call)
+        for op in &page.ops {
+            if let Op::Instruction(call) = op
+                && let Some(fault) = find_unhandled(book, page, call)
                 && told.insert(call.span)
             {
                 found.push(fault);
@@ -26,28 +26,34 @@ pub(super) fn check_outcomes(scene: &LintContext, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn unhandled(book: &Book, page: &Page, call: &VerbCall) -> Option<Diagnostic> {
-    let verb = book.vocabulary.verbs.get(call.verb)?;
+fn find_unhandled(book: &Book, page: &Page, call: &InstructionCall) -> Option<Diagnostic> {
+    let verb = book.schema.instructions.get(call.instruction)?;
     // A verb in rounds decides itself which outcomes are possible.
-    if call.has_else || call.as_cost || verb.rounds || verb.leaves {
+    if call.has_else || call.is_cost || verb.has_rounds || verb.leaves_page {
         return None;
     }
     // A row for a place of the ruleset is not written by the author.
-    let written = call.rows.iter().filter(|(n, _)| call.handled.contains(n));
+    let written = call
+        .outcome_rows
+        .iter()
+        .filter(|(n, _)| call.handled.contains(n));
     let rows: BTreeSet<usize> = written.map(|(_, to)| *to).collect();
     // A single row that leads away works like an `if`, and the best outcome continues below.
     let missing = (0..).zip(&verb.outcomes).filter(|(n, name)| {
         let best = verb.ranking.first() == Some(n);
-        let handled = call.rows.iter().any(|(row, _)| usize::from(*row) == *n);
-        !best && !handled && !verb.leads.contains_key(*name)
+        let handled = call
+            .outcome_rows
+            .iter()
+            .any(|(row, _)| usize::from(*row) == *n);
+        !best && !handled && !verb.goes_to.contains_key(*name)
     });
     let missing: Vec<&str> = missing.map(|(_, name): (usize, &String)| &**name).collect();
-    if rows.len() < 2 || missing.is_empty() || turns_at_once(page, call.otherwise) {
+    if rows.len() < 2 || missing.is_empty() || starts_with_turn(page, call.else_target) {
         return None;
     }
     if rows
         .iter()
-        .any(|row| comes_to(book, page, *row, call.otherwise))
+        .any(|row| reaches(book, page, *row, call.else_target))
     {
         return None;
     }
@@ -61,16 +67,16 @@ fn unhandled(book: &Book, page: &Page, call: &VerbCall) -> Option<Diagnostic> {
 }
 
 /// Returns true if the text below begins with a turn. It then clearly serves the outcomes without a row.
-fn turns_at_once(page: &Page, at: usize) -> bool {
-    let below = page.code.iter().skip(at);
-    let next = below.into_iter().find(|op| !matches!(op, Op::Break));
-    next.is_some_and(Op::leaves)
+fn starts_with_turn(page: &Page, at: usize) -> bool {
+    let below = page.ops.iter().skip(at);
+    let next = below.into_iter().find(|op| !matches!(op, Op::EndParagraph));
+    next.is_some_and(Op::leaves_page)
 }
 
 /// Returns true if a path leads from one step to another.
-fn comes_to(book: &Book, page: &Page, from: usize, to: usize) -> bool {
+fn reaches(book: &Book, page: &Page, from: usize, to: usize) -> bool {
     search(vec![from], |at, todo| {
-        match page.code.get(at) {
+        match page.ops.get(at) {
             _ if at == to => return true,
             Some(Op::Choice(n)) => {
                 let choice = &page.choices[*n];
@@ -78,7 +84,7 @@ fn comes_to(book: &Book, page: &Page, from: usize, to: usize) -> bool {
             }
             // A choice without a turn continues below its menu.
             Some(Op::EndChoice) => return true,
-            _ => each_way(book, page, at, |next| todo.push(next)),
+            _ => for_each_successor(book, page, at, |next| todo.push(next)),
         }
         false
     })

@@ -1,9 +1,9 @@
 //! All uses of names in a book, for the lints and for the index.
 
-use super::scripts::{ParsedScript, ScriptAccess, ScriptCall, ScriptNameKind, calls};
+use super::scripts::{NameAccess, NameCategory, ParsedScript, ScriptCall, name_calls};
 use crate::model::book::{
-    Arg, ArgType, Book, Choice, Expr, ItemFilter, Op, Page, PageId, Signature, SignaturePart,
-    SlotName, VerbCall,
+    Arg, ArgType, Book, Choice, Expr, InstructionCall, ItemFilter, Op, Page, PageId, Signature,
+    SignaturePart, SlotName,
 };
 use crate::model::game::Value;
 use crate::syntax::source::Span;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// A named element of a book.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum NamedThing {
+pub enum NameKey {
     Code(Arc<str>),
     Title(Arc<str>),
     /// An entry of a kind, by the index of the kind in the schema.
@@ -29,7 +29,7 @@ pub enum NamedThing {
 /// One use of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NameUse {
-    pub how: ScriptAccess,
+    pub access: NameAccess,
     pub span: Span,
     /// The page, event or fragment. A fragment that pages include counts for the first of them. `None` for a use in a script.
     pub page: Option<PageId>,
@@ -38,7 +38,7 @@ pub struct NameUse {
 /// All uses of all names, in the order of the text.
 #[derive(Debug, Clone, Default)]
 pub struct NameUses {
-    pub of: BTreeMap<NamedThing, Vec<NameUse>>,
+    pub by_name: BTreeMap<NameKey, Vec<NameUse>>,
 }
 
 impl NameUses {
@@ -51,36 +51,36 @@ impl NameUses {
             page: None,
             span: Span::default(),
         };
-        let pages = book.pages.iter().chain(&book.loose_fragments);
+        let pages = book.pages.iter().chain(&book.unused_fragments);
         for (n, page) in (0..).zip(pages) {
             gather.page = Some(PageId(n));
-            gather.page(page);
+            gather.visit_page(page);
         }
-        for ((page, cond), span) in book.offered.iter().zip(&book.offered_at) {
+        for ((page, cond), span) in book.offered_pages.iter().zip(&book.offered_spans) {
             (gather.page, gather.span) = (Some(*page), *span);
-            gather.expr(cond);
+            gather.visit_expr(cond);
         }
         gather.page = None;
-        gather.belongings();
-        gather.quests();
+        gather.visit_inventory();
+        gather.visit_quests();
         for tree in scripts.iter().filter_map(|script| script.tree.as_ref()) {
-            calls(tree).for_each(|call| gather.call(&call));
+            name_calls(tree).for_each(|call| gather.visit_script_call(&call));
         }
-        for uses in gather.uses.of.values_mut() {
-            uses.sort_by_key(|u| (u.span, u.how));
+        for uses in gather.uses.by_name.values_mut() {
+            uses.sort_by_key(|u| (u.span, u.access));
         }
         gather.uses
     }
 
     /// Returns true if the name is used in one of these ways.
-    pub(super) fn any(&self, thing: &NamedThing, hows: &[ScriptAccess]) -> bool {
-        self.first(thing, hows).is_some()
+    pub(super) fn has_use(&self, thing: &NameKey, hows: &[NameAccess]) -> bool {
+        self.first_use(thing, hows).is_some()
     }
 
     /// The first use of a name in one of these ways.
-    pub(super) fn first(&self, thing: &NamedThing, hows: &[ScriptAccess]) -> Option<NameUse> {
-        let uses = self.of.get(thing)?;
-        uses.iter().find(|u| hows.contains(&u.how)).copied()
+    pub(super) fn first_use(&self, thing: &NameKey, hows: &[NameAccess]) -> Option<NameUse> {
+        let uses = self.by_name.get(thing)?;
+        uses.iter().find(|u| hows.contains(&u.access)).copied()
     }
 }
 
@@ -88,284 +88,297 @@ struct UseCollector<'a> {
     book: &'a Book,
     uses: NameUses,
     /// The steps of a fragment are part of every page that includes it. They are recorded once.
-    seen: BTreeSet<(NamedThing, ScriptAccess, Span)>,
+    seen: BTreeSet<(NameKey, NameAccess, Span)>,
     page: Option<PageId>,
     span: Span,
 }
 
 impl UseCollector<'_> {
-    fn note(&mut self, thing: NamedThing, how: ScriptAccess) {
+    fn record(&mut self, thing: NameKey, how: NameAccess) {
         if self.seen.insert((thing.clone(), how, self.span)) {
             let (span, page) = (self.span, self.page);
-            let uses = self.uses.of.entry(thing).or_default();
-            uses.push(NameUse { how, span, page });
+            let uses = self.uses.by_name.entry(thing).or_default();
+            uses.push(NameUse {
+                access: how,
+                span,
+                page,
+            });
         }
     }
 
     /// Records the inventory at the start, which the header gives.
-    fn belongings(&mut self) {
-        let Some(place) = self.book.outline.place("", "inventory") else {
+    fn visit_inventory(&mut self) {
+        let Some(place) = self.book.outline.span("", "inventory") else {
             return;
         };
         self.span = place;
-        for (kind, slot) in self.book.world.held.iter().enumerate() {
+        for (kind, slot) in self.book.data.inventory_slots.iter().enumerate() {
             let start = self.book.slots.start().get(*slot as usize);
             for thing in start.map_or(&[][..], Value::as_list) {
                 if let Some(id) = thing.get("id").as_text() {
-                    self.note(NamedThing::Entry(kind, id.into()), ScriptAccess::Given);
+                    self.record(NameKey::Entry(kind, id.into()), NameAccess::Set);
                 }
             }
         }
     }
 
     /// Records the codes of quests and their end conditions, which the journal reads.
-    fn quests(&mut self) {
+    fn visit_quests(&mut self) {
         let book = self.book;
-        for (code, quest) in &book.world.quests {
-            if let Some(place) = book.outline.declared("codes", code) {
+        for (code, quest) in &book.data.quests {
+            if let Some(place) = book.outline.span_or_section("codes", code) {
                 self.span = place;
-                self.note(NamedThing::Code(code.as_str().into()), ScriptAccess::Asked);
+                self.record(NameKey::Code(code.as_str().into()), NameAccess::Read);
             }
             for (slot, place) in &quest.done_by {
                 self.span = *place;
-                self.slot(*slot, ScriptAccess::Asked);
+                self.record_slot(*slot, NameAccess::Read);
             }
         }
     }
 
-    fn slot(&mut self, slot: u32, how: ScriptAccess) {
+    fn record_slot(&mut self, slot: u32, how: NameAccess) {
         let book = self.book;
         let thing = match SlotName::parse(book.slots.name(slot)) {
-            SlotName::Code(name) => NamedThing::Code(name.into()),
-            SlotName::Title(name) => NamedThing::Title(name.into()),
-            SlotName::Variable(name) => NamedThing::Variable(name.into()),
-            SlotName::Field(name) => NamedThing::Field(name.into()),
-            SlotName::Ticks(page) => NamedThing::Boxes(page.into()),
+            SlotName::Code(name) => NameKey::Code(name.into()),
+            SlotName::Title(name) => NameKey::Title(name.into()),
+            SlotName::Variable(name) => NameKey::Variable(name.into()),
+            SlotName::Field(name) => NameKey::Field(name.into()),
+            SlotName::Ticks(page) => NameKey::Boxes(page.into()),
             _ => return,
         };
-        self.note(thing, how);
+        self.record(thing, how);
     }
 
     /// Records the use of a name in a script. Unknown names are reported elsewhere.
-    fn call(&mut self, call: &ScriptCall) {
+    fn visit_script_call(&mut self, call: &ScriptCall) {
         self.span = call.span;
         let name: Arc<str> = call.name.into();
-        let kinds = &self.book.vocabulary.kinds;
-        match call.what {
-            ScriptNameKind::Code => self.note(NamedThing::Code(name), call.how),
-            ScriptNameKind::Title => self.note(NamedThing::Title(name), call.how),
-            ScriptNameKind::Entry => {
-                if let Some(kind) = kinds.iter().position(|kind| kind.name == call.kind) {
-                    self.note(NamedThing::Entry(kind, name), call.how);
+        let kinds = &self.book.schema.kinds;
+        match call.category {
+            NameCategory::Code => self.record(NameKey::Code(name), call.access),
+            NameCategory::Title => self.record(NameKey::Title(name), call.access),
+            NameCategory::Entry => {
+                if let Some(kind) = kinds.iter().position(|kind| kind.name == call.entry_kind) {
+                    self.record(NameKey::Entry(kind, name), call.access);
                 }
             }
             _ => {}
         }
     }
 
-    fn boxes_here(&mut self, how: ScriptAccess) {
+    fn record_page_boxes(&mut self, how: NameAccess) {
         let page = self.page.and_then(|id| self.book.pages.get(id.0 as usize));
         if let Some(id) = page.filter(|p| p.boxes > 0).map(|p| Arc::clone(&p.id)) {
-            self.note(NamedThing::Boxes(id), how);
+            self.record(NameKey::Boxes(id), how);
         }
     }
 
-    fn page(&mut self, page: &Page) {
+    fn visit_page(&mut self, page: &Page) {
         for (op, span) in page.steps() {
             self.span = span;
-            self.op(op);
+            self.visit_op(op);
         }
         for choice in &page.choices {
             self.span = choice.span;
-            self.choice(choice);
+            self.visit_choice(choice);
         }
     }
 
-    fn choice(&mut self, choice: &Choice) {
+    fn visit_choice(&mut self, choice: &Choice) {
         let guards = choice.guards();
-        for (cond, span) in guards.conditions().zip(&guards.places) {
+        for (cond, span) in guards.conditions().zip(&guards.spans) {
             self.span = *span;
-            self.expr(cond);
+            self.visit_expr(cond);
         }
         self.span = choice.span;
         // A cost is also one of the steps of the page, where the choice is taken.
         for op in &choice.label {
-            self.op(op);
+            self.visit_op(op);
         }
     }
 
-    fn op(&mut self, op: &Op) {
+    fn visit_op(&mut self, op: &Op) {
         match op {
-            Op::Print(expr, _) => self.expr(expr),
-            Op::Unless(test) => self.expr(&test.condition),
-            Op::Code { slot, gain, .. } | Op::Title { slot, gain, .. } => {
-                self.slot(*slot, given(*gain));
+            Op::Print(expr, _) => self.visit_expr(expr),
+            Op::JumpIfFalse(test) => self.visit_expr(&test.condition),
+            Op::ChangeCode { slot, gain, .. } | Op::ChangeTitle { slot, gain, .. } => {
+                self.record_slot(*slot, change_access(*gain));
             }
-            Op::Raise(raise) => {
-                self.slot(raise.slot, given(raise.up));
-                self.expr(&raise.by);
+            Op::ChangeTitleNumber(raise) => {
+                self.record_slot(raise.slot, change_access(raise.is_increase));
+                self.visit_expr(&raise.amount);
             }
-            Op::Tick { page: None, up } => self.boxes_here(given(*up)),
-            Op::Tick {
+            Op::ChangeTicks {
+                page: None,
+                is_increase: up,
+            } => self.record_page_boxes(change_access(*up)),
+            Op::ChangeTicks {
                 page: Some(page),
-                up,
+                is_increase: up,
             } => {
                 let id = Arc::clone(&self.book.page(*page).id);
-                self.note(NamedThing::Boxes(id), given(*up));
+                self.record(NameKey::Boxes(id), change_access(*up));
             }
             Op::Set { slot, value, .. } => {
-                self.slot(*slot, ScriptAccess::Given);
+                self.record_slot(*slot, NameAccess::Set);
                 // `set rent = rent + 1` reads the variable only for itself.
                 let own = self.book.slots.name(*slot);
-                self.expr_but(value, own);
+                self.visit_expr_except(value, own);
             }
             Op::Roll(table) => {
-                for (_, expr) in &table.plus {
-                    self.expr(expr);
+                for (_, expr) in &table.modifiers {
+                    self.visit_expr(expr);
                 }
-                if let Some(slot) = table.into {
-                    self.slot(slot, ScriptAccess::Given);
-                }
-            }
-            Op::Number(ask) => {
-                self.expr(&ask.min);
-                self.expr(&ask.max);
-                if let Some(slot) = ask.into {
-                    self.slot(slot, ScriptAccess::Given);
+                if let Some(slot) = table.total_slot {
+                    self.record_slot(slot, NameAccess::Set);
                 }
             }
-            Op::Verb(call) => {
-                self.verb(call);
-                if let Some(slot) = call.into {
-                    self.slot(slot, ScriptAccess::Given);
+            Op::AskNumber(ask) => {
+                self.visit_expr(&ask.min);
+                self.visit_expr(&ask.max);
+                if let Some(slot) = ask.result_slot {
+                    self.record_slot(slot, NameAccess::Set);
+                }
+            }
+            Op::Instruction(call) => {
+                self.visit_call(call);
+                if let Some(slot) = call.result_slot {
+                    self.record_slot(slot, NameAccess::Set);
                 }
             }
             _ => {}
         }
     }
 
-    fn verb(&mut self, call: &VerbCall) {
-        if let Some(verb) = self.book.vocabulary.verbs.get(call.verb) {
-            let how = match verb.form.verb() {
-                "gain" => ScriptAccess::Given,
-                "lose" | "pay" => ScriptAccess::Taken,
-                _ => ScriptAccess::Named,
+    fn visit_call(&mut self, call: &InstructionCall) {
+        if let Some(verb) = self.book.schema.instructions.get(call.instruction) {
+            let how = match verb.form.keyword() {
+                "gain" => NameAccess::Set,
+                "lose" | "pay" => NameAccess::Removed,
+                _ => NameAccess::Passed,
             };
-            self.args(&verb.form, &call.args, how);
+            self.visit_args(&verb.form, &call.args, how);
         }
     }
 
-    fn args(&mut self, form: &Signature, args: &[(Arc<str>, Arg)], how: ScriptAccess) {
+    fn visit_args(&mut self, form: &Signature, args: &[(Arc<str>, Arg)], how: NameAccess) {
         for (name, arg) in args {
             match arg {
-                Arg::Expr(expr) => self.expr(expr),
+                Arg::Expr(expr) => self.visit_expr(expr),
                 Arg::List(groups) => {
                     for group in groups {
-                        self.args(form, group, how);
+                        self.visit_args(form, group, how);
                     }
                 }
                 Arg::Const(Value::Text(text)) => {
                     let how = match how {
-                        ScriptAccess::Named if costs(&form.parts, name) == Some(true) => {
-                            ScriptAccess::Taken
+                        NameAccess::Passed if is_cost_argument(&form.parts, name) == Some(true) => {
+                            NameAccess::Removed
                         }
                         how => how,
                     };
-                    self.add_argument(form, name, text, how);
+                    self.record_argument(form, name, text, how);
                 }
-                Arg::Const(value) => self.pattern(value, how),
+                Arg::Const(value) => self.visit_filter_value(value, how),
             }
         }
     }
 
     /// Records all names that a pattern can match, each as one of many.
-    fn pattern(&mut self, value: &Value, how: ScriptAccess) {
+    fn visit_filter_value(&mut self, value: &Value, how: NameAccess) {
         let how = match how {
-            ScriptAccess::Asked => ScriptAccess::Counted,
+            NameAccess::Read => NameAccess::Counted,
             how => how,
         };
         let such = ItemFilter::from_value(value.get("with"));
-        let mut kinds = self.book.vocabulary.kinds.iter();
+        let mut kinds = self.book.schema.kinds.iter();
         let name = value.get("kind").as_text();
         let kind = kinds.position(|kind| Some(&*kind.name) == name);
         if let (Some(such), Some(kind)) = (such, kind) {
-            self.such(kind, &such, how);
+            self.visit_filter(kind, &such, how);
         }
     }
 
-    fn such(&mut self, kind: usize, such: &ItemFilter, how: ScriptAccess) {
+    fn visit_filter(&mut self, kind: usize, such: &ItemFilter, how: NameAccess) {
         let book = self.book;
-        let marks = &book.vocabulary.kinds[kind].marks;
+        let marks = &book.schema.kinds[kind].marks;
         let is_mark = |key: &str| marks.iter().any(|mark| mark.name == key);
-        let entries = book.world.catalogues.get(kind).into_iter().flatten();
-        for (id, _) in entries.filter(|(id, entry)| such.may_fit(id, entry, is_mark)) {
-            self.note(NamedThing::Entry(kind, id.as_str().into()), how);
+        let entries = book.data.catalogues.get(kind).into_iter().flatten();
+        for (id, _) in entries.filter(|(id, entry)| such.can_match(id, entry, is_mark)) {
+            self.record(NameKey::Entry(kind, id.as_str().into()), how);
         }
     }
 
-    fn add_argument(&mut self, form: &Signature, name: &str, text: &Arc<str>, how: ScriptAccess) {
+    fn record_argument(&mut self, form: &Signature, name: &str, text: &Arc<str>, how: NameAccess) {
         match resolve_argument(form, name) {
-            Some(ArgumentTarget::Code) => self.note(NamedThing::Code(Arc::clone(text)), how),
-            Some(ArgumentTarget::Title) => self.note(NamedThing::Title(Arc::clone(text)), how),
+            Some(ArgumentTarget::Code) => self.record(NameKey::Code(Arc::clone(text)), how),
+            Some(ArgumentTarget::Title) => self.record(NameKey::Title(Arc::clone(text)), how),
             Some(ArgumentTarget::Set(set)) => {
-                let kinds = &self.book.vocabulary.kinds;
+                let kinds = &self.book.schema.kinds;
                 if let Some(kind) = kinds.iter().position(|k| k.name == set) {
-                    self.note(NamedThing::Entry(kind, Arc::clone(text)), how);
+                    self.record(NameKey::Entry(kind, Arc::clone(text)), how);
                 }
             }
             _ => {}
         }
     }
 
-    fn expr(&mut self, expr: &Expr) {
-        self.expr_but(expr, "");
+    fn visit_expr(&mut self, expr: &Expr) {
+        self.visit_expr_except(expr, "");
     }
 
     /// Records the uses in an expression, except those of the slot with this name.
-    fn expr_but(&mut self, expr: &Expr, own: &str) {
+    fn visit_expr_except(&mut self, expr: &Expr, own: &str) {
         match expr {
             Expr::Slot(slot) if self.book.slots.name(*slot) == own => {}
-            Expr::Slot(slot) | Expr::Ticks(Some(slot)) => self.slot(*slot, ScriptAccess::Asked),
-            Expr::Ticks(None) => self.boxes_here(ScriptAccess::Asked),
+            Expr::Slot(slot) | Expr::Ticks(Some(slot)) => self.record_slot(*slot, NameAccess::Read),
+            Expr::Ticks(None) => self.record_page_boxes(NameAccess::Read),
             Expr::Held { slot, id } => {
-                if let Some(kind) = self.book.world.held.iter().position(|s| s == slot) {
-                    self.note(NamedThing::Entry(kind, Arc::clone(id)), ScriptAccess::Asked);
+                if let Some(kind) = self
+                    .book
+                    .data
+                    .inventory_slots
+                    .iter()
+                    .position(|s| s == slot)
+                {
+                    self.record(NameKey::Entry(kind, Arc::clone(id)), NameAccess::Read);
                 }
             }
-            Expr::HeldOf {
+            Expr::HeldMatching {
                 kind,
-                such: Some(such),
+                filter: Some(such),
                 ..
-            } => self.such(*kind, such, ScriptAccess::Counted),
-            Expr::Count(slots) => {
+            } => self.visit_filter(*kind, such, NameAccess::Counted),
+            Expr::CountTrue(slots) => {
                 for slot in slots {
-                    self.slot(*slot, ScriptAccess::Counted);
+                    self.record_slot(*slot, NameAccess::Counted);
                 }
             }
             Expr::Query { query, args } => {
-                if let Some(query) = self.book.vocabulary.queries.get(*query) {
-                    self.note(
-                        NamedThing::Query(query.form.verb().into()),
-                        ScriptAccess::Asked,
+                if let Some(query) = self.book.schema.queries.get(*query) {
+                    self.record(
+                        NameKey::Query(query.form.keyword().into()),
+                        NameAccess::Read,
                     );
-                    self.args(&query.form, args, ScriptAccess::Asked);
+                    self.visit_args(&query.form, args, NameAccess::Read);
                 }
             }
-            Expr::Not(inner) | Expr::Negate(inner) => self.expr_but(inner, own),
-            Expr::Binary(_, a, b) | Expr::Where(a, b) => {
-                self.expr_but(a, own);
-                self.expr_but(b, own);
+            Expr::Not(inner) | Expr::Negate(inner) => self.visit_expr_except(inner, own),
+            Expr::Binary(_, a, b) | Expr::BonusIf(a, b) => {
+                self.visit_expr_except(a, own);
+                self.visit_expr_except(b, own);
             }
             _ => {}
         }
     }
 }
 
-fn given(up: bool) -> ScriptAccess {
+fn change_access(up: bool) -> NameAccess {
     if up {
-        ScriptAccess::Given
+        NameAccess::Set
     } else {
-        ScriptAccess::Taken
+        NameAccess::Removed
     }
 }
 
@@ -381,17 +394,17 @@ pub(super) enum ArgumentTarget<'a> {
 
 /// The kind of name that an argument of the form takes.
 pub(super) fn resolve_argument<'a>(form: &'a Signature, name: &str) -> Option<ArgumentTarget<'a>> {
-    match form.argument(name)? {
+    match form.argument_type(name)? {
         ArgType::Page => Some(ArgumentTarget::Page),
         ArgType::Code => Some(ArgumentTarget::Code),
         ArgType::Title => Some(ArgumentTarget::Title),
-        ArgType::Named(set) | ArgType::Held(set) => Some(ArgumentTarget::Set(set)),
+        ArgType::Name(set) | ArgType::Held(set) => Some(ArgumentTarget::Set(set)),
         _ => None,
     }
 }
 
 /// Returns true if the group of this argument is a cost: `[cost item ITEM]`.
-fn costs(parts: &[SignaturePart], name: &str) -> Option<bool> {
+fn is_cost_argument(parts: &[SignaturePart], name: &str) -> Option<bool> {
     let mut taken = false;
     for part in parts {
         match part {
@@ -401,7 +414,7 @@ fn costs(parts: &[SignaturePart], name: &str) -> Option<bool> {
             SignaturePart::Argument { name: own, .. } if own == name => return Some(taken),
             SignaturePart::Argument { .. } => {}
             SignaturePart::Group { parts, .. } => {
-                if let Some(found) = costs(parts, name) {
+                if let Some(found) = is_cost_argument(parts, name) {
                     return Some(found);
                 }
             }

@@ -6,35 +6,36 @@
 mod menus;
 
 use super::atoms::LiveAtoms;
-use super::facts::{ConditionPlace, KnownFacts};
+use super::facts::{ConditionContext, KnownFacts};
 use super::rows;
-use super::ways::{each_way, last, ways};
+use super::successors::{count_paths, for_each_successor, is_last_menu};
+use super::together::Partners;
 use crate::model::book::{Book, Expr, Op, Page};
 use crate::model::game::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of states at one step.
-const STATES: usize = 24;
+const MAX_STATES: usize = 24;
 /// Maximum number of states per step, on average over the page.
-const BUDGET: usize = 40;
+const STATES_PER_STEP: usize = 40;
 
 /// The result of walking a page.
 #[derive(Default)]
 pub(super) struct WalkResult {
     /// By step of an `Unless`: whether its condition can be true, and whether it can be false.
-    pub(super) tests: BTreeMap<usize, (bool, bool)>,
+    pub(super) conditions: BTreeMap<usize, (bool, bool)>,
     /// The end of the page can be reached without a prompt, in any state.
-    pub(super) falls: bool,
+    pub(super) falls_through: bool,
     /// The same, in some states only.
-    pub(super) may_fall: bool,
+    pub(super) may_fall_through: bool,
     /// Some path leaves the page or prompts the reader.
-    pub(super) goes: bool,
+    pub(super) leaves_or_prompts: bool,
     /// Choices of one menu that read the same and are open together, by their index on the page.
-    pub(super) same: BTreeSet<(usize, usize)>,
+    pub(super) identical_choices: BTreeSet<(usize, usize)>,
     /// Menus that may have no open choice, by step.
-    pub(super) closed: BTreeMap<usize, ClosedReason>,
+    pub(super) closed_menus: BTreeMap<usize, ClosedReason>,
     /// True if all paths were walked.
-    pub(super) whole: bool,
+    pub(super) is_complete: bool,
 }
 
 /// Why every choice of a menu is closed.
@@ -43,112 +44,137 @@ pub(super) struct ClosedReason {
     /// The choices of the menu.
     pub(super) choices: Vec<usize>,
     /// All were taken and are `once`: nothing else closes them.
-    pub(super) dry: bool,
+    pub(super) all_taken: bool,
 }
 
 #[derive(Clone)]
 struct WalkState<'a> {
     at: usize,
     menu: Option<usize>,
-    gathered: Vec<usize>,
+    choices: Vec<usize>,
     /// The menus around the current choice.
-    around: Vec<Option<usize>>,
+    outer_menus: Vec<Option<usize>>,
     facts: KnownFacts<'a>,
     /// The facts from conditions that hold and from steps of the page, but not from conditions that failed. `{elif not it}` is the usual way to
     /// write the remaining case, so it must not be reported as always true.
-    held: KnownFacts<'a>,
+    positive_facts: KnownFacts<'a>,
     /// Some condition could also have had the other value.
-    unsure: bool,
-    blurred: bool,
+    is_conditional: bool,
+    is_approximate: bool,
     /// A menu above without an open choice.
-    passed: Option<(usize, ClosedReason)>,
+    closed_menu: Option<(usize, ClosedReason)>,
 }
 
 impl<'a> WalkState<'a> {
     /// Changes both sets of facts in the same way.
-    fn change(&mut self, change: impl Fn(&mut KnownFacts<'a>)) {
+    fn update_facts(&mut self, change: impl Fn(&mut KnownFacts<'a>)) {
         change(&mut self.facts);
-        change(&mut self.held);
+        change(&mut self.positive_facts);
     }
 }
 
 struct PageWalker<'a> {
-    place: ConditionPlace<'a>,
+    context: ConditionContext<'a>,
     page: &'a Page,
-    live: LiveAtoms<'a>,
+    live_atoms: LiveAtoms<'a>,
+    partners: &'a Partners,
     /// True if the reader can visit the page again.
-    again: bool,
+    is_revisitable: bool,
     /// By menu, the choices that it has shown.
-    gathered: BTreeMap<usize, BTreeSet<usize>>,
+    shown_choices: BTreeMap<usize, BTreeSet<usize>>,
     /// By step, the number of paths to it.
-    ways: Vec<u8>,
+    path_counts: Vec<u8>,
     /// The states seen at steps with more than one path to them. Any other step always follows the same step.
     seen: BTreeMap<usize, Vec<WalkState<'a>>>,
     todo: Vec<WalkState<'a>>,
-    out: WalkResult,
+    result: WalkResult,
 }
 
 /// Walks a page. `again` is true if the reader can visit it more than once. `real` is false for events and fragments, which any page can run.
-pub(super) fn walk<'a>(book: &'a Book, page: &'a Page, real: bool, again: bool) -> WalkResult {
+pub(super) fn walk_page<'a>(
+    book: &'a Book,
+    page: &'a Page,
+    real: bool,
+    (again, partners): (bool, &'a Partners),
+) -> WalkResult {
     let mut walker = PageWalker {
-        place: ConditionPlace {
+        context: ConditionContext {
             book,
             page: real.then_some(page),
         },
         page,
-        live: live(page),
-        again,
-        ways: ways(book, page),
-        gathered: BTreeMap::new(),
+        live_atoms: find_live_atoms(page, partners),
+        partners,
+        is_revisitable: again,
+        path_counts: count_paths(book, page),
+        shown_choices: BTreeMap::new(),
         seen: BTreeMap::new(),
         todo: Vec::new(),
-        out: WalkResult::default(),
+        result: WalkResult::default(),
     };
     walker.todo.push(WalkState {
         at: 0,
         menu: None,
-        gathered: Vec::new(),
-        around: Vec::new(),
+        choices: Vec::new(),
+        outer_menus: Vec::new(),
         facts: KnownFacts::none(),
-        held: KnownFacts::none(),
-        unsure: false,
-        blurred: false,
-        passed: None,
+        positive_facts: KnownFacts::none(),
+        is_conditional: false,
+        is_approximate: false,
+        closed_menu: None,
     });
-    let mut budget = BUDGET * page.code.len() + 1000;
+    let mut budget = STATES_PER_STEP * page.ops.len() + 1000;
     let mut on = walker.todo.pop();
     while let Some(state) = on {
         if budget == 0 {
-            return walker.out;
+            return walker.result;
         }
         budget -= 1;
         on = walker.step(state).or_else(|| walker.todo.pop());
     }
-    walker.out.whole = true;
-    walker.out
+    walker.result.is_complete = true;
+    walker.result
 }
 
 /// The atoms that the page reads at more than one step.
-fn live(page: &Page) -> LiveAtoms<'_> {
+fn find_live_atoms<'a>(page: &'a Page, partners: &Partners) -> LiveAtoms<'a> {
     let mut live = LiveAtoms::default();
-    for op in &page.code {
+    for op in &page.ops {
         match op {
-            Op::Unless(test) => live.condition(&test.condition),
-            Op::Code { slot, .. } | Op::Title { slot, .. } | Op::Set { slot, .. } => {
-                live.slot(*slot);
+            Op::JumpIfFalse(test) => {
+                live.add_condition(&test.condition);
+                same_as(&test.condition, partners).for_each(|slot| live.add_slot(slot));
             }
-            Op::Raise(raise) => live.slot(raise.slot),
-            Op::Roll(table) => table.into.into_iter().for_each(|slot| live.slot(slot)),
-            Op::Verb(call) => call.into.into_iter().for_each(|slot| live.slot(slot)),
+            Op::ChangeCode { slot, .. } | Op::ChangeTitle { slot, .. } | Op::Set { slot, .. } => {
+                live.add_slot(*slot);
+            }
+            Op::ChangeTitleNumber(raise) => live.add_slot(raise.slot),
+            Op::Roll(table) => table
+                .total_slot
+                .into_iter()
+                .for_each(|slot| live.add_slot(slot)),
+            Op::Instruction(call) => call
+                .result_slot
+                .into_iter()
+                .for_each(|slot| live.add_slot(slot)),
             _ => {}
         }
     }
     for choice in &page.choices {
         for cond in choice.guards().conditions() {
-            live.condition(cond);
+            live.add_condition(cond);
         }
     }
     live
+}
+
+/// Slots that have the same value as the condition.
+fn same_as<'a>(cond: &Expr, partners: &'a Partners) -> impl Iterator<Item = u32> + use<'a> {
+    let others = match cond {
+        Expr::Slot(slot) => partners.get(slot),
+        _ => None,
+    };
+    others.into_iter().flatten().copied()
 }
 
 impl<'a> PageWalker<'a> {
@@ -160,28 +186,28 @@ impl<'a> PageWalker<'a> {
 
     /// The state on arrival at its step. `None` if an earlier state covers it.
     fn arrive(&mut self, mut state: WalkState<'a>) -> Option<WalkState<'a>> {
-        let at = state.at.min(self.page.code.len());
+        let at = state.at.min(self.page.ops.len());
         state.at = at;
-        let all = state.facts.keep(&self.live);
-        state.blurred |= !(state.held.keep(&self.live) && all);
-        if self.ways[at] < 2 {
+        let all = state.facts.prune(&self.live_atoms);
+        state.is_approximate |= !(state.positive_facts.prune(&self.live_atoms) && all);
+        if self.path_counts[at] < 2 {
             return Some(state);
         }
         let seen = self.seen.entry(at).or_default();
-        if seen.len() > STATES {
+        if seen.len() > MAX_STATES {
             state.facts = KnownFacts::none();
-            state.held = KnownFacts::none();
-            state.blurred = true;
+            state.positive_facts = KnownFacts::none();
+            state.is_approximate = true;
         }
         let covered = seen.iter().any(|old| {
             old.menu == state.menu
-                && old.gathered == state.gathered
-                && old.around == state.around
-                && old.passed.is_some() == state.passed.is_some()
-                && old.unsure <= state.unsure
-                && old.blurred <= state.blurred
-                && old.facts.within(&state.facts)
-                && old.held.within(&state.held)
+                && old.choices == state.choices
+                && old.outer_menus == state.outer_menus
+                && old.closed_menu.is_some() == state.closed_menu.is_some()
+                && old.is_conditional <= state.is_conditional
+                && old.is_approximate <= state.is_approximate
+                && old.facts.is_subset_of(&state.facts)
+                && old.positive_facts.is_subset_of(&state.positive_facts)
         });
         (!covered).then(|| {
             seen.push(state.clone());
@@ -193,147 +219,161 @@ impl<'a> PageWalker<'a> {
     fn step(&mut self, mut state: WalkState<'a>) -> Option<WalkState<'a>> {
         let page = self.page;
         let at = state.at;
-        match page.code.get(at) {
+        match page.ops.get(at) {
             None | Some(Op::End) => {
-                self.fall(&state);
+                self.record_fall_through(&state);
                 return None;
             }
-            Some(Op::MenuAgain) => return None,
-            Some(op) if op.leaves() => {
-                self.out.goes = true;
+            Some(Op::RepeatMenu) => return None,
+            Some(op) if op.leaves_page() => {
+                self.result.leaves_or_prompts = true;
                 return None;
             }
             Some(Op::Jump(there)) => state.at = *there,
-            Some(Op::Unless(test)) => {
+            Some(Op::JumpIfFalse(test)) => {
                 let cond = &test.condition;
-                let yes = state.facts.assume(cond, true, self.place);
-                let no = state.facts.assume(cond, false, self.place);
-                let entry = self.out.tests.entry(at).or_default();
+                let mut yes = state.facts.assume(cond, true, self.context);
+                let mut no = state.facts.assume(cond, false, self.context);
+                let entry = self.result.conditions.entry(at).or_default();
                 entry.0 |= !yes.is_empty();
-                entry.1 |= !no.is_empty() || !state.held.assume(cond, false, self.place).is_empty();
-                let held = state.held.assume(cond, true, self.place);
+                entry.1 |= !no.is_empty()
+                    || !state
+                        .positive_facts
+                        .assume(cond, false, self.context)
+                        .is_empty();
+                let held = state.positive_facts.assume(cond, true, self.context);
                 let held = match &held[..] {
                     [one] => one.clone(),
-                    _ => state.held.clone(),
+                    _ => state.positive_facts.clone(),
                 };
-                let unsure = state.unsure || (!yes.is_empty() && !no.is_empty());
+                for slot in same_as(cond, self.partners) {
+                    yes.iter_mut().for_each(|facts| facts.set_bool(slot, true));
+                    no.iter_mut().for_each(|facts| facts.set_bool(slot, false));
+                }
+                let unsure = state.is_conditional || (!yes.is_empty() && !no.is_empty());
                 for facts in yes {
                     self.push(WalkState {
                         at: at + 1,
                         facts,
-                        held: held.clone(),
-                        unsure,
+                        positive_facts: held.clone(),
+                        is_conditional: unsure,
                         ..state.clone()
                     });
                 }
                 for facts in no {
                     self.push(WalkState {
-                        at: test.otherwise,
+                        at: test.else_target,
                         facts,
-                        unsure,
+                        is_conditional: unsure,
                         ..state.clone()
                     });
                 }
                 return None;
             }
-            Some(Op::Once { .. } | Op::Arriving { .. }) => {
-                state.unsure = true;
-                return self.onward(state);
+            Some(Op::Once { .. } | Op::IfArriving { .. }) => {
+                state.is_conditional = true;
+                return self.follow_all(state);
             }
             Some(Op::Choice(n)) => {
-                state.gathered.push(*n);
+                state.choices.push(*n);
                 state.at = page.choices[*n].after;
             }
             Some(Op::Menu) => {
-                self.menu(state);
+                self.walk_menu(state);
                 return None;
             }
-            Some(Op::Inner) => {
-                state.around.push(state.menu.take());
+            Some(Op::BeginInnerMenu) => {
+                state.outer_menus.push(state.menu.take());
                 state.at = at + 1;
             }
-            Some(Op::Outer) => {
-                state.menu = state.around.pop().flatten();
+            Some(Op::EndInnerMenu) => {
+                state.menu = state.outer_menus.pop().flatten();
                 state.at = at + 1;
             }
             Some(Op::EndChoice) => {
                 // In the last menu of the page, the menu is shown again.
                 let menu = state.menu?;
-                if last(page, menu) {
-                    self.stands_again(menu, &state);
+                if is_last_menu(page, menu) {
+                    self.show_menu_again(menu, &state);
                     return None;
                 }
                 state = WalkState {
                     at: menu + 1,
                     menu: None,
-                    gathered: Vec::new(),
+                    choices: Vec::new(),
                     ..state
                 };
             }
             Some(op) => {
-                let (book, place) = (self.place.book, self.place);
-                state.change(|facts| match op {
-                    Op::Take(slot) => facts.settle(*slot, true),
-                    Op::Title { slot, gain, .. } if book.world.numbered.contains_key(slot) => {
+                let (book, place) = (self.context.book, self.context);
+                state.update_facts(|facts| match op {
+                    Op::CommitChoice(slot) => facts.set_bool(*slot, true),
+                    Op::ChangeTitle { slot, gain, .. }
+                        if book.data.title_wordings.contains_key(slot) =>
+                    {
                         facts.assign(*slot, &Value::Int((*gain).into()));
                     }
-                    Op::Code { slot, gain, .. } | Op::Title { slot, gain, .. } => {
-                        facts.settle(*slot, *gain);
+                    Op::ChangeCode { slot, gain, .. } | Op::ChangeTitle { slot, gain, .. } => {
+                        facts.set_bool(*slot, *gain);
                     }
-                    Op::Raise(raise) => facts.forget(raise.slot),
-                    Op::Tick { page: other, .. } => {
-                        facts.forget(other.map_or(page, |id| book.page(id)).ticks);
+                    Op::ChangeTitleNumber(raise) => facts.forget(raise.slot),
+                    Op::ChangeTicks { page: other, .. } => {
+                        facts.forget(other.map_or(page, |id| book.page(id)).ticks_slot);
                     }
                     Op::Set {
                         slot,
-                        of_sheet: true,
+                        is_field: true,
                         value,
                     } => facts.set_field(*slot, value, book),
                     Op::Set { slot, value, .. } => match &**value {
                         Expr::Const(value) => facts.assign(*slot, value),
                         _ => facts.forget(*slot),
                     },
-                    Op::Number(ask) => {
-                        ask.into.into_iter().for_each(|slot| facts.forget(slot));
+                    Op::AskNumber(ask) => {
+                        ask.result_slot
+                            .into_iter()
+                            .for_each(|slot| facts.forget(slot));
                     }
                     // A rule with a hook on rolls can change anything here.
-                    Op::Roll(_) if book.vocabulary.moments.of_rolls() => facts.forget_all(),
+                    Op::Roll(_) if book.schema.hook_points.affect_rolls() => facts.forget_all(),
                     Op::Roll(table) => {
-                        let total = rows::total(table, place).unwrap_or((i64::MIN, i64::MAX));
+                        let total = rows::total_range(table, place).unwrap_or((i64::MIN, i64::MAX));
                         table
-                            .into
+                            .total_slot
                             .into_iter()
-                            .for_each(|slot| facts.between(slot, total));
+                            .for_each(|slot| facts.set_range(slot, total));
                     }
-                    Op::Verb(call) => {
+                    Op::Instruction(call) => {
                         facts.forget_all();
-                        let verb = book.vocabulary.verbs.get(call.verb);
+                        let verb = book.schema.instructions.get(call.instruction);
                         let range = verb.and_then(|verb| verb.range);
-                        if let (Some(slot), Some(range)) = (call.into, range) {
+                        if let (Some(slot), Some(range)) = (call.result_slot, range) {
                             let low = range.low.unwrap_or(i64::MIN);
-                            facts.between(slot, (low, range.high.unwrap_or(i64::MAX)));
+                            facts.set_range(slot, (low, range.high.unwrap_or(i64::MAX)));
                         }
                     }
                     Op::Detour { .. } => facts.forget_all(),
                     _ => {}
                 });
-                if let Op::Verb(call) = op {
-                    let verb = self.place.book.vocabulary.verbs.get(call.verb);
-                    self.out.goes |= verb.is_none_or(|v| v.leaves || !v.leads.is_empty());
+                if let Op::Instruction(call) = op {
+                    let verb = self.context.book.schema.instructions.get(call.instruction);
+                    self.result.leaves_or_prompts |=
+                        verb.is_none_or(|v| v.leaves_page || !v.goes_to.is_empty());
                 }
                 // A typed number can be that of a page.
-                self.out.goes |= matches!(op, Op::Number(ask) if ask.secret);
-                return self.onward(state);
+                self.result.leaves_or_prompts |=
+                    matches!(op, Op::AskNumber(ask) if ask.accepts_secret);
+                return self.follow_all(state);
             }
         }
         self.arrive(state)
     }
 
     /// Follows all paths from the step of the state.
-    fn onward(&mut self, state: WalkState<'a>) -> Option<WalkState<'a>> {
+    fn follow_all(&mut self, state: WalkState<'a>) -> Option<WalkState<'a>> {
         let mut only = None;
         let mut more = Vec::new();
-        each_way(self.place.book, self.page, state.at, |to| match only {
+        for_each_successor(self.context.book, self.page, state.at, |to| match only {
             None => only = Some(to),
             Some(_) => more.push(to),
         });
@@ -347,16 +387,16 @@ impl<'a> PageWalker<'a> {
     }
 
     /// Records that the end of the page is reached without a prompt.
-    fn fall(&mut self, state: &WalkState<'a>) {
-        if state.blurred {
+    fn record_fall_through(&mut self, state: &WalkState<'a>) {
+        if state.is_approximate {
             return;
         }
-        match &state.passed {
+        match &state.closed_menu {
             Some((menu, closed)) => {
-                self.out.closed.insert(*menu, closed.clone());
+                self.result.closed_menus.insert(*menu, closed.clone());
             }
-            None if state.unsure => self.out.may_fall = true,
-            None => self.out.falls = true,
+            None if state.is_conditional => self.result.may_fall_through = true,
+            None => self.result.falls_through = true,
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use super::{MapEdge, MapNode, NodeMark, PageMap};
 use crate::check::lint::LinkKind;
-use crate::syntax::unicode::printable;
+use crate::syntax::unicode::to_printable;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// Every page, regions as clusters.
-pub fn dot(map: &PageMap) -> String {
-    let mut out = head(map);
+pub fn to_dot(map: &PageMap) -> String {
+    let mut out = dot_header(map);
     let nodes = map.nodes_by_region();
     for (n, (region, nodes)) in map.regions.iter().zip(nodes).enumerate() {
         if nodes.is_empty() {
@@ -17,15 +17,21 @@ pub fn dot(map: &PageMap) -> String {
         let _ = writeln!(
             out,
             "  subgraph cluster_{n} {{\n    label={};",
-            quoted(&region.name)
+            quote(&region.name)
         );
         for n in nodes {
-            let _ = writeln!(out, "    p{n} [{}];", page(&map.nodes[n]));
+            let _ = writeln!(out, "    p{n} [{}];", dot_node(&map.nodes[n]));
         }
         out.push_str("  }\n");
     }
     for edge in &map.edges {
-        let _ = writeln!(out, "  p{} -> p{}{};", edge.from, edge.to, way(edge));
+        let _ = writeln!(
+            out,
+            "  p{} -> p{}{};",
+            edge.from,
+            edge.to,
+            dot_edge_style(edge)
+        );
     }
     out.push_str("}\n");
     out
@@ -33,7 +39,7 @@ pub fn dot(map: &PageMap) -> String {
 
 /// The regions with their counts.
 pub fn overview_dot(map: &PageMap) -> String {
-    let mut out = head(map);
+    let mut out = dot_header(map);
     for (n, region) in map.regions.iter().enumerate() {
         let words: usize = region.nodes.iter().map(|node| map.nodes[*node].words).sum();
         let label = format!(
@@ -41,9 +47,9 @@ pub fn overview_dot(map: &PageMap) -> String {
             region.name,
             region.nodes.len()
         );
-        let _ = writeln!(out, "  r{n} [label={}];", quoted(&label));
+        let _ = writeln!(out, "  r{n} [label={}];", quote(&label));
     }
-    let between = map.between();
+    let between = map.count_region_links();
     for ((from, to), ways) in &between {
         let colour = if between.contains_key(&(*to, *from)) {
             ""
@@ -56,14 +62,14 @@ pub fn overview_dot(map: &PageMap) -> String {
     out
 }
 
-fn head(map: &PageMap) -> String {
+fn dot_header(map: &PageMap) -> String {
     format!(
         "digraph {} {{\n  graph [rankdir=TB, fontname=\"sans-serif\"];\n  node [shape=box, style=\"rounded,filled\", fillcolor=\"#f4f6f8\", fontname=\"sans-serif\"];\n  edge [color=\"#8a94a0\"];\n",
-        quoted(&map.title)
+        quote(&map.title)
     )
 }
 
-fn page(node: &MapNode) -> String {
+fn dot_node(node: &MapNode) -> String {
     let mut label = format!("{}\n{} words", node.id, node.words);
     for mark in &node.marks {
         let _ = write!(label, "\n{}", mark.name());
@@ -78,18 +84,18 @@ fn page(node: &MapNode) -> String {
     };
     format!(
         "label={}, tooltip={}{colour}",
-        quoted(&label),
-        quoted(&node.title)
+        quote(&label),
+        quote(&node.title)
     )
 }
 
-fn way(edge: &MapEdge) -> String {
+fn dot_edge_style(edge: &MapEdge) -> String {
     let mut out = Vec::new();
     if edge.one_way {
         out.push("color=\"#2563eb\"");
     }
-    if !edge.ways.contains(&LinkKind::Turn) {
-        out.push(if edge.ways.contains(&LinkKind::Detour) {
+    if !edge.kinds.contains(&LinkKind::Turn) {
+        out.push(if edge.kinds.contains(&LinkKind::Detour) {
             "style=dashed"
         } else {
             "style=dotted"
@@ -102,8 +108,8 @@ fn way(edge: &MapEdge) -> String {
     }
 }
 
-fn quoted(text: &str) -> String {
-    let text = printable(text)
+fn quote(text: &str) -> String {
+    let text = to_printable(text)
         .replace('\\', "\\\\")
         .replace('"', "\\\"")
         .replace('\n', "\\n");
@@ -111,21 +117,21 @@ fn quoted(text: &str) -> String {
 }
 
 /// Pages with their links, and regions with their counts. Described in docs/workbench.md.
-pub fn json(map: &PageMap) -> Value {
+pub fn to_json(map: &PageMap) -> Value {
     let mut from: Vec<Vec<&MapEdge>> = vec![Vec::new(); map.nodes.len()];
     let mut to = from.clone();
     for edge in &map.edges {
         to[edge.from].push(edge);
         from[edge.to].push(edge);
     }
-    let ways = |edge: &MapEdge| -> Vec<&str> { edge.ways.iter().map(|way| way.name()).collect() };
+    let kinds = |edge: &MapEdge| -> Vec<&str> { edge.kinds.iter().map(|way| way.name()).collect() };
     let pages: Vec<Value> = map
         .nodes
         .iter()
         .enumerate()
         .map(|(n, node)| {
             let leads = |edge: &&MapEdge, other: usize| {
-                json!({"page": map.nodes[other].id, "ways": ways(edge), "one_way": edge.one_way})
+                json!({"page": map.nodes[other].id, "kinds": kinds(edge), "one_way": edge.one_way})
             };
             let marks: Vec<&str> = node.marks.iter().map(|mark| mark.name()).collect();
             let mut page = json!({
@@ -137,24 +143,24 @@ pub fn json(map: &PageMap) -> Value {
                 "words": node.words,
                 "choices": node.choices,
                 "marks": marks,
-                "again": node.again,
+                "again": node.links_to_itself,
                 "events": node.events,
                 "from": from[n].iter().map(|edge| leads(edge, edge.from)).collect::<Vec<_>>(),
                 "to": to[n].iter().map(|edge| leads(edge, edge.to)).collect::<Vec<_>>(),
             });
             if let Some(image) = &node.image {
-                page["image"] = json!({"file": image.file, "text": image.text});
+                page["image"] = json!({"file": image.file, "text": image.alt});
             }
-            if let Some(at) = node.at {
+            if let Some(at) = node.position {
                 page["at"] = json!(at);
             }
-            if let Some(seen) = node.seen {
+            if let Some(seen) = node.visits_per_100 {
                 page["visits_in_100_runs"] = json!((seen * 100.0).round() / 100.0);
             }
             page
         })
         .collect();
-    let between = map.between();
+    let between = map.count_region_links();
     let regions: Vec<Value> = map
         .regions
         .iter()
@@ -164,7 +170,7 @@ pub fn json(map: &PageMap) -> Value {
         .map(|((n, region), nodes)| {
             let to: Vec<Value> = between
                 .range((n, 0)..(n + 1, 0))
-                .map(|((_, to), ways)| json!({"region": map.regions[*to].name, "ways": ways}))
+                .map(|((_, to), links)| json!({"region": map.regions[*to].name, "links": links}))
                 .collect();
             json!({
                 "region": region.name,

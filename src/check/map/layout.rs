@@ -17,23 +17,24 @@ pub(super) struct Layout {
     /// True if the boxes are in rows, without regard to the edges.
     pub(super) in_rows: bool,
     /// The centre of each box.
-    pub(super) at: Vec<LayoutPoint>,
+    pub(super) centres: Vec<LayoutPoint>,
     /// The line of each edge.
     pub(super) lines: Vec<Vec<LayoutPoint>>,
     pub(super) size: LayoutPoint,
 }
 
 /// Places boxes in layers, so that most edges lead downwards. In rows if the library fails or would take too long.
-pub(super) fn layers(sizes: &[LayoutPoint], edges: &[(usize, usize)]) -> Layout {
-    let laid = match crossed_layers(sizes.len(), edges) <= MOST_CROSSED {
-        true => catch_unwind(AssertUnwindSafe(|| by_library(sizes, edges))).ok(),
+pub(super) fn layout_in_layers(sizes: &[LayoutPoint], edges: &[(usize, usize)]) -> Layout {
+    let laid = match crossed_layers(sizes.len(), edges) <= MAX_CROSSED_LAYERS {
+        true => catch_unwind(AssertUnwindSafe(|| layout_with_dagre(sizes, edges))).ok(),
         false => None,
     };
-    laid.flatten().unwrap_or_else(|| rows(sizes, edges))
+    laid.flatten()
+        .unwrap_or_else(|| layout_in_rows(sizes, edges))
 }
 
 /// Layers that all edges together can cross: the library places a box for each. Its time grows with the square, to about a second.
-const MOST_CROSSED: usize = 2000;
+const MAX_CROSSED_LAYERS: usize = 2000;
 
 /// Estimates the number of layers that edges cross. Each box is one layer below the lowest that leads to it. Edges that close a circle are reversed.
 fn crossed_layers(boxes: usize, edges: &[(usize, usize)]) -> usize {
@@ -90,7 +91,7 @@ fn crossed_layers(boxes: usize, edges: &[(usize, usize)]) -> usize {
         .sum()
 }
 
-fn by_library(sizes: &[LayoutPoint], edges: &[(usize, usize)]) -> Option<Layout> {
+fn layout_with_dagre(sizes: &[LayoutPoint], edges: &[(usize, usize)]) -> Option<Layout> {
     let mut graph: Graph<NodeLabel, EdgeLabel> = Graph::with_options(GraphOptions {
         directed: true,
         multigraph: false,
@@ -123,22 +124,22 @@ fn by_library(sizes: &[LayoutPoint], edges: &[(usize, usize)]) -> Option<Layout>
         if !x.is_finite() || !y.is_finite() {
             return None;
         }
-        out.at.push((x, y));
+        out.centres.push((x, y));
     }
     for (from, to) in edges {
         let label = graph.edge(&name(*from), &name(*to), None)?;
         let line = label.points.iter().map(|p| (p.x, p.y));
         out.lines.push(line.collect());
     }
-    out.begin_at_zero(sizes);
+    out.move_to_origin(sizes);
     Some(out)
 }
 
 impl Layout {
     /// Moves everything to the origin, and sets the size.
-    fn begin_at_zero(&mut self, sizes: &[LayoutPoint]) {
+    fn move_to_origin(&mut self, sizes: &[LayoutPoint]) {
         let boxes = self
-            .at
+            .centres
             .iter()
             .zip(sizes)
             .flat_map(|((x, y), (width, height))| {
@@ -154,7 +155,11 @@ impl Layout {
         }
         let (left, top) = (least(|p| p.0), least(|p| p.1));
         self.size = (most(|p| p.0) - left, most(|p| p.1) - top);
-        for (x, y) in self.at.iter_mut().chain(self.lines.iter_mut().flatten()) {
+        for (x, y) in self
+            .centres
+            .iter_mut()
+            .chain(self.lines.iter_mut().flatten())
+        {
             *x -= left;
             *y -= top;
         }
@@ -162,22 +167,22 @@ impl Layout {
 }
 
 /// Places boxes in rows, with straight lines.
-fn rows(sizes: &[LayoutPoint], edges: &[(usize, usize)]) -> Layout {
-    let (at, size) = shelves(sizes, 16.0);
+fn layout_in_rows(sizes: &[LayoutPoint], edges: &[(usize, usize)]) -> Layout {
+    let (at, size) = pack_in_rows(sizes, 16.0);
     let lines = edges.iter().map(|(from, to)| {
         let line = [at.get(*from), at.get(*to)];
         line.into_iter().flatten().copied().collect()
     });
     Layout {
         lines: lines.collect(),
-        at: at.clone(),
+        centres: at.clone(),
         size,
         in_rows: true,
     }
 }
 
 /// Places boxes in rows of about the same width. Returns their centres and the total size.
-pub(super) fn shelves(sizes: &[LayoutPoint], gap: f64) -> (Vec<LayoutPoint>, LayoutPoint) {
+pub(super) fn pack_in_rows(sizes: &[LayoutPoint], gap: f64) -> (Vec<LayoutPoint>, LayoutPoint) {
     let area: f64 = sizes.iter().map(|(w, h)| (w + gap) * (h + gap)).sum();
     let widest = sizes.iter().map(|(w, _)| *w).fold(0.0, f64::max);
     let width = (area * 1.7).sqrt().max(widest);
@@ -199,7 +204,7 @@ pub(super) fn shelves(sizes: &[LayoutPoint], gap: f64) -> (Vec<LayoutPoint>, Lay
 }
 
 /// Returns the point at which a line from the centre of a box leaves the box.
-pub(super) fn edge_of(
+pub(super) fn box_edge_point(
     middle: LayoutPoint,
     (width, height): LayoutPoint,
     towards: LayoutPoint,
@@ -220,7 +225,7 @@ pub(super) fn edge_of(
 }
 
 /// Merges edges of opposite directions into one line.
-pub(super) fn merged(edges: &[(usize, usize)]) -> Vec<LayoutLine> {
+pub(super) fn merge_opposite(edges: &[(usize, usize)]) -> Vec<LayoutLine> {
     let mut out: Vec<LayoutLine> = Vec::new();
     let mut known: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for (from, to) in edges {
@@ -247,6 +252,6 @@ mod tests {
         assert_eq!(crossed_layers(301, &both), 600);
         let pairs = |n: usize| (0..n).flat_map(move |a| (0..n).map(move |b| (a, b)));
         let all: Vec<(usize, usize)> = pairs(30).filter(|(a, b)| a != b).collect();
-        assert!(crossed_layers(30, &all) > MOST_CROSSED);
+        assert!(crossed_layers(30, &all) > MAX_CROSSED_LAYERS);
     }
 }

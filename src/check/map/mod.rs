@@ -6,13 +6,13 @@ mod regions;
 mod sheet;
 mod svg;
 
-pub use formats::json;
-pub use formats::{dot, overview_dot};
-pub use regions::{MOST_PAGES, Region, RegionKey};
-pub use svg::{overview, picture, region_files, region_picture};
+pub use formats::to_json;
+pub use formats::{overview_dot, to_dot};
+pub use regions::{MAX_REGION_PAGES, Region, RegionKey};
+pub use svg::{draw_map, draw_overview, draw_region, region_files};
 
-use crate::check::lint::{LinkKind, PageStructure, page_words};
-use crate::model::book::{Book, Image, PageId, event_of};
+use crate::check::lint::{LinkKind, PageStructure, count_page_words};
+use crate::model::book::{Book, Image, PageId, event_name};
 use crate::syntax::source::Sources;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -27,11 +27,11 @@ pub struct PageMap {
     /// In the order of their first pages.
     pub regions: Arc<[Region]>,
     /// Edges that begin or end in each region. Empty in a part of a map.
-    touching: Vec<Vec<usize>>,
+    region_edges: Vec<Vec<usize>>,
     /// True if it has visits from a simulation.
-    pub played: bool,
+    pub has_visits: bool,
     /// The page in the middle of the map.
-    pub around: Option<usize>,
+    pub centre: Option<usize>,
 }
 
 /// A page.
@@ -46,13 +46,13 @@ pub struct MapNode {
     pub choices: usize,
     pub image: Option<Image>,
     /// The position on the reader's map that the author gave.
-    pub at: Option<(i16, i16)>,
+    pub position: Option<(i16, i16)>,
     pub region: usize,
     pub marks: BTreeSet<NodeMark>,
     /// True if it links to itself.
-    pub again: bool,
+    pub links_to_itself: bool,
     /// Visits in 100 runs of a simulation.
-    pub seen: Option<f64>,
+    pub visits_per_100: Option<f64>,
     /// Events that link to it.
     pub events: Vec<String>,
 }
@@ -67,43 +67,33 @@ pub enum NodeMark {
     /// Can be entered, but not left.
     Trap,
     /// Without links to it.
-    Unreached,
+    Unreachable,
     /// Has a turn that is not written yet, or leads to a book that is not installed.
-    Open,
+    LooseEnd,
     /// Adds itself to the menus of other pages.
     Offered,
     /// A target of rules.
-    Place,
+    RuleTarget,
     Detour,
 }
 
 impl NodeMark {
-    /// In the order of messages.
-    pub const ALL: [Self; 9] = [
-        Self::Start,
-        Self::Ending,
-        Self::DeadEnd,
-        Self::Trap,
-        Self::Unreached,
-        Self::Open,
-        Self::Offered,
-        Self::Place,
-        Self::Detour,
+    /// With the names in messages and JSON, in the order of messages.
+    pub const ALL: [(Self, &'static str); 9] = [
+        (Self::Start, "start"),
+        (Self::Ending, "ending"),
+        (Self::DeadEnd, "dead-end"),
+        (Self::Trap, "trap"),
+        (Self::Unreachable, "unreachable"),
+        (Self::LooseEnd, "loose-end"),
+        (Self::Offered, "offered"),
+        (Self::RuleTarget, "rule-target"),
+        (Self::Detour, "detour"),
     ];
 
     /// In messages and JSON.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::Ending => "ending",
-            Self::DeadEnd => "dead end",
-            Self::Trap => "trap",
-            Self::Unreached => "nothing leads here",
-            Self::Open => "loose end",
-            Self::Offered => "offers itself",
-            Self::Place => "rules turn here",
-            Self::Detour => "detour",
-        }
+        Self::ALL[self as usize].1
     }
 }
 
@@ -112,7 +102,7 @@ impl NodeMark {
 pub struct MapEdge {
     pub from: usize,
     pub to: usize,
-    pub ways: BTreeSet<LinkKind>,
+    pub kinds: BTreeSet<LinkKind>,
     /// There is no path back.
     pub one_way: bool,
 }
@@ -123,7 +113,8 @@ impl PageMap {
         let mut nodes = Vec::new();
         let mut number = BTreeMap::new();
         let pages = (0..).map(PageId).zip(&book.pages);
-        for (id, page) in pages.filter(|(_, page)| page.part == 0 && event_of(&page.id).is_none()) {
+        for (id, page) in pages.filter(|(_, page)| page.part == 0 && event_name(&page.id).is_none())
+        {
             number.insert(id, nodes.len());
             nodes.push(MapNode {
                 page: id,
@@ -131,11 +122,11 @@ impl PageMap {
                 title: page.title.to_string(),
                 file: sources.name(page.span.file).to_owned(),
                 line: sources.line_column(page.span).0,
-                words: page_words(page),
+                words: count_page_words(page),
                 choices: page.choices.len(),
                 image: page.image.as_deref().cloned(),
-                at: page.at,
-                marks: marks(book, shape, id),
+                position: page.map_position,
+                marks: node_marks(book, shape, id),
                 ..MapNode::default()
             });
         }
@@ -145,23 +136,23 @@ impl PageMap {
                 continue;
             };
             match number.get(&link.from) {
-                Some(from) if from == to => nodes[*to].again = true,
-                Some(from) => drop(ways.entry((*from, *to)).or_default().insert(link.way)),
+                Some(from) if from == to => nodes[*to].links_to_itself = true,
+                Some(from) => drop(ways.entry((*from, *to)).or_default().insert(link.kind)),
                 None => {
                     let from = &book.page(link.from).id;
-                    let event = event_of(from).unwrap_or(from).to_owned();
+                    let event = event_name(from).unwrap_or(from).to_owned();
                     if !nodes[*to].events.contains(&event) {
                         nodes[*to].events.push(event);
                     }
                 }
             }
         }
-        let part = |node: usize| shape.parts.get(nodes[node].page.0 as usize);
+        let part = |node: usize| shape.components.get(nodes[node].page.0 as usize);
         let edges = ways.into_iter().map(|((from, to), ways)| MapEdge {
             one_way: part(from) != part(to),
             from,
             to,
-            ways,
+            kinds: ways,
         });
         let edges = edges.collect();
         let mut out = Self {
@@ -170,23 +161,23 @@ impl PageMap {
             edges,
             ..Self::default()
         };
-        out.cut(book, by);
+        out.assign_regions(book, by);
         out
     }
 
     /// Adds the visits of a simulation, by page id.
-    pub fn lay_over(&mut self, visits: &BTreeMap<String, u64>, runs: u64) {
-        self.played = true;
+    pub fn add_visits(&mut self, visits: &BTreeMap<String, u64>, runs: u64) {
+        self.has_visits = true;
         for node in &mut self.nodes {
             let visits = visits.get(&node.id).copied().unwrap_or(0);
             #[expect(clippy::cast_precision_loss, reason = "a share for a colour")]
             let seen = visits as f64 * 100.0 / runs.max(1) as f64;
-            node.seen = Some(seen);
+            node.visits_per_100 = Some(seen);
         }
     }
 
     /// Returns the part of the map within `depth` links of a page.
-    pub fn around(&self, id: &str, depth: usize) -> Option<Self> {
+    pub fn neighbourhood(&self, id: &str, depth: usize) -> Option<Self> {
         let middle = self.nodes.iter().position(|node| node.id == id)?;
         let mut ways = [
             vec![Vec::new(); self.nodes.len()],
@@ -212,18 +203,18 @@ impl PageMap {
             }
             kept.extend(seen);
         }
-        let mut out = self.only(&kept);
-        out.around = out.nodes.iter().position(|node| node.id == id);
+        let mut out = self.submap(&kept);
+        out.centre = out.nodes.iter().position(|node| node.id == id);
         Some(out)
     }
 
     /// Returns the map of some of its nodes.
-    pub fn only(&self, kept: &BTreeSet<usize>) -> Self {
-        self.part(kept, &self.edges)
+    pub fn submap(&self, kept: &BTreeSet<usize>) -> Self {
+        self.submap_with_edges(kept, &self.edges)
     }
 
     /// Returns the map of some of its nodes, with the given edges between them.
-    fn part<'e>(
+    fn submap_with_edges<'e>(
         &self,
         kept: &BTreeSet<usize>,
         edges: impl IntoIterator<Item = &'e MapEdge>,
@@ -241,17 +232,17 @@ impl PageMap {
             nodes: kept.iter().map(|n| self.nodes[*n].clone()).collect(),
             edges: edges.collect(),
             regions: Arc::clone(&self.regions),
-            played: self.played,
+            has_visits: self.has_visits,
             ..Self::default()
         }
     }
 }
 
-fn marks(book: &Book, shape: &PageStructure, id: PageId) -> BTreeSet<NodeMark> {
+fn node_marks(book: &Book, shape: &PageStructure, id: PageId) -> BTreeSet<NodeMark> {
     let page = book.page(id);
     let place = |page: &PageId| *page == id;
     let mut places = book
-        .world
+        .data
         .parts
         .first()
         .into_iter()
@@ -261,14 +252,14 @@ fn marks(book: &Book, shape: &PageStructure, id: PageId) -> BTreeSet<NodeMark> {
         (NodeMark::Ending, shape.endings.contains(&id)),
         (NodeMark::DeadEnd, shape.dead_ends.contains(&id)),
         (NodeMark::Trap, shape.traps.contains(&id)),
-        (NodeMark::Unreached, shape.unreached.contains(&id)),
-        (NodeMark::Open, shape.open.contains(&id)),
+        (NodeMark::Unreachable, shape.unreached.contains(&id)),
+        (NodeMark::LooseEnd, shape.loose_ends.contains(&id)),
         (
             NodeMark::Offered,
-            book.offered.iter().any(|(page, _)| place(page)),
+            book.offered_pages.iter().any(|(page, _)| place(page)),
         ),
-        (NodeMark::Place, places.any(place)),
-        (NodeMark::Detour, page.detour),
+        (NodeMark::RuleTarget, places.any(place)),
+        (NodeMark::Detour, page.is_detour),
     ];
     so.into_iter()
         .filter(|(_, so)| *so)

@@ -5,9 +5,9 @@ use crate::model::book::Book;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of pages in a region. Larger regions are split in the order of the book.
-pub const MOST_PAGES: usize = 150;
+pub const MAX_REGION_PAGES: usize = 150;
 /// Number of pages in each part of a split region.
-const PIECE: usize = 100;
+const SPLIT_REGION_PAGES: usize = 100;
 
 /// How pages are grouped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct Region {
 
 impl PageMap {
     /// Assigns pages to regions.
-    pub(super) fn cut(&mut self, book: &Book, by: RegionKey) {
+    pub(super) fn assign_regions(&mut self, book: &Book, by: RegionKey) {
         let mut order: Vec<(String, Vec<usize>)> = Vec::new();
         let mut places: BTreeMap<String, usize> = BTreeMap::new();
         for (n, node) in self.nodes.iter().enumerate() {
@@ -47,11 +47,11 @@ impl PageMap {
         }
         let mut regions = Vec::new();
         for (name, nodes) in order {
-            if nodes.len() <= MOST_PAGES {
+            if nodes.len() <= MAX_REGION_PAGES {
                 regions.push(Region { name, nodes });
                 continue;
             }
-            for (piece, nodes) in (1..).zip(nodes.chunks(PIECE)) {
+            for (piece, nodes) in (1..).zip(nodes.chunks(SPLIT_REGION_PAGES)) {
                 regions.push(Region {
                     name: format!("{name} {piece}"),
                     nodes: nodes.to_vec(),
@@ -63,13 +63,13 @@ impl PageMap {
                 self.nodes[*node].region = n;
             }
         }
-        self.touching = vec![Vec::new(); regions.len()];
+        self.region_edges = vec![Vec::new(); regions.len()];
         self.regions = regions.into();
         for (n, edge) in self.edges.iter().enumerate() {
             let (from, to) = (self.nodes[edge.from].region, self.nodes[edge.to].region);
-            self.touching[from].push(n);
+            self.region_edges[from].push(n);
             if to != from {
-                self.touching[to].push(n);
+                self.region_edges[to].push(n);
             }
         }
     }
@@ -84,7 +84,7 @@ impl PageMap {
     }
 
     /// Returns the number of links between regions.
-    pub fn between(&self) -> BTreeMap<(usize, usize), usize> {
+    pub fn count_region_links(&self) -> BTreeMap<(usize, usize), usize> {
         let mut out = BTreeMap::new();
         for edge in &self.edges {
             let (from, to) = (self.nodes[edge.from].region, self.nodes[edge.to].region);
@@ -96,11 +96,11 @@ impl PageMap {
     }
 
     /// Returns the map of a region, and its links to other regions.
-    pub fn region(&self, region: usize) -> (Self, Vec<RegionLink>) {
+    pub fn region_map(&self, region: usize) -> (Self, Vec<RegionLink>) {
         let kept: BTreeSet<usize> = self.regions[region].nodes.iter().copied().collect();
         let number: BTreeMap<usize, usize> = kept.iter().copied().zip(0..).collect();
         let mut outside: BTreeMap<usize, RegionLink> = BTreeMap::new();
-        let touching = self.touching.get(region).into_iter().flatten();
+        let touching = self.region_edges.get(region).into_iter().flatten();
         let edges: Vec<&MapEdge> = touching.map(|n| &self.edges[*n]).collect();
         for edge in &edges {
             let (inside, other, out) = match (number.get(&edge.from), number.get(&edge.to)) {
@@ -111,16 +111,19 @@ impl PageMap {
             let there = self.nodes[other].region;
             let entry = outside.entry(there).or_insert_with(|| RegionLink {
                 region: there,
-                ways: BTreeMap::new(),
+                links: BTreeMap::new(),
             });
-            let ways = entry.ways.entry(inside).or_default();
+            let ways = entry.links.entry(inside).or_default();
             if out {
                 ways.0.push(other);
             } else {
                 ways.1.push(other);
             }
         }
-        (self.part(&kept, edges), outside.into_values().collect())
+        (
+            self.submap_with_edges(&kept, edges),
+            outside.into_values().collect(),
+        )
     }
 }
 
@@ -129,5 +132,5 @@ impl PageMap {
 pub struct RegionLink {
     pub region: usize,
     /// By page of the region: the other pages that it links to, and those that link to it.
-    pub ways: BTreeMap<usize, (Vec<usize>, Vec<usize>)>,
+    pub links: BTreeMap<usize, (Vec<usize>, Vec<usize>)>,
 }

@@ -3,30 +3,30 @@
 use super::layout::{Layout, LayoutLine, LayoutPoint};
 use super::{MapEdge, MapNode, NodeMark, PageMap};
 use crate::check::lint::LinkKind;
-use crate::util::xml::escaped;
+use crate::util::xml::escape;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("svg.css");
 /// Size of a page.
-pub(super) const BOX: LayoutPoint = (142.0, 44.0);
+pub(super) const BOX_SIZE: LayoutPoint = (142.0, 44.0);
 /// Margin.
-pub(super) const GAP: f64 = 24.0;
+pub(super) const MARGIN: f64 = 24.0;
 /// Height of the title and the legend.
-const HEAD: f64 = 64.0;
+const HEADER_HEIGHT: f64 = 64.0;
 /// Width of the legend.
-const LEAST_WIDTH: f64 = 900.0;
+const LEGEND_WIDTH: f64 = 900.0;
 
 pub(super) struct MapSheet<'a> {
     title: &'a str,
     size: LayoutPoint,
     pub(super) body: String,
     /// Number of words on the longest page.
-    most: usize,
+    max_words: usize,
     from: BTreeMap<&'a str, Vec<&'a str>>,
     to: BTreeMap<&'a str, Vec<&'a str>>,
-    played: bool,
-    pub(super) used: BTreeSet<&'static str>,
+    has_visits: bool,
+    pub(super) used_classes: BTreeSet<&'static str>,
 }
 
 impl<'a> MapSheet<'a> {
@@ -42,15 +42,15 @@ impl<'a> MapSheet<'a> {
             title,
             size,
             body: String::new(),
-            most: map.nodes.iter().map(|node| node.words).max().unwrap_or(0),
+            max_words: map.nodes.iter().map(|node| node.words).max().unwrap_or(0),
             from,
             to,
-            played: map.played,
-            used: BTreeSet::new(),
+            has_visits: map.has_visits,
+            used_classes: BTreeSet::new(),
         }
     }
 
-    pub(super) fn rect(
+    pub(super) fn draw_rect(
         &mut self,
         (x, y): LayoutPoint,
         (width, height): LayoutPoint,
@@ -62,23 +62,29 @@ impl<'a> MapSheet<'a> {
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"6\" class=\"{class}\">"
         );
         if !title.is_empty() {
-            let _ = write!(self.body, "<title>{}</title>", escaped(title));
+            let _ = write!(self.body, "<title>{}</title>", escape(title));
         }
         self.body.push_str("</rect>\n");
     }
 
-    pub(super) fn text(&mut self, x: f64, y: f64, class: &str, text: &str) {
+    pub(super) fn draw_text(&mut self, x: f64, y: f64, class: &str, text: &str) {
         if !text.is_empty() {
             let _ = writeln!(
                 self.body,
                 "<text x=\"{x:.1}\" y=\"{y:.1}\" class=\"{class}\">{}</text>",
-                escaped(text)
+                escape(text)
             );
         }
     }
 
     /// A line with an arrowhead at its end, or at both ends.
-    pub(super) fn line(&mut self, points: &[LayoutPoint], class: &str, both: bool, title: &str) {
+    pub(super) fn draw_line(
+        &mut self,
+        points: &[LayoutPoint],
+        class: &str,
+        both: bool,
+        title: &str,
+    ) {
         let [first, .., last] = points else { return };
         let _ = write!(
             self.body,
@@ -99,7 +105,7 @@ impl<'a> MapSheet<'a> {
         if points.len() == 2 {
             let _ = write!(self.body, " L{:.1} {:.1}", last.0, last.1);
         }
-        let _ = writeln!(self.body, "\"><title>{}</title></path>", escaped(title));
+        let _ = writeln!(self.body, "\"><title>{}</title></path>", escape(title));
         let faint = if class.contains("far") { " far" } else { "" };
         let one = if class.contains("one") {
             "tip-one"
@@ -107,13 +113,13 @@ impl<'a> MapSheet<'a> {
             "tip"
         };
         let before = points[points.len() - 2];
-        self.tip(before, *last, &format!("{one}{faint}"));
+        self.draw_arrowhead(before, *last, &format!("{one}{faint}"));
         if both {
-            self.tip(points[1], *first, &format!("{one}{faint}"));
+            self.draw_arrowhead(points[1], *first, &format!("{one}{faint}"));
         }
     }
 
-    fn tip(&mut self, from: LayoutPoint, at: LayoutPoint, class: &str) {
+    fn draw_arrowhead(&mut self, from: LayoutPoint, at: LayoutPoint, class: &str) {
         let (dx, dy) = (at.0 - from.0, at.1 - from.1);
         let long = dx.hypot(dy);
         if long == 0.0 {
@@ -132,7 +138,7 @@ impl<'a> MapSheet<'a> {
         );
     }
 
-    pub(super) fn lines(&mut self, map: &PageMap, lines: &[LayoutLine], placed: &Layout) {
+    pub(super) fn draw_lines(&mut self, map: &PageMap, lines: &[LayoutLine], placed: &Layout) {
         let edges: BTreeMap<(usize, usize), &MapEdge> =
             map.edges.iter().map(|e| ((e.from, e.to), e)).collect();
         for (((from, to), both), line) in lines.iter().zip(&placed.lines) {
@@ -146,85 +152,96 @@ impl<'a> MapSheet<'a> {
                 if edge.one_way {
                     class.push("one");
                     title.push_str(": no way comes back");
-                    self.used.insert("one");
+                    self.used_classes.insert("one");
                 }
-                if !edge.ways.contains(&LinkKind::Turn) {
-                    let way = if edge.ways.contains(&LinkKind::Detour) {
+                if !edge.kinds.contains(&LinkKind::Turn) {
+                    let way = if edge.kinds.contains(&LinkKind::Detour) {
                         "detour"
                     } else {
                         "rule"
                     };
                     class.push(way);
-                    self.used.insert(way);
+                    self.used_classes.insert(way);
                 }
             } else {
                 class.push("far");
             }
-            self.line(line, &class.join(" "), *both, &title);
+            self.draw_line(line, &class.join(" "), *both, &title);
         }
     }
 
-    pub(super) fn node(&mut self, map: &PageMap, n: usize, node: &MapNode, (x, y): LayoutPoint) {
-        let (left, top) = (x - BOX.0 / 2.0, y - BOX.1 / 2.0);
+    pub(super) fn draw_node(
+        &mut self,
+        map: &PageMap,
+        n: usize,
+        node: &MapNode,
+        (x, y): LayoutPoint,
+    ) {
+        let (left, top) = (x - BOX_SIZE.0 / 2.0, y - BOX_SIZE.1 / 2.0);
         let has = |mark: NodeMark| node.marks.contains(&mark);
         let mut class = vec!["page".to_owned()];
-        if let Some(seen) = node.seen {
-            class.push(format!("seen{}", shade(seen)));
+        if let Some(seen) = node.visits_per_100 {
+            class.push(format!("seen{}", visit_shade(seen)));
         }
         for (so, name) in [
             (has(NodeMark::Start), "start"),
             (has(NodeMark::Ending), "ending"),
-            (has(NodeMark::Unreached), "unreached"),
+            (has(NodeMark::Unreachable), "unreached"),
             (has(NodeMark::DeadEnd) || has(NodeMark::Trap), "bad"),
-            (node.seen == Some(0.0), "never"),
-            (map.around == Some(n), "middle"),
+            (node.visits_per_100 == Some(0.0), "never"),
+            (map.centre == Some(n), "middle"),
         ] {
             if so {
                 class.push(name.to_owned());
-                self.used.insert(name);
+                self.used_classes.insert(name);
             }
         }
-        self.rect(
+        self.draw_rect(
             (left, top),
-            BOX,
+            BOX_SIZE,
             &class.join(" "),
             &self.format_tooltip(node),
         );
         // A bar for the length of the page, relative to the longest.
         #[expect(clippy::cast_precision_loss, reason = "a length on a picture")]
-        let size = (BOX.0 - 16.0) * (node.words as f64) / (self.most.max(1) as f64);
+        let size = (BOX_SIZE.0 - 16.0) * (node.words as f64) / (self.max_words.max(1) as f64);
         let _ = writeln!(
             self.body,
             "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{size:.1}\" height=\"3\" class=\"size{}\"/>",
             left + 8.0,
-            top + BOX.1 - 7.0,
-            if self.played { " over" } else { "" }
+            top + BOX_SIZE.1 - 7.0,
+            if self.has_visits { " over" } else { "" }
         );
-        self.text(left + 8.0, top + 17.0, "", &fitting(&node.id, 20));
-        let words = format!("{} words{}", node.words, if node.again { " ↻" } else { "" });
+        self.draw_text(left + 8.0, top + 17.0, "", &truncate(&node.id, 20));
+        let words = format!(
+            "{} words{}",
+            node.words,
+            if node.links_to_itself { " ↻" } else { "" }
+        );
         // Faint text is hard to read on a colour.
-        let class = if self.played { "small" } else { "faint" };
-        self.text(left + 8.0, top + 31.0, class, &words);
-        let badge = NodeMark::ALL.into_iter().filter(|mark| has(*mark));
+        let class = if self.has_visits { "small" } else { "faint" };
+        self.draw_text(left + 8.0, top + 31.0, class, &words);
+        let badge = NodeMark::ALL.into_iter().map(|(mark, _)| mark);
+        let badge = badge.filter(|mark| has(*mark));
         // Problems come first.
         let grave = |mark: &NodeMark| match mark {
             NodeMark::DeadEnd | NodeMark::Trap => 0,
-            NodeMark::Unreached => 1,
+            NodeMark::Unreachable => 1,
             _ => 2,
         };
         if let Some(mark) = badge.min_by_key(grave) {
             let colour = match mark {
                 NodeMark::DeadEnd | NodeMark::Trap => "badge-bad",
                 NodeMark::Ending => "badge-ending",
-                NodeMark::Unreached => "badge-unreached",
+                NodeMark::Unreachable => "badge-unreached",
                 _ => "badge-plain",
             };
             let _ = writeln!(
                 self.body,
                 "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\" class=\"badge {colour}\">{}</text>",
-                left + BOX.0 - 8.0,
+                left + BOX_SIZE.0 - 8.0,
                 top + 31.0,
-                short(mark)
+                mark.name()
             );
         }
     }
@@ -238,7 +255,7 @@ impl<'a> MapSheet<'a> {
         for mark in &node.marks {
             let _ = write!(out, "\n{}", mark.name());
         }
-        if let Some(seen) = node.seen {
+        if let Some(seen) = node.visits_per_100 {
             let _ = write!(out, "\n{seen:.1} visits in 100 runs");
         }
         for (word, of) in [("from", &self.from), ("to", &self.to)] {
@@ -252,18 +269,18 @@ impl<'a> MapSheet<'a> {
         out
     }
 
-    pub(super) fn done(self, more: &[String]) -> String {
+    pub(super) fn finish(self, more: &[String]) -> String {
         let (width, height) = (
-            self.size.0.max(LEAST_WIDTH) + 2.0 * GAP,
-            self.size.1 + HEAD + 2.0 * GAP,
+            self.size.0.max(LEGEND_WIDTH) + 2.0 * MARGIN,
+            self.size.1 + HEADER_HEIGHT + 2.0 * MARGIN,
         );
-        let title = escaped(self.title);
+        let title = escape(self.title);
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\">\n\
              <title>{title}</title>\n<style>\n{STYLE}</style>\n<rect width=\"100%\" height=\"100%\" class=\"paper\"/>\n\
-             <text x=\"{GAP}\" y=\"28\" class=\"head\">{title}</text>\n"
+             <text x=\"{MARGIN}\" y=\"28\" class=\"head\">{title}</text>\n"
         );
-        let mut x = GAP;
+        let mut x = MARGIN;
         let mut sign = |out: &mut String, class: &str, line: bool, says: &str| {
             if line {
                 let _ = writeln!(out, "<path class=\"way {class}\" d=\"M{x:.1} 48 l22 0\"/>");
@@ -277,7 +294,7 @@ impl<'a> MapSheet<'a> {
             let _ = writeln!(
                 out,
                 "<text x=\"{at:.1}\" y=\"52\" class=\"faint\">{}</text>",
-                escaped(says)
+                escape(says)
             );
             #[expect(clippy::cast_precision_loss, reason = "a length on a picture")]
             let wide = says.chars().count() as f64 * 5.6;
@@ -292,11 +309,11 @@ impl<'a> MapSheet<'a> {
             ("detour", true, "detour"),
             ("rule", true, "rule or number"),
         ] {
-            if self.used.contains(class) {
+            if self.used_classes.contains(class) {
                 sign(&mut out, class, line, says);
             }
         }
-        if self.played {
+        if self.has_visits {
             let steps = [
                 ("seen0 never", "never seen"),
                 ("seen1", "under 1 visit in 100 runs"),
@@ -304,7 +321,7 @@ impl<'a> MapSheet<'a> {
                 ("seen3", "under 50"),
                 ("seen4", "50 or more"),
             ];
-            if !self.used.is_empty() {
+            if !self.used_classes.is_empty() {
                 for (class, says) in steps {
                     sign(&mut out, class, false, says);
                 }
@@ -315,8 +332,8 @@ impl<'a> MapSheet<'a> {
         }
         let _ = write!(
             out,
-            "<g transform=\"translate({GAP} {:.0})\">\n{}</g>\n</svg>\n",
-            HEAD + GAP,
+            "<g transform=\"translate({MARGIN} {:.0})\">\n{}</g>\n</svg>\n",
+            HEADER_HEIGHT + MARGIN,
             self.body
         );
         out
@@ -324,7 +341,7 @@ impl<'a> MapSheet<'a> {
 }
 
 /// Returns the shade for a number of visits in 100 runs.
-fn shade(seen: f64) -> usize {
+fn visit_shade(seen: f64) -> usize {
     match seen {
         0.0 => 0,
         n if n < 1.0 => 1,
@@ -334,18 +351,8 @@ fn shade(seen: f64) -> usize {
     }
 }
 
-/// Returns a short name of a mark.
-pub(super) fn short(mark: NodeMark) -> &'static str {
-    match mark {
-        NodeMark::Unreached => "unreached",
-        NodeMark::Offered => "offered",
-        NodeMark::Place => "by rules",
-        mark => mark.name(),
-    }
-}
-
 /// Truncates a name to the size of a box.
-pub(super) fn fitting(text: &str, most: usize) -> String {
+pub(super) fn truncate(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
     }

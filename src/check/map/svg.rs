@@ -1,44 +1,46 @@
 //! The map as an SVG picture: pages as boxes, or regions with their counts. It is self-contained and has no scripts.
 
-use super::layout::{Layout, LayoutLine, LayoutPoint, edge_of, layers, merged, shelves};
+use super::layout::{
+    Layout, LayoutLine, LayoutPoint, box_edge_point, layout_in_layers, merge_opposite, pack_in_rows,
+};
 use super::regions::RegionLink;
-use super::sheet::{BOX, GAP, MapSheet, fitting, short};
+use super::sheet::{BOX_SIZE, MARGIN, MapSheet, truncate};
 use super::{MapEdge, NodeMark, PageMap};
 use crate::syntax::unicode::is_word;
-use crate::util::xml::escaped;
+use crate::util::xml::escape;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// Maximum number of pages that are drawn without separate regions.
-const ONE_SHEET: usize = 60;
-const REGION: LayoutPoint = (180.0, 74.0);
+const MAX_PAGES_UNSPLIT: usize = 60;
+const REGION_SIZE: LayoutPoint = (180.0, 74.0);
 /// Marks of pages that are counted for each region.
-const COUNTED: [NodeMark; 5] = [
+const COUNTED_MARKS: [NodeMark; 5] = [
     NodeMark::Ending,
     NodeMark::DeadEnd,
     NodeMark::Trap,
-    NodeMark::Unreached,
-    NodeMark::Open,
+    NodeMark::Unreachable,
+    NodeMark::LooseEnd,
 ];
 
 /// Draws all pages of a map: together, or region by region if there are many.
-pub fn picture(map: &PageMap) -> String {
+pub fn draw_map(map: &PageMap) -> String {
     let inhabited: BTreeSet<usize> = map.nodes.iter().map(|node| node.region).collect();
-    if map.nodes.len() <= ONE_SHEET || inhabited.len() < 2 {
-        sheet(map, &map.title, &[])
+    if map.nodes.len() <= MAX_PAGES_UNSPLIT || inhabited.len() < 2 {
+        draw_pages(map, &map.title, &[])
     } else {
-        by_region(map)
+        draw_by_region(map)
     }
 }
 
 /// Draws the regions with their counts. `linked` is true if each region's own picture is in the same folder.
-pub fn overview(map: &PageMap, linked: bool) -> String {
-    let between = map.between();
-    let sizes = vec![REGION; map.regions.len()];
+pub fn draw_overview(map: &PageMap, linked: bool) -> String {
+    let between = map.count_region_links();
+    let sizes = vec![REGION_SIZE; map.regions.len()];
     let pairs: Vec<(usize, usize)> = between.keys().copied().collect();
-    let lines = merged(&pairs);
+    let lines = merge_opposite(&pairs);
     let edges: Vec<(usize, usize)> = lines.iter().map(|(pair, _)| *pair).collect();
-    let placed = layers(&sizes, &edges);
+    let placed = layout_in_layers(&sizes, &edges);
     // Pairs of regions with a link that has a path back.
     let two_way = map.edges.iter().filter(|edge| !edge.one_way);
     let comes_back: BTreeSet<(usize, usize)> = two_way
@@ -58,24 +60,26 @@ pub fn overview(map: &PageMap, linked: bool) -> String {
             map.regions[*from].name, map.regions[*to].name
         );
         let one = !comes_back.contains(&(*from, *to)) && !comes_back.contains(&(*to, *from));
-        out.line(line, if one { "one" } else { "" }, *both, &title);
+        out.draw_line(line, if one { "one" } else { "" }, *both, &title);
         if one {
-            out.used.insert("one");
+            out.used_classes.insert("one");
         }
         if let Some((x, y)) = line.get(line.len() / 2) {
-            out.text(*x + 4.0, *y, "faint", &told);
+            out.draw_text(*x + 4.0, *y, "faint", &told);
         }
     }
-    for (n, (x, y)) in placed.at.iter().enumerate() {
+    for (n, (x, y)) in placed.centres.iter().enumerate() {
         let region = &map.regions[n];
         let nodes = || region.nodes.iter().map(|node| &map.nodes[*node]);
         let words: usize = nodes().map(|node| node.words).sum();
         let count = |mark: NodeMark| nodes().filter(|node| node.marks.contains(&mark)).count();
-        let told = COUNTED.into_iter().map(|mark| (short(mark), count(mark)));
+        let told = COUNTED_MARKS
+            .into_iter()
+            .map(|mark| (mark.name().replace('-', " "), count(mark)));
         let told = told
             .filter(|(_, n)| *n > 0)
-            .map(|(mark, n)| match (mark, n) {
-                ("unreached", _) | (_, 1) => format!("{n} {mark}"),
+            .map(|(mark, n)| match (&*mark, n) {
+                ("unreachable", _) | (_, 1) => format!("{n} {mark}"),
                 _ => format!("{n} {mark}s"),
             });
         let told: Vec<String> = told.collect();
@@ -88,43 +92,45 @@ pub fn overview(map: &PageMap, linked: bool) -> String {
             class.push_str(" bad");
         }
         let mut seen = String::new();
-        if map.played {
-            let never = nodes().filter(|node| node.seen == Some(0.0)).count();
+        if map.has_visits {
+            let never = nodes()
+                .filter(|node| node.visits_per_100 == Some(0.0))
+                .count();
             let all = region.nodes.len();
             let part = (all - never) * 4 / all.max(1);
             let _ = write!(class, " seen{part}");
             seen = format!("{} of {all} seen", all - never);
         }
         if linked {
-            let _ = write!(out.body, "<a href=\"{}\">", escaped(&files[n]));
+            let _ = write!(out.body, "<a href=\"{}\">", escape(&files[n]));
         }
-        let (left, top) = (x - REGION.0 / 2.0, y - REGION.1 / 2.0);
-        out.rect((left, top), REGION, &class, &region.name);
-        out.text(left + 8.0, top + 18.0, "", &fitting(&region.name, 24));
+        let (left, top) = (x - REGION_SIZE.0 / 2.0, y - REGION_SIZE.1 / 2.0);
+        out.draw_rect((left, top), REGION_SIZE, &class, &region.name);
+        out.draw_text(left + 8.0, top + 18.0, "", &truncate(&region.name, 24));
         let counts = format!("{} pages, {words} words", region.nodes.len());
-        let faint = if map.played { "small" } else { "faint" };
-        out.text(left + 8.0, top + 34.0, faint, &counts);
-        let class = match bad && !map.played {
+        let faint = if map.has_visits { "small" } else { "faint" };
+        out.draw_text(left + 8.0, top + 34.0, faint, &counts);
+        let class = match bad && !map.has_visits {
             true => "badge badge-bad",
             false => faint,
         };
-        let told = fitting(&told.join(", "), 27);
-        out.text(left + 8.0, top + 49.0, class, &told);
-        out.text(left + 8.0, top + 64.0, faint, &seen);
+        let told = truncate(&told.join(", "), 27);
+        out.draw_text(left + 8.0, top + 49.0, class, &told);
+        out.draw_text(left + 8.0, top + 64.0, faint, &seen);
         if linked {
             out.body.push_str("</a>");
         }
     }
     let mut notes = vec!["regions, with the number of ways between them (there / back)".to_owned()];
-    notes.extend(placed.in_rows.then(|| IN_ROWS.to_owned()));
-    out.done(&notes)
+    notes.extend(placed.in_rows.then(|| IN_ROWS_NOTE.to_owned()));
+    out.finish(&notes)
 }
 
 /// Draws one region, with links to the regions around it.
-pub fn region_picture(map: &PageMap, region: usize) -> String {
-    let (only, outside) = map.region(region);
+pub fn draw_region(map: &PageMap, region: usize) -> String {
+    let (only, outside) = map.region_map(region);
     let title = format!("{}: {}", map.title, map.regions[region].name);
-    sheet(&only, &title, &outside)
+    draw_pages(&only, &title, &outside)
 }
 
 /// Returns the file names for the pictures of the regions.
@@ -144,56 +150,66 @@ pub fn region_files(map: &PageMap) -> Vec<String> {
 }
 
 /// Note on a picture that is not in layers.
-const IN_ROWS: &str = "too many links for layers: in the order of the book";
+const IN_ROWS_NOTE: &str = "too many links for layers: in the order of the book";
 
 /// Draws pages together, with linked regions as additional boxes.
-fn sheet(map: &PageMap, title: &str, outside: &[RegionLink]) -> String {
-    let mut sizes = vec![BOX; map.nodes.len()];
+fn draw_pages(map: &PageMap, title: &str, outside: &[RegionLink]) -> String {
+    let mut sizes = vec![BOX_SIZE; map.nodes.len()];
     let mut pairs: Vec<(usize, usize)> = map.edges.iter().map(|e| (e.from, e.to)).collect();
     let inside = sizes.len();
     for (n, other) in (inside..).zip(outside) {
-        sizes.push((BOX.0, 28.0));
-        for (page, (out, into)) in &other.ways {
+        sizes.push((BOX_SIZE.0, 28.0));
+        for (page, (out, into)) in &other.links {
             pairs.extend((!out.is_empty()).then_some((*page, n)));
             pairs.extend((!into.is_empty()).then_some((n, *page)));
         }
     }
-    let lines = merged(&pairs);
+    let lines = merge_opposite(&pairs);
     let edges: Vec<(usize, usize)> = lines.iter().map(|(pair, _)| *pair).collect();
-    let placed = layers(&sizes, &edges);
+    let placed = layout_in_layers(&sizes, &edges);
     let mut out = MapSheet::new(title, placed.size, map);
-    out.lines(map, &lines, &placed);
+    out.draw_lines(map, &lines, &placed);
     for (n, node) in map.nodes.iter().enumerate() {
-        out.node(map, n, node, placed.at[n]);
+        out.draw_node(map, n, node, placed.centres[n]);
     }
     for (n, other) in (inside..).zip(outside) {
-        let (x, y) = placed.at[n];
-        let ways = other.ways.values();
+        let (x, y) = placed.centres[n];
+        let ways = other.links.values();
         let ways: usize = ways.map(|(out, into)| out.len() + into.len()).sum();
         let region = map.regions.get(other.region);
         let name = region.map_or("", |region| region.name.as_str());
-        out.rect((x - BOX.0 / 2.0, y - 14.0), (BOX.0, 28.0), "stub", name);
-        let told = fitting(&format!("{name} ({ways})"), 26);
-        out.text(x - BOX.0 / 2.0 + 8.0, y + 4.0, "faint", &told);
+        out.draw_rect(
+            (x - BOX_SIZE.0 / 2.0, y - 14.0),
+            (BOX_SIZE.0, 28.0),
+            "stub",
+            name,
+        );
+        let told = truncate(&format!("{name} ({ways})"), 26);
+        out.draw_text(x - BOX_SIZE.0 / 2.0 + 8.0, y + 4.0, "faint", &told);
     }
-    let note = placed.in_rows.then(|| IN_ROWS.to_owned());
-    out.done(note.as_slice())
+    let note = placed.in_rows.then(|| IN_ROWS_NOTE.to_owned());
+    out.finish(note.as_slice())
 }
 
 /// The layout of one region: its index, its pages, their positions, and the lines between them.
 type PlacedRegion = (usize, PageMap, Layout, Vec<LayoutLine>);
 
-fn laid_out(map: &PageMap, region: usize, nodes: Vec<usize>, edges: Vec<&MapEdge>) -> PlacedRegion {
-    let only = map.part(&nodes.into_iter().collect(), edges);
+fn layout_region(
+    map: &PageMap,
+    region: usize,
+    nodes: Vec<usize>,
+    edges: Vec<&MapEdge>,
+) -> PlacedRegion {
+    let only = map.submap_with_edges(&nodes.into_iter().collect(), edges);
     let pairs: Vec<(usize, usize)> = only.edges.iter().map(|e| (e.from, e.to)).collect();
-    let lines = merged(&pairs);
+    let lines = merge_opposite(&pairs);
     let edges: Vec<(usize, usize)> = lines.iter().map(|(pair, _)| *pair).collect();
-    let placed = layers(&vec![BOX; only.nodes.len()], &edges);
+    let placed = layout_in_layers(&vec![BOX_SIZE; only.nodes.len()], &edges);
     (region, only, placed, lines)
 }
 
 /// Draws each region with its own layout, side by side. Links between regions are faint.
-fn by_region(map: &PageMap) -> String {
+fn draw_by_region(map: &PageMap) -> String {
     let mut inside: Vec<Vec<&MapEdge>> = vec![Vec::new(); map.regions.len()];
     for edge in &map.edges {
         let region = map.nodes[edge.from].region;
@@ -206,22 +222,26 @@ fn by_region(map: &PageMap) -> String {
         .zip(regions)
         .filter(|(_, (nodes, _))| !nodes.is_empty());
     let laid: Vec<PlacedRegion> = inhabited
-        .map(|(n, (nodes, edges))| laid_out(map, n, nodes, edges))
+        .map(|(n, (nodes, edges))| layout_region(map, n, nodes, edges))
         .collect();
     let sizes = laid.iter().map(|(_, _, placed, _)| placed.size);
-    let sizes = sizes.map(|(width, height)| (width.max(BOX.0) + GAP, height + GAP + 22.0));
+    let sizes =
+        sizes.map(|(width, height)| (width.max(BOX_SIZE.0) + MARGIN, height + MARGIN + 22.0));
     let sizes: Vec<LayoutPoint> = sizes.collect();
-    let (at, size) = shelves(&sizes, GAP);
+    let (at, size) = pack_in_rows(&sizes, MARGIN);
     let mut out = MapSheet::new(&map.title, size, map);
     let mut place: BTreeMap<String, LayoutPoint> = BTreeMap::new();
     for (((n, only, placed, _), middle), size) in laid.iter().zip(&at).zip(&sizes) {
         let corner = (middle.0 - size.0 / 2.0, middle.1 - size.1 / 2.0);
-        out.rect(corner, *size, "region", "");
+        out.draw_rect(corner, *size, "region", "");
         let name = &map.regions[*n].name;
         let told = format!("{name} ({} pages)", only.nodes.len());
-        out.text(corner.0 + 10.0, corner.1 + 17.0, "", &told);
-        for (node, (x, y)) in only.nodes.iter().zip(&placed.at) {
-            let here = (corner.0 + GAP / 2.0 + x, corner.1 + GAP / 2.0 + 20.0 + y);
+        out.draw_text(corner.0 + 10.0, corner.1 + 17.0, "", &told);
+        for (node, (x, y)) in only.nodes.iter().zip(&placed.centres) {
+            let here = (
+                corner.0 + MARGIN / 2.0 + x,
+                corner.1 + MARGIN / 2.0 + 20.0 + y,
+            );
             place.insert(node.id.clone(), here);
         }
     }
@@ -231,38 +251,41 @@ fn by_region(map: &PageMap) -> String {
     let pairs: Vec<(usize, usize)> = far.iter().map(|e| (e.from, e.to)).collect();
     let one_way = far.iter().filter(|e| e.one_way);
     let one_way: BTreeSet<(usize, usize)> = one_way.map(|e| (e.from, e.to)).collect();
-    for ((from, to), both) in merged(&pairs) {
+    for ((from, to), both) in merge_opposite(&pairs) {
         let (Some(a), Some(b)) = (place.get(&map.nodes[from].id), place.get(&map.nodes[to].id))
         else {
             continue;
         };
-        let line = [edge_of(*a, BOX, *b), edge_of(*b, BOX, *a)];
+        let line = [
+            box_edge_point(*a, BOX_SIZE, *b),
+            box_edge_point(*b, BOX_SIZE, *a),
+        ];
         let class = if one_way.contains(&(from, to)) {
             "far one"
         } else {
             "far"
         };
         let title = format!("{} → {}", map.nodes[from].id, map.nodes[to].id);
-        out.line(&line, class, both, &title);
+        out.draw_line(&line, class, both, &title);
     }
     for ((_, only, placed, lines), (middle, size)) in laid.iter().zip(at.iter().zip(&sizes)) {
         let by = (
-            middle.0 - size.0 / 2.0 + GAP / 2.0,
-            middle.1 - size.1 / 2.0 + GAP / 2.0 + 20.0,
+            middle.0 - size.0 / 2.0 + MARGIN / 2.0,
+            middle.1 - size.1 / 2.0 + MARGIN / 2.0 + 20.0,
         );
         let moved = |points: &Vec<LayoutPoint>| -> Vec<LayoutPoint> {
             let points = points.iter().map(|(x, y)| (x + by.0, y + by.1));
             points.collect()
         };
         let moved = Layout {
-            at: moved(&placed.at),
+            centres: moved(&placed.centres),
             lines: placed.lines.iter().map(moved).collect(),
             ..*placed
         };
-        out.lines(only, lines, &moved);
+        out.draw_lines(only, lines, &moved);
         for (n, node) in only.nodes.iter().enumerate() {
-            out.node(only, n, node, moved.at[n]);
+            out.draw_node(only, n, node, moved.centres[n]);
         }
     }
-    out.done(&["faint: between regions".to_owned()])
+    out.finish(&["faint: between regions".to_owned()])
 }

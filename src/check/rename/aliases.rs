@@ -1,10 +1,10 @@
 //! Writes aliases for renamed symbols, and lists places that may mean the symbol.
 
-use super::find::part_of;
-use super::index::{full_name, page};
-use super::{RenameBuilder, entries, parse, quoted_if_needed};
+use super::find::find_part;
+use super::index::{find_page, full_name};
+use super::{RenameBuilder, entries, parse_text, quote_if_needed};
 use crate::compile::{YamlKey, YamlNode, YamlValue, slug};
-use crate::model::book::{NUMBERS, NameKind};
+use crate::model::book::{NUMBERS_FILE, NameKind};
 use crate::syntax::lua;
 use crate::syntax::markup;
 use crate::syntax::source::{FileId, Span};
@@ -12,29 +12,29 @@ use crate::syntax::unicode::is_word;
 
 impl RenameBuilder<'_> {
     pub(super) fn write_aliases(&mut self) -> Result<(), String> {
-        match self.named {
+        match self.target {
             NameKind::Page(_) => self.write_page_alias(),
             NameKind::Code(_) | NameKind::Title(_) | NameKind::Variable(_) => {
                 for n in (0..self.texts.len())
                     .filter(|n| self.declares(*n))
                     .collect::<Vec<_>>()
                 {
-                    if let Some(root) = parse(&self.texts[n]) {
+                    if let Some(root) = parse_text(&self.texts[n]) {
                         self.write_header_alias(n, &root)?;
                     }
                 }
             }
-            NameKind::Thing(..) => {
+            NameKind::Entry(..) => {
                 for it in self.occurrences.clone() {
-                    let root = parse(&self.texts[it.text]).filter(|_| it.declares);
+                    let root = parse_text(&self.texts[it.text_index]).filter(|_| it.is_declaration);
                     let mut all = entries(root.as_ref()).iter();
                     let entry = all.find(|(key, _)| key.span.start as usize == it.word.start);
                     if let Some((key, entry)) = entry {
-                        self.write_entry_alias(it.text, key.span, entry)?;
+                        self.write_entry_alias(it.text_index, key.span, entry)?;
                     }
                 }
             }
-            NameKind::Tag(_) | NameKind::Fragment(_) | NameKind::Taken(..) => {}
+            NameKind::Tag(_) | NameKind::Fragment(_) | NameKind::FragmentParam(..) => {}
         }
         Ok(())
     }
@@ -42,31 +42,35 @@ impl RenameBuilder<'_> {
     /// Returns true for a header that declares the symbol. Aliases of a page's variables are in the header of its book.
     fn declares(&self, n: usize) -> bool {
         let text = &self.texts[n];
-        let full = full_name(self.book, self.named);
-        if matches!(self.named, NameKind::Variable(_)) && full.contains('.') {
-            return text.part == part_of(self.book, &full)
-                && (text.path == "book.yaml" || markup::front_matter(&text.text).is_some());
+        let full = full_name(self.book, self.target);
+        if matches!(self.target, NameKind::Variable(_)) && full.contains('.') {
+            return text.part == find_part(self.book, &full)
+                && (text.path == "book.yaml" || markup::front_matter_range(&text.text).is_some());
         }
         let mut all = self.occurrences.iter();
-        all.any(|it| it.text == n && it.declares)
+        all.any(|it| it.text_index == n && it.is_declaration)
     }
 
     /// Writes the alias below the heading of the page.
     fn write_page_alias(&mut self) {
-        let Some(heading) = self.occurrences.iter().find(|it| it.declares) else {
+        let Some(heading) = self.occurrences.iter().find(|it| it.is_declaration) else {
             return;
         };
-        let (n, start, end) = (heading.text, heading.word.start, heading.word.end);
+        let (n, start, end) = (heading.text_index, heading.word.start, heading.word.end);
         let text = &self.texts[n].text;
         // Front matter is blanked out, so that positions stay the same.
-        let pages = markup::parse(FileId(0), &markup::without_front(text), &mut Vec::new());
+        let pages = markup::parse(
+            FileId(0),
+            &markup::blank_front_matter(text),
+            &mut Vec::new(),
+        );
         let mut pages = pages.iter();
         let Some(page) = pages.find(|page| page.id.span.start as usize == start) else {
             return;
         };
         let mut attributes = page.attributes.iter();
-        if let Some(was) = attributes.find(|it| it.key.it == "aliases") {
-            let older = was.value.it.split(',').map(str::trim);
+        if let Some(was) = attributes.find(|it| it.key.value == "aliases") {
+            let older = was.value.value.split(',').map(str::trim);
             let older = older.filter(|older| !older.is_empty() && *older != self.new);
             let all: Vec<&str> = std::iter::once(self.old).chain(older).collect();
             let (start, end) = (was.value.span.start as usize, was.value.span.end as usize);
@@ -91,19 +95,19 @@ impl RenameBuilder<'_> {
 
     /// Keeps the number of a page in print. A removed page that had the new name gets the old one.
     pub(super) fn edit_numbers(&mut self) {
-        let NameKind::Page(id) = self.named else {
+        let NameKind::Page(id) = self.target else {
             return;
         };
         let part = self.book.page(*id).part;
         for (n, text) in self.texts.iter().enumerate() {
-            if text.path != NUMBERS || text.part != part {
+            if text.path != NUMBERS_FILE || text.part != part {
                 continue;
             }
-            let root = parse(text);
+            let root = parse_text(text);
             for (key, _) in entries(root.as_ref().and_then(|root| root.get("numbers"))) {
-                if *key.it == *self.new {
+                if *key.value == *self.new {
                     let (start, end) = (key.span.start as usize, key.span.end as usize);
-                    self.edit(n, start, end, quoted_if_needed(self.old));
+                    self.edit(n, start, end, quote_if_needed(self.old));
                 }
             }
         }
@@ -111,25 +115,25 @@ impl RenameBuilder<'_> {
 
     /// Writes the alias of a code, title or variable into the header.
     fn write_header_alias(&mut self, n: usize, root: &YamlNode) -> Result<(), String> {
-        let section = match self.named {
+        let section = match self.target {
             NameKind::Code(_) => "codes",
             NameKind::Title(_) => "titles",
             _ => "variables",
         };
         // The name of a page variable starts with its page. The names of variables do not contain the book.
-        let full = full_name(self.book, self.named);
-        let page = match self.named {
+        let full = full_name(self.book, self.target);
+        let page = match self.target {
             NameKind::Variable(_) => full.rsplit(':').next().unwrap_or_default(),
             _ => &full,
         };
         let old = page.to_owned();
         let new = format!("{}{}", &old[..old.len() - self.old.len()], self.new);
-        let line = format!("{}: {}", quoted_if_needed(&new), quoted_if_needed(&old));
+        let line = format!("{}: {}", quote_if_needed(&new), quote_if_needed(&old));
         let texts = self.texts;
         let text = &texts[n].text;
         let Some(was) = root.get("aliases") else {
             let at = match texts[n].path.ends_with(".gamebook") {
-                true => markup::front_matter(text).map_or(0, |range| range.end),
+                true => markup::front_matter_range(text).map_or(0, |range| range.end),
                 false => text.len(),
             };
             let apart = if text[..at].ends_with('\n') { "" } else { "\n" };
@@ -141,10 +145,10 @@ impl RenameBuilder<'_> {
             return Ok(());
         };
         let known = entries(was.get(section));
-        if let Some((key, written)) = known.iter().find(|(key, _)| *key.it == *old) {
+        if let Some((key, written)) = known.iter().find(|(key, _)| *key.value == *old) {
             let (start, end) = (key.span.start as usize, key.span.end as usize);
-            self.edit(n, start, end, quoted_if_needed(&new));
-            let older = names(written).into_iter().filter(|it| *it != new);
+            self.edit(n, start, end, quote_if_needed(&new));
+            let older = written_names(written).into_iter().filter(|it| *it != new);
             let all: Vec<String> = std::iter::once(old.clone()).chain(older).collect();
             return self.edit_names(n, written, &all);
         }
@@ -168,7 +172,7 @@ impl RenameBuilder<'_> {
     /// Writes the alias of an entry of a catalogue into the entry.
     fn write_entry_alias(&mut self, n: usize, key: Span, entry: &YamlNode) -> Result<(), String> {
         let written = entry.get("aliases");
-        let older = written.map_or_else(Vec::new, names);
+        let older = written.map_or_else(Vec::new, written_names);
         let older = older.into_iter().filter(|older| slug(older) != self.new);
         let all: Vec<String> = std::iter::once(self.old.to_owned()).chain(older).collect();
         if let Some(written) = written {
@@ -204,7 +208,7 @@ impl RenameBuilder<'_> {
     fn edit_names(&mut self, n: usize, written: &YamlNode, all: &[String]) -> Result<(), String> {
         let (start, end) = (written.span.start as usize, written.span.end as usize);
         let is_flow = self.texts[n].text[start..].starts_with('[');
-        if matches!(written.of, YamlValue::List(_)) && !is_flow {
+        if matches!(written.content, YamlValue::List(_)) && !is_flow {
             return Err(format!(
                 "{}: write `aliases` of `{}` on one line, as `aliases: [a, b]`",
                 self.texts[n].name, self.old
@@ -216,7 +220,7 @@ impl RenameBuilder<'_> {
 }
 
 fn one_or_list(names: &[String]) -> String {
-    let names: Vec<String> = names.iter().map(|name| quoted_if_needed(name)).collect();
+    let names: Vec<String> = names.iter().map(|name| quote_if_needed(name)).collect();
     match names.as_slice() {
         [one] => one.clone(),
         several => format!("[{}]", several.join(", ")),
@@ -224,9 +228,9 @@ fn one_or_list(names: &[String]) -> String {
 }
 
 /// Returns one name or several.
-fn names(node: &YamlNode) -> Vec<String> {
-    match &node.of {
-        YamlValue::List(items) => items.iter().flat_map(names).collect(),
+fn written_names(node: &YamlNode) -> Vec<String> {
+    match &node.content {
+        YamlValue::List(items) => items.iter().flat_map(written_names).collect(),
         YamlValue::Scalar(value) => vec![
             value
                 .as_text()
@@ -243,12 +247,12 @@ impl RenameBuilder<'_> {
                 "house.lua" => self.list_script(n),
                 "book.yaml" => self.list_title_numbers(n),
                 path if path.ends_with(".gamebook") => self.list_title_numbers(n),
-                path if !path.ends_with(".yaml") || path == crate::model::book::NUMBERS => {}
+                path if !path.ends_with(".yaml") || path == crate::model::book::NUMBERS_FILE => {}
                 path if path.contains('/') => {
                     self.list_words(n, "a rule case: what it means here is not known");
                 }
                 _ => {
-                    let root = parse(&self.texts[n]);
+                    let root = parse_text(&self.texts[n]);
                     for (_, entry) in entries(root.as_ref()) {
                         self.list_values(n, entry);
                     }
@@ -258,10 +262,10 @@ impl RenameBuilder<'_> {
     }
 
     /// Returns true if this word is the name, as the book of this text writes it.
-    fn is_name(&self, n: usize, word: &str) -> bool {
-        match self.named {
+    fn is_old_name(&self, n: usize, word: &str) -> bool {
+        match self.target {
             NameKind::Page(_) => {
-                page(self.book, self.texts[n].part, word).as_ref() == Some(self.named)
+                find_page(self.book, self.texts[n].part, word).as_ref() == Some(self.target)
             }
             _ => word == self.old,
         }
@@ -276,18 +280,20 @@ impl RenameBuilder<'_> {
         let declared = |text: usize| {
             self.occurrences
                 .iter()
-                .any(|it| it.declares && it.text == text)
+                .any(|it| it.is_declaration && it.text_index == text)
         };
-        if !matches!(self.named, NameKind::Title(_)) || !declared(n) {
+        if !matches!(self.target, NameKind::Title(_)) || !declared(n) {
             return;
         }
-        let root = parse(&self.texts[n]);
+        let root = parse_text(&self.texts[n]);
         let titles = root.as_ref().and_then(|root| root.get("titles"));
         let title = titles.and_then(|titles| titles.get(self.old));
         for (number, words) in entries(title) {
-            if number.it.parse::<i64>().is_ok() {
+            if number.value.parse::<i64>().is_ok() {
                 let why = "name of the title at this number";
-                self.plan.left.push((n, words.span.start as usize, why));
+                self.plan
+                    .unchanged
+                    .push((n, words.span.start as usize, why));
             }
         }
     }
@@ -297,34 +303,37 @@ impl RenameBuilder<'_> {
             return self.list_words(n, "the script cannot be read");
         };
         for node in &tree.nodes {
-            if let lua::LuaExpr::Text(text, span) = &node.is
-                && self.is_name(n, text)
+            if let lua::LuaExpr::Text(text, span) = &node.expr
+                && self.is_old_name(n, text)
                 && !self.is_edited(n, span.end as usize - self.old.len())
             {
                 let why = "a text of the script: what it means is not known";
-                self.plan.left.push((n, span.start as usize, why));
+                self.plan.unchanged.push((n, span.start as usize, why));
             }
         }
     }
 
     /// Keys and values of a catalogue.
     fn list_values(&mut self, n: usize, node: &YamlNode) {
-        match &node.of {
+        match &node.content {
             YamlValue::Scalar(value) => {
-                if value.as_text().is_some_and(|text| self.is_name(n, text)) {
+                if value
+                    .as_text()
+                    .is_some_and(|text| self.is_old_name(n, text))
+                {
                     let why = "a value of a catalogue: what it means is the ruleset's to know";
-                    self.plan.left.push((n, node.span.start as usize, why));
+                    self.plan.unchanged.push((n, node.span.start as usize, why));
                 }
             }
             YamlValue::List(items) => items.iter().for_each(|item| self.list_values(n, item)),
             YamlValue::Map(all) => {
                 for (key, value) in &**all {
-                    if ["aliases", "name", "about"].contains(&&*key.it) {
+                    if ["aliases", "name", "about"].contains(&&*key.value) {
                         continue;
                     }
-                    if self.is_name(n, &key.it) {
+                    if self.is_old_name(n, &key.value) {
                         let why = "a word of a catalogue: what it means is the ruleset's to know";
-                        self.plan.left.push((n, key.span.start as usize, why));
+                        self.plan.unchanged.push((n, key.span.start as usize, why));
                     }
                     self.list_values(n, value);
                 }
@@ -342,6 +351,6 @@ impl RenameBuilder<'_> {
             !before && !after && !self.is_edited(n, *at)
         });
         let words: Vec<_> = words.map(|(at, _)| (n, at, why)).collect();
-        self.plan.left.extend(words);
+        self.plan.unchanged.extend(words);
     }
 }

@@ -4,16 +4,16 @@ mod aliases;
 mod find;
 mod index;
 
-pub use find::find;
-pub use index::{Occurrence, full_name, occurrences};
+pub use find::find_symbol;
+pub use index::{Occurrence, find_occurrences, full_name};
 
 use crate::compile::{LinkedText, YamlKey, YamlNode, parse_yaml_part};
 use crate::model::book::{Book, NameKind};
 use crate::syntax::markup;
 use crate::syntax::source::FileId;
-use crate::syntax::unicode::{composed, is_word};
+use crate::syntax::unicode::{is_word, normalize_text};
 use find::{check_name, strip_scope};
-use index::own_name;
+use index::local_name;
 use std::collections::BTreeMap;
 
 /// Kinds of symbols, by their names on the command line.
@@ -50,21 +50,21 @@ pub struct RenamePlan {
     /// Edits of each text, in the order of the text.
     pub edits: BTreeMap<usize, Vec<TextEdit>>,
     /// Occurrences of the same word that may mean the symbol: text, first byte, and why they are not changed.
-    pub left: Vec<(usize, usize, &'static str)>,
+    pub unchanged: Vec<(usize, usize, &'static str)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TextEdit {
     pub start: usize,
     pub end: usize,
-    pub with: String,
+    pub replacement: String,
 }
 
 /// A rename in progress.
 struct RenameBuilder<'a> {
     book: &'a Book,
     texts: &'a [LinkedText],
-    named: &'a NameKind,
+    target: &'a NameKind,
     /// Occurrences of the symbol.
     occurrences: Vec<&'a Occurrence>,
     old: &'a str,
@@ -76,28 +76,28 @@ struct RenameBuilder<'a> {
 ///
 /// # Errors
 /// If the symbol cannot get this name: the message.
-pub fn plan(
+pub fn plan_rename(
     book: &Book,
     texts: &[LinkedText],
     all: &[Occurrence],
     (named, new): (&NameKind, &str),
 ) -> Result<RenamePlan, String> {
     let full = full_name(book, named);
-    let old = own_name(named, &full);
-    let new = &*composed(new);
+    let old = local_name(named, &full);
+    let new = &*normalize_text(new);
     let new = strip_scope(book, named, new);
     check_name(book, named, new)?;
     let mut change = RenameBuilder {
         book,
         texts,
-        named,
-        occurrences: all.iter().filter(|it| it.named == *named).collect(),
+        target: named,
+        occurrences: all.iter().filter(|it| it.target == *named).collect(),
         old,
         new,
         plan: RenamePlan::default(),
     };
-    let is_entry = matches!(named, NameKind::Thing(..));
-    if is_entry && !change.occurrences.iter().any(|it| it.declares) {
+    let is_entry = matches!(named, NameKind::Entry(..));
+    if is_entry && !change.occurrences.iter().any(|it| it.is_declaration) {
         return Err(format!(
             "`{old}` comes with the ruleset, and what it is called is the ruleset's to say"
         ));
@@ -110,17 +110,17 @@ pub fn plan(
         edits.sort_unstable();
         edits.dedup();
     }
-    change.plan.left.sort_unstable();
+    change.plan.unchanged.sort_unstable();
     Ok(change.plan)
 }
 
 /// Applies the edits to a text.
-pub fn changed(text: &str, edits: &[TextEdit]) -> String {
+pub fn apply_edits(text: &str, edits: &[TextEdit]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
     for edit in edits {
         out.push_str(&text[at..edit.start]);
-        out.push_str(&edit.with);
+        out.push_str(&edit.replacement);
         at = edit.end;
     }
     out.push_str(&text[at..]);
@@ -130,19 +130,23 @@ pub fn changed(text: &str, edits: &[TextEdit]) -> String {
 impl RenameBuilder<'_> {
     fn edit(&mut self, text: usize, start: usize, end: usize, with: String) {
         let edits = self.plan.edits.entry(text).or_default();
-        edits.push(TextEdit { start, end, with });
+        edits.push(TextEdit {
+            start,
+            end,
+            replacement: with,
+        });
     }
 
     fn edit_occurrences(&mut self) -> Result<(), String> {
         for it in self.occurrences.clone() {
             if let Some(name) = &it.name {
-                let with = match it.unquoted {
-                    true => quoted_if_needed(self.new),
+                let with = match it.is_unquoted {
+                    true => quote_if_needed(self.new),
                     false => self.new.to_owned(),
                 };
-                self.edit(it.text, name.start, name.end, with);
-            } else if !matches!(self.named, NameKind::Thing(..)) {
-                let text = &self.texts[it.text];
+                self.edit(it.text_index, name.start, name.end, with);
+            } else if !matches!(self.target, NameKind::Entry(..)) {
+                let text = &self.texts[it.text_index];
                 let line = text.text[..it.word.start].matches('\n').count() + 1;
                 return Err(format!(
                     "{}:{line}: this text is folded or has escapes, so the place of the name in it is not known; write it as `|` with the lines below",
@@ -155,10 +159,10 @@ impl RenameBuilder<'_> {
 }
 
 /// Parses the YAML of a text, or its front matter. Positions refer to the text. Returns none for invalid YAML, which the checker reports.
-fn parse(text: &LinkedText) -> Option<YamlNode> {
+fn parse_text(text: &LinkedText) -> Option<YamlNode> {
     let whole = &text.text;
     let range = match text.path.ends_with(".gamebook") {
-        true => markup::front_matter(whole)?,
+        true => markup::front_matter_range(whole)?,
         false => 0..whole.len(),
     };
     parse_yaml_part(
@@ -175,7 +179,7 @@ fn entries(node: Option<&YamlNode>) -> &[(YamlKey, YamlNode)] {
 }
 
 /// A name as a YAML value, in quotes where YAML would read something else.
-fn quoted_if_needed(name: &str) -> String {
+fn quote_if_needed(name: &str) -> String {
     let plain = name.starts_with(char::is_alphabetic)
         && name
             .chars()

@@ -1,17 +1,17 @@
 //! Pages in the index: links to and from each page, number of choices, distance to each ending.
 
 use crate::check::lint::{BookIndex, EndingPath, IndexPage, LinkKind, PageLink};
-use crate::cli::place::PathStyle;
-use crate::cli::report::counted;
-use crate::model::book::{Book, PageId, event_of};
+use crate::cli::location::LocationFormatter;
+use crate::cli::report::pluralize;
+use crate::model::book::{Book, PageId, event_name};
 use indexmap::IndexSet;
 use serde_json::{Value, json};
 
 /// Maximum number of pages of a path that are listed, counted from its end.
-const NAMED: usize = 8;
+const MAX_NAMED: usize = 8;
 
 /// The pages with their links, for a terminal.
-pub(super) fn ways(index: &BookIndex, book: &Book) -> String {
+pub(super) fn links_text(index: &BookIndex, book: &Book) -> String {
     let mut out = String::new();
     for leaf in &index.pages {
         let page = book.page(leaf.id);
@@ -25,8 +25,8 @@ pub(super) fn ways(index: &BookIndex, book: &Book) -> String {
             ("to", &leaf.to, |link| link.to),
         ] {
             let names = links.iter().map(|link| {
-                let name = format_page(book, end(link));
-                match link.way {
+                let name = page_name(book, end(link));
+                match link.kind {
                     LinkKind::Turn => name.to_owned(),
                     way => format!("{name} ({})", way.name()),
                 }
@@ -42,7 +42,7 @@ pub(super) fn ways(index: &BookIndex, book: &Book) -> String {
 }
 
 /// Choices per page and the shortest path to each ending, for a terminal.
-pub(super) fn figures(index: &BookIndex, book: &Book) -> String {
+pub(super) fn statistics_text(index: &BookIndex, book: &Book) -> String {
     let mut out = String::new();
     let choices: usize = index.pages.iter().map(|leaf| leaf.choices).sum();
     let most = |leaf: &&IndexPage| (leaf.choices, std::cmp::Reverse(leaf.id));
@@ -63,22 +63,23 @@ pub(super) fn figures(index: &BookIndex, book: &Book) -> String {
     for ending in &index.endings {
         let EndingPath { kind, name, .. } = ending;
         let page = &book.page(ending.page).id;
-        let told = if ending.way.is_empty() {
-            let why = match ending.by_rules {
+        let told = if ending.path.is_empty() {
+            let why = match ending.only_by_rules {
                 true => "only the rules lead there, or a page that offers itself",
                 false => "no way from the start leads there",
             };
             format!("on `{page}`: {why}")
         } else {
-            let way: Vec<&str> = ending.way.iter().map(|id| format_page(book, *id)).collect();
-            let way = match way.len().checked_sub(NAMED) {
+            let way = ending.path.iter().map(|id| page_name(book, *id));
+            let way: Vec<&str> = way.collect();
+            let way = match way.len().checked_sub(MAX_NAMED) {
                 Some(left @ 1..) => format!("{} > ... > {}", way[0], way[left + 1..].join(" > ")),
                 _ => way.join(" > "),
             };
             format!(
                 "{}, {}: {way}",
-                counted(ending.way.len(), "page"),
-                counted(ending.words, "word")
+                pluralize(ending.path.len(), "page"),
+                pluralize(ending.words, "word")
             )
         };
         out.push_str(&format!("  {kind} \"{name}\"\n    {told}\n"));
@@ -87,27 +88,27 @@ pub(super) fn figures(index: &BookIndex, book: &Book) -> String {
 }
 
 /// The id of a page, or the name of an event.
-fn format_page(book: &Book, id: PageId) -> &str {
+fn page_name(book: &Book, id: PageId) -> &str {
     let id = &book.page(id).id;
-    event_of(id).unwrap_or(id)
+    event_name(id).unwrap_or(id)
 }
 
 /// The pages with their links, as JSON.
-pub(super) fn ways_json<'a>(
+pub(super) fn links_json<'a>(
     index: &'a BookIndex,
-    places: &'a PathStyle<'_>,
+    places: &'a LocationFormatter<'_>,
     book: &'a Book,
 ) -> impl Iterator<Item = Value> {
     let links = move |links: &[PageLink], end: fn(&PageLink) -> PageId| -> Vec<Value> {
         let each = links.iter().map(|link| {
             let page = &book.page(end(link)).id;
-            let event = event_of(page);
+            let event = event_name(page);
             json!({
                 "page": event.is_none().then_some(page),
                 "event": event,
-                "way": link.way.name(),
+                "kind": link.kind.name(),
                 "file": places.sources.name(link.span.file),
-                "span": places.span(link.span),
+                "span": places.span_json(link.span),
             })
         });
         each.collect()
@@ -118,7 +119,7 @@ pub(super) fn ways_json<'a>(
             "page": page.id,
             "title": page.title,
             "file": places.sources.name(page.span.file),
-            "span": places.span(page.span),
+            "span": places.span_json(page.span),
             "tags": page.tags,
             "words": leaf.words,
             "choices": leaf.choices,
@@ -131,20 +132,20 @@ pub(super) fn ways_json<'a>(
 /// The endings with their shortest paths, as JSON.
 pub(super) fn endings_json<'a>(
     index: &'a BookIndex,
-    places: &'a PathStyle<'_>,
+    places: &'a LocationFormatter<'_>,
     book: &'a Book,
 ) -> impl Iterator<Item = Value> {
     index.endings.iter().map(move |ending| {
-        let way: Vec<&str> = ending.way.iter().map(|id| &*book.page(*id).id).collect();
+        let path: Vec<&str> = ending.path.iter().map(|id| &*book.page(*id).id).collect();
         json!({
             "kind": ending.kind,
             "name": ending.name,
             "page": book.page(ending.page).id,
             "file": places.sources.name(ending.span.file),
-            "span": places.span(ending.span),
-            "way": way,
+            "span": places.span_json(ending.span),
+            "path": path,
             "words": ending.words,
-            "by_rules": ending.by_rules,
+            "by_rules": ending.only_by_rules,
         })
     })
 }

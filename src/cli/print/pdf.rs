@@ -1,7 +1,7 @@
 //! Makes a PDF: with the library Typst if it is compiled in, else with the command `typst`.
 
 use super::super::CliError;
-use super::files::{folder, fonts, pictures, write};
+use super::files::{copy_fonts, copy_pictures, pictures_folder, write_file};
 use crate::output::print;
 use crate::syntax::source::BookSource;
 use std::path::{Path, PathBuf};
@@ -12,11 +12,11 @@ pub(super) struct PdfJob<'a> {
     pub(super) path: &'a Path,
     pub(super) document: &'a print::Document,
     pub(super) paper: print::PaperSize,
-    pub(super) look: &'a print::LoadedFonts,
-    pub(super) shelf: &'a dyn BookSource,
+    pub(super) fonts: &'a print::LoadedFonts,
+    pub(super) source: &'a dyn BookSource,
 }
 
-pub(super) fn make(job: PdfJob) -> Result<(), CliError> {
+pub(super) fn make_pdf(job: PdfJob) -> Result<(), CliError> {
     #[cfg(feature = "pdf")]
     return within::make(job);
     #[cfg(not(feature = "pdf"))]
@@ -24,26 +24,31 @@ pub(super) fn make(job: PdfJob) -> Result<(), CliError> {
 }
 
 /// Writes the Typst markup, with pictures and fonts in folders next to it.
-pub(super) fn source(job: PdfJob) -> Result<(), CliError> {
-    pictures(job.document, job.path, job.shelf)?;
-    fonts(job.look, job.path)?;
-    write(job.path, text(job))
+pub(super) fn write_typst(job: PdfJob) -> Result<(), CliError> {
+    copy_pictures(job.document, job.path, job.source)?;
+    copy_fonts(job.fonts, job.path)?;
+    write_file(job.path, typst_text(job))
 }
 
-fn text(job: PdfJob) -> String {
-    print::typst(job.document, job.paper, &folder(job.path), job.look)
+fn typst_text(job: PdfJob) -> String {
+    print::render_typst(
+        job.document,
+        job.paper,
+        &pictures_folder(job.path),
+        job.fonts,
+    )
 }
 
 /// Writes the markup next to the PDF and returns its path. Another file with this name is not overwritten.
-fn beside(job: PdfJob) -> Result<PathBuf, CliError> {
+fn write_typst_file(job: PdfJob) -> Result<PathBuf, CliError> {
     let file = job.path.with_extension("typ");
     let job = PdfJob { path: &file, ..job };
     match std::fs::read(&file) {
-        Ok(there) if there != text(job).as_bytes() => Err(CliError::Fault(format!(
+        Ok(there) if there != typst_text(job).as_bytes() => Err(CliError::Failure(format!(
             "{} is there, and another text for Typst than this book's would be written over it: move it away, or print to another name",
             file.display()
         ))),
-        _ => source(job).map(|()| file.clone()),
+        _ => write_typst(job).map(|()| file.clone()),
     }
 }
 
@@ -64,17 +69,17 @@ mod within {
             look,
             shelf,
         } = job;
-        let text = print::typst(document, paper, PICTURES, look);
+        let text = print::render_typst(document, paper, PICTURES, look);
         let mut files = BTreeMap::new();
-        for it in print::pictures(document) {
-            let bytes = picture(it, shelf).map_err(CliError::Fault)?;
+        for it in print::collect_pictures(document) {
+            let bytes = picture(it, shelf).map_err(CliError::Failure)?;
             files.insert(format!("{PICTURES}/{}", it.file), bytes);
         }
-        let made = print::pdf(&text, &files, &look.faces);
+        let made = print::pdf(&typst_text, &files, &look.faces);
         for fault in &made.faults {
             let kind = if fault.is_error { "error" } else { "warning" };
             let line = fault.at.as_ref().map(|at| {
-                let before = text.get(..at.start).unwrap_or(&text);
+                let before = typst_text.get(..at.start).unwrap_or(&typst_text);
                 format!(
                     " (line {} of the text for Typst)",
                     before.matches('\n').count() + 1
@@ -90,8 +95,8 @@ mod within {
             }
         }
         let Some(bytes) = made.bytes else {
-            let source = beside(job)?;
-            return Err(CliError::Fault(format!(
+            let source = write_typst_file(job)?;
+            return Err(CliError::Failure(format!(
                 "Typst made no PDF, and says above why: the text that it was given is {}",
                 source.display()
             )));
@@ -102,21 +107,23 @@ mod within {
                 path.display()
             );
         }
-        write(path, bytes)
+        write_file(path, bytes)
     }
 }
 
 #[cfg(not(feature = "pdf"))]
 mod outside {
-    use super::super::files::{fonts_folder, unwritten};
+    use super::super::files::{fonts_folder, write_error};
     use super::*;
     use std::io::ErrorKind;
     use std::process::{Command, Stdio};
 
     /// Runs `typst` with its own fonts and those of the book.
     pub(super) fn make(job: PdfJob) -> Result<(), CliError> {
-        let PdfJob { path, look, .. } = job;
-        let source = beside(job)?;
+        let PdfJob {
+            path, fonts: look, ..
+        } = job;
+        let source = write_typst_file(job)?;
         let typst = |more: &[&str]| {
             let mut it = Command::new("typst");
             it.args([
@@ -125,7 +132,7 @@ mod outside {
                 "--creation-timestamp",
                 "0",
             ]);
-            if !look.faces.is_empty() {
+            if !look.fonts.is_empty() {
                 it.arg("--font-path").arg(fonts_folder(path));
             }
             it.args(more).args([&*source, path]);
@@ -141,16 +148,16 @@ mod outside {
         };
         match made {
             Ok(done) if done.success() => {
-                std::fs::remove_file(&source).map_err(|why| unwritten(&source, &why))
+                std::fs::remove_file(&source).map_err(|why| write_error(&source, &why))
             }
-            Ok(_) => Err(CliError::Fault(format!(
+            Ok(_) => Err(CliError::Failure(format!(
                 "typst made no PDF of {}, and says above why",
                 source.display()
             ))),
             Err(why) if why.kind() != ErrorKind::NotFound => {
-                Err(CliError::Fault(format!("`typst` cannot be run: {why}")))
+                Err(CliError::Failure(format!("`typst` cannot be run: {why}")))
             }
-            Err(_) => Err(CliError::Fault(format!(
+            Err(_) => Err(CliError::Failure(format!(
                 "there is no `typst` here to make a PDF, and this `turnto` was built without: {} is written. Install it (typst.app, `cargo install typst-cli`) and run the command again, compile that file elsewhere, or build `turnto` with `--features pdf`",
                 source.display()
             ))),

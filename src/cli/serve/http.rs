@@ -15,11 +15,11 @@ const MAX_FIELDS: usize = 64;
 const MAX_BODY: usize = 64 << 20;
 /// Open connections. A further one closes the oldest.
 const MAX_CONNECTIONS: usize = 256;
-const HEAD_TIME: Duration = Duration::from_secs(10);
-const BODY_TIME: Duration = Duration::from_secs(60);
-const WRITE_TIME: Duration = Duration::from_secs(30);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
+const BODY_TIMEOUT: Duration = Duration::from_secs(60);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a client may go on sending after the reply, before the connection is closed.
-const LINGER: Duration = Duration::from_millis(500);
+const LINGER_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Policy of every response that is not the page: no script runs, wherever the browser opens it.
 const NO_SCRIPTS: &str = "default-src 'none'; sandbox";
@@ -32,19 +32,19 @@ pub(super) struct HttpRequest {
     /// The part of the address that `admit` returned.
     pub(super) path: String,
     pub(super) body: Vec<u8>,
-    replies: Sender<HttpReply>,
+    reply_sender: Sender<HttpReply>,
 }
 
 impl HttpRequest {
     pub(super) fn respond(&self, reply: HttpReply) {
         // A closed page does not wait for the reply.
-        let _ = self.replies.send(reply);
+        let _ = self.reply_sender.send(reply);
     }
 }
 
 pub(super) struct HttpReply {
     status: u16,
-    kind: String,
+    media_type: String,
     pub(super) policy: String,
     body: Vec<u8>,
 }
@@ -54,19 +54,19 @@ impl HttpReply {
         let (kind, policy, body) = (kind.to_owned(), NO_SCRIPTS.to_owned(), body.into());
         Self {
             status,
-            kind,
+            media_type: kind,
             policy,
             body,
         }
     }
 
-    pub(super) fn refused(status: u16, why: &str) -> Self {
+    pub(super) fn refusal(status: u16, why: &str) -> Self {
         Self::new(status, "text/plain; charset=utf-8", why)
     }
 
     fn write(&self, stream: &mut TcpStream) -> io::Result<()> {
-        stream.set_write_timeout(Some(WRITE_TIME))?;
-        let (status, kind, policy) = (self.status, &self.kind, &self.policy);
+        stream.set_write_timeout(Some(WRITE_TIMEOUT))?;
+        let (status, kind, policy) = (self.status, &self.media_type, &self.policy);
         let word = if status == 200 { "OK" } else { "Refused" };
         let length = self.body.len();
         write!(
@@ -78,7 +78,7 @@ impl HttpReply {
         stream.write_all(&self.body)?;
         stream.shutdown(Shutdown::Write)?;
         // Further input is discarded: closing at once would drop the reply on some systems.
-        let end = Instant::now() + LINGER;
+        let end = Instant::now() + LINGER_TIMEOUT;
         while read_more(stream, &mut Vec::new(), end).is_ok() {}
         Ok(())
     }
@@ -105,7 +105,7 @@ pub(super) fn listen(listener: TcpListener, admit: Arc<RequestFilter>) -> Receiv
             open.push_back(copy);
             let (tell, admit) = (tell.clone(), Arc::clone(&admit));
             let serve = move || {
-                let reply = answer(&mut stream, &*admit, &tell);
+                let reply = read_and_answer(&mut stream, &*admit, &tell);
                 let reply = reply.unwrap_or_else(|refusal| refusal);
                 let _ = reply.write(&mut stream);
                 let _ = stream.shutdown(Shutdown::Both);
@@ -118,13 +118,13 @@ pub(super) fn listen(listener: TcpListener, admit: Arc<RequestFilter>) -> Receiv
 }
 
 /// Reads a request within the limits, hands it over and waits for the reply.
-fn answer(
+fn read_and_answer(
     stream: &mut TcpStream,
     admit: &RequestFilter,
     tell: &Sender<HttpRequest>,
 ) -> Result<HttpReply, HttpReply> {
-    let late = |_| HttpReply::refused(408, "the request did not arrive in time");
-    let (mut bytes, end) = (Vec::new(), Instant::now() + HEAD_TIME);
+    let late = |_| HttpReply::refusal(408, "the request did not arrive in time");
+    let (mut bytes, end) = (Vec::new(), Instant::now() + HEAD_TIMEOUT);
     let (path, length, start) = loop {
         let mut fields = [httparse::EMPTY_HEADER; MAX_FIELDS];
         let mut head = httparse::Request::new(&mut fields);
@@ -134,12 +134,12 @@ fn answer(
             }
             Ok(_) if bytes.len() < MAX_HEAD => read_more(stream, &mut bytes, end).map_err(late)?,
             Ok(_) | Err(httparse::Error::TooManyHeaders) => {
-                return Err(HttpReply::refused(431, "the head is too long"));
+                return Err(HttpReply::refusal(431, "the head is too long"));
             }
-            Err(_) => return Err(HttpReply::refused(400, "this is no request")),
+            Err(_) => return Err(HttpReply::refusal(400, "this is no request")),
         }
     };
-    let (mut body, end) = (bytes.split_off(start), Instant::now() + BODY_TIME);
+    let (mut body, end) = (bytes.split_off(start), Instant::now() + BODY_TIMEOUT);
     while body.len() < length {
         read_more(stream, &mut body, end).map_err(late)?;
     }
@@ -148,33 +148,33 @@ fn answer(
     let request = HttpRequest {
         path,
         body,
-        replies,
+        reply_sender: replies,
     };
-    let stopped = || HttpReply::refused(503, "the server is stopping");
+    let stopped = || HttpReply::refusal(503, "the server is stopping");
     tell.send(request).map_err(|_| stopped())?;
     reply.recv().map_err(|_| stopped())
 }
 
 /// The length of the body that a head announces.
 fn body_length(head: &httparse::Request) -> Result<usize, HttpReply> {
-    let length = field(head, "Content-Length")?;
-    if !field(head, "Transfer-Encoding")?.is_empty()
+    let length = header_field(head, "Content-Length")?;
+    if !header_field(head, "Transfer-Encoding")?.is_empty()
         || length.is_empty() && head.method == Some("POST")
     {
-        return Err(HttpReply::refused(411, "a body needs a Content-Length"));
+        return Err(HttpReply::refusal(411, "a body needs a Content-Length"));
     }
     if !length.bytes().all(|it| it.is_ascii_digit()) {
-        return Err(HttpReply::refused(400, "the Content-Length is no number"));
+        return Err(HttpReply::refusal(400, "the Content-Length is no number"));
     }
     match length.parse() {
         Ok(length) if length <= MAX_BODY => Ok(length),
         Err(_) if length.is_empty() => Ok(0),
-        _ => Err(HttpReply::refused(413, "the body is too long")),
+        _ => Err(HttpReply::refusal(413, "the body is too long")),
     }
 }
 
 /// A field of a head. Empty if it is missing. Two fields with the same name are an error, because they are ambiguous.
-pub(super) fn field<'h>(
+pub(super) fn header_field<'h>(
     head: &httparse::Request<'_, 'h>,
     name: &str,
 ) -> Result<&'h str, HttpReply> {
@@ -184,7 +184,7 @@ pub(super) fn field<'h>(
         .next()
         .map_or(Ok(""), |it| std::str::from_utf8(it.value));
     let value = value.ok().filter(|_| all.next().is_none());
-    value.ok_or_else(|| HttpReply::refused(400, "this is no request"))
+    value.ok_or_else(|| HttpReply::refusal(400, "this is no request"))
 }
 
 /// Appends the next input. Returns an error at the end of the stream and after the deadline.

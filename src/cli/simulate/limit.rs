@@ -20,10 +20,12 @@ impl FindingLimit {
         }
     }
 
-    pub(super) fn is_passed(&self, report: &SimulationReport) -> bool {
-        let any = |what| report.findings.iter().any(|it| it.what == what);
+    pub(super) fn is_exceeded(&self, report: &SimulationReport) -> bool {
+        let any = |what| report.findings.iter().any(|it| it.kind == what);
         match self {
-            Self::Any(FindingKind::Error) => any(FindingKind::Error) || any(FindingKind::Runaway),
+            Self::Any(FindingKind::Error) => {
+                any(FindingKind::Error) || any(FindingKind::EndlessRule)
+            }
             Self::Any(what) => any(*what),
             Self::Unseen(percent) => {
                 let unseen = report.pages - report.pages_seen;
@@ -35,17 +37,15 @@ impl FindingLimit {
     }
 }
 
-pub(super) fn fail_on(words: &[String]) -> Result<Vec<FindingLimit>, CliError> {
+pub(super) fn parse_limits(words: &[String]) -> Result<Vec<FindingLimit>, CliError> {
     let one = |word: &String| match word.split_once(':') {
         None => {
-            let what = FindingKind::ALL
-                .into_iter()
-                .find(|what| what.word() == *word);
+            let what = FindingKind::all().find(|what| what.word() == *word);
             let what = what.map(|what| match what {
                 FindingKind::Unseen => FindingLimit::Unseen(0.0),
                 what => FindingLimit::Any(what),
             });
-            what.ok_or_else(|| unknown(word))
+            what.ok_or_else(|| unknown_finding(word))
         }
         Some(("unseen", share)) => {
             let percent: Option<f64> = share.strip_suffix('%').and_then(|n| n.parse().ok());
@@ -54,7 +54,7 @@ pub(super) fn fail_on(words: &[String]) -> Result<Vec<FindingLimit>, CliError> {
                 || format!("`{share}` is not a percentage below 100%; an example is unseen:5%");
             percent.map(FindingLimit::Unseen).ok_or_else(why)
         }
-        Some(_) => Err(unknown(word)),
+        Some(_) => Err(unknown_finding(word)),
     };
     words
         .iter()
@@ -62,11 +62,8 @@ pub(super) fn fail_on(words: &[String]) -> Result<Vec<FindingLimit>, CliError> {
         .collect()
 }
 
-fn unknown(word: &str) -> String {
-    let known: Vec<&str> = FindingKind::ALL
-        .into_iter()
-        .map(FindingKind::word)
-        .collect();
+fn unknown_finding(word: &str) -> String {
+    let known: Vec<&str> = FindingKind::all().map(FindingKind::word).collect();
     let known = known.join(", ");
     format!("unknown finding `{word}`; the findings are {known} and unseen:5%")
 }

@@ -1,9 +1,11 @@
 //! Options for the report of a simulation: its format, a page for a browser, and findings that fail the command.
 
-use super::limit::{FindingLimit, fail_on};
-use super::words::to_text;
+use super::limit::{FindingLimit, parse_limits};
+use super::text_report::to_text;
 use crate::cli::report::{ReportFormat, check_folder, print_report};
-use crate::cli::{CliError, HTML, portable, typed, unopened, written_as};
+use crate::cli::{
+    CliError, HTML_EXTENSIONS, open_error, parse_output_path_as, portable_path, shell_quote,
+};
 use crate::simulate::{self, SimulationReport};
 use std::path::{Path, PathBuf};
 
@@ -13,7 +15,7 @@ pub(in crate::cli) struct ReportOptions {
     #[arg(long, value_enum, default_value = "text")]
     pub(super) format: ReportFormat,
     /// File for an HTML report with charts
-    #[arg(long, value_name = "FILE", value_parser = |path: &str| written_as(path, &HTML))]
+    #[arg(long, value_name = "FILE", value_parser = |path: &str| parse_output_path_as(path, &HTML_EXTENSIONS))]
     html: Option<PathBuf>,
     /// Fail on these findings, such as stuck,error,unseen:5%
     ///
@@ -33,7 +35,7 @@ impl ReportOptions {
         check_folder("--html", self.html.as_deref())?;
         Ok(ReportPrinter {
             options: self,
-            limits: fail_on(&self.fail_on)?,
+            limits: parse_limits(&self.fail_on)?,
         })
     }
 }
@@ -52,20 +54,20 @@ impl ReportPrinter<'_> {
         title: &str,
         book: &str,
     ) -> Result<(), CliError> {
-        let book = &portable(book);
+        let book = &portable_path(book);
         print_report(self.options.format, report, |report| to_text(report, book))?;
         // Printed first, so that a file that cannot be written does not lose the report.
         if let Some(path) = &self.options.html {
-            let page = simulate::html(report, title, &typed(book));
-            std::fs::write(path, page).map_err(|why| unopened("--html", path, &why))?;
+            let page = simulate::render_html(report, title, &shell_quote(book));
+            std::fs::write(path, page).map_err(|why| open_error("--html", path, &why))?;
         }
-        let passed = self.limits.iter().filter(|limit| limit.is_passed(report));
+        let passed = self.limits.iter().filter(|limit| limit.is_exceeded(report));
         let passed: Vec<String> = passed.map(FindingLimit::describe).collect();
         if passed.is_empty() {
             return Ok(());
         }
         let passed = passed.join(", ");
-        Err(CliError::Fault(format!(
+        Err(CliError::Failure(format!(
             "found, as `--fail-on` asks: {passed}"
         )))
     }

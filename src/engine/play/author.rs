@@ -4,7 +4,7 @@
 use super::Session;
 
 /// The author's commands that change the game: name, arguments and description.
-pub const AUTHOR: &[(&str, &str, &str)] = &[
+pub const AUTHOR_COMMANDS: &[(&str, &str, &str)] = &[
     ("goto", "PAGE", "go to another page, as if turned to"),
     (
         "give",
@@ -23,23 +23,23 @@ pub const AUTHOR: &[(&str, &str, &str)] = &[
 /// The state of a choice, and the reasons for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GuardReport {
-    pub words: String,
+    pub label: String,
     /// Index of the choice on the page.
     pub choice: usize,
     /// Each condition: `if` or `needs`, the reason to show if it fails, and its result.
     pub conditions: Vec<(&'static str, String, bool)>,
     /// Whether it was taken and can be taken only once.
-    pub spent: bool,
-    pub otherwise: bool,
+    pub is_taken: bool,
+    pub is_fallback: bool,
     /// Why a cost cannot be met now.
-    pub cost: Option<String>,
+    pub cost_refusal: Option<String>,
 }
 
 impl Session {
     /// The conditions of every choice of the current page, shown or not.
-    pub fn guards(&mut self) -> Vec<GuardReport> {
+    pub fn guard_reports(&mut self) -> Vec<GuardReport> {
         let book = std::sync::Arc::clone(&self.machine.book);
-        let page = book.page(self.machine.here_id());
+        let page = book.page(self.machine.current_page_id());
         let mut out = Vec::new();
         for (n, choice) in page.choices.iter().enumerate() {
             let mut conditions = Vec::new();
@@ -48,23 +48,23 @@ impl Session {
                 conditions.push((
                     "if",
                     String::new(),
-                    self.machine.holds(cond).unwrap_or(false),
+                    self.machine.is_true(cond).unwrap_or(false),
                 ));
             }
             for (cond, reason) in &guards.needs {
-                let holds = self.machine.holds(cond).unwrap_or(false);
+                let holds = self.machine.is_true(cond).unwrap_or(false);
                 conditions.push(("needs", reason.to_string(), holds));
             }
             let met = conditions.iter().all(|(_, _, holds)| *holds);
             out.push(GuardReport {
-                words: choice.words(page),
+                label: choice.label_text(page),
                 choice: n,
-                spent: guards
+                is_taken: guards
                     .once
-                    .is_some_and(|slot| self.machine.turn.state.get(slot).truth()),
-                otherwise: guards.otherwise,
-                cost: if met {
-                    self.machine.closed(choice).ok().flatten()
+                    .is_some_and(|slot| self.machine.context.state.get(slot).truth()),
+                is_fallback: guards.is_fallback,
+                cost_refusal: if met {
+                    self.machine.closed_reason(choice).ok().flatten()
                 } else {
                     None
                 },

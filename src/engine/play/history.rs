@@ -1,8 +1,10 @@
 //! A session: the machine, and undo of every earlier answer.
 
-use super::marks::{Checkpoint, ReaderLog};
+use super::checkpoints::{Checkpoint, ReaderLog};
 use super::{AnswerRefusal, AnsweredPrompt, PageEntry, Response, Session};
-use crate::engine::{AnswerError, CheckpointKind, EntryKind, Machine, PendingInput, internal};
+use crate::engine::{
+    AnswerError, CheckpointKind, EntryKind, Machine, PendingInput, internal_error,
+};
 use crate::model::book::{Book, Expr, PageId, slot};
 use crate::model::game::{
     Answer, Dice, Event, GameContext, HookPoint, Message, Prompt, RulesHost, RulesQuery, State,
@@ -23,26 +25,26 @@ impl Session {
         dice: Dice,
     ) -> Result<(Self, Response), Diagnostic> {
         let Some(start) = book.start else {
-            return Err(*internal("this book does not say where it starts"));
+            return Err(*internal_error("this book does not say where it starts"));
         };
         let entry = PageEntry::new(&book, start);
-        Self::at(book, referee, dice, entry)
+        Self::start_at(book, referee, dice, entry)
     }
 
     /// Starts a book in a given state, without the hooks of a new game.
     ///
     /// # Errors
     /// As for [`Session::start`].
-    pub fn given(
+    pub fn start_in_state(
         book: Arc<Book>,
         referee: Box<dyn RulesHost>,
         dice: Dice,
     ) -> Result<(Self, Response), Diagnostic> {
         let entry = PageEntry {
-            fresh: false,
+            is_new_game: false,
             ..PageEntry::new(&book, book.start.unwrap_or(PageId(0)))
         };
-        Self::at(book, referee, dice, entry)
+        Self::start_at(book, referee, dice, entry)
     }
 
     /// Evaluates a resolved value or condition.
@@ -50,22 +52,24 @@ impl Session {
     /// # Errors
     /// If a query of the ruleset fails: the message.
     pub fn evaluate_expr(&mut self, expr: &Expr) -> Result<Value, String> {
-        self.machine.value(expr).map_err(|fault| fault.message)
+        self.machine.evaluate(expr).map_err(|fault| fault.message)
     }
 
-    pub(super) fn at(
+    pub(super) fn start_at(
         book: Arc<Book>,
         referee: Box<dyn RulesHost>,
         dice: Dice,
         entry: PageEntry,
     ) -> Result<(Self, Response), Diagnostic> {
-        let (page, way, fresh) = (entry.page, entry.way, entry.fresh);
+        let (page, way, fresh) = (entry.page, entry.kind, entry.is_new_game);
         let mut session = Self::prepare(book, referee, dice, entry);
-        session.go(&CheckpointKind::Page { page, way });
+        session.resume_at(&CheckpointKind::Page { page, entry: way });
         if fresh {
-            session.machine.hook(HookPoint::Start, |_| Value::Nothing);
+            session
+                .machine
+                .schedule_hook(HookPoint::Start, |_| Value::Nothing);
         }
-        let page = session.settle().map_err(|fault| *fault)?;
+        let page = session.run_to_prompt().map_err(|fault| *fault)?;
         Ok((session, page))
     }
 
@@ -78,50 +82,50 @@ impl Session {
     ) -> Self {
         Self {
             machine: Machine::new(book, referee, dice, GameContext::new(entry.state)),
-            prompt: Prompt::TheEnd,
-            marks: Vec::new(),
-            forgotten: 0,
-            earlier: entry.earlier.len(),
-            strange: BTreeMap::new(),
+            prompt: Prompt::End,
+            checkpoints: Vec::new(),
+            compacted: 0,
+            earlier_count: entry.earlier_answers.len(),
+            unknown_slots: BTreeMap::new(),
             rolls: entry.rolls,
-            replayed: entry.behind,
-            commands: Vec::new(),
-            astray: None,
-            fault: None,
-            path: entry.earlier,
-            saved: None,
+            replayed_text: entry.earlier_text,
+            running_commands: Vec::new(),
+            divergence: None,
+            error: None,
+            answers: entry.earlier_answers,
+            saved_answers: None,
         }
     }
 
     /// Resumes at a checkpoint.
-    fn go(&mut self, start: &CheckpointKind) {
+    fn resume_at(&mut self, start: &CheckpointKind) {
         match start {
             CheckpointKind::Page {
-                way: EntryKind::Return,
+                entry: EntryKind::Return,
                 ..
-            } => self.machine.go_on_after_detour(),
-            CheckpointKind::Page { page, way } => self.machine.enter(*page, *way),
-            CheckpointKind::Here(frames) => {
+            } => self.machine.resume_suspended(),
+            CheckpointKind::Page { page, entry: way } => self.machine.enter_page(*page, *way),
+            CheckpointKind::Frames(frames) => {
                 self.machine.frames.clone_from(frames);
-                self.machine.waiting = PendingInput::Nothing;
+                self.machine.pending = PendingInput::Nothing;
             }
         }
     }
 
     /// Runs to the next prompt and records the events.
-    fn settle(&mut self) -> Result<Response, Box<Diagnostic>> {
+    fn run_to_prompt(&mut self) -> Result<Response, Box<Diagnostic>> {
         self.machine.run()?;
-        Ok(self.take_page())
+        Ok(self.take_response())
     }
 
     /// Takes the events since the last prompt, with the next prompt.
-    fn take_page(&mut self) -> Response {
-        let mut events = std::mem::take(&mut self.machine.turn.listener.events);
-        self.note(&mut events);
+    fn take_response(&mut self) -> Response {
+        let mut events = std::mem::take(&mut self.machine.context.observer.events);
+        self.record_events(&mut events);
         let prompt = self.machine.prompt();
         self.prompt = prompt.clone();
-        self.forget_commands();
-        self.forget_pages();
+        self.drop_command_events();
+        self.compact_left_pages();
         Response { events, prompt }
     }
 
@@ -133,48 +137,48 @@ impl Session {
     /// The reason why the answer is invalid. Nothing has changed then.
     pub fn answer(&mut self, answer: Answer) -> Result<Response, AnswerRefusal> {
         let answer = answer.composed();
-        self.fault = None;
-        let here = self.machine.here().id.clone();
-        let marks = self.marks.len();
-        let command = self.commanded(&answer);
-        let question = self.question_of(&answer);
-        match self.give(&answer) {
+        self.error = None;
+        let here = self.machine.current_page().id.clone();
+        let marks = self.checkpoints.len();
+        let command = self.running_command(&answer);
+        let question = self.question_fingerprint(&answer);
+        match self.submit(&answer) {
             Ok(()) => {
-                self.commands.extend(command);
-                if let Some(mark) = self.marks.last_mut() {
+                self.running_commands.extend(command);
+                if let Some(mark) = self.checkpoints.last_mut() {
                     mark.answers.push(answer.clone());
                 }
-                self.path.push(AnsweredPrompt {
+                self.answers.push(AnsweredPrompt {
                     page: here.to_string(),
                     answer,
                     question,
                 });
                 self.rolls.now = false;
-                Ok(self.take_page())
+                Ok(self.take_response())
             }
-            Err(AnswerError::Misfit(refusal)) => Err(refusal),
-            Err(AnswerError::Fault(fault)) => {
+            Err(AnswerError::Refused(refusal)) => Err(refusal),
+            Err(AnswerError::Failed(fault)) => {
                 // The checkpoint still has the events from before the answer, because only `told` adds to it.
-                self.marks.truncate(marks);
-                let before = self.marks.last_mut();
+                self.checkpoints.truncate(marks);
+                let before = self.checkpoints.last_mut();
                 let before = before.map(|mark| std::mem::take(&mut mark.events));
                 let notice = Event::Notice {
                     code: fault.code.name().to_owned(),
-                    about: String::new(),
+                    name: String::new(),
                     text: fault.message.clone(),
                 };
-                let fallen = self.replay(before.unwrap_or_default());
-                self.fault = Some(*fault);
+                let fallen = self.replay_checkpoint(before.unwrap_or_default());
+                self.error = Some(*fault);
                 Ok(match fallen {
                     Ok(mut page) => {
                         page.events = vec![notice];
                         page
                     }
                     Err(_) => {
-                        self.ends_here();
+                        self.force_end();
                         Response {
                             events: vec![notice],
-                            prompt: Prompt::TheEnd,
+                            prompt: Prompt::End,
                         }
                     }
                 })
@@ -183,55 +187,59 @@ impl Session {
     }
 
     /// Ends a game that cannot be restored. Only undo remains possible.
-    pub(super) fn ends_here(&mut self) {
-        self.prompt = Prompt::TheEnd;
-        self.machine.waiting = PendingInput::Nothing;
+    pub(super) fn force_end(&mut self) {
+        self.prompt = Prompt::End;
+        self.machine.pending = PendingInput::Nothing;
     }
 
     /// Passes an answer or an author's command to the machine.
-    fn give(&mut self, answer: &Answer) -> Result<(), AnswerError> {
+    fn submit(&mut self, answer: &Answer) -> Result<(), AnswerError> {
         let Answer::Author(text) = answer else {
             return self.machine.answer(answer);
         };
-        self.machine.author(text)?;
+        self.machine.run_author_command(text)?;
         Ok(self.machine.run()?)
     }
 
     /// Rewinds to the last checkpoint and replays its answers.
-    pub(super) fn replay(&mut self, events: Vec<Event>) -> Result<Response, Box<Diagnostic>> {
-        let Some(mark) = self.marks.pop() else {
-            return Err(internal("there is nowhere to go back to"));
+    pub(super) fn replay_checkpoint(
+        &mut self,
+        events: Vec<Event>,
+    ) -> Result<Response, Box<Diagnostic>> {
+        let Some(mark) = self.checkpoints.pop() else {
+            return Err(internal_error("there is nowhere to go back to"));
         };
-        self.machine.referee.abandon();
-        self.machine.turn.state.rewind(mark.at);
-        self.machine.turn.listener = ReaderLog::default();
-        self.machine.turn.paragraph.clear();
+        self.machine.rules.cancel_calls();
+        self.machine.context.state.rewind(mark.journal_mark);
+        self.machine.context.observer = ReaderLog::default();
+        self.machine.context.paragraph.clear();
         self.machine.frames.clear();
-        self.commands.clear();
+        self.running_commands.clear();
         self.rolls = mark.rolls;
-        self.replayed = mark.start.is_page().then_some(mark.behind);
-        let first = mark.start.is_page() && self.marks.is_empty() && self.earlier == 0;
-        self.go(&mark.start);
+        self.replayed_text = mark.kind.is_page().then_some(mark.earlier_text);
+        let first = mark.kind.is_page() && self.checkpoints.is_empty() && self.earlier_count == 0;
+        self.resume_at(&mark.kind);
         if first {
-            self.machine.hook(HookPoint::Start, |_| Value::Nothing);
+            self.machine
+                .schedule_hook(HookPoint::Start, |_| Value::Nothing);
         }
-        let mut page = self.settle()?;
+        let mut page = self.run_to_prompt()?;
         for answer in mark.answers {
-            let command = self.commanded(&answer);
-            match self.give(&answer) {
-                Ok(()) => self.commands.extend(command),
-                Err(AnswerError::Fault(fault)) => return Err(fault),
-                Err(AnswerError::Misfit(refusal)) => {
-                    return Err(internal(&refusal.reason));
+            let command = self.running_command(&answer);
+            match self.submit(&answer) {
+                Ok(()) => self.running_commands.extend(command),
+                Err(AnswerError::Failed(fault)) => return Err(fault),
+                Err(AnswerError::Refused(refusal)) => {
+                    return Err(internal_error(&refusal.reason));
                 }
             }
-            if let Some(last) = self.marks.last_mut() {
+            if let Some(last) = self.checkpoints.last_mut() {
                 last.answers.push(answer);
             }
             self.rolls.now = false;
-            page = self.take_page();
+            page = self.take_response();
         }
-        if let Some(mark) = self.marks.last_mut()
+        if let Some(mark) = self.checkpoints.last_mut()
             && !events.is_empty()
         {
             mark.events = events;
@@ -240,30 +248,32 @@ impl Session {
     }
 
     /// Returns the rules for another game of the same book. The current game has ended.
-    pub fn into_referee(self) -> Box<dyn RulesHost> {
-        let mut referee = self.machine.referee;
+    pub fn into_rules(self) -> Box<dyn RulesHost> {
+        let mut referee = self.machine.rules;
         referee.reset();
         referee
     }
 
     /// Undoes the last answer. None if there is no answer.
     pub fn undo(&mut self) -> Option<Response> {
-        self.fault = None;
-        self.astray = None;
-        if self.marks.iter().all(|m| m.answers.is_empty()) {
+        self.error = None;
+        self.divergence = None;
+        if self.checkpoints.iter().all(|m| m.answers.is_empty()) {
             return self.undo_earlier();
         }
-        while let Some(mark) = self.marks.last_mut() {
+        while let Some(mark) = self.checkpoints.last_mut() {
             if mark.answers.pop().is_some() {
                 break;
             }
             // The journal is rewound when the previous checkpoint is replayed.
-            self.marks.pop();
+            self.checkpoints.pop();
         }
-        self.path.pop();
-        self.saved = self.saved.map(|saved| saved.min(self.path.len()));
-        self.back_to_page();
-        self.replay(Vec::new()).ok()?;
+        self.answers.pop();
+        self.saved_answers = self
+            .saved_answers
+            .map(|saved| saved.min(self.answers.len()));
+        self.merge_page_checkpoints();
+        self.replay_checkpoint(Vec::new()).ok()?;
         Some(self.look())
     }
 
@@ -272,71 +282,79 @@ impl Session {
     /// If the book does not lead to the same game any more, nothing changes.
     fn undo_earlier(&mut self) -> Option<Response> {
         let before = (
-            self.machine.turn.state.clone(),
-            self.marks.clone(),
-            self.earlier,
-            self.path.clone(),
+            self.machine.context.state.clone(),
+            self.checkpoints.clone(),
+            self.earlier_count,
+            self.answers.clone(),
         );
-        if let Some(page) = self.play_again() {
+        if let Some(page) = self.replay_all_but_last() {
             return Some(page);
         }
-        (self.machine.turn.state, self.marks, self.earlier, self.path) = before;
-        let told = self.marks.last().map(|mark| mark.events.clone());
+        (
+            self.machine.context.state,
+            self.checkpoints,
+            self.earlier_count,
+            self.answers,
+        ) = before;
+        let told = self.checkpoints.last().map(|mark| mark.events.clone());
         // The same book has already been played to this point, so this cannot fail.
-        let _ = self.replay(told.unwrap_or_default());
-        self.fault = None;
+        let _ = self.replay_checkpoint(told.unwrap_or_default());
+        self.error = None;
         None
     }
 
     /// Replays all earlier answers except the last.
-    fn play_again(&mut self) -> Option<Response> {
-        (self.earlier, self.saved) = (0, None);
-        let mut steps = std::mem::take(&mut self.path);
+    fn replay_all_but_last(&mut self) -> Option<Response> {
+        (self.earlier_count, self.saved_answers) = (0, None);
+        let mut steps = std::mem::take(&mut self.answers);
         let last = steps.pop()?;
         let book = Arc::clone(&self.machine.book);
         let start = book.start?;
-        self.machine.referee.abandon();
-        self.machine.turn = GameContext::new(State::new(book.slots.start().to_vec()));
+        self.machine.rules.cancel_calls();
+        self.machine.context = GameContext::new(State::new(book.slots.start().to_vec()));
         let way = EntryKind::Turn;
-        self.marks = vec![Checkpoint::new(
+        self.checkpoints = vec![Checkpoint::new(
             0,
-            CheckpointKind::Page { page: start, way },
+            CheckpointKind::Page {
+                page: start,
+                entry: way,
+            },
         )];
-        self.replay(Vec::new()).ok()?;
+        self.replay_checkpoint(Vec::new()).ok()?;
         for (n, step) in (1..).zip(steps) {
-            self.stands_where(&step, n)?;
-            self.answer_of_older(step.answer).ok()?;
-            if self.fault.is_some() {
+            self.check_divergence(&step, n)?;
+            self.answer_from_older(step.answer).ok()?;
+            if self.error.is_some() {
                 return None;
             }
         }
-        let n = i64::try_from(self.path.len()).unwrap_or(i64::MAX);
-        self.stands_where(&last, n.saturating_add(1))?;
+        let n = i64::try_from(self.answers.len()).unwrap_or(i64::MAX);
+        self.check_divergence(&last, n.saturating_add(1))?;
         Some(self.look())
     }
 
     /// Checks that the replayed game is at the page and question of this answer.
     ///
     /// If it is not, the book now leads to another game, even if all answers are valid. Returns None and sets `astray` then.
-    pub(super) fn stands_where(&mut self, step: &AnsweredPrompt, n: i64) -> Option<()> {
-        let on_page = self.machine.turn.state.get(slot::PAGE).int() >= 0;
-        let here = self.machine.here();
+    pub(super) fn check_divergence(&mut self, step: &AnsweredPrompt, n: i64) -> Option<()> {
+        let on_page = self.machine.context.state.get(slot::PAGE).int() >= 0;
+        let here = self.machine.current_page();
         let message = if on_page && *step.page != *here.id {
             let message = Message::new("undo-elsewhere").with("n", n);
             let now = here.name().to_string();
             message.with("was", &*step.page).with("now", now)
-        } else if self.question_of(&step.answer) == step.question {
+        } else if self.question_fingerprint(&step.answer) == step.question {
             return Some(());
         } else {
             Message::new("undo-asked").with("n", n)
         };
-        self.astray = Some(message.text());
+        self.divergence = Some(message.encode());
         None
     }
 
     /// Why the last undo was impossible, if known: a message.
-    pub fn astray(&self) -> Option<&str> {
-        self.astray.as_deref()
+    pub fn divergence(&self) -> Option<&str> {
+        self.divergence.as_deref()
     }
 
     /// Evaluates an expression of the ruleset's language. Read-only.
@@ -344,11 +362,11 @@ impl Session {
     /// # Errors
     /// The error in words.
     pub fn evaluate(&mut self, text: &str) -> Result<String, String> {
-        let mut turn = self.machine.turn.clone();
+        let mut turn = self.machine.context.clone();
         let worth = self
             .machine
-            .referee
-            .answer_query(RulesQuery::Line(text), &mut turn);
+            .rules
+            .answer_query(RulesQuery::ScriptLine(text), &mut turn);
         worth
             .map(|value| value.to_string())
             .map_err(|fault| fault.message)

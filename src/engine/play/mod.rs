@@ -1,32 +1,32 @@
 //! A reader's game: takes answers, and returns events and one prompt.
 
-mod absent;
 mod author;
-mod behind;
+mod checkpoints;
+mod combined_menu;
+mod earlier_text;
 mod history;
-mod kept;
-mod laid;
-mod marks;
-mod menu;
+mod missing_items;
 mod replay;
+mod restore;
 mod slots;
+mod snapshot;
+mod suspended;
 mod values;
 mod view;
-mod waiting;
 
 pub use crate::engine::AnswerRefusal;
-pub use author::{AUTHOR, GuardReport};
-pub use kept::Snapshot;
-pub use marks::RecentRolls;
-pub use menu::AnswerPath;
+pub use author::{AUTHOR_COMMANDS, GuardReport};
+pub use checkpoints::RecentRolls;
+pub use combined_menu::AnswerPath;
 pub use replay::ReplayedEvents;
+pub use snapshot::Snapshot;
 
 use crate::engine::{EntryKind, Machine};
 use crate::model::book::{Book, PageId};
 use crate::model::game::{Answer, Event, Prompt, State, Value};
 use crate::syntax::diagnostic::Diagnostic;
-use behind::EarlierText;
-use marks::{Checkpoint, ReaderLog, RunningCommand};
+use checkpoints::{Checkpoint, ReaderLog, RunningCommand};
+use earlier_text::EarlierText;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -51,15 +51,15 @@ pub struct AnsweredPrompt {
 struct PageEntry {
     state: State,
     page: PageId,
-    way: EntryKind,
+    kind: EntryKind,
     /// Earlier answers.
-    earlier: Vec<AnsweredPrompt>,
+    earlier_answers: Vec<AnsweredPrompt>,
     /// Whether it is the start of a new game, where the ruleset asks its opening questions.
-    fresh: bool,
+    is_new_game: bool,
     /// The last rolls before the page.
     rolls: RecentRolls,
     /// Text from before the page that belongs to it.
-    behind: Option<EarlierText>,
+    earlier_text: Option<EarlierText>,
 }
 
 impl PageEntry {
@@ -68,11 +68,11 @@ impl PageEntry {
         Self {
             state: State::new(book.slots.start().to_vec()),
             page,
-            way: EntryKind::Turn,
-            earlier: Vec::new(),
-            fresh: true,
+            kind: EntryKind::Turn,
+            earlier_answers: Vec::new(),
+            is_new_game: true,
             rolls: RecentRolls::default(),
-            behind: None,
+            earlier_text: None,
         }
     }
 }
@@ -81,23 +81,23 @@ impl PageEntry {
 pub struct Session {
     machine: Machine<ReaderLog>,
     prompt: Prompt,
-    marks: Vec<Checkpoint>,
+    checkpoints: Vec<Checkpoint>,
     /// Number of checkpoints of pages that were left. Their events were dropped.
-    forgotten: usize,
+    compacted: usize,
     /// Number of answers before the first checkpoint, for a game that was loaded from a save.
-    earlier: usize,
+    earlier_count: usize,
     /// Saved slots that do not exist in this book. Kept for an edition that has them again.
-    strange: BTreeMap<String, Value>,
+    unknown_slots: BTreeMap<String, Value>,
     rolls: RecentRolls,
     /// Text from before the page that is about to be replayed. If None, it is derived from how the page is entered.
-    replayed: Option<EarlierText>,
+    replayed_text: Option<EarlierText>,
     /// Commands in progress. Each interrupts a question of the previous one.
-    commands: Vec<RunningCommand>,
+    running_commands: Vec<RunningCommand>,
     /// A message that explains why the last undo was impossible, because the book has changed.
-    astray: Option<String>,
+    divergence: Option<String>,
     /// The error that ended the last answer, if any.
-    fault: Option<Diagnostic>,
-    path: Vec<AnsweredPrompt>,
+    error: Option<Diagnostic>,
+    answers: Vec<AnsweredPrompt>,
     /// Number of answers of the path at the time of the last save. `None` if the game was not saved.
-    saved: Option<usize>,
+    saved_answers: Option<usize>,
 }

@@ -1,7 +1,7 @@
 //! Replay of answers: of the current page, of a whole game, or from an older edition.
 
-use super::kept::dice;
-use super::laid::laid_out;
+use super::restore::restore_entry;
+use super::snapshot::restore_dice;
 use super::{AnswerRefusal, AnsweredPrompt, Response, Session, Snapshot};
 use crate::engine::EntryKind;
 use crate::model::book::Book;
@@ -14,39 +14,39 @@ impl Session {
     ///
     /// # Errors
     /// If not even the start of the page can be played.
-    pub fn reopen(
+    pub fn restore(
         book: Arc<Book>,
         referee: Box<dyn RulesHost>,
         kept: Snapshot,
     ) -> Result<(Self, Response, Vec<String>), Diagnostic> {
         let mut lost = Vec::new();
-        let (entry, strange) = laid_out(&book, &kept, &mut lost)?;
-        let dice = dice(&kept);
+        let (entry, strange) = restore_entry(&book, &kept, &mut lost)?;
+        let dice = restore_dice(&kept);
         // On return from a detour, the reader is on the suspended page.
-        let entered = (entry.way != EntryKind::Return).then_some(entry.page);
-        let (mut session, mut shown) = Self::at(book, referee, dice, entry)?;
-        session.strange = strange;
-        let here = session.machine.here_id();
+        let entered = (entry.kind != EntryKind::Return).then_some(entry.page);
+        let (mut session, mut shown) = Self::start_at(book, referee, dice, entry)?;
+        session.unknown_slots = strange;
+        let here = session.machine.current_page_id();
         if entered.is_some_and(|page| page != here) {
-            lost.push(session.stands_elsewhere());
+            lost.push(session.moved_message());
         }
         for (n, step) in kept.since.iter().enumerate() {
-            let given = (session.question_of(&step.answer) == step.question)
-                .then(|| session.answer_of_older(step.answer.clone()));
-            let came = session.machine.here_id();
+            let given = (session.question_fingerprint(&step.answer) == step.question)
+                .then(|| session.answer_from_older(step.answer.clone()));
+            let came = session.machine.current_page_id();
             match given {
                 // All of them were given on one page.
-                Some(Ok(page)) if session.last_fault().is_none() && came == here => shown = page,
+                Some(Ok(page)) if session.last_error().is_none() && came == here => shown = page,
                 given => {
                     let elsewhere = came != here;
                     let fits = given.is_some_and(|given| given.is_ok());
-                    if elsewhere && fits && session.last_fault().is_none() {
-                        lost.push(session.stands_elsewhere());
+                    if elsewhere && fits && session.last_error().is_none() {
+                        lost.push(session.moved_message());
                         session.undo();
                     }
                     let left = kept.since.len() - n;
                     let left = i64::try_from(left).unwrap_or(i64::MAX);
-                    lost.push(Message::new("lost-answers").with("n", left).text());
+                    lost.push(Message::new("lost-answers").with("n", left).encode());
                     break;
                 }
             }
@@ -58,17 +58,17 @@ impl Session {
     }
 
     /// The message that the book leads to another page than before.
-    fn stands_elsewhere(&self) -> String {
-        let page = self.machine.here().name().to_string();
-        Message::new("lost-elsewhere").with("page", page).text()
+    fn moved_message(&self) -> String {
+        let page = self.machine.current_page().name().to_string();
+        Message::new("lost-elsewhere").with("page", page).encode()
     }
 }
 
 /// The events at one answer of a game, or at its start.
 pub struct ReplayedEvents<'t> {
     /// None at the start.
-    pub step: Option<&'t AnsweredPrompt>,
-    pub page: &'t Response,
+    pub answer: Option<&'t AnsweredPrompt>,
+    pub response: &'t Response,
     /// The game at that time.
     pub session: &'t Session,
 }
@@ -77,15 +77,15 @@ impl Session {
     /// Replays the same game from its start, and reports the result of each answer.
     ///
     /// Stops where the edited book leads elsewhere, and returns a message that says why.
-    pub fn retell(
+    pub fn replay_from_start(
         &self,
         referee: Box<dyn RulesHost>,
         hears: &mut dyn FnMut(&ReplayedEvents),
     ) -> Option<String> {
         let dice = &self.machine.dice;
-        let mut fresh = Dice::seeded(dice.seed()).first(dice.fixed().to_vec());
-        if dice.are_asked() {
-            fresh = fresh.asked();
+        let mut fresh = Dice::seeded(dice.seed()).with_fixed(dice.fixed().to_vec());
+        if dice.is_manual() {
+            fresh = fresh.manual();
         }
         let book = Arc::clone(&self.machine.book);
         let (mut session, page) = match Self::start(book, referee, fresh) {
@@ -93,16 +93,16 @@ impl Session {
             Err(fault) => return Some(fault.message),
         };
         hears(&ReplayedEvents {
-            step: None,
-            page: &page,
+            answer: None,
+            response: &page,
             session: &session,
         });
         let mut astray = None;
-        for (step, n) in self.path.iter().zip(1..) {
-            match session.once_more(step, n) {
+        for (step, n) in self.answers.iter().zip(1..) {
+            match session.replay_answer(step, n) {
                 Ok(page) => hears(&ReplayedEvents {
-                    step: Some(step),
-                    page: &page,
+                    answer: Some(step),
+                    response: &page,
                     session: &session,
                 }),
                 Err(why) => {
@@ -113,31 +113,31 @@ impl Session {
         }
         // All answers were valid, but the game ended on another page.
         if astray.is_none() && session.page_id() != self.page_id() {
-            astray = Some(Message::new("retold-elsewhere").text());
+            astray = Some(Message::new("retold-elsewhere").encode());
         }
         astray
     }
 
     /// Replays an answer of this game.
-    fn once_more(&mut self, step: &AnsweredPrompt, n: i64) -> Result<Response, String> {
-        let astray = || Message::new("retold-astray").with("n", n).text();
-        self.stands_where(step, n).ok_or_else(astray)?;
-        let page = self.answer_of_older(step.answer.clone());
+    fn replay_answer(&mut self, step: &AnsweredPrompt, n: i64) -> Result<Response, String> {
+        let astray = || Message::new("retold-astray").with("n", n).encode();
+        self.check_divergence(step, n).ok_or_else(astray)?;
+        let page = self.answer_from_older(step.answer.clone());
         match page {
-            Ok(page) if self.fault.is_none() => Ok(page),
+            Ok(page) if self.error.is_none() => Ok(page),
             _ => Err(astray()),
         }
     }
 }
 
 /// Replaces former names in an answer by current names. None if it contains no former name.
-fn now(book: &Book, answer: &Answer) -> Option<Answer> {
-    let was = &book.world.was;
+fn with_current_names(book: &Book, answer: &Answer) -> Option<Answer> {
+    let was = &book.data.aliases;
     let one = |id: &String| -> Option<String> {
-        let page = was.page(id).map(ToString::to_string);
+        let page = was.current_page(id).map(ToString::to_string);
         let named = || was.codes.get(id).or_else(|| was.titles.get(id)).cloned();
         let thing = || {
-            was.things
+            was.entries
                 .values()
                 .find_map(|things| things.get(id))
                 .cloned()
@@ -161,8 +161,8 @@ impl Session {
     ///
     /// # Errors
     /// As for [`Session::answer`].
-    pub(super) fn answer_of_older(&mut self, answer: Answer) -> Result<Response, AnswerRefusal> {
-        let now = now(&self.machine.book, &answer);
+    pub(super) fn answer_from_older(&mut self, answer: Answer) -> Result<Response, AnswerRefusal> {
+        let now = with_current_names(&self.machine.book, &answer);
         match (self.answer(answer), now) {
             (Err(_), Some(now)) => self.answer(now),
             (came, _) => came,
@@ -171,14 +171,14 @@ impl Session {
 }
 
 /// A fingerprint of kind, topic and words. Bounds and options are left out, because they are checked when the answer is given.
-fn print(question: &Question) -> String {
+fn fingerprint(question: &Question) -> String {
     let (kind, words) = match question {
         Question::Pick { .. } => ("pick", question.text()),
         Question::Confirm { .. } => ("confirm", question.text()),
         Question::Number { .. } => ("number", question.text()),
         Question::Text { .. } => ("text", question.text()),
         Question::Order { .. } => ("order", question.text()),
-        Question::Dice { why, .. } => ("dice", why.as_str()),
+        Question::Dice { label, .. } => ("dice", label.as_str()),
     };
     let mut hasher = blake3::Hasher::new();
     for part in [kind, question.topic(), words] {
@@ -190,9 +190,9 @@ fn print(question: &Question) -> String {
 
 impl Session {
     /// The fingerprint of the question that an answer belongs to. None for a command, and for a choice, which identifies itself.
-    pub(super) fn question_of(&self, answer: &Answer) -> Option<String> {
+    pub(super) fn question_fingerprint(&self, answer: &Answer) -> Option<String> {
         match (&self.prompt, answer) {
-            (Prompt::Ask(question), Answer::Reply(_)) => Some(print(question)),
+            (Prompt::Ask(question), Answer::Reply(_)) => Some(fingerprint(question)),
             _ => None,
         }
     }

@@ -5,7 +5,7 @@ use crate::model::book::{Book, Bound, Field, FieldType, SlotName, slot};
 use crate::model::game::{Message, State, Value};
 
 /// The valid value of a slot that is nearest to this one.
-pub(super) fn nearest(book: &Book, n: u32, value: &Value) -> Value {
+pub(super) fn nearest_valid(book: &Book, n: u32, value: &Value) -> Value {
     let start = book.slots.start().get(n as usize);
     let start = start.cloned().unwrap_or_default();
     if *value == start {
@@ -13,21 +13,21 @@ pub(super) fn nearest(book: &Book, n: u32, value: &Value) -> Value {
     }
     let name = book.slots.name(n);
     let fits = match SlotName::parse(name) {
-        SlotName::Field(_) => match position(&book.world.fields, n) {
-            Some(at) => return of_field(&book.vocabulary.fields[at], value, &start),
+        SlotName::Field(_) => match position(&book.data.field_slots, n) {
+            Some(at) => return fit_field(&book.schema.fields[at], value, &start),
             None => true,
         },
-        SlotName::Scene(_) => match scene(book, n) {
-            Some(field) => return of_field(field, value, &start),
+        SlotName::Scene(_) => match scene_field(book, n) {
+            Some(field) => return fit_field(field, value, &start),
             None => true,
         },
-        SlotName::Held(_) => match position(&book.world.held, n) {
-            Some(kind) => return things(&book.vocabulary.kinds[kind].marks, value),
+        SlotName::Held(_) => match position(&book.data.inventory_slots, n) {
+            Some(kind) => return fit_entries(&book.schema.kinds[kind].marks, value),
             None => true,
         },
         SlotName::Variable(_) => match &start {
             Value::Nothing => true,
-            other => same_sort(value, other),
+            other => is_same_type(value, other),
         },
         // A numbered title stores a number, but a yes or no in an older edition.
         SlotName::Title(_) => {
@@ -39,11 +39,11 @@ pub(super) fn nearest(book: &Book, n: u32, value: &Value) -> Value {
         SlotName::Visits(_) | SlotName::Ticks(_) | SlotName::Vary(..) => {
             matches!(value, Value::Int(n) if *n >= 0)
         }
-        SlotName::Rolled(_) => matches!(value, Value::Int(_)),
-        SlotName::Own(_) => match n {
-            slot::TICKS | slot::TURNS | slot::DICE => matches!(value, Value::Int(n) if *n >= 0),
+        SlotName::RollTotal(_) => matches!(value, Value::Int(_)),
+        SlotName::BuiltIn(_) => match n {
+            slot::TICKS | slot::TURNS | slot::DRAWS => matches!(value, Value::Int(n) if *n >= 0),
             slot::SCENE => {
-                usize::try_from(value.int()).is_ok_and(|n| n <= book.vocabulary.verbs.len())
+                usize::try_from(value.int()).is_ok_and(|n| n <= book.schema.instructions.len())
             }
             _ => true,
         },
@@ -56,25 +56,30 @@ fn position(slots: &[u32], n: u32) -> Option<usize> {
 }
 
 /// The scene field of this slot.
-fn scene(book: &Book, n: u32) -> Option<&Field> {
-    let mut scenes = book.world.scenes.iter().zip(&book.vocabulary.verbs);
+fn scene_field(book: &Book, n: u32) -> Option<&Field> {
+    let mut scenes = book.data.scene_slots.iter().zip(&book.schema.instructions);
     scenes.find_map(|(slots, verb)| Some(&verb.scene.get(position(slots, n)?)?.field))
 }
 
-fn same_sort(one: &Value, other: &Value) -> bool {
+fn is_same_type(one: &Value, other: &Value) -> bool {
     std::mem::discriminant(one) == std::mem::discriminant(other)
 }
 
-fn of_field(field: &Field, value: &Value, start: &Value) -> Value {
-    if let (FieldType::Integer, Value::Int(n)) = (&field.of, value) {
+fn fit_field(field: &Field, value: &Value, start: &Value) -> Value {
+    if let (FieldType::Integer, Value::Int(n)) = (&field.field_type, value) {
         let (low, high) = field.fixed_bounds();
         return Value::Int((*n).min(high).max(low));
     }
-    if field.of.has(value) { value } else { start }.clone()
+    if field.field_type.accepts(value) {
+        value
+    } else {
+        start
+    }
+    .clone()
 }
 
 /// Entries with their attributes. Drops values that are not entries, and resets invalid attributes.
-fn things(marks: &[Field], value: &Value) -> Value {
+fn fit_entries(marks: &[Field], value: &Value) -> Value {
     let whole = value
         .as_list()
         .iter()
@@ -83,7 +88,7 @@ fn things(marks: &[Field], value: &Value) -> Value {
         let mut thing = thing.clone();
         for mark in marks {
             let now = thing.get(&mark.name).clone();
-            let fit = of_field(mark, &now, &mark.start);
+            let fit = fit_field(mark, &now, &mark.start);
             if now != Value::Nothing && now != fit {
                 thing = thing.with(mark.name.as_str(), fit);
             }
@@ -93,18 +98,14 @@ fn things(marks: &[Field], value: &Value) -> Value {
 }
 
 /// Clamps numbers to bounds that are other fields, when all fields are restored.
-pub(super) fn within_fields(book: &Book, state: &mut State, lost: &mut Vec<String>) {
-    let fields = book.vocabulary.fields.iter().zip(&book.world.fields);
+pub(super) fn clamp_to_fields(book: &Book, state: &mut State, lost: &mut Vec<String>) {
+    let fields = book.schema.fields.iter().zip(&book.data.field_slots);
     let slot_of = |name: &str| {
-        let at = book
-            .vocabulary
-            .fields
-            .iter()
-            .position(|it| it.name == name)?;
-        book.world.fields.get(at).copied()
+        let at = book.schema.fields.iter().position(|it| it.name == name)?;
+        book.data.field_slots.get(at).copied()
     };
     for (field, slot) in fields {
-        let FieldType::Integer = field.of else {
+        let FieldType::Integer = field.field_type else {
             continue;
         };
         let bound = |bound: &Option<Bound>| match bound {
@@ -129,11 +130,14 @@ pub(super) fn describe_loss(book: &Book, n: u32, was: &Value, is: &Value) -> Str
     let name = book.slots.name(n);
     let name = slots::describe_slot(book, name, was);
     let message = Message::new("lost-value").with("name", name);
-    message.with("was", short(was)).with("is", short(is)).text()
+    message
+        .with("was", shorten(was))
+        .with("is", shorten(is))
+        .encode()
 }
 
 /// Shortens a value for a message, because values in a file can have any length.
-fn short(value: &Value) -> String {
+fn shorten(value: &Value) -> String {
     let text = value.to_string();
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("{}…", &text[..end]),

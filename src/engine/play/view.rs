@@ -11,7 +11,7 @@ impl Session {
     /// The current page, shown again.
     pub fn look(&self) -> Response {
         Response {
-            events: self.said_here(),
+            events: self.page_output(),
             prompt: self.prompt.clone(),
         }
     }
@@ -25,8 +25,8 @@ impl Session {
     }
 
     /// The error that ended the last answer, with its spans.
-    pub fn last_fault(&self) -> Option<&Diagnostic> {
-        self.fault.as_ref()
+    pub fn last_error(&self) -> Option<&Diagnostic> {
+        self.error.as_ref()
     }
 
     /// The last rolls.
@@ -36,7 +36,7 @@ impl Session {
 
     /// Every answer from the start of the game, with its page if known.
     pub fn history(&self) -> &[AnsweredPrompt] {
-        &self.path
+        &self.answers
     }
 
     /// The sheet in the layout of the ruleset: title and text of each line.
@@ -45,8 +45,8 @@ impl Session {
     /// An error of the rules.
     pub fn sheet(&mut self) -> Result<Vec<(String, String)>, Diagnostic> {
         self.machine
-            .referee
-            .lines(RulesQuery::Sheet, &mut self.machine.turn)
+            .rules
+            .layout_lines(RulesQuery::Sheet, &mut self.machine.context)
     }
 
     /// Violations of the rules in the state of a new game. Each has a `message` and a place, as returned by `check_state` of the ruleset.
@@ -56,8 +56,8 @@ impl Session {
     pub fn broken_limits(&mut self) -> Result<Vec<Value>, Diagnostic> {
         let machine = &mut self.machine;
         let found = machine
-            .referee
-            .answer_query(RulesQuery::Limits, &mut machine.turn)?;
+            .rules
+            .answer_query(RulesQuery::Limits, &mut machine.context)?;
         Ok(found.as_list().to_vec())
     }
 
@@ -67,72 +67,75 @@ impl Session {
     /// An error of the rules.
     pub fn status(&mut self) -> Result<Vec<(String, String)>, Diagnostic> {
         self.machine
-            .referee
-            .lines(RulesQuery::Status, &mut self.machine.turn)
+            .rules
+            .layout_lines(RulesQuery::Status, &mut self.machine.context)
     }
 
     /// Codes that the reader has, in alphabetical order, without hidden ones.
     pub fn codes(&self) -> Vec<String> {
-        let world = &self.machine.book.world;
+        let world = &self.machine.book.data;
         let mut held = self.all_codes();
-        held.retain(|name| !world.hidden.contains(&world.codes[name]));
+        held.retain(|name| !world.hidden_codes.contains(&world.code_slots[name]));
         held
     }
 
     /// Codes that the reader has, with hidden ones.
     pub fn all_codes(&self) -> Vec<String> {
-        self.held_names(&self.machine.book.world.codes)
+        self.held_names(&self.machine.book.data.code_slots)
     }
 
     /// Titles that the reader has, with their current numbers, in alphabetical order.
     pub fn titles(&self) -> Vec<String> {
-        let world = &self.machine.book.world;
-        let value = |slot: &u32| self.machine.turn.state.get(*slot);
-        let held = world.titles.iter().filter(|(_, slot)| value(slot).truth());
-        held.map(|(name, slot)| world.title(name, value(slot)).into_owned())
+        let world = &self.machine.book.data;
+        let value = |slot: &u32| self.machine.context.state.get(*slot);
+        let held = world
+            .title_slots
+            .iter()
+            .filter(|(_, slot)| value(slot).truth());
+        held.map(|(name, slot)| world.title_wording(name, value(slot)).into_owned())
             .collect()
     }
 
     fn held_names(&self, slots: &BTreeMap<String, u32>) -> Vec<String> {
         let held = slots
             .iter()
-            .filter(|(_, slot)| self.machine.turn.state.get(**slot).truth());
+            .filter(|(_, slot)| self.machine.context.state.get(**slot).truth());
         held.map(|(name, _)| name.clone()).collect()
     }
 
     /// Entries of a kind in the inventory, by the index of the kind in the schema: maps with `id` and attributes.
-    pub fn held(&self, kind: usize) -> Vec<Value> {
-        self.machine.holdings(kind)
+    pub fn held_items(&self, kind: usize) -> Vec<Value> {
+        self.machine.held_items(kind)
     }
 
     /// The value of a slot by name, for tests and tools.
-    pub fn slot(&self, name: &str) -> Value {
+    pub fn slot_value(&self, name: &str) -> Value {
         let slot = self.machine.book.slots.find(name);
         slot.map_or(Value::Nothing, |slot| {
-            self.machine.turn.state.get(slot).clone()
+            self.machine.context.state.get(slot).clone()
         })
     }
 
     pub fn state(&self) -> &State {
-        &self.machine.turn.state
+        &self.machine.context.state
     }
 
     /// The id of the current page.
     pub fn page_id(&self) -> &str {
-        &self.machine.here().id
+        &self.machine.current_page().id
     }
 
     /// Ids of the pages entered so far, in the order of the book.
-    pub fn seen(&self) -> Vec<&str> {
-        let state = &self.machine.turn.state;
+    pub fn seen_pages(&self) -> Vec<&str> {
+        let state = &self.machine.context.state;
         let pages = self.machine.book.pages.iter();
         pages
-            .filter(|p| p.visits > slot::OVER && state.get(p.visits).truth())
+            .filter(|p| p.visits_slot > slot::GAME_OVER && state.get(p.visits_slot).truth())
             .map(|p| &*p.id)
             .collect()
     }
 
     pub fn is_over(&self) -> bool {
-        self.prompt == Prompt::TheEnd
+        self.prompt == Prompt::End
     }
 }

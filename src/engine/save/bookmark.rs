@@ -34,7 +34,7 @@ impl Bookmark {
     }
 
     /// Removes the leading answers that the game has too. Bookmarks of a long game are small without them.
-    pub fn beside(&self, game: &Snapshot) -> Self {
+    pub fn without_shared(&self, game: &Snapshot) -> Self {
         let mut mark = self.clone();
         let own = &mut mark.game.earlier;
         let both = own.iter().zip(&game.earlier);
@@ -44,14 +44,14 @@ impl Bookmark {
     }
 
     /// Adds the shared answers of the game that it is stored with. They can be missing from an edited file.
-    pub fn whole(mut self, game: &Snapshot) -> Self {
+    pub fn with_shared(mut self, game: &Snapshot) -> Self {
         let shared = game.earlier.iter().take(std::mem::take(&mut self.shared));
         self.game.earlier.splice(0..0, shared.cloned());
         self
     }
 
     /// Number of answers before the bookmark.
-    pub fn answers(&self) -> usize {
+    pub fn answer_count(&self) -> usize {
         self.game.earlier.len() + self.game.since.len()
     }
 }

@@ -1,6 +1,6 @@
 //! JSON files with a version and a checksum, saves as such files, and their errors.
 
-use super::files::whole;
+use super::files::read_file;
 use super::log::Added;
 use super::{SaveError, SaveFile, VERSION};
 use crate::model::game::Message;
@@ -19,7 +19,7 @@ pub(super) struct LoadedDocument {
 
 impl LoadedDocument {
     /// The document, if it was not edited.
-    pub(super) fn sound(self) -> Option<SaveFile> {
+    pub(super) fn into_unaltered(self) -> Option<SaveFile> {
         (!self.altered).then_some(self.document)
     }
 }
@@ -28,16 +28,16 @@ impl LoadedDocument {
 ///
 /// # Errors
 /// If a part cannot be written as JSON.
-pub fn bytes(document: &SaveFile) -> io::Result<Vec<u8>> {
-    Ok(sealed(document)?.0)
+pub fn encode(document: &SaveFile) -> io::Result<Vec<u8>> {
+    Ok(with_checksum(document)?.0)
 }
 
 /// Parses a save, and checks whether it was edited. `name` is its name in error messages.
 ///
 /// # Errors
 /// If it is not valid.
-pub fn of_bytes(name: &str, bytes: &[u8]) -> Result<(SaveFile, bool), SaveError> {
-    parsed(Path::new(name), bytes).map(|read| (read.document, read.altered))
+pub fn decode(name: &str, bytes: &[u8]) -> Result<(SaveFile, bool), SaveError> {
+    parse_save(Path::new(name), bytes).map(|read| (read.document, read.altered))
 }
 
 /// Reads the save at a path. None if there is no file.
@@ -45,7 +45,7 @@ pub fn of_bytes(name: &str, bytes: &[u8]) -> Result<(SaveFile, bool), SaveError>
 /// # Errors
 /// If it is not valid or was edited.
 pub fn read_save(path: &Path) -> Result<Option<SaveFile>, SaveError> {
-    match opened(path)? {
+    match read_document(path)? {
         Some(LoadedDocument { altered: true, .. }) => Err(SaveError::Altered {
             path: path.to_owned(),
         }),
@@ -53,8 +53,8 @@ pub fn read_save(path: &Path) -> Result<Option<SaveFile>, SaveError> {
     }
 }
 
-pub(super) fn opened(path: &Path) -> Result<Option<LoadedDocument>, SaveError> {
-    let text = match whole(path) {
+pub(super) fn read_document(path: &Path) -> Result<Option<LoadedDocument>, SaveError> {
+    let text = match read_file(path) {
         Ok(text) => text,
         Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(why) => {
@@ -64,11 +64,11 @@ pub(super) fn opened(path: &Path) -> Result<Option<LoadedDocument>, SaveError> {
             });
         }
     };
-    parsed(path, &text).map(Some)
+    parse_save(path, &text).map(Some)
 }
 
-fn parsed(path: &Path, text: &[u8]) -> Result<LoadedDocument, SaveError> {
-    let why = match game(text, false) {
+fn parse_save(path: &Path, text: &[u8]) -> Result<LoadedDocument, SaveError> {
+    let why = match parse_game(text, false) {
         Ok((document, fits)) => {
             return Ok(LoadedDocument {
                 document,
@@ -81,13 +81,15 @@ fn parsed(path: &Path, text: &[u8]) -> Result<LoadedDocument, SaveError> {
                 version,
             });
         }
-        Err(DocumentError::NotJson { .. }) if text.is_empty() => Message::new("save-empty").text(),
+        Err(DocumentError::NotJson { .. }) if text.is_empty() => {
+            Message::new("save-empty").encode()
+        }
         Err(DocumentError::NotJson { line, column }) => {
             let message = Message::new("save-not-whole");
             let message = message.with("line", line.to_string());
-            message.with("column", column.to_string()).text()
+            message.with("column", column.to_string()).encode()
         }
-        Err(DocumentError::NoVersion) => Message::new("save-no-version").text(),
+        Err(DocumentError::NoVersion) => Message::new("save-no-version").encode(),
         Err(DocumentError::Shape(why)) => why,
     };
     Err(SaveError::Damaged {
@@ -97,22 +99,22 @@ fn parsed(path: &Path, text: &[u8]) -> Result<LoadedDocument, SaveError> {
 }
 
 /// The game of a file up to the first damaged line. None if there is no valid part.
-pub(super) fn sound_part(path: &Path) -> Option<SaveFile> {
-    let (document, fits) = game(&whole(path).ok()?, true).ok()?;
+pub(super) fn read_valid_part(path: &Path) -> Option<SaveFile> {
+    let (document, fits) = parse_game(&read_file(path).ok()?, true).ok()?;
     fits.then_some(document)
 }
 
 /// The game of a file, and whether its checksums match. The file is a document with one line below for each change. With `sound`, reads up to the
 /// first damaged line.
-fn game(text: &[u8], sound: bool) -> Result<(SaveFile, bool), DocumentError> {
-    let text = without_mark(text);
+fn parse_game(text: &[u8], sound: bool) -> Result<(SaveFile, bool), DocumentError> {
+    let text = strip_bom(text);
     let mut values = Deserializer::from_slice(text).into_iter();
     let mut save = match values.next() {
         Some(Ok(value)) => value,
-        _ => json(text)?,
+        _ => parse_json(text)?,
     };
     let (base, below) = text.split_at(values.byte_offset());
-    let (mut sum, mut fits) = verified(&mut save, ("turnto-save", VERSION))?;
+    let (mut sum, mut fits) = verify_checksum(&mut save, ("turnto-save", VERSION))?;
     let lines = below.split(|byte| *byte == b'\n');
     let first = base.iter().filter(|byte| **byte == b'\n').count() + 1;
     let lines = (first..).zip(lines);
@@ -132,19 +134,19 @@ fn game(text: &[u8], sound: bool) -> Result<(SaveFile, bool), DocumentError> {
                 return Err(DocumentError::NotJson { line: n, column });
             }
         };
-        let (next, same) = sum_of_line(&mut value, &sum).map_err(shape)?;
+        let (next, same) = check_line(&mut value, &sum).map_err(shape_error)?;
         if sound && !same {
             break;
         }
         fits &= same;
         sum = next;
-        let added: Added = serde_json::from_value(value).map_err(shape)?;
-        added.change(&mut save);
-        all = Some(all.unwrap_or_default().with(added));
+        let added: Added = serde_json::from_value(value).map_err(shape_error)?;
+        added.apply_values(&mut save);
+        all = Some(all.unwrap_or_default().merge(added));
     }
-    let mut document = serde_json::from_value(save).map_err(shape)?;
+    let mut document = serde_json::from_value(save).map_err(shape_error)?;
     if let Some(all) = all {
-        all.extend(&mut document);
+        all.append_to(&mut document);
     }
     Ok((document, fits))
 }
@@ -164,12 +166,12 @@ pub(super) enum DocumentError {
     Shape(String),
 }
 
-fn shape(why: impl ToString) -> DocumentError {
+fn shape_error(why: impl ToString) -> DocumentError {
     DocumentError::Shape(why.to_string())
 }
 
 /// The bytes of a file with its checksum, its content, and the checksum.
-pub(super) fn sealed(content: &impl Serialize) -> io::Result<(Vec<u8>, Value, String)> {
+pub(super) fn with_checksum(content: &impl Serialize) -> io::Result<(Vec<u8>, Value, String)> {
     let mut value = serde_json::to_value(content)?;
     let sum = checksum(&value)?;
     value[CHECKSUM] = sum.as_str().into();
@@ -179,9 +181,12 @@ pub(super) fn sealed(content: &impl Serialize) -> io::Result<(Vec<u8>, Value, St
 }
 
 /// A line below a document with its checksum, which includes that of the previous line, and the checksum.
-pub(super) fn sealed_line(content: &impl Serialize, before: &str) -> io::Result<(Vec<u8>, String)> {
+pub(super) fn line_with_checksum(
+    content: &impl Serialize,
+    before: &str,
+) -> io::Result<(Vec<u8>, String)> {
     let mut value = serde_json::to_value(content)?;
-    let (sum, _) = sum_of_line(&mut value, before)?;
+    let (sum, _) = check_line(&mut value, before)?;
     value[CHECKSUM] = sum.as_str().into();
     let mut text = serde_json::to_vec(&value)?;
     text.push(b'\n');
@@ -189,7 +194,7 @@ pub(super) fn sealed_line(content: &impl Serialize, before: &str) -> io::Result<
 }
 
 /// Removes the checksum from a line. Returns the expected one, and whether it matches.
-fn sum_of_line(value: &mut Value, before: &str) -> io::Result<(String, bool)> {
+fn check_line(value: &mut Value, before: &str) -> io::Result<(String, bool)> {
     let said = take_checksum(value);
     let sum = checksum(&Value::from(vec![before.into(), value.clone()]))?;
     let same = said.is_some_and(|said| said == *sum);
@@ -200,7 +205,7 @@ fn take_checksum(value: &mut Value) -> Option<Value> {
     value.as_object_mut()?.shift_remove(CHECKSUM)
 }
 
-fn json(text: &[u8]) -> Result<Value, DocumentError> {
+fn parse_json(text: &[u8]) -> Result<Value, DocumentError> {
     serde_json::from_slice(text).map_err(|why| DocumentError::NotJson {
         line: why.line(),
         column: why.column(),
@@ -208,7 +213,7 @@ fn json(text: &[u8]) -> Result<Value, DocumentError> {
 }
 
 /// Removes the checksum from a document of this version. Returns the expected one, and whether it matches.
-fn verified(
+fn verify_checksum(
     value: &mut Value,
     (key, version): (&str, u32),
 ) -> Result<(String, bool), DocumentError> {
@@ -220,23 +225,23 @@ fn verified(
         Some(_) => {}
     }
     let said = take_checksum(value);
-    let sum = checksum(value).map_err(shape)?;
+    let sum = checksum(value).map_err(shape_error)?;
     let same = said.is_some_and(|said| said == *sum);
     Ok((sum, same))
 }
 
 /// The content of a file of this version, and whether its checksum matches. The layout of the JSON has no effect.
-pub(super) fn checked<T: DeserializeOwned>(
+pub(super) fn parse_document<T: DeserializeOwned>(
     text: &[u8],
     version: (&str, u32),
 ) -> Result<(T, bool), DocumentError> {
-    let mut value = json(without_mark(text))?;
-    let (_, same) = verified(&mut value, version)?;
-    Ok((serde_json::from_value(value).map_err(shape)?, same))
+    let mut value = parse_json(strip_bom(text))?;
+    let (_, same) = verify_checksum(&mut value, version)?;
+    Ok((serde_json::from_value(value).map_err(shape_error)?, same))
 }
 
 /// The bytes without a byte order mark.
-pub(super) fn without_mark(text: &[u8]) -> &[u8] {
+pub(super) fn strip_bom(text: &[u8]) -> &[u8] {
     text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text)
 }
 

@@ -1,7 +1,7 @@
 //! The file of the running game as a log: below the document, one line with the changes for each answer.
 
 use super::SaveFile;
-use super::document::sealed_line;
+use super::document::line_with_checksum;
 use crate::engine::play::AnsweredPrompt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -26,7 +26,7 @@ pub(super) struct Added {
 
 impl Added {
     /// Combines two changes, as far as they append to lists.
-    pub(super) fn with(mut self, next: Self) -> Self {
+    pub(super) fn merge(mut self, next: Self) -> Self {
         self.steps.extend(next.steps);
         self.lines.extend(next.lines);
         self.since = next.since;
@@ -34,7 +34,7 @@ impl Added {
     }
 
     /// Applies changed values to a document.
-    pub(super) fn change(&self, save: &mut Value) {
+    pub(super) fn apply_values(&self, save: &mut Value) {
         for (keys, value) in &self.set {
             let Some((last, keys)) = keys.split_last() else {
                 continue;
@@ -51,17 +51,17 @@ impl Added {
     }
 
     /// Appends to the lists of a document.
-    pub(super) fn extend(self, document: &mut SaveFile) {
+    pub(super) fn append_to(self, document: &mut SaveFile) {
         let game = &mut document.game;
         game.earlier.append(&mut game.since);
         game.earlier.extend(self.steps);
-        document.answers = game.earlier.len();
+        document.answer_count = game.earlier.len();
         let page = game.earlier.len().saturating_sub(self.since);
         game.since = game.earlier.split_off(page);
         document.lines.extend(self.lines);
     }
 
-    fn compare(&mut self, old: &Value, new: &Value, keys: &[String]) {
+    fn record_difference(&mut self, old: &Value, new: &Value, keys: &[String]) {
         let (Some(was), Some(is)) = (old.as_object(), new.as_object()) else {
             self.set.push((keys.to_vec(), vec![new.clone()]));
             return;
@@ -72,7 +72,7 @@ impl Added {
         for (key, new) in is {
             match was.get(key) {
                 Some(old) if old == new => {}
-                Some(old) => self.compare(old, new, &below(key)),
+                Some(old) => self.record_difference(old, new, &below(key)),
                 None => self.set.push((below(key), vec![new.clone()])),
             }
         }
@@ -80,22 +80,22 @@ impl Added {
 }
 
 /// Maximum number of appended bytes, in addition to twice the size of the document. Above it, the whole file is written again.
-const MOST: u64 = 1 << 22;
+const MAX_APPENDED: u64 = 1 << 22;
 
 /// The running game as it was last written.
 #[derive(Debug)]
 pub struct Log {
     path: PathBuf,
     /// Bytes of the document, and of the whole file.
-    whole: u64,
-    long: u64,
-    sum: String,
+    document_size: u64,
+    file_size: u64,
+    checksum: String,
     /// The document without its lists.
-    head: Value,
+    document: Value,
     /// Numbers of answers, lines and bookmarks in the file.
-    steps: usize,
-    lines: usize,
-    bookmarks: usize,
+    answer_count: usize,
+    line_count: usize,
+    bookmark_count: usize,
 }
 
 impl Log {
@@ -103,21 +103,28 @@ impl Log {
         let long = long as u64;
         Self {
             path,
-            whole: long,
-            long,
-            head: head(sealed.0),
-            sum: sealed.1,
-            steps: it.answers,
-            lines: it.lines.len(),
-            bookmarks: it.bookmarks.len(),
+            document_size: long,
+            file_size: long,
+            document: strip_lists(sealed.0),
+            checksum: sealed.1,
+            answer_count: it.answer_count,
+            line_count: it.lines.len(),
+            bookmark_count: it.bookmarks.len(),
         }
     }
 
     /// Numbers of answers and lines in the file. None if changes cannot be appended, because the first `same` answers do not include all answers in
     /// the file.
-    pub fn follows(&self, same: usize, lines: usize, bookmarks: usize) -> Option<(usize, usize)> {
-        let follows = self.steps <= same && self.lines <= lines && self.bookmarks == bookmarks;
-        follows.then_some((self.steps, self.lines))
+    pub fn appendable_from(
+        &self,
+        same: usize,
+        lines: usize,
+        bookmarks: usize,
+    ) -> Option<(usize, usize)> {
+        let follows = self.answer_count <= same
+            && self.line_count <= lines
+            && self.bookmark_count == bookmarks;
+        follows.then_some((self.answer_count, self.line_count))
     }
 
     /// Appends the changes of a game. `new` is a document with only the new answers and lines. Returns false if the file has changed or is too long.
@@ -125,42 +132,43 @@ impl Log {
     /// # Errors
     /// If the line cannot be written.
     pub fn append(&mut self, new: &SaveFile, since: usize) -> io::Result<bool> {
-        let is_ours = fs::metadata(&self.path).is_ok_and(|it| it.len() == self.long);
-        if !is_ours || self.long > MOST + 3 * self.whole {
+        let is_ours = fs::metadata(&self.path).is_ok_and(|it| it.len() == self.file_size);
+        if !is_ours || self.file_size > MAX_APPENDED + 3 * self.document_size {
             return Ok(false);
         }
-        let head = head(serde_json::to_value(new)?);
+        let head = strip_lists(serde_json::to_value(new)?);
         let mut added = Added {
             steps: new.game.earlier.clone(),
             since,
             lines: new.lines.clone(),
             ..Added::default()
         };
-        added.compare(&self.head, &head, &[]);
+        added.record_difference(&self.document, &head, &[]);
         let lists = [added.steps.len(), added.lines.len()];
         if lists == [0; 2] && added.set.is_empty() {
             return Ok(true);
         }
-        let (line, sum) = sealed_line(&added, &self.sum)?;
+        let (line, sum) = line_with_checksum(&added, &self.checksum)?;
         let mut file = OpenOptions::new().append(true).open(&self.path)?;
         file.write_all(&line)?;
         file.sync_data()?;
-        self.long += line.len() as u64;
-        self.steps += added.steps.len();
-        self.lines += added.lines.len();
-        (self.sum, self.head) = (sum, head);
+        self.file_size += line.len() as u64;
+        self.answer_count += added.steps.len();
+        self.line_count += added.lines.len();
+        (self.checksum, self.document) = (sum, head);
         Ok(true)
     }
 }
 
 /// A document without its lists and the values that depend on them.
-fn head(mut save: Value) -> Value {
+fn strip_lists(mut save: Value) -> Value {
     let remove = |keys: &[&str], map: &mut Value| {
         for key in keys {
             map.as_object_mut().and_then(|map| map.shift_remove(*key));
         }
     };
-    remove(&["answers", "lines", "bookmarks", "checksum"], &mut save);
+    remove(&["answer_count", "lines"], &mut save);
+    remove(&["bookmarks", "checksum"], &mut save);
     remove(&["earlier", "since"], &mut save["game"]);
     save
 }

@@ -1,40 +1,40 @@
 //! Saved games: a versioned JSON document for each game, replaced atomically, with the previous save next to it. Answers to the running game are
 //! appended to its file.
 
-mod all;
 mod bookmark;
 mod document;
 mod files;
 mod log;
+mod owner;
 mod recover;
+mod saves;
 mod seen;
 mod settings;
 mod store;
-mod whose;
 
-pub use all::{ImportResult, SavedGame, all, exported, import, remove};
-#[cfg(feature = "terminal")]
-pub use all::{local, universal};
 pub use bookmark::Bookmark;
 use bookmark::is_none;
-pub use document::{bytes, of_bytes, read_save};
-pub use files::{put, replace, replace_all};
+pub use document::{decode, encode, read_save};
+pub use files::{replace, replace_all, replace_bytes};
 pub use log::Log;
+pub use owner::ForeignGame;
+pub use saves::{ImportResult, SavedGame, export, import, list_saves, remove};
+#[cfg(feature = "terminal")]
+pub use saves::{format_local_time, format_utc_time};
 pub use seen::{LoadedSeen, SeenEnding, SeenPages};
-pub use settings::{LoadedSettings, Settings, set, settings, settings_in};
+pub use settings::{LoadedSettings, Settings, change_settings, read_settings, settings_path};
 pub use store::SaveStore;
-pub use whose::ForeignGame;
 
 use crate::engine::play::Snapshot;
 use crate::model::game::Message;
-use crate::syntax::unicode::{folded, is_word};
+use crate::syntax::unicode::{fold_case, is_word};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
 /// Version of the document. No other version can be read.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// A save as stored on disk.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -53,9 +53,9 @@ pub struct SaveFile {
     pub day: Option<i64>,
     /// True if the game is over.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub over: bool,
+    pub game_over: bool,
     /// Number of answers.
-    pub answers: usize,
+    pub answer_count: usize,
     pub notes: Vec<ReaderNote>,
     /// True if fights and rolls are shown in short form.
     pub brief: bool,
@@ -77,17 +77,17 @@ pub struct SaveFile {
 impl SaveFile {
     /// True if the reader has answered and noted nothing, so there is nothing to continue.
     pub fn is_untouched(&self) -> bool {
-        self.answers == 0 && self.notes.is_empty()
+        self.answer_count == 0 && self.notes.is_empty()
     }
 
     /// The bookmarks with all of their answers.
-    pub fn whole_bookmarks(&self) -> Vec<Bookmark> {
+    pub fn complete_bookmarks(&self) -> Vec<Bookmark> {
         let marks = self.bookmarks.iter().cloned();
-        marks.map(|mark| mark.whole(&self.game)).collect()
+        marks.map(|mark| mark.with_shared(&self.game)).collect()
     }
 
     /// The current page by its title, or by its id if it has no title.
-    pub fn place(&self) -> &str {
+    pub fn page_name(&self) -> &str {
         match self.title.is_empty() {
             true => &self.page,
             false => &self.title,
@@ -95,7 +95,7 @@ impl SaveFile {
     }
 
     /// Fingerprints of the book and the rules.
-    pub fn prints(&self) -> (&str, &str) {
+    pub fn fingerprints(&self) -> (&str, &str) {
         (&self.book.fingerprint, &self.rules.fingerprint)
     }
 }
@@ -172,7 +172,7 @@ impl SaveError {
             Self::OtherVersion { version, .. } => message.with("version", version.to_string()),
             Self::Unreadable { why, .. } => message.with("why", why.to_string()),
         };
-        message.text()
+        message.encode()
     }
 }
 
@@ -181,24 +181,24 @@ impl SaveError {
 pub struct LoadedSave {
     pub document: Option<SaveFile>,
     /// The error of the file.
-    pub trouble: Option<SaveError>,
+    pub error: Option<SaveError>,
     /// The content of an edited file, for a reader who accepts it.
     pub altered: Option<SaveFile>,
     /// Modification time of the file.
-    pub written: Option<SystemTime>,
+    pub modified: Option<SystemTime>,
 }
 
 /// Maximum number of characters of a file name.
-const LONGEST: usize = 64;
+const MAX_NAME_CHARS: usize = 64;
 
 /// Maximum number of bytes of a name. Two names and the additions fit into 255 bytes, the limit of most file systems.
-const MOST_BYTES: usize = 96;
+const MAX_NAME_BYTES: usize = 96;
 
 /// A valid file name on all systems: letters and digits, with dashes for other characters.
 pub fn slug(name: &str) -> String {
     let mut slug = String::new();
-    for c in folded(name).chars().take(LONGEST) {
-        if slug.len() + c.len_utf8() > MOST_BYTES {
+    for c in fold_case(name).chars().take(MAX_NAME_CHARS) {
+        if slug.len() + c.len_utf8() > MAX_NAME_BYTES {
             break;
         }
         if is_word(c) {
@@ -215,7 +215,7 @@ pub fn slug(name: &str) -> String {
 /// two names have the same file.
 pub(crate) fn format_file_name(name: &str) -> String {
     const PRINT: usize = 8;
-    let words: Vec<String> = name.split_whitespace().map(folded).collect();
+    let words: Vec<String> = name.split_whitespace().map(fold_case).collect();
     let plain = words.join("-");
     let slug = slug(name);
     if slug == plain {
@@ -223,12 +223,12 @@ pub(crate) fn format_file_name(name: &str) -> String {
     }
     let print = blake3::hash(plain.as_bytes()).to_hex();
     // The name is not longer than others, so that it can be typed as listed.
-    let start: String = slug.chars().take(LONGEST - PRINT - 1).collect();
+    let start: String = slug.chars().take(MAX_NAME_CHARS - PRINT - 1).collect();
     format!("{}-{}", start.trim_end_matches('-'), &print[..PRINT])
 }
 
 /// The user's home folder.
-pub fn own_folder() -> Option<PathBuf> {
+pub fn home_folder() -> Option<PathBuf> {
     etcetera::home_dir().ok()
 }
 
@@ -236,7 +236,7 @@ pub fn own_folder() -> Option<PathBuf> {
 ///
 /// # Errors
 /// If the platform has no home folder.
-pub fn home() -> Result<PathBuf, String> {
+pub fn default_folder() -> Result<PathBuf, String> {
     use etcetera::BaseStrategy;
     let places = etcetera::choose_base_strategy().map_err(|e| e.to_string())?;
     let state = places.state_dir().unwrap_or_else(|| places.data_dir());

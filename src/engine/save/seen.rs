@@ -1,7 +1,7 @@
 //! Pages and endings that a reader has seen in all games of a book. They are stored in a file next to its saves, and written in the same safe way.
 
 use super::document::{self, DocumentError};
-use super::files::{free, put, stands, whole};
+use super::files::{exists, free_path, read_file, replace_bytes};
 use super::{NamedFingerprint, SaveStore};
 use crate::model::game::Message;
 use serde::{Deserialize, Serialize};
@@ -43,7 +43,7 @@ pub struct LoadedSeen {
     /// None if the file must not be written, because it is of another program or book, or cannot be read.
     pub seen: Option<SeenPages>,
     /// A message for the reader.
-    pub told: Option<String>,
+    pub message: Option<String>,
 }
 
 impl SaveStore {
@@ -52,30 +52,30 @@ impl SaveStore {
     }
 
     /// Pages and endings seen in all games of this book. A damaged file is moved away, and a new one is started. Requires the lock.
-    pub fn seen(&self) -> LoadedSeen {
+    pub fn read_seen(&self) -> LoadedSeen {
         let path = self.seen_path();
         let found = |seen, told: Option<Message>| LoadedSeen {
             seen,
-            told: told.map(|message| message.text()),
+            message: told.map(|message| message.encode()),
         };
         let message = |id: &str| Message::new(id).with("path", path.display().to_string());
         let unreadable = |why: io::Error| {
             let message = message("seen-unreadable").with("why", why.to_string());
             found(None, Some(message))
         };
-        if !stands(&path) {
+        if !exists(&path) {
             return found(Some(SeenPages::default()), None);
         }
-        let text = match whole(&path) {
+        let text = match read_file(&path) {
             Ok(text) => text,
             Err(why) => return unreadable(why),
         };
-        match document::checked::<SeenFile>(&text, ("turnto-seen", VERSION)) {
+        match document::parse_document::<SeenFile>(&text, ("turnto-seen", VERSION)) {
             Ok((document, true)) if self.is_foreign(&document.book) => found(None, None),
             Ok((document, true)) => found(Some(document.seen), None),
             Err(DocumentError::OtherVersion(_)) => found(None, Some(message("seen-newer"))),
             _ => {
-                let aside = free(&path, "damaged");
+                let aside = free_path(&path, "damaged");
                 match fs::rename(&path, &aside) {
                     Ok(()) => {
                         let message = message("seen-damaged");
@@ -92,19 +92,19 @@ impl SaveStore {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn keep_seen(&self, seen: &SeenPages) -> io::Result<()> {
+    pub fn write_seen(&self, seen: &SeenPages) -> io::Result<()> {
         let document = SeenFile {
             version: VERSION,
             book: NamedFingerprint {
                 id: self.id.clone(),
                 title: self.title.clone(),
-                path: self.place().to_owned(),
+                path: self.book_path().to_owned(),
                 ..NamedFingerprint::default()
             },
             seen: seen.clone(),
         };
-        let (text, ..) = document::sealed(&document)?;
+        let (text, ..) = document::with_checksum(&document)?;
         fs::create_dir_all(&self.folder)?;
-        put(&self.seen_path(), &text)
+        replace_bytes(&self.seen_path(), &text)
     }
 }

@@ -1,7 +1,7 @@
 //! Settings that a reader saves for all games. The file is replaced atomically, and people can edit it.
 
-use super::document::without_mark;
-use super::files::{free, put, stands, whole};
+use super::document::strip_bom;
+use super::files::{exists, free_path, read_file, replace_bytes};
 use crate::model::game::Message;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -25,7 +25,7 @@ pub struct Settings {
     pub brief: Option<bool>,
     /// True if output is for screen readers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub narrate: Option<bool>,
+    pub screen_reader: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub colour: Option<bool>,
     /// Tag of the language.
@@ -41,57 +41,57 @@ pub struct Settings {
 pub struct LoadedSettings {
     pub settings: Settings,
     /// Why they are not used, as the text of a message.
-    pub told: Option<String>,
-    kind: SettingKind,
+    pub message: Option<String>,
+    status: SettingsStatus,
 }
 
 #[derive(Debug, Default, PartialEq, Eq)]
-enum SettingKind {
+enum SettingsStatus {
     #[default]
-    Sound,
+    Valid,
     /// The file is moved away before the settings are written.
     Damaged,
     /// The file is not overwritten.
-    Kept,
+    ReadOnly,
 }
 
 /// Path of the settings in the data folder of the program.
-pub fn settings_in(home: &Path) -> PathBuf {
+pub fn settings_path(home: &Path) -> PathBuf {
     home.join("settings.json")
 }
 
 /// Reads the settings. Writes nothing.
-pub fn settings(path: &Path) -> LoadedSettings {
-    if !stands(path) {
+pub fn read_settings(path: &Path) -> LoadedSettings {
+    if !exists(path) {
         return LoadedSettings::default();
     }
     let told = |id: &str| Message::new(id).with("path", path.display().to_string());
     let without = |message: Message, kind| LoadedSettings {
-        told: Some(message.text()),
-        kind,
+        message: Some(message.encode()),
+        status: kind,
         ..LoadedSettings::default()
     };
-    let text = match whole(path) {
+    let text = match read_file(path) {
         Ok(text) => text,
         Err(why) => {
             let why = told("settings-unreadable").with("why", why.to_string());
-            return without(why, SettingKind::Kept);
+            return without(why, SettingsStatus::ReadOnly);
         }
     };
-    let value: Value = match serde_json::from_slice(without_mark(&text)) {
+    let value: Value = match serde_json::from_slice(strip_bom(&text)) {
         Ok(value) => value,
-        Err(_) => return without(told("settings-damaged"), SettingKind::Damaged),
+        Err(_) => return without(told("settings-damaged"), SettingsStatus::Damaged),
     };
     let version = value.get("turnto-settings").and_then(Value::as_u64);
     if version.is_some_and(|version| version > VERSION) {
-        return without(told("settings-newer"), SettingKind::Kept);
+        return without(told("settings-newer"), SettingsStatus::ReadOnly);
     }
     match serde_json::from_value(value) {
         Ok(settings) => LoadedSettings {
             settings,
             ..LoadedSettings::default()
         },
-        Err(_) => without(told("settings-damaged"), SettingKind::Damaged),
+        Err(_) => without(told("settings-damaged"), SettingsStatus::Damaged),
     }
 }
 
@@ -100,21 +100,24 @@ pub fn settings(path: &Path) -> LoadedSettings {
 ///
 /// # Errors
 /// If the file cannot be written or must not be overwritten. The reason can be a message.
-pub fn set(path: &Path, change: impl FnOnce(&mut Settings)) -> io::Result<Option<PathBuf>> {
+pub fn change_settings(
+    path: &Path,
+    change: impl FnOnce(&mut Settings),
+) -> io::Result<Option<PathBuf>> {
     let LoadedSettings {
         mut settings,
-        told,
-        kind,
-    } = settings(path);
+        message: told,
+        status: kind,
+    } = read_settings(path);
     let mut aside = None;
     match kind {
-        SettingKind::Kept => return Err(io::Error::other(told.unwrap_or_default())),
-        SettingKind::Damaged => {
-            let place = free(path, "damaged");
+        SettingsStatus::ReadOnly => return Err(io::Error::other(told.unwrap_or_default())),
+        SettingsStatus::Damaged => {
+            let place = free_path(path, "damaged");
             fs::rename(path, &place)?;
             aside = Some(place);
         }
-        SettingKind::Sound => {}
+        SettingsStatus::Valid => {}
     }
     change(&mut settings);
     settings.version = VERSION;
@@ -123,6 +126,6 @@ pub fn set(path: &Path, change: impl FnOnce(&mut Settings)) -> io::Result<Option
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    put(path, &text)?;
+    replace_bytes(path, &text)?;
     Ok(aside)
 }

@@ -1,11 +1,11 @@
 //! The saves of one book in one folder.
 
-use super::document::{self, opened, sealed, sound_part};
-use super::files::{is_file, is_own, previous, put, stands, whole};
+use super::document::{self, read_document, read_valid_part, with_checksum};
+use super::files::{check_file, exists, is_reserved, previous_path, read_file, replace_bytes};
 use super::log::Log;
 use super::{LoadedSave, SaveError, SaveFile, format_file_name, slug};
 use crate::model::game::Message;
-use crate::syntax::unicode::{composed, is_word};
+use crate::syntax::unicode::{is_word, normalize_text};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,9 +20,9 @@ pub struct SaveStore {
     pub(super) id: String,
     pub(super) title: String,
     /// Path of the book. Empty for a book without one.
-    pub(super) place: String,
+    pub(super) book_path: String,
     /// For a book with an id, the prefix of its saves from before it had one: its title.
-    before: Option<String>,
+    title_slug: Option<String>,
     /// The running game as it was last written, so that answers can be appended to its file.
     pub log: Option<Log>,
     /// Locked while the book is played, so that two games do not write the same file.
@@ -44,63 +44,70 @@ impl SaveStore {
             slug,
             id: id.to_owned(),
             title: title.to_owned(),
-            place: String::new(),
-            before,
+            book_path: String::new(),
+            title_slug: before,
             log: None,
             lock: None,
         }
     }
 
     /// Sets the path of the book.
-    pub fn lying(self, place: String) -> Self {
-        Self { place, ..self }
+    pub fn with_book_path(self, place: String) -> Self {
+        Self {
+            book_path: place,
+            ..self
+        }
     }
 
     /// The path of the book in saves. Empty if it has an id.
-    pub fn place(&self) -> &str {
-        if self.id.is_empty() { &self.place } else { "" }
+    pub fn book_path(&self) -> &str {
+        if self.id.is_empty() {
+            &self.book_path
+        } else {
+            ""
+        }
     }
 
     /// Path of a save: the running game without a name, or one that the reader has named.
     pub fn path(&self, name: Option<&str>) -> PathBuf {
         match name {
             None => self.folder.join(format!("{}.json", self.slug)),
-            Some(name) => self.path_of(&format_file_name(name)),
+            Some(name) => self.named_path(&format_file_name(name)),
         }
     }
 
-    fn path_of(&self, stem: &str) -> PathBuf {
+    fn named_path(&self, stem: &str) -> PathBuf {
         self.folder.join(format!("{}.{stem}.json", self.slug))
     }
 
     /// Path of an existing save. A list of all games has the prefix of the book before the name.
-    fn found_at(&self, name: Option<&str>) -> PathBuf {
+    fn existing_path(&self, name: Option<&str>) -> PathBuf {
         let path = self.path(name);
-        let Some(name) = name.filter(|_| !stands(&path)) else {
+        let Some(name) = name.filter(|_| !exists(&path)) else {
             return path;
         };
         let listed = name.strip_prefix(&*self.slug);
         let listed = listed.and_then(|name| name.strip_prefix('.'));
-        let listed = listed.map(|name| self.path_of(&format_file_name(name)));
-        listed.filter(|path| stands(path)).unwrap_or(path)
+        let listed = listed.map(|name| self.named_path(&format_file_name(name)));
+        listed.filter(|path| exists(path)).unwrap_or(path)
     }
 
     /// Takes the lock of the running game. Returns false if another process has it.
     ///
     /// # Errors
     /// If the folder cannot be created or written.
-    pub fn claim(&mut self) -> io::Result<bool> {
+    pub fn lock_running(&mut self) -> io::Result<bool> {
         fs::create_dir_all(&self.folder)?;
-        let (file, claimed) = self.locked(&self.slug)?;
+        let (file, claimed) = self.try_lock(&self.slug)?;
         self.lock = claimed.then_some(file);
         Ok(claimed)
     }
 
     /// The lock of saves with this prefix, and whether this process has it.
-    fn locked(&self, slug: &str) -> io::Result<(File, bool)> {
+    fn try_lock(&self, slug: &str) -> io::Result<(File, bool)> {
         let path = self.folder.join(format!("{slug}.lock"));
-        if stands(&path) {
-            is_file(&path)?;
+        if exists(&path) {
+            check_file(&path)?;
         }
         let file = File::options()
             .create(true)
@@ -116,9 +123,9 @@ impl SaveStore {
     }
 
     /// The title prefix, if there are saves under it and none under the id.
-    fn is_before(&self) -> Option<&str> {
-        let before = self.before.as_deref()?;
-        let kept = self.is_kept() || !self.names().is_empty();
+    fn unmoved_title_slug(&self) -> Option<&str> {
+        let before = self.title_slug.as_deref()?;
+        let kept = self.has_running_save() || !self.save_names().is_empty();
         (!kept && self.owns(before)).then_some(before)
     }
 
@@ -127,14 +134,14 @@ impl SaveStore {
     /// # Errors
     /// If one cannot be moved. The running game is moved last, so that the next attempt moves the rest.
     pub fn move_to_id(&self) -> io::Result<bool> {
-        let Some(before) = self.is_before() else {
+        let Some(before) = self.unmoved_title_slug() else {
             return Ok(false);
         };
-        let (_lock, ours) = self.locked(before)?;
+        let (_lock, ours) = self.try_lock(before)?;
         if !ours {
             return Ok(false);
         }
-        let mut files = self.files_of(before);
+        let mut files = self.files_with_slug(before);
         files.sort_by_key(|file| (file.starts_with(&format!("{before}.json")), file.clone()));
         for file in files {
             let now = format!("{}{}", self.slug, &file[before.len()..]);
@@ -144,53 +151,53 @@ impl SaveStore {
     }
 
     /// Reads saves without moving them: those under the title if there are none under the id.
-    pub fn as_found(mut self) -> Self {
-        if let Some(before) = self.is_before() {
+    pub fn with_existing_slug(mut self) -> Self {
+        if let Some(before) = self.unmoved_title_slug() {
             self.slug = before.to_owned();
         }
         self
     }
 
     /// Files of games with this prefix, and files next to them.
-    pub(super) fn files_of(&self, slug: &str) -> Vec<String> {
+    pub(super) fn files_with_slug(&self, slug: &str) -> Vec<String> {
         let start = format!("{slug}.");
         let of_it = |name: &String| name.strip_prefix(&start).is_some_and(|rest| rest != "lock");
-        self.listed().into_iter().filter(of_it).collect()
+        self.file_names().into_iter().filter(of_it).collect()
     }
 
     /// All names in the folder.
-    pub(super) fn listed(&self) -> Vec<String> {
+    pub(super) fn file_names(&self) -> Vec<String> {
         let all = fs::read_dir(&self.folder).into_iter().flatten();
         all.filter_map(|entry| entry.ok()?.file_name().into_string().ok())
             .collect()
     }
 
     /// Reads a game. If its file is damaged, edited or missing, returns what can be restored. Writes nothing.
-    pub fn find(&self, name: Option<&str>) -> LoadedSave {
-        let path = self.found_at(name);
+    pub fn load(&self, name: Option<&str>) -> LoadedSave {
+        let path = self.existing_path(name);
         let mut found = LoadedSave::default();
-        match opened(&path) {
+        match read_document(&path) {
             Ok(Some(read)) if !read.altered => found.document = Some(read.document),
             Ok(Some(read)) => {
                 let path = path.clone();
-                found.trouble = Some(SaveError::Altered { path });
+                found.error = Some(SaveError::Altered { path });
                 found.altered = Some(read.document);
             }
             Ok(None) => {}
-            Err(trouble) => found.trouble = Some(trouble),
+            Err(trouble) => found.error = Some(trouble),
         }
         if found.document.is_none() {
-            let before = || opened(&previous(&path)).ok()??.sound();
-            found.document = sound_part(&path).or_else(before);
+            let before = || read_document(&previous_path(&path)).ok()??.into_unaltered();
+            found.document = read_valid_part(&path).or_else(before);
         }
-        found.written = written_at(&path);
+        found.modified = modified_at(&path);
         found
     }
 
     /// The first free name with this prefix and a number.
     pub fn free_name(&self, start: &str) -> String {
         let mut names = (1_usize..).map(|n| format!("{start}-{n}"));
-        let free = names.find(|name| !stands(&self.path(Some(name))));
+        let free = names.find(|name| !exists(&self.path(Some(name))));
         free.unwrap_or_default()
     }
 
@@ -198,16 +205,16 @@ impl SaveStore {
     ///
     /// # Errors
     /// If it cannot be moved.
-    pub fn make_room(&mut self) -> io::Result<Option<String>> {
+    pub fn set_aside_running(&mut self) -> io::Result<Option<String>> {
         let path = self.path(None);
-        if !stands(&path) {
+        if !exists(&path) {
             return Ok(None);
         }
         let name = self.free_name("earlier");
         let now = self.path(Some(&name));
         // The previous save is moved first. If it were left alone, it would be loaded as the running game.
-        if stands(&previous(&path)) {
-            fs::rename(previous(&path), previous(&now))?;
+        if exists(&previous_path(&path)) {
+            fs::rename(previous_path(&path), previous_path(&now))?;
         }
         fs::rename(&path, now)?;
         Ok(Some(name))
@@ -217,17 +224,17 @@ impl SaveStore {
     ///
     /// # Errors
     /// If it cannot be written, or if a damaged file has this name. The latter is a message.
-    pub fn keep(&mut self, name: Option<&str>, document: &SaveFile) -> io::Result<PathBuf> {
+    pub fn save(&mut self, name: Option<&str>, document: &SaveFile) -> io::Result<PathBuf> {
         let path = self.path(name);
         let refused = |id: &str, what: String| {
             let why = Message::new(id).with("path", what);
-            Err(io::Error::other(why.text()))
+            Err(io::Error::other(why.encode()))
         };
         if let Some(name) = name {
             if !name.contains(is_word) {
                 return refused("save-no-name", name.to_owned());
             }
-            if is_own(&format_file_name(name)) {
+            if is_reserved(&format_file_name(name)) {
                 return refused("save-own-name", format_file_name(name));
             }
             match document::read_save(&path) {
@@ -241,14 +248,14 @@ impl SaveStore {
             self.log = None;
         }
         fs::create_dir_all(&self.folder)?;
-        let (text, value, sum) = sealed(document)?;
+        let (text, value, sum) = with_checksum(document)?;
         // An unchanged file is not written again, because that would replace the previous save.
-        let there = whole(&path).ok();
+        let there = read_file(&path).ok();
         if there.as_ref() != Some(&text) {
             if let Some(there) = there {
-                put(&previous(&path), &there)?;
+                replace_bytes(&previous_path(&path), &there)?;
             }
-            put(&path, &text)?;
+            replace_bytes(&path, &text)?;
         }
         if name.is_none() {
             let sealed = (value, sum);
@@ -258,12 +265,12 @@ impl SaveStore {
     }
 
     /// Names of the saved games of this book, without the running one.
-    pub fn names(&self) -> Vec<String> {
+    pub fn save_names(&self) -> Vec<String> {
         let start = format!("{}.", self.slug);
         let mut names: Vec<String> = self
-            .listed()
+            .file_names()
             .into_iter()
-            .map(|file| composed(&file).into_owned())
+            .map(|file| normalize_text(&file).into_owned())
             .filter_map(|file| Some(file.strip_prefix(&start)?.strip_suffix(".json")?.to_owned()))
             .filter(|name| !name.is_empty() && !name.contains('.'))
             .collect();
@@ -273,6 +280,6 @@ impl SaveStore {
 }
 
 /// Modification time of a file.
-fn written_at(path: &Path) -> Option<SystemTime> {
-    is_file(path).and_then(|it| it.modified()).ok()
+fn modified_at(path: &Path) -> Option<SystemTime> {
+    check_file(path).and_then(|it| it.modified()).ok()
 }

@@ -24,13 +24,13 @@ pub struct CaseFile {
     /// Further pages for every case: the heading after `# `, and the page under it.
     pub(super) pages: YamlEntries,
     /// House rules in Lua for every case.
-    pub(super) house: Option<YamlNode>,
+    pub(super) house_rules: Option<YamlNode>,
     /// The message files in the folder of the house rules of a book: path and text.
     pub(super) messages: Vec<(String, String)>,
     /// Hidden fields that the cases do not mention.
-    pub(super) aside: Vec<CaseText>,
+    pub(super) ignored_fields: Vec<CaseText>,
     /// Catalogues of the book that the cases belong to, by file name.
-    pub(super) beside: BTreeMap<String, Arc<YamlEntries>>,
+    pub(super) book_catalogues: BTreeMap<String, Arc<YamlEntries>>,
 }
 
 /// One case. What `expect` does not name must not have changed.
@@ -40,9 +40,9 @@ pub struct RuleCase {
     /// The place of the id.
     pub(super) span: Span,
     pub(super) clauses: Vec<CaseText>,
-    pub(super) given: YamlEntries,
+    pub(super) state: YamlEntries,
     /// True if the case starts like a reader's game, including the start hooks of the ruleset. Otherwise the game begins in the given state.
-    pub(super) start: bool,
+    pub(super) runs_start_hooks: bool,
     /// Instructions in the markup, run in order on one page.
     pub(super) instructions: Option<YamlNode>,
     /// Pages, entries and keys of `book.yaml` for this case. They replace those of the file.
@@ -56,16 +56,16 @@ pub struct RuleCase {
     pub(super) answers: Vec<CaseAnswer>,
     pub(super) expect: YamlEntries,
     /// True if the case only tries an instruction, without expectations.
-    pub(super) tried: bool,
+    pub(super) is_trial: bool,
 }
 
 impl CaseFile {
     /// Sets the keys of a file whose shape has been checked.
-    pub(super) fn fill(&mut self, root: &YamlNode) {
-        self.ruleset = text(root, "ruleset").map(|it| it.it).unwrap_or_default();
-        self.fill_book(root);
+    pub(super) fn read_keys(&mut self, root: &YamlNode) {
+        self.ruleset = text(root, "ruleset").map(|it| it.value).unwrap_or_default();
+        self.read_book_keys(root);
         self.pages = entries(root, "pages");
-        self.aside = texts(root, "ignore");
+        self.ignored_fields = texts(root, "ignore");
         let cases = root.get("cases").and_then(YamlNode::items);
         self.cases = cases
             .unwrap_or_default()
@@ -75,40 +75,40 @@ impl CaseFile {
     }
 
     /// Sets the keys that a state has as well.
-    pub(super) fn fill_book(&mut self, root: &YamlNode) {
+    pub(super) fn read_book_keys(&mut self, root: &YamlNode) {
         self.catalogue = entries(root, "catalogue");
         self.book = entries(root, "book");
-        self.house = root.get("house_rules").cloned();
+        self.house_rules = root.get("house_rules").cloned();
     }
 
     /// House rules in Lua for every case.
-    pub fn house(&self) -> Option<&str> {
-        self.house.as_ref().and_then(|node| node.as_text())
+    pub fn house_rules(&self) -> Option<&str> {
+        self.house_rules.as_ref().and_then(|node| node.as_text())
     }
 
     /// Returns the options that the file or one of its cases sets, with their values.
     pub fn options(&self) -> impl Iterator<Item = (&str, String)> {
-        let of_cases = self.cases.iter().flat_map(|case| [&case.book, &case.given]);
+        let of_cases = self.cases.iter().flat_map(|case| [&case.book, &case.state]);
         let all = of_cases.chain([&self.book]).flatten();
-        let all = all.filter(|(key, _)| &*key.it == "options");
+        let all = all.filter(|(key, _)| &*key.value == "options");
         let options = all.filter_map(|(_, node)| node.entries());
         let options = options.flat_map(|entries| entries.iter());
-        options.map(|(key, node)| (&*key.it, node.value().to_string()))
+        options.map(|(key, node)| (&*key.value, node.to_value().to_string()))
     }
 }
 
 impl RuleCase {
     /// Creates a case whose shape has been checked.
     pub(super) fn new(node: &YamlNode) -> Self {
-        let id = text(node, "id").unwrap_or_else(|| Spanned::new(String::new(), begin_of(node)));
+        let id = text(node, "id").unwrap_or_else(|| Spanned::new(String::new(), begin_span(node)));
         let items = |key| node.get(key).and_then(YamlNode::items).unwrap_or_default();
-        let die = |node: &YamlNode| CaseDie::parse(&node.value().to_string(), node.span).ok();
+        let die = |node: &YamlNode| CaseDie::parse(&node.to_value().to_string(), node.span).ok();
         Self {
-            id: id.it,
+            id: id.value,
             span: id.span,
             clauses: texts(node, "clauses"),
-            given: entries(node, "state"),
-            start: node.get("new_game").is_some_and(|it| it.value().truth()),
+            state: entries(node, "state"),
+            runs_start_hooks: node.get("new_game").is_some_and(|it| it.to_value().truth()),
             instructions: node.get("do").cloned(),
             pages: entries(node, "pages"),
             catalogue: entries(node, "catalogue"),
@@ -120,35 +120,35 @@ impl RuleCase {
                 .filter_map(CaseAnswer::new)
                 .collect(),
             expect: entries(node, "expect"),
-            tried: false,
+            is_trial: false,
         }
     }
 
     /// Returns the same case without instructions.
-    pub(super) fn idle(&self) -> Self {
+    pub(super) fn without_actions(&self) -> Self {
         Self {
-            given: self.given.clone(),
+            state: self.state.clone(),
             pages: self.pages.clone(),
             catalogue: self.catalogue.clone(),
             book: self.book.clone(),
-            start: self.start,
-            ..Self::bare(self.span)
+            runs_start_hooks: self.runs_start_hooks,
+            ..Self::empty(self.span)
         }
     }
 
     /// Creates an empty case without expectations.
-    pub(super) fn bare(span: Span) -> Self {
+    pub(super) fn empty(span: Span) -> Self {
         Self {
             span,
             dice: Some(Vec::new()),
-            tried: true,
+            is_trial: true,
             ..Self::default()
         }
     }
 
     /// Returns the clauses that the case tests.
     pub fn clauses(&self) -> impl Iterator<Item = &str> {
-        self.clauses.iter().map(|clause| &*clause.it)
+        self.clauses.iter().map(|clause| &*clause.value)
     }
 }
 
@@ -158,7 +158,7 @@ pub(super) struct CaseAnswer {
     pub(super) topic: YamlKey,
     pub(super) answer: YamlNode,
     /// True if the answer must be refused.
-    pub(super) refused: bool,
+    pub(super) is_refused: bool,
 }
 
 impl CaseAnswer {
@@ -168,15 +168,15 @@ impl CaseAnswer {
         Some(Self {
             topic: topic.clone(),
             answer: refused.unwrap_or(node).clone(),
-            refused: refused.is_some(),
+            is_refused: refused.is_some(),
         })
     }
 }
 
 /// Parses a line of the sheet: its title and its text.
-pub(super) fn line_of(item: &YamlNode) -> Option<(&YamlKey, String)> {
+pub(super) fn parse_sheet_line(item: &YamlNode) -> Option<(&YamlKey, String)> {
     match item.entries()?.as_slice() {
-        [(title, text)] => match text.value() {
+        [(title, text)] => match text.to_value() {
             value @ (Value::Int(_) | Value::Text(_)) => Some((title, value.to_string())),
             _ => None,
         },
@@ -185,7 +185,7 @@ pub(super) fn line_of(item: &YamlNode) -> Option<(&YamlKey, String)> {
 }
 
 /// Returns the position at which a value begins. A long value is not underlined completely.
-pub(super) fn begin_of(node: &YamlNode) -> Span {
+pub(super) fn begin_span(node: &YamlNode) -> Span {
     match node.entries().and_then(|entries| entries.first()) {
         Some((key, _)) => key.span,
         None => node.span,

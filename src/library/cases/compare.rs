@@ -1,10 +1,10 @@
 //! Compares the result of a case with its expectations. Values that it does not name must not have changed.
 
 use super::case::{CaseFile, RuleCase};
-use super::differ::{differences, same, yaml};
-use super::expected::{ExpectedValue, ValueSource, sorted};
+use super::expected::{ExpectedValue, ValueSource, sorted_list};
 use super::lists;
-use super::outcome::{CaseResult, MismatchKind, ValueChange, differs};
+use super::result::{CaseResult, StateKey, ValueChange, difference_error};
+use super::value_diff::{describe_differences, format_yaml, is_equivalent};
 use crate::engine::play::Session;
 use crate::model::book::{Book, SlotName, slot};
 use crate::model::game::Value;
@@ -13,39 +13,39 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Compares the final state of a case. Returns the parts of the state that the case names.
-pub(super) fn compare(
+pub(super) fn compare_state(
     case: &RuleCase,
     expected: &[ExpectedValue],
     session: &mut Session,
     out: &mut CaseResult,
-) -> BTreeSet<MismatchKind> {
+) -> BTreeSet<StateKey> {
     let book = Arc::clone(session.book());
-    changes(&book, session, out);
-    let mut named: BTreeSet<MismatchKind> = BTreeSet::new();
+    record_changes(&book, session, out);
+    let mut named: BTreeSet<StateKey> = BTreeSet::new();
     for it in expected {
-        let have = match &it.of {
+        let have = match &it.source {
             ValueSource::Outcome => Ok(out.outcome.as_deref().map(Value::text).unwrap_or_default()),
             ValueSource::Number => Ok(out.number.map(Value::Int).unwrap_or_default()),
             ValueSource::Page => Ok(Value::text(session.page_id())),
-            ValueSource::Codes => Ok(sorted(session.all_codes())),
-            ValueSource::Titles => Ok(sorted(session.titles())),
+            ValueSource::Codes => Ok(sorted_list(session.all_codes())),
+            ValueSource::Titles => Ok(sorted_list(session.titles())),
             ValueSource::Slot(slot) => Ok(session.state().get(*slot).clone()),
             ValueSource::Query(query) => session.evaluate_expr(query),
             ValueSource::Lines => sheet_lines(session, out),
         };
-        named.extend(match it.of {
-            ValueSource::Page => Some(MismatchKind::Page),
-            ValueSource::Codes => Some(MismatchKind::Codes),
-            ValueSource::Titles => Some(MismatchKind::Titles),
-            ValueSource::Slot(slot) => Some(MismatchKind::Slot(slot)),
+        named.extend(match it.source {
+            ValueSource::Page => Some(StateKey::Page),
+            ValueSource::Codes => Some(StateKey::Codes),
+            ValueSource::Titles => Some(StateKey::Titles),
+            ValueSource::Slot(slot) => Some(StateKey::Slot(slot)),
             _ => None,
         });
         match have {
-            Ok(have) => compare_value(it, &out.words.plain(&have), &mut out.wrong),
-            Err(why) => out.wrong.push(differs(it.span, why)),
+            Ok(have) => compare_value(it, &out.words.render_value(&have), &mut out.failures),
+            Err(why) => out.failures.push(difference_error(it.span, why)),
         }
     }
-    lists::compare(case, out);
+    lists::compare_lists(case, out);
     named
 }
 
@@ -60,39 +60,51 @@ fn sheet_lines(session: &mut Session, out: &CaseResult) -> Result<Value, String>
 
 fn compare_value(wanted: &ExpectedValue, have: &Value, wrong: &mut Vec<Diagnostic>) {
     let say = |name: &str, have: &Value, want: &Value| {
-        format!("`{name}` is {}, not {}", yaml(have), yaml(want))
+        format!(
+            "`{name}` is {}, not {}",
+            format_yaml(have),
+            format_yaml(want)
+        )
     };
-    let (name, want) = (&wanted.name, &wanted.want);
-    let message = match wanted.of {
-        _ if same(have, want) => return,
+    let (name, want) = (&wanted.name, &wanted.value);
+    let message = match wanted.source {
+        _ if is_equivalent(have, want) => return,
         // The order of these does not matter.
         ValueSource::Codes | ValueSource::Titles => say(name, have, want),
-        _ => differences(name, have, want, &say),
+        _ => describe_differences(name, have, want, &say),
     };
-    wrong.push(differs(wanted.span, message));
+    wrong.push(difference_error(wanted.span, message));
 }
 
 /// Returns the changes that the case does not name and the file does not ignore.
-pub(super) fn silent<'a>(
+pub(super) fn unnamed_changes<'a>(
     file: &'a CaseFile,
-    named: &'a BTreeSet<MismatchKind>,
+    named: &'a BTreeSet<StateKey>,
     out: &'a CaseResult,
 ) -> impl Iterator<Item = &'a ValueChange> {
     let aside = |change: &&ValueChange| {
-        change.hidden && file.aside.iter().any(|name| name.it == change.name)
+        change.hidden
+            && file
+                .ignored_fields
+                .iter()
+                .any(|name| name.value == change.name)
     };
-    out.changed
+    out.changes
         .iter()
-        .filter(move |change| !named.contains(&change.what) && !aside(change))
+        .filter(move |change| !named.contains(&change.key) && !aside(change))
 }
 
 /// The error for a change that the case does not name.
-pub(super) fn unexpected(case: &RuleCase, change: &ValueChange) -> Diagnostic {
+pub(super) fn unexpected_change_error(case: &RuleCase, change: &ValueChange) -> Diagnostic {
     let say = |name: &str, was: &Value, now: &Value| {
-        format!("`{name}` changes from {} to {}", yaml(was), yaml(now))
+        format!(
+            "`{name}` changes from {} to {}",
+            format_yaml(was),
+            format_yaml(now)
+        )
     };
-    let message = differences(&change.name, &change.from, &change.to, &say);
-    let found = differs(case.span, format!("{message}, which is not expected"));
+    let message = describe_differences(&change.name, &change.from, &change.to, &say);
+    let found = difference_error(case.span, format!("{message}, which is not expected"));
     if change.hidden {
         let name = &change.name;
         let help = format!("name it under `expect`, or for the whole file: `ignore: [{name}]`");
@@ -102,18 +114,18 @@ pub(super) fn unexpected(case: &RuleCase, change: &ValueChange) -> Diagnostic {
 }
 
 /// Records all changes.
-fn changes(book: &Book, session: &Session, out: &mut CaseResult) {
+fn record_changes(book: &Book, session: &Session, out: &mut CaseResult) {
     let at = |values: &[Value], slot: u32| values.get(slot as usize).cloned().unwrap_or_default();
     let (before, after) = (book.slots.start(), session.state().slots());
-    let mut note = |name: &str, hidden: bool, what: MismatchKind, from: Value, to: Value| {
-        if !same(&from, &to) {
+    let mut note = |name: &str, hidden: bool, what: StateKey, from: Value, to: Value| {
+        if !is_equivalent(&from, &to) {
             let name = name.to_owned();
-            out.changed.push(ValueChange {
+            out.changes.push(ValueChange {
                 name,
                 hidden,
                 from,
                 to,
-                what,
+                key: what,
             });
         }
     };
@@ -121,43 +133,46 @@ fn changes(book: &Book, session: &Session, out: &mut CaseResult) {
         note(
             name,
             hidden,
-            MismatchKind::Slot(slot),
+            StateKey::Slot(slot),
             at(before, slot),
             at(after, slot),
         );
     };
-    for (field, n) in book.vocabulary.fields.iter().zip(&book.world.fields) {
-        slot(&field.name, !field.shown, *n);
+    for (field, n) in book.schema.fields.iter().zip(&book.data.field_slots) {
+        slot(&field.name, !field.is_visible, *n);
     }
-    for (kind, n) in book.vocabulary.kinds.iter().zip(&book.world.held) {
-        if kind.held {
+    for (kind, n) in book.schema.kinds.iter().zip(&book.data.inventory_slots) {
+        if kind.can_be_held {
             slot(&kind.name, false, *n);
         }
     }
     for (n, name) in book.slots.names() {
-        if let Some(variable) = SlotName::variable(name) {
+        if let Some(variable) = SlotName::variable_name(name) {
             slot(variable, false, n);
         }
     }
     let names = [
-        ("codes", MismatchKind::Codes, &book.world.codes),
-        ("titles", MismatchKind::Titles, &book.world.titles),
+        ("codes", StateKey::Codes, &book.data.code_slots),
+        ("titles", StateKey::Titles, &book.data.title_slots),
     ];
     for (name, what, slots) in names {
         let held = |values: &[Value]| {
             let held = slots.iter().filter(|(_, slot)| at(values, **slot).truth());
             // The name of a numbered title contains its number.
-            let called =
-                held.map(|(name, slot)| book.world.title(name, &at(values, *slot)).into_owned());
+            let called = held.map(|(name, slot)| {
+                book.data
+                    .title_wording(name, &at(values, *slot))
+                    .into_owned()
+            });
             Value::list(called.map(Value::text))
         };
         note(name, false, what, held(before), held(after));
     }
-    let over = at(after, slot::OVER).truth();
+    let over = at(after, slot::GAME_OVER).truth();
     note(
         "game_over",
         false,
-        MismatchKind::Slot(slot::OVER),
+        StateKey::Slot(slot::GAME_OVER),
         false.into(),
         over.into(),
     );
@@ -167,7 +182,7 @@ fn changes(book: &Book, session: &Session, out: &mut CaseResult) {
     note(
         "page",
         false,
-        MismatchKind::Page,
+        StateKey::Page,
         start.unwrap_or_default(),
         Value::text(session.page_id()),
     );

@@ -1,6 +1,6 @@
 //! Dice of a case: faces in the order of the rolls, optionally with the type of the die.
 
-use crate::model::game::faces;
+use crate::model::game::face_range;
 use crate::syntax::source::Span;
 
 /// One face in the notation of a case.
@@ -8,7 +8,7 @@ use crate::syntax::source::Span;
 pub(super) struct CaseDie {
     pub(super) face: u32,
     /// Lowest face and number of sides.
-    pub(super) of: Option<(u32, u32)>,
+    pub(super) die: Option<(u32, u32)>,
     pub(super) span: Span,
 }
 
@@ -24,7 +24,7 @@ impl CaseDie {
             let face = number(text)?;
             return Ok(Self {
                 face,
-                of: None,
+                die: None,
                 span,
             });
         };
@@ -40,20 +40,23 @@ impl CaseDie {
         } else {
             (1, number(die.strip_prefix('d').ok_or_else(bad)?)?)
         };
-        if !faces(low, sides).contains(&face) {
-            return Err(format!("{} has no {face}", name_die(low, sides)));
+        if !face_range(low, sides).contains(&face) {
+            return Err(format!("{} has no {face}", describe_die(low, sides)));
         }
         Ok(Self {
             face,
-            of: Some((low, sides)),
+            die: Some((low, sides)),
             span,
         })
     }
 
     /// Returns the error if the rule has rolled a different type of die.
-    pub(super) fn differs(&self, rolled: (u32, u32)) -> Option<String> {
-        let said = self.of.filter(|said| *said != rolled)?;
-        let (rolled, said) = (name_die(rolled.0, rolled.1), name_die(said.0, said.1));
+    pub(super) fn find_mismatch(&self, rolled: (u32, u32)) -> Option<String> {
+        let said = self.die.filter(|said| *said != rolled)?;
+        let (rolled, said) = (
+            describe_die(rolled.0, rolled.1),
+            describe_die(said.0, said.1),
+        );
         Some(format!(
             "the rule rolled {rolled}, and the case says {said}"
         ))
@@ -61,10 +64,10 @@ impl CaseDie {
 }
 
 /// Describes a die: "a d6", "a die of 10 to 15".
-pub(super) fn name_die(low: u32, sides: u32) -> String {
+pub(super) fn describe_die(low: u32, sides: u32) -> String {
     if low == 1 {
         format!("a d{sides}")
     } else {
-        format!("a die of {low} to {}", faces(low, sides).end())
+        format!("a die of {low} to {}", face_range(low, sides).end())
     }
 }

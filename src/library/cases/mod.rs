@@ -1,28 +1,28 @@
 //! Rule cases: data files for rule writers, with a state, instructions, dice, answers and expected results.
 
-mod around;
+mod apply_state;
 mod case;
+mod case_book;
 mod compare;
+mod composed_text;
 mod dice;
-mod differ;
 mod expected;
-mod laid;
 mod lists;
-mod made;
 mod names;
-mod outcome;
+mod output;
+mod parse;
 mod play;
-mod read;
+mod result;
 mod run;
 mod schema;
 mod shape;
-mod told;
-mod written;
+mod trial;
+mod value_diff;
 
+pub use apply_state::state_commands;
 pub use case::{CaseFile, RuleCase};
-pub use laid::read_given;
-pub use made::{InstructionTrial, attempt};
-pub use outcome::{CaseError, CaseResult, FileResult, ValueChange};
-pub use read::{CaseFileError, parse_cases};
-pub use run::{attempted, run, run_all};
+pub use parse::{CaseFileError, parse_cases};
+pub use result::{CaseError, CaseResult, FileResult, ValueChange};
+pub use run::{run_all, run_file, run_trial};
 pub use schema::{KeySection, KeyType, KnownKey, SCHEMA};
+pub use trial::{InstructionTrial, trial_file};

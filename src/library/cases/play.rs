@@ -1,15 +1,15 @@
 //! Plays a case with its answers, and records the result.
 
-use super::around::CaseBook;
 use super::case::{CaseAnswer, CaseText, RuleCase};
-use super::outcome::{CaseError, CaseResult, differs};
-use super::told;
+use super::case_book::CaseBook;
+use super::output;
+use super::result::{CaseError, CaseResult, difference_error};
 use crate::compile::YamlNode;
 use crate::engine::play::{Response, Session};
 use crate::messages::Messages;
 use crate::model::book::Book;
 use crate::model::game::{
-    Answer, Dice, DrawId, Event, MenuOption, Prompt, Question, Reply, RulesHost, Value, faces,
+    Answer, Dice, DrawLog, Event, MenuOption, Prompt, Question, Reply, RulesHost, Value, face_range,
 };
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Sources, Span};
@@ -19,9 +19,9 @@ use std::sync::Arc;
 
 /// The record of a case while it is played.
 pub(super) struct CaseLog<'a> {
-    around: &'a CaseBook<'a>,
+    book: &'a CaseBook<'a>,
     sources: &'a Sources,
-    pub(super) out: &'a mut CaseResult,
+    pub(super) result: &'a mut CaseResult,
 }
 
 impl<'a> CaseLog<'a> {
@@ -31,120 +31,123 @@ impl<'a> CaseLog<'a> {
         out: &'a mut CaseResult,
     ) -> Self {
         Self {
-            around,
+            book: around,
             sources,
-            out,
+            result: out,
         }
     }
 
-    fn fault(&mut self, fault: Diagnostic) {
-        let told = self.around.locate_error(fault, self.sources);
-        self.out.faults.push(told);
+    fn record_error(&mut self, fault: Diagnostic) {
+        let told = self.book.locate_error(fault, self.sources);
+        self.result.errors.push(told);
     }
 
     /// Records a refused command or choice, as an error without a code.
-    fn refused(&mut self, span: Span, reason: String) {
-        let found = differs(span, format!("this is refused: {reason}"));
-        self.out.faults.push(CaseError {
+    fn record_refusal(&mut self, span: Span, reason: String) {
+        let found = difference_error(span, format!("this is refused: {reason}"));
+        self.result.errors.push(CaseError {
             code: None,
-            says: reason,
+            message: reason,
             help: None,
-            at: None,
-            found,
+            source_text: None,
+            diagnostic: found,
         });
     }
 }
 
 /// Plays a case to its end. Returns none if the game could not start or has stopped early.
-pub(super) fn play(
+pub(super) fn play_case(
     book: Arc<Book>,
     case: &RuleCase,
     rules: Box<dyn RulesHost>,
     played: &mut CaseLog,
 ) -> Option<Session> {
-    let thrown = DrawId::default();
+    let thrown = DrawLog::default();
     let given = case.dice.iter().flatten().map(|die| die.face).collect();
-    let dice = Dice::seeded(0).first(given).noted(Arc::clone(&thrown));
-    let open = if case.start {
+    let dice = Dice::seeded(0)
+        .with_fixed(given)
+        .with_log(Arc::clone(&thrown));
+    let open = if case.runs_start_hooks {
         Session::start
     } else {
-        Session::given
+        Session::start_in_state
     };
-    played.out.words = Messages::default().and_rules(&book.vocabulary.messages);
+    played.result.words = Messages::default().with_ruleset(&book.schema.messages);
     let session = match open(book, rules, dice) {
         Ok((mut session, page)) => {
-            answers(&mut session, page, case, played);
+            give_answers(&mut session, page, case, played);
             // After a missing or refused answer, the rest of the expected result is not comparable.
-            played.out.wrong.is_empty().then_some(session)
+            played.result.failures.is_empty().then_some(session)
         }
         Err(fault) => {
-            played.fault(fault);
+            played.record_error(fault);
             None
         }
     };
-    dice_of(case, &thrown, played.out);
+    check_dice(case, &thrown, played.result);
     session
 }
 
 /// Reports dice of another type than in the case, missing dice and unused dice.
-fn dice_of(case: &RuleCase, thrown: &DrawId, out: &mut CaseResult) {
+fn check_dice(case: &RuleCase, thrown: &DrawLog, out: &mut CaseResult) {
     let (Some(dice), Ok(thrown)) = (&case.dice, thrown.lock()) else {
         return;
     };
     let mut unfit = None;
     for (die, rolled) in dice.iter().zip(thrown.values()) {
-        if let Some(why) = die.differs(*rolled) {
-            out.wrong.push(differs(die.span, why));
+        if let Some(why) = die.find_mismatch(*rolled) {
+            out.failures.push(difference_error(die.span, why));
             return;
         }
-        if !faces(rolled.0, rolled.1).contains(&die.face) {
+        if !face_range(rolled.0, rolled.1).contains(&die.face) {
             unfit = Some(die.span);
         }
     }
     // A face that its die does not have has ended the game. The error belongs to the face.
-    if let (Some(span), Some(fault)) = (unfit, out.faults.last_mut()) {
-        fault.found.labels = differs(span, "").labels;
+    if let (Some(span), Some(fault)) = (unfit, out.errors.last_mut()) {
+        fault.diagnostic.labels = difference_error(span, "").labels;
     }
     let (given, rolled) = (dice.len(), thrown.len());
     if rolled < given {
         let message = format!("{given} dice are given, and {rolled} rolled");
-        out.wrong.push(differs(dice[rolled].span, message));
-    } else if rolled > given && out.faults.is_empty() {
+        out.failures
+            .push(difference_error(dice[rolled].span, message));
+    } else if rolled > given && out.errors.is_empty() {
         let next = thrown.values().nth(given).copied().unwrap_or((1, 6));
         let message = format!("{rolled} dice are rolled, and {given} given");
-        let found = differs(case.span, message);
-        let help = format!("the next is {}", super::dice::name_die(next.0, next.1));
-        out.wrong.push(found.help(help));
+        let found = difference_error(case.span, message);
+        let help = format!("the next is {}", super::dice::describe_die(next.0, next.1));
+        out.failures.push(found.help(help));
     }
 }
 
-fn answers(session: &mut Session, mut page: Response, case: &RuleCase, played: &mut CaseLog) {
+fn give_answers(session: &mut Session, mut page: Response, case: &RuleCase, played: &mut CaseLog) {
     let mut given = case.answers.iter().peekable();
     let mut command = case.command.as_ref();
     loop {
-        heard(session, &mut page, played);
-        if !played.out.faults.is_empty() {
+        record_output(session, &mut page, played);
+        if !played.result.errors.is_empty() {
             break;
         }
-        let next = if let Some(given) = given.next_if(|given| &*given.topic.it == "command") {
-            let text = given.answer.value().to_string();
-            turn(session, Answer::Command(text), given.answer.span, played)
+        let next = if let Some(given) = given.next_if(|given| &*given.topic.value == "command") {
+            let text = given.answer.to_value().to_string();
+            submit_answer(session, Answer::Command(text), given.answer.span, played)
         } else {
             match &page.prompt {
-                Prompt::TheEnd | Prompt::Ask(Question::Dice { .. }) => break,
-                Prompt::Choices { offers } => {
-                    if let Some(given) = given.next_if(|given| &*given.topic.it == "choice") {
-                        let choice = chosen(offers, &given.answer);
-                        turn(
+                Prompt::End | Prompt::Ask(Question::Dice { .. }) => break,
+                Prompt::Choices { options } => {
+                    if let Some(given) = given.next_if(|given| &*given.topic.value == "choice") {
+                        let choice = choice_id(options, &given.answer);
+                        submit_answer(
                             session,
                             Answer::Reply(Reply::Pick(choice)),
                             given.answer.span,
                             played,
                         )
                     } else if let Some(command) = command.take() {
-                        turn(
+                        submit_answer(
                             session,
-                            Answer::Command(command.it.clone()),
+                            Answer::Command(command.value.clone()),
                             command.span,
                             played,
                         )
@@ -152,7 +155,7 @@ fn answers(session: &mut Session, mut page: Response, case: &RuleCase, played: &
                         break;
                     }
                 }
-                prompt => asked(session, prompt, &mut given, case, played),
+                prompt => answer_question(session, prompt, &mut given, case, played),
             }
         };
         match next {
@@ -160,42 +163,42 @@ fn answers(session: &mut Session, mut page: Response, case: &RuleCase, played: &
             None => break,
         }
     }
-    if played.out.faults.is_empty() && played.out.wrong.is_empty() {
-        left_over(given, command, &mut played.out.wrong);
+    if played.result.errors.is_empty() && played.result.failures.is_empty() {
+        report_unused(given, command, &mut played.result.failures);
     }
 }
 
 /// Records the output and the errors.
-fn heard(session: &Session, page: &mut Response, played: &mut CaseLog) {
+fn record_output(session: &Session, page: &mut Response, played: &mut CaseLog) {
     for event in &page.events {
         match event {
             Event::Outcome {
                 outcome, number, ..
             } => {
-                played.out.outcome = Some(outcome.clone());
-                played.out.number = *number;
+                played.result.outcome = Some(outcome.clone());
+                played.result.number = *number;
             }
             // A page of the small book can be a stub without choices.
             Event::Notice { code, .. } if code == Code::StuckPage.name() => {}
-            Event::Notice { code, about, text } => {
-                let text = &*played.out.words.notice(code, about, text);
-                let known = session.last_fault().filter(|fault| fault.message == text);
+            Event::Notice { code, name, text } => {
+                let text = &*played.result.words.describe_notice(code, name, text);
+                let known = session.last_error().filter(|fault| fault.message == text);
                 let code = Code::from_name(code).unwrap_or(Code::ErrorInPlay);
                 let fault = known.cloned();
-                played.fault(fault.unwrap_or_else(|| Diagnostic::placeless(code, text)));
+                played.record_error(fault.unwrap_or_else(|| Diagnostic::without_span(code, text)));
             }
             _ => {}
         }
     }
-    let words = &played.out.words;
-    let lines = told::format_events(&page.events, words).into_iter();
-    let lines = lines.chain(told::asked(&page.prompt, words));
-    played.out.lines.extend(lines);
-    played.out.events.append(&mut page.events);
+    let words = &played.result.words;
+    let lines = output::format_events(&page.events, words).into_iter();
+    let lines = lines.chain(output::format_prompt(&page.prompt, words));
+    played.result.lines.extend(lines);
+    played.result.events.append(&mut page.events);
 }
 
 /// Reports unused answers and an unused command.
-fn left_over(
+fn report_unused(
     mut given: Peekable<Iter<CaseAnswer>>,
     command: Option<&CaseText>,
     wrong: &mut Vec<Diagnostic>,
@@ -203,22 +206,22 @@ fn left_over(
     if let Some(left) = given.next() {
         let many = given.count() + 1;
         let message = match many {
-            1 => format!("the answer to `{}` is not asked for", left.topic.it),
+            1 => format!("the answer to `{}` is not asked for", left.topic.value),
             _ => format!(
                 "{many} answers are not asked for, the first to `{}`",
-                left.topic.it
+                left.topic.value
             ),
         };
-        wrong.push(differs(left.topic.span, message));
+        wrong.push(difference_error(left.topic.span, message));
     } else if let Some(command) = command {
         let message = "the command is never given: no choices are offered";
-        wrong.push(differs(command.span, message));
+        wrong.push(difference_error(command.span, message));
     }
 }
 
 /// Returns the id of the choice with this text, or the text.
-fn chosen(offers: &[MenuOption], answer: &YamlNode) -> String {
-    let text = answer.value().to_string();
+fn choice_id(options: &[MenuOption], answer: &YamlNode) -> String {
+    let text = answer.to_value().to_string();
     let words = |offer: &&MenuOption| {
         offer
             .text
@@ -227,12 +230,12 @@ fn chosen(offers: &[MenuOption], answer: &YamlNode) -> String {
             .collect::<String>()
             == text
     };
-    let offer = offers.iter().find(words);
+    let offer = options.iter().find(words);
     offer.map_or(text, |offer| offer.id.clone())
 }
 
 /// Takes a choice or executes a command.
-fn turn(
+fn submit_answer(
     session: &mut Session,
     answer: Answer,
     span: Span,
@@ -241,28 +244,28 @@ fn turn(
     match session.answer(answer) {
         Ok(page) => Some(page),
         Err(refusal) => {
-            let reason = played.out.words.text(&refusal.reason).into_owned();
-            played.refused(span, reason);
+            let reason = played.result.words.text(&refusal.reason).into_owned();
+            played.record_refusal(span, reason);
             None
         }
     }
 }
 
 /// Answers a question of the rules. Returns none if the case has no answer that fits.
-fn asked(
+fn answer_question(
     session: &mut Session,
     prompt: &Prompt,
     given: &mut Peekable<Iter<CaseAnswer>>,
     case: &RuleCase,
     played: &mut CaseLog,
 ) -> Option<Response> {
-    let out = &mut *played.out;
+    let out = &mut *played.result;
     let Prompt::Ask(question) = prompt else {
         return None;
     };
     let topic = question.topic();
-    if let Question::Pick { offers, .. } = question {
-        for offer in offers {
+    if let Question::Pick { options, .. } = question {
+        for offer in options {
             let list = match offer.closed {
                 Some(_) => &mut out.closed,
                 None => &mut out.offered,
@@ -270,33 +273,35 @@ fn asked(
             list.push(offer.id.clone());
         }
     }
-    out.asked.push(topic.to_owned());
+    out.topics.push(topic.to_owned());
     let Some(next) = given.next() else {
         let last = case
             .answers
             .last()
             .map_or(case.span, |given| given.topic.span);
-        out.wrong.push(differs(
+        out.failures.push(difference_error(
             last,
             format!("`{topic}` is asked, and the case has no answer left"),
         ));
         return None;
     };
-    if *next.topic.it != *topic {
+    if *next.topic.value != *topic {
         let message = format!(
             "`{topic}` is asked, and the next answer is for `{}`",
-            next.topic.it
+            next.topic.value
         );
-        out.wrong.push(differs(next.topic.span, message));
+        out.failures
+            .push(difference_error(next.topic.span, message));
         return None;
     }
     match (
-        session.answer(answer(&next.answer.value(), question)),
-        next.refused,
+        session.answer(to_answer(&next.answer.to_value(), question)),
+        next.is_refused,
     ) {
         (Ok(_), true) => {
             let message = format!("`{topic}` takes this answer, and should not");
-            out.wrong.push(differs(next.answer.span, message));
+            out.failures
+                .push(difference_error(next.answer.span, message));
             None
         }
         // The same question is still open.
@@ -308,17 +313,18 @@ fn asked(
         (Err(refusal), false) => {
             let reason = out.words.text(&refusal.reason);
             let message = format!("the answer to `{topic}` does not fit: {reason}");
-            out.wrong.push(differs(next.answer.span, message));
+            out.failures
+                .push(difference_error(next.answer.span, message));
             None
         }
     }
 }
 
 /// Converts a value of a case to an answer. An empty text takes the default.
-fn answer(value: &Value, question: &Question) -> Answer {
+fn to_answer(value: &Value, question: &Question) -> Answer {
     let default = match question {
-        Question::Pick { .. } if value.as_text() == Some("") => question.usual(),
+        Question::Pick { .. } if value.as_text() == Some("") => question.default_reply(),
         _ => None,
     };
-    Answer::Reply(default.unwrap_or_else(|| question.reply(value)))
+    Answer::Reply(default.unwrap_or_else(|| question.to_reply(value)))
 }

@@ -1,22 +1,22 @@
 //! Runs cases: compiles a book for each, plays it, and compares the result with the expectations. Cases share their loaded rules.
 
-use super::around::{CaseBook, HOUSE};
 use super::case::{CaseFile, RuleCase};
-use super::outcome::{CaseError, CaseResult, FileResult, ValueChange, differs};
+use super::case_book::{CaseBook, HOUSE_FILE};
 use super::play::CaseLog;
+use super::result::{CaseError, CaseResult, FileResult, ValueChange, difference_error};
 use super::{compare, expected, lists, names, play};
 use crate::compile::YamlNode;
 use crate::library::{self, LoadedRules, OpenedBook};
 use crate::model::book::Book;
 use crate::model::game::Value;
-use crate::rules::learn::MemoizedRules;
+use crate::rules::memo::MemoizedRules;
 use crate::syntax::diagnostic::{Code, Diagnostic, Severity};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Runs all cases of a file.
-pub fn run(file: &CaseFile) -> FileResult {
+pub fn run_file(file: &CaseFile) -> FileResult {
     run_all(&[file]).pop().unwrap_or_default()
 }
 
@@ -33,39 +33,39 @@ pub fn run_all(files: &[&CaseFile]) -> Vec<FileResult> {
         let mut bench = CaseRunner::default();
         let run = part
             .iter()
-            .map(|(n, case)| bench.case(files[*n], &files[*n].cases[*case]));
+            .map(|(n, case)| bench.run(files[*n], &files[*n].cases[*case]));
         run.collect::<Vec<_>>()
     });
     let mut outcomes = outcomes.collect::<Vec<_>>().into_iter();
     let of = |file: &&CaseFile| {
         let mut ran = FileResult {
-            outcomes: outcomes.by_ref().take(file.cases.len()).collect(),
-            wrong: Vec::new(),
+            results: outcomes.by_ref().take(file.cases.len()).collect(),
+            failures: Vec::new(),
         };
         // An error of the file occurs in every case. It is reported once.
         let mut told: Vec<Diagnostic> = Vec::new();
-        for outcome in &mut ran.outcomes {
-            for fault in &outcome.wrong {
-                if told.contains(fault) && !ran.wrong.contains(fault) {
-                    ran.wrong.push(fault.clone());
+        for outcome in &mut ran.results {
+            for fault in &outcome.failures {
+                if told.contains(fault) && !ran.failures.contains(fault) {
+                    ran.failures.push(fault.clone());
                 }
             }
-            told.extend(outcome.wrong.iter().cloned());
+            told.extend(outcome.failures.iter().cloned());
         }
-        lists::prove(file, &mut ran);
+        lists::check_absences(file, &mut ran);
         ran
     };
     files.iter().map(of).collect()
 }
 
 /// Runs the single case of an attempt, without expectations. `counts`: the reads and changes of calls are counted, which slows down every read.
-pub fn attempted(file: &CaseFile, counts: bool) -> CaseResult {
+pub fn run_trial(file: &CaseFile, counts: bool) -> CaseResult {
     let case = file.cases.first();
     let mut bench = CaseRunner {
-        counts,
+        counts_calls: counts,
         ..CaseRunner::default()
     };
-    case.map(|case| bench.case(file, case)).unwrap_or_default()
+    case.map(|case| bench.run(file, case)).unwrap_or_default()
 }
 
 /// The texts from which rules are loaded: a ruleset, house rules, and their messages.
@@ -76,24 +76,24 @@ type RulesKey = (String, Option<String>, Vec<(String, String)>);
 struct CaseRunner {
     loaded: BTreeMap<RulesKey, Result<LoadedRules, Box<OpenedBook>>>,
     /// True if reads and changes of calls are counted.
-    counts: bool,
+    counts_calls: bool,
 }
 
 impl CaseRunner {
-    fn case(&mut self, file: &CaseFile, case: &RuleCase) -> CaseResult {
-        let house = file.house().map(str::to_owned);
+    fn run(&mut self, file: &CaseFile, case: &RuleCase) -> CaseResult {
+        let house = file.house_rules().map(str::to_owned);
         let key = (file.ruleset.clone(), house.clone(), file.messages.clone());
         let loaded = self.loaded.entry(key).or_insert_with(|| {
-            let house = house.map(|text| (HOUSE.to_owned(), text));
-            library::load(&file.ruleset, house, file.messages.clone())
+            let house = house.map(|text| (HOUSE_FILE.to_owned(), text));
+            library::load_rules(&file.ruleset, house, file.messages.clone())
         });
         let mut out = CaseResult::default();
         match loaded {
-            Ok(loaded) => run_case(file, case, (loaded, self.counts), &mut out),
+            Ok(loaded) => run_case(file, case, (loaded, self.counts_calls), &mut out),
             Err(opened) => {
                 let around = CaseBook::new(file, case, &Default::default(), &mut Vec::new());
-                broken(&around, opened, opened.found.clone(), &mut out);
-                settle(case, &mut out);
+                record_errors(&around, opened, opened.diagnostics.clone(), &mut out);
+                compare_errors(case, &mut out);
             }
         }
         out
@@ -107,92 +107,102 @@ fn run_case(
     (loaded, counts): (&LoadedRules, bool),
     out: &mut CaseResult,
 ) {
-    names::check_aside(loaded.vocabulary(), file, &mut out.wrong);
-    let around = CaseBook::new(file, case, loaded.vocabulary(), &mut out.wrong);
-    let opened = library::open_under(&around.shelf(), loaded);
-    broken(&around, &opened, opened.found.clone(), out);
+    names::check_ignored_fields(loaded.schema(), file, &mut out.failures);
+    let around = CaseBook::new(file, case, loaded.schema(), &mut out.failures);
+    let opened = library::open_with_rules(&around.texts(), loaded);
+    record_errors(&around, &opened, opened.diagnostics.clone(), out);
     let mut checker = CaseResult::default();
-    if out.faults.is_empty() && !wanted(case).is_empty() {
+    if out.errors.is_empty() && !expected_errors(case).is_empty() {
         // The expected error may be one that only the checker finds, in a book that can be played.
-        broken(&around, &opened, library::check(&opened), &mut checker);
-        let (missing, strange) = unmatched(case, &checker.faults);
+        record_errors(&around, &opened, library::check_book(&opened), &mut checker);
+        let (missing, strange) = match_errors(case, &checker.errors);
         if missing.is_empty() && strange.is_empty() {
-            out.faults = std::mem::take(&mut checker.faults);
+            out.errors = std::mem::take(&mut checker.errors);
         }
     }
     let Some(book) = opened
         .book
         .clone()
-        .filter(|_| out.faults.is_empty() && out.wrong.is_empty())
+        .filter(|_| out.errors.is_empty() && out.failures.is_empty())
     else {
-        settle(case, out);
+        compare_errors(case, out);
         return;
     };
-    let start = names::check_given(&book, case, &mut out.wrong);
-    let book = Arc::new(begun_with(book, start));
-    let wanted = expected::expected(&book, case, &mut out.wrong);
-    if !out.wrong.is_empty() {
+    let start = names::check_state(&book, case, &mut out.failures);
+    let book = Arc::new(with_start_state(book, start));
+    let wanted = expected::resolve_expected(&book, case, &mut out.failures);
+    if !out.failures.is_empty() {
         return;
     }
-    out.known = expected::known_ids(&book, case);
+    out.existing_ids = expected::existing_ids(&book, case);
     let mut played = CaseLog::new(&around, &opened.sources, out);
-    let (mut rules, mut profiler) = (loaded.referee(), None);
+    let (mut rules, mut profiler) = (loaded.host(), None);
     if counts {
-        let (traced, by) = MemoizedRules::new(rules).traced();
+        let (traced, by) = MemoizedRules::new(rules).with_tracing();
         (rules, profiler) = (Box::new(traced), Some(by));
     }
-    let session = play::play(Arc::clone(&book), case, rules, &mut played);
+    let session = play::play_case(Arc::clone(&book), case, rules, &mut played);
     if let Some(profiler) = profiler {
         let scripts: Vec<String> = opened.scripts.iter().map(|it| it.name.clone()).collect();
         out.calls = profiler.profile(&book, &scripts).functions;
     }
     if let Some(mut session) = session {
-        let named = compare::compare(case, &wanted, &mut session, out);
+        let named = compare::compare_state(case, &wanted, &mut session, out);
         drop(session);
         // Entering the page changes some hidden values, such as a script's record of the current page. Subtracts these changes: those in an
         // empty state, and those in the state of this case.
-        for idle in [RuleCase::bare(case.span).idle(), case.idle()] {
-            let has_hidden = compare::silent(file, &named, out).any(|change| change.hidden);
-            if case.tried || !has_hidden {
+        for idle in [
+            RuleCase::empty(case.span).without_actions(),
+            case.without_actions(),
+        ] {
+            let has_hidden =
+                compare::unnamed_changes(file, &named, out).any(|change| change.hidden);
+            if case.is_trial || !has_hidden {
                 break;
             }
             let mut entered = CaseResult::default();
             run_case(file, &idle, (loaded, false), &mut entered);
-            let is_idle =
-                |it: &ValueChange| it.hidden && entered.changed.iter().any(|other| other.is(it));
-            out.changed.retain(|change| !is_idle(change));
+            let is_idle = |it: &ValueChange| {
+                it.hidden && entered.changes.iter().any(|other| other.is_same_change(it))
+            };
+            out.changes.retain(|change| !is_idle(change));
         }
-        if !case.tried {
-            let silent = compare::silent(file, &named, out);
+        if !case.is_trial {
+            let silent = compare::unnamed_changes(file, &named, out);
             let silent: Vec<_> = silent
-                .map(|change| compare::unexpected(case, change))
+                .map(|change| compare::unexpected_change_error(case, change))
                 .collect();
-            out.wrong.extend(silent);
+            out.failures.extend(silent);
         }
     }
-    if out.faults.is_empty() {
+    if out.errors.is_empty() {
         // Playing has not caused an error, so the errors of the checker are compared with the expected ones.
-        out.faults = checker.faults;
+        out.errors = checker.errors;
     }
-    settle(case, out);
+    compare_errors(case, out);
 }
 
 /// Returns the book with a case's values as its initial state.
-fn begun_with(book: Arc<Book>, start: Vec<(u32, Value)>) -> Book {
+fn with_start_state(book: Arc<Book>, start: Vec<(u32, Value)>) -> Book {
     let mut book = Arc::unwrap_or_clone(book);
     for (slot, value) in start {
-        book.slots.begin_with(slot, value);
+        book.slots.set_start(slot, value);
     }
     book
 }
 
 /// Records the errors among the diagnostics.
-fn broken(around: &CaseBook, opened: &OpenedBook, found: Vec<Diagnostic>, out: &mut CaseResult) {
+fn record_errors(
+    around: &CaseBook,
+    opened: &OpenedBook,
+    found: Vec<Diagnostic>,
+    out: &mut CaseResult,
+) {
     for fault in found
         .into_iter()
         .filter(|fault| fault.severity == Severity::Error)
     {
-        out.faults.push(around.locate_error(fault, &opened.sources));
+        out.errors.push(around.locate_error(fault, &opened.sources));
     }
 }
 
@@ -200,45 +210,45 @@ fn broken(around: &CaseBook, opened: &OpenedBook, found: Vec<Diagnostic>, out: &
 struct ExpectedError<'n> {
     node: &'n YamlNode,
     code: Option<Code>,
-    says: Option<&'n str>,
+    message: Option<&'n str>,
     help: Option<&'n str>,
-    at: Option<&'n str>,
+    source_text: Option<&'n str>,
 }
 
 /// Returns the errors that a case expects.
-fn wanted(case: &RuleCase) -> Vec<ExpectedError<'_>> {
-    let node = case.expect.iter().find(|(key, _)| &*key.it == "error");
+fn expected_errors(case: &RuleCase) -> Vec<ExpectedError<'_>> {
+    let node = case.expect.iter().find(|(key, _)| &*key.value == "error");
     let nodes = node.map(|(_, node)| node.items().unwrap_or(std::slice::from_ref(node)));
     let each = nodes.unwrap_or_default().iter().map(|node| {
         let text = |key| node.get(key).and_then(YamlNode::as_text);
         ExpectedError {
             node,
             code: text("code").and_then(Code::from_name),
-            says: node.as_text().or_else(|| text("message")),
+            message: node.as_text().or_else(|| text("message")),
             help: text("help"),
-            at: text("snippet"),
+            source_text: text("snippet"),
         }
     });
     each.collect()
 }
 
-fn fits(want: &ExpectedError, error: &CaseError) -> bool {
+fn matches_error(want: &ExpectedError, error: &CaseError) -> bool {
     let same = |want: Option<&str>, have: Option<&str>| want.is_none() || want == have;
     want.code.is_none_or(|code| error.code == Some(code))
-        && same(want.says, Some(&error.says))
+        && same(want.message, Some(&error.message))
         && same(want.help, error.help.as_deref())
-        && same(want.at, error.at.as_deref())
+        && same(want.source_text, error.source_text.as_deref())
 }
 
 /// Returns the expected errors that did not occur, and the unexpected ones. Each expected error matches one.
-fn unmatched<'a>(
+fn match_errors<'a>(
     case: &'a RuleCase,
     faults: &'a [CaseError],
 ) -> (Vec<ExpectedError<'a>>, Vec<&'a CaseError>) {
-    let mut missing = wanted(case);
+    let mut missing = expected_errors(case);
     let mut strange = Vec::new();
     for fault in faults {
-        match missing.iter().position(|want| fits(want, fault)) {
+        match missing.iter().position(|want| matches_error(want, fault)) {
             Some(n) => drop(missing.remove(n)),
             None => strange.push(fault),
         }
@@ -247,17 +257,17 @@ fn unmatched<'a>(
 }
 
 /// Adds the differences between expected and actual errors.
-fn settle(case: &RuleCase, out: &mut CaseResult) {
-    let (missing, strange) = unmatched(case, &out.faults);
+fn compare_errors(case: &RuleCase, out: &mut CaseResult) {
+    let (missing, strange) = match_errors(case, &out.errors);
     for want in missing {
         let code = want.code.map(|code| format!("[{}] ", code.name()));
-        let says = want.says.unwrap_or("whatever it says");
-        let at = want.at.map(|at| format!(", at `{at}`"));
+        let says = want.message.unwrap_or("whatever it says");
+        let at = want.source_text.map(|at| format!(", at `{at}`"));
         let help = want.help.map(|help| format!(", help: {help}"));
         let [code, at, help] = [code, at, help].map(Option::unwrap_or_default);
         let message = format!("a fault is expected and does not come: {code}{says}{at}{help}");
-        out.wrong.push(differs(want.node.span, message));
+        out.failures.push(difference_error(want.node.span, message));
     }
-    let strange = strange.into_iter().map(|error| error.found.clone());
-    out.wrong.extend(strange);
+    let strange = strange.into_iter().map(|error| error.diagnostic.clone());
+    out.failures.extend(strange);
 }

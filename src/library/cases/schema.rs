@@ -19,7 +19,7 @@ pub enum KeyType {
     Header,
     Pages,
     Cases,
-    Given,
+    State,
     Expect,
     Dice,
     Answers,
@@ -35,10 +35,10 @@ pub type KnownKey = (&'static str, KeyType, &'static str);
 #[derive(Debug, Clone, Copy)]
 pub struct KeySection {
     /// The owner of the keys: "a case".
-    pub of: &'static str,
+    pub owner: &'static str,
     pub keys: &'static [KnownKey],
     /// True if every other key is a kind that can be held.
-    pub kinds: bool,
+    pub allows_kinds: bool,
 }
 
 impl KeySection {
@@ -63,14 +63,14 @@ const PAGES: KnownKey = (
     "headings, each with the page under it",
 );
 const HOUSE: KnownKey = ("house_rules", KeyType::Text, "house rules in Lua, a text");
-const BEGIN: KnownKey = (
+const STATE_KEY: KnownKey = (
     "state",
-    KeyType::Given,
+    KeyType::State,
     "`key: value` lines: the state that the game begins in",
 );
 
-pub(super) const FILE: KeySection = KeySection {
-    of: "a file of cases",
+pub(super) const FILE_KEYS: KeySection = KeySection {
+    owner: "a file of cases",
     keys: &[
         ("ruleset", KeyType::Text, "the name of a ruleset"),
         CATALOGUE,
@@ -80,15 +80,15 @@ pub(super) const FILE: KeySection = KeySection {
         ("ignore", KeyType::SomeTexts, "a list of hidden fields"),
         ("cases", KeyType::Cases, "a list of cases"),
     ],
-    kinds: false,
+    allows_kinds: false,
 };
 
-pub(super) const CASE: KeySection = KeySection {
-    of: "a case",
+pub(super) const CASE_KEYS: KeySection = KeySection {
+    owner: "a case",
     keys: &[
         ("id", KeyType::Text, "a text"),
         ("clauses", KeyType::Texts, "a list of clause ids"),
-        BEGIN,
+        STATE_KEY,
         ("new_game", KeyType::Flag, "`true` or `false`"),
         ("do", KeyType::Text, "instructions, a text"),
         PAGES,
@@ -115,11 +115,11 @@ pub(super) const CASE: KeySection = KeySection {
             "`key: value` lines: what must be so afterwards; `{}` when nothing changes",
         ),
     ],
-    kinds: false,
+    allows_kinds: false,
 };
 
-pub(super) const GIVEN: KeySection = KeySection {
-    of: "`state`",
+pub(super) const STATE_KEYS: KeySection = KeySection {
+    owner: "`state`",
     keys: &[
         ("sheet", KeyType::Entries, "fields with their values"),
         ("options", KeyType::Entries, "options with their values"),
@@ -127,11 +127,11 @@ pub(super) const GIVEN: KeySection = KeySection {
         ("titles", KeyType::Texts, "a list of titles"),
         ("variables", KeyType::Entries, "variables with their values"),
     ],
-    kinds: true,
+    allows_kinds: true,
 };
 
-pub(super) const EXPECT: KeySection = KeySection {
-    of: "`expect`",
+pub(super) const EXPECT_KEYS: KeySection = KeySection {
+    owner: "`expect`",
     keys: &[
         (
             "outcome",
@@ -176,32 +176,40 @@ pub(super) const EXPECT: KeySection = KeySection {
             "a whole message, or `{ code: CODE, message: MESSAGE, help: HELP, snippet: WORDS }`, or a list of them",
         ),
     ],
-    kinds: true,
+    allows_kinds: true,
 };
 
-pub(super) const ERROR: KeySection = KeySection {
-    of: "an `error`",
+pub(super) const ERROR_KEYS: KeySection = KeySection {
+    owner: "an `error`",
     keys: &[
         ("code", KeyType::Code, "the code of an error"),
         ("message", KeyType::Text, "the whole message, a text"),
         ("help", KeyType::Text, "the whole help, a text"),
         ("snippet", KeyType::Text, "the source text that is marked"),
     ],
-    kinds: false,
+    allows_kinds: false,
 };
 
-pub(super) const ANSWER: KeySection = KeySection {
-    of: "an answer",
+pub(super) const ANSWER_KEYS: KeySection = KeySection {
+    owner: "an answer",
     keys: &[("refused", KeyType::Text, "an answer that must not fit")],
-    kinds: false,
+    allows_kinds: false,
 };
 
 /// The file for `turnto try --state`: these keys, or those of `state` alone.
-pub(super) const STATE: KeySection = KeySection {
-    of: "a state to begin from",
-    keys: &[BEGIN, CATALOGUE, BOOK, HOUSE],
-    kinds: false,
+pub(super) const STATE_FILE_KEYS: KeySection = KeySection {
+    owner: "a state to begin from",
+    keys: &[STATE_KEY, CATALOGUE, BOOK, HOUSE],
+    allows_kinds: false,
 };
 
 /// All sections.
-pub const SCHEMA: &[KeySection] = &[FILE, CASE, GIVEN, EXPECT, ERROR, ANSWER, STATE];
+pub const SCHEMA: &[KeySection] = &[
+    FILE_KEYS,
+    CASE_KEYS,
+    STATE_KEYS,
+    EXPECT_KEYS,
+    ERROR_KEYS,
+    ANSWER_KEYS,
+    STATE_FILE_KEYS,
+];

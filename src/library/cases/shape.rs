@@ -1,11 +1,14 @@
 //! Checks the shape of a file of cases with the schema. Collects all errors, each at its position.
 
-use super::case::{begin_of, line_of};
+use super::case::{begin_span, parse_sheet_line};
 use super::dice::CaseDie;
 use super::schema::{
-    ANSWER, CASE, ERROR, EXPECT, FILE, GIVEN, KeySection, KeyType, KnownKey, STATE,
+    ANSWER_KEYS, CASE_KEYS, ERROR_KEYS, EXPECT_KEYS, FILE_KEYS, KeySection, KeyType, KnownKey,
+    STATE_FILE_KEYS, STATE_KEYS,
 };
-use crate::compile::{YamlEntries, YamlKey, YamlNode, YamlValue, mismatch, unknown_key};
+use crate::compile::{
+    YamlEntries, YamlKey, YamlNode, YamlValue, unknown_key_error, wrong_shape_error,
+};
 use crate::model::game::Value;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
@@ -16,19 +19,19 @@ use std::sync::Arc;
 pub(super) struct ShapeCheck<'a> {
     /// The text of the file.
     pub(super) text: &'a str,
-    pub(super) found: &'a mut Vec<Diagnostic>,
+    pub(super) diagnostics: &'a mut Vec<Diagnostic>,
 }
 
 impl ShapeCheck<'_> {
     pub(super) fn check_file(&mut self, root: &YamlNode) {
-        let before = self.found.len();
-        let entries = self.entries_of(root);
-        self.check(&FILE, &entries);
+        let before = self.diagnostics.len();
+        let entries = self.expect_entries(root);
+        self.check_keys(&FILE_KEYS, &entries);
         let cases = root.get("cases");
-        if cases.is_none() && self.found.len() == before {
+        if cases.is_none() && self.diagnostics.len() == before {
             let message = "a file of cases has no `cases`";
-            let missing = Diagnostic::new(Code::MissingKey, begin_of(root), message);
-            self.found
+            let missing = Diagnostic::new(Code::MissingKey, begin_span(root), message);
+            self.diagnostics
                 .push(missing.help("add `cases:` and under it `- id: ...`"));
         }
         let mut known: BTreeMap<&str, Span> = BTreeMap::new();
@@ -38,7 +41,7 @@ impl ShapeCheck<'_> {
             if let Some(first) = known.get(name) {
                 let message = format!("two cases are called `{name}`");
                 let twice = Diagnostic::new(Code::InvalidCase, id.span, message);
-                self.found.push(twice.label(*first, "the first"));
+                self.diagnostics.push(twice.label(*first, "the first"));
             } else {
                 known.insert(name, id.span);
             }
@@ -47,49 +50,60 @@ impl ShapeCheck<'_> {
 
     /// Checks the keys of `state`, or a document with `state` and other keys of a file. Returns true for such a document.
     pub(super) fn check_state(&mut self, root: &YamlNode) -> bool {
-        let entries = self.entries_of(root);
-        let is_document = entries.iter().any(|(key, _)| STATE.find(&key.it).is_some());
-        self.check(if is_document { &STATE } else { &GIVEN }, &entries);
+        let entries = self.expect_entries(root);
+        let is_document = entries
+            .iter()
+            .any(|(key, _)| STATE_FILE_KEYS.find(&key.value).is_some());
+        self.check_keys(
+            if is_document {
+                &STATE_FILE_KEYS
+            } else {
+                &STATE_KEYS
+            },
+            &entries,
+        );
         is_document
     }
 
-    fn entries_of(&mut self, root: &YamlNode) -> Arc<YamlEntries> {
+    fn expect_entries(&mut self, root: &YamlNode) -> Arc<YamlEntries> {
         root.entries().cloned().unwrap_or_else(|| {
             let message = "this file must be `key: value` lines";
             let error = Diagnostic::new(Code::InvalidYaml, root.span, message);
-            self.found.push(error);
+            self.diagnostics.push(error);
             Arc::default()
         })
     }
 
-    fn check(&mut self, section: &KeySection, entries: &YamlEntries) {
+    fn check_keys(&mut self, section: &KeySection, entries: &YamlEntries) {
         for (key, node) in entries {
-            match section.find(&key.it) {
+            match section.find(&key.value) {
                 Some(known) => self.check_value(known, key, node),
-                None if section.kinds => {}
-                None => self.found.push(unknown_key(key, section.names())),
+                None if section.allows_kinds => {}
+                None => self
+                    .diagnostics
+                    .push(unknown_key_error(key, section.names())),
             }
         }
     }
 
     fn check_value(&mut self, (_, shape, holds): &KnownKey, key: &YamlKey, node: &YamlNode) {
         use KeyType::{
-            Answers, Cases, Catalogue, Dice, Entries, Errors, Expect, Flag, Given, Header, Lines,
-            Number, Outcome, Pages, SomeEntries, SomeTexts, Text, Texts,
+            Answers, Cases, Catalogue, Dice, Entries, Errors, Expect, Flag, Header, Lines, Number,
+            Outcome, Pages, SomeEntries, SomeTexts, State, Text, Texts,
         };
-        let is_empty = match &node.of {
+        let is_empty = match &node.content {
             YamlValue::List(items) => items.is_empty(),
             YamlValue::Map(entries) => entries.is_empty(),
             YamlValue::Scalar(_) => false,
         };
         if is_empty && matches!(shape, SomeTexts | SomeEntries | Lines | Errors) {
-            let message = format!("`{}` checks nothing", key.it);
+            let message = format!("`{}` checks nothing", key.value);
             let error = Diagnostic::new(Code::InvalidCase, key.span, message);
-            self.found
+            self.diagnostics
                 .push(error.help("say what must be so, or leave the key out"));
             return;
         }
-        match (shape, &node.of) {
+        match (shape, &node.content) {
             (Flag, YamlValue::Scalar(Value::Bool(_)))
             | (Number | Outcome, YamlValue::Scalar(Value::Int(_)))
             | (Entries | SomeEntries, YamlValue::Map(_)) => {}
@@ -102,34 +116,35 @@ impl ShapeCheck<'_> {
                     self.check_text(key, item, "a text");
                     if *shape == SomeTexts && item.as_text().is_some_and(|it| it.trim().is_empty())
                     {
-                        let message = format!("an empty text under `{}` holds of anything", key.it);
-                        self.push_bad(item.span, message);
+                        let message =
+                            format!("an empty text under `{}` holds of anything", key.value);
+                        self.report(item.span, message);
                     }
                 }
             }
             (Catalogue, YamlValue::Map(kinds)) => {
                 for (kind, node) in kinds.iter().filter(|(_, node)| node.entries().is_none()) {
-                    self.push_mismatch(kind, node, "entries: `rope: {}`");
+                    self.report_mismatch(kind, node, "entries: `rope: {}`");
                 }
             }
             (Header, YamlValue::Map(entries)) => {
-                if let Some((key, _)) = entries.iter().find(|(key, _)| &*key.it == "ruleset") {
+                if let Some((key, _)) = entries.iter().find(|(key, _)| &*key.value == "ruleset") {
                     let message = "the ruleset of the cases is that of their file";
                     let error = Diagnostic::new(Code::InvalidCase, key.span, message);
-                    self.found
+                    self.diagnostics
                         .push(error.help("say `ruleset: ...` at the top of the file"));
                 }
             }
             (Pages, YamlValue::Map(pages)) => {
                 for (heading, page) in pages.iter().filter(|(_, page)| page.as_text().is_none()) {
-                    self.push_mismatch(heading, page, "the page below its heading, a text");
+                    self.report_mismatch(heading, page, "the page below its heading, a text");
                 }
             }
-            (Given, YamlValue::Map(entries)) => self.check(&GIVEN, entries),
-            (Expect, YamlValue::Map(entries)) => self.check(&EXPECT, entries),
+            (State, YamlValue::Map(entries)) => self.check_keys(&STATE_KEYS, entries),
+            (Expect, YamlValue::Map(entries)) => self.check_keys(&EXPECT_KEYS, entries),
             (Cases, YamlValue::List(items)) => {
                 if is_empty {
-                    self.push_bad(key.span, "a file without a case".to_owned());
+                    self.report(key.span, "a file without a case".to_owned());
                 }
                 for item in items.iter() {
                     self.check_case(key, item);
@@ -137,13 +152,13 @@ impl ShapeCheck<'_> {
             }
             (Dice, YamlValue::List(items)) => {
                 for item in items.iter() {
-                    match item.value() {
+                    match item.to_value() {
                         value @ (Value::Int(_) | Value::Text(_)) => {
                             if let Err(why) = CaseDie::parse(&value.to_string(), item.span) {
-                                self.push_bad(item.span, why);
+                                self.report(item.span, why);
                             }
                         }
-                        _ => self.push_mismatch(key, item, holds),
+                        _ => self.report_mismatch(key, item, holds),
                     }
                 }
             }
@@ -151,13 +166,13 @@ impl ShapeCheck<'_> {
                 for item in items.iter() {
                     match item.entries().map(|entries| entries.as_slice()) {
                         Some([(topic, answer)]) => self.check_answer(topic, answer),
-                        _ => self.push_mismatch(key, item, holds),
+                        _ => self.report_mismatch(key, item, holds),
                     }
                 }
             }
             (Lines, YamlValue::List(items)) => {
-                for item in items.iter().filter(|item| line_of(item).is_none()) {
-                    self.push_mismatch(key, item, "one title with its text: `Gold: 5`");
+                for item in items.iter().filter(|item| parse_sheet_line(item).is_none()) {
+                    self.report_mismatch(key, item, "one title with its text: `Gold: 5`");
                 }
             }
             (Errors, YamlValue::List(items)) => {
@@ -165,24 +180,24 @@ impl ShapeCheck<'_> {
                     self.check_value(&("error", Errors, holds), key, item);
                 }
             }
-            (Errors, YamlValue::Map(entries)) => self.check(&ERROR, entries),
-            _ => self.push_mismatch(key, node, holds),
+            (Errors, YamlValue::Map(entries)) => self.check_keys(&ERROR_KEYS, entries),
+            _ => self.report_mismatch(key, node, holds),
         }
     }
 
     fn check_case(&mut self, cases: &YamlKey, node: &YamlNode) {
         let Some(entries) = node.entries() else {
-            return self.push_mismatch(cases, node, "a case: `id: ...` and its other keys");
+            return self.report_mismatch(cases, node, "a case: `id: ...` and its other keys");
         };
-        let before = self.found.len();
-        self.check(&CASE, entries);
+        let before = self.diagnostics.len();
+        self.check_keys(&CASE_KEYS, entries);
         let id = node.get("id");
         let place = id.filter(|id| id.as_text().is_some());
-        let place = place.map_or_else(|| begin_of(node), |id| id.span);
+        let place = place.map_or_else(|| begin_span(node), |id| id.span);
         let mut push_missing = |key: &str, help: &str| {
             let message = format!("a case has no `{key}`");
             let error = Diagnostic::new(Code::MissingKey, place, message);
-            self.found.push(error.help(help));
+            self.diagnostics.push(error.help(help));
         };
         if id.is_none() {
             push_missing(
@@ -197,16 +212,19 @@ impl ShapeCheck<'_> {
             );
         }
         let has = |key: &str| node.get(key).is_some();
-        let start = node.get("new_game").is_some_and(|it| it.value().truth());
+        let start = node.get("new_game").is_some_and(|it| it.to_value().truth());
         let answers = node.get("answers").and_then(YamlNode::items);
         let acts = has("do") || has("command") || start || answers.is_some_and(|it| !it.is_empty());
         let expected = node.get("expect").and_then(YamlNode::entries).into_iter();
-        let mut keys = expected.flat_map(|all| all.iter()).map(|(key, _)| &*key.it);
-        let asks = keys.any(|key| EXPECT.find(key).is_some() && GIVEN.find(key).is_none());
-        if self.found.len() == before && !acts && !asks {
+        let mut keys = expected
+            .flat_map(|all| all.iter())
+            .map(|(key, _)| &*key.value);
+        let asks =
+            keys.any(|key| EXPECT_KEYS.find(key).is_some() && STATE_KEYS.find(key).is_none());
+        if self.diagnostics.len() == before && !acts && !asks {
             let message = "this case checks nothing: it does nothing, and asks for nothing but what it was given";
             let error = Diagnostic::new(Code::InvalidCase, place, message);
-            self.found
+            self.diagnostics
                 .push(error.help("give it a `do`, a `command` or a `query`"));
         }
     }
@@ -215,18 +233,18 @@ impl ShapeCheck<'_> {
         let mut answer = node;
         if let Some(entries) = node.entries() {
             match entries.as_slice() {
-                [(key, misfit)] if &*key.it == "refused" => answer = misfit,
-                [_] => return self.check(&ANSWER, entries),
+                [(key, misfit)] if &*key.value == "refused" => answer = misfit,
+                [_] => return self.check_keys(&ANSWER_KEYS, entries),
                 _ => {
                     let holds = "one answer, or `{ refused: ANSWER }`";
-                    return self.push_mismatch(topic, node, holds);
+                    return self.report_mismatch(topic, node, holds);
                 }
             }
         }
-        let scalar = |node: &YamlNode| matches!(&node.of, YamlValue::Scalar(value) if *value != Value::Nothing);
+        let scalar = |node: &YamlNode| matches!(&node.content, YamlValue::Scalar(value) if *value != Value::Nothing);
         if !scalar(answer) && !answer.items().is_some_and(|all| all.iter().all(scalar)) {
             let holds = "an answer: a word, a number, yes or no, or a list of ids in order";
-            self.push_mismatch(topic, answer, holds);
+            self.report_mismatch(topic, answer, holds);
         }
     }
 
@@ -238,7 +256,8 @@ impl ShapeCheck<'_> {
         {
             let known = Code::ALL.iter().map(|code| code.name());
             let message = format!("no fault has the code `{name}`");
-            self.found.push(unknown(node.span, message, name, known));
+            self.diagnostics
+                .push(unknown_name_error(node.span, message, name, known));
         }
     }
 
@@ -247,13 +266,17 @@ impl ShapeCheck<'_> {
         if node.as_text().is_some() {
             return;
         }
-        self.push_mismatch(key, node, holds);
+        self.report_mismatch(key, node, holds);
         let range = node.span.start as usize..node.span.end as usize;
         // An instruction keeps its braces.
-        let braces: &[char] = if &*key.it == "do" { &[] } else { &['{', '}'] };
+        let braces: &[char] = if &*key.value == "do" {
+            &[]
+        } else {
+            &['{', '}']
+        };
         let written = self.text.get(range).unwrap_or_default();
         let written = written.trim_matches(braces).trim();
-        if let Some(last) = self.found.last_mut()
+        if let Some(last) = self.diagnostics.last_mut()
             && !written.is_empty()
             && node.items().is_none()
         {
@@ -261,18 +284,19 @@ impl ShapeCheck<'_> {
         }
     }
 
-    fn push_bad(&mut self, span: Span, message: String) {
+    fn report(&mut self, span: Span, message: String) {
         let error = Diagnostic::new(Code::InvalidCase, span, message);
-        self.found.push(error);
+        self.diagnostics.push(error);
     }
 
-    fn push_mismatch(&mut self, key: &YamlKey, node: &YamlNode, holds: &str) {
-        self.found.push(mismatch(key, node.span, holds));
+    fn report_mismatch(&mut self, key: &YamlKey, node: &YamlNode, holds: &str) {
+        self.diagnostics
+            .push(wrong_shape_error(key, node.span, holds));
     }
 }
 
 /// The error for an unknown name, with the most similar known one.
-pub(super) fn unknown<'n>(
+pub(super) fn unknown_name_error<'n>(
     span: Span,
     message: String,
     name: &str,

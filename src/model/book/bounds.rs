@@ -1,6 +1,6 @@
 //! Bounds of whole numbers on the sheet, and fields that change together.
 
-use super::vocabulary::{Bound, Field, RulesetSchema};
+use super::schema::{Bound, Field, RulesetSchema};
 use crate::model::game::Value;
 use std::convert::Infallible;
 
@@ -17,7 +17,7 @@ impl Field {
             Some(Bound::Number(n)) => Ok(*n),
             Some(Bound::Field(name)) => value_of(name),
             // Constants are resolved when the book is compiled.
-            Some(Bound::Figure(_)) | None => Ok(none),
+            Some(Bound::Constant(_)) | None => Ok(none),
         };
         Ok((bound(&self.min, i64::MIN)?, bound(&self.max, i64::MAX)?))
     }
@@ -35,7 +35,7 @@ impl Field {
     }
 
     /// The allowed numbers if `n` is not one of them: "from 0 to 3". Bounds that are other fields are checked in play.
-    pub fn numbers_without(&self, n: i64) -> Option<String> {
+    pub fn violated_bounds(&self, n: i64) -> Option<String> {
         match self.fixed_bounds() {
             (low, high) if (low..=high).contains(&n) => None,
             (low, i64::MAX) => Some(format!("from {low}")),
@@ -49,10 +49,10 @@ impl Field {
     /// A required field, and one that starts with a constant, have no such start.
     pub fn start_out_of_bounds(&self) -> Option<String> {
         let start = match self.start {
-            Value::Int(start) if !self.required && self.start_figure.is_none() => start,
+            Value::Int(start) if !self.required && self.start_constant.is_none() => start,
             _ => return None,
         };
-        let range = self.numbers_without(start)?;
+        let range = self.violated_bounds(start)?;
         let name = &self.name;
         Some(format!("`{name}` starts with {start}, but must be {range}"))
     }
@@ -70,15 +70,15 @@ impl RulesetSchema {
     ///
     /// # Errors
     /// The error of `each`.
-    pub fn bounded_by<E>(
+    pub fn visit_bounded_fields<E>(
         &self,
         field: usize,
         each: &mut dyn FnMut(usize) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.follow(&mut vec![field], each)
+        self.visit_bounded_from(&mut vec![field], each)
     }
 
-    fn follow<E>(
+    fn visit_bounded_from<E>(
         &self,
         moved: &mut Vec<usize>,
         each: &mut dyn FnMut(usize) -> Result<(), E>,
@@ -91,7 +91,7 @@ impl RulesetSchema {
             if (by(&field.min) || by(&field.max)) && !moved.contains(&other) {
                 each(other)?;
                 moved.push(other);
-                self.follow(moved, each)?;
+                self.visit_bounded_from(moved, each)?;
                 moved.pop();
             }
         }
@@ -99,12 +99,12 @@ impl RulesetSchema {
     }
 
     /// The slots that can change when a field of the sheet changes, starting with its own. `fields` are the slots of all fields.
-    pub fn moving_with(&self, slot: u32, fields: &[u32]) -> Vec<u32> {
+    pub fn slots_affected_by(&self, slot: u32, fields: &[u32]) -> Vec<u32> {
         let mut all = vec![slot];
         let Some(field) = fields.iter().position(|it| *it == slot) else {
             return all;
         };
-        let _: Result<(), Infallible> = self.bounded_by(field, &mut |other| {
+        let _: Result<(), Infallible> = self.visit_bounded_fields(field, &mut |other| {
             all.extend(
                 fields
                     .get(other)

@@ -1,7 +1,7 @@
 //! A choice of a page: its text, conditions and cost, and the position of its body.
 
 use super::expr::Expr;
-use super::page::{Op, Page, TextRange, VerbCall};
+use super::page::{InstructionCall, Op, Page, TextRange};
 use crate::syntax::source::{Span, place};
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ pub struct Choice {
     /// None for a choice without conditions and costs, which is the most common case.
     pub guards: Option<Box<ChoiceConditions>>,
     /// None for a choice outside `if` and `elif`, which is the most common case.
-    pub within: Option<Box<EnclosingBlocks>>,
+    pub blocks: Option<Box<EnclosingBlocks>>,
     /// Contains only text, prints and jumps.
     pub label: Box<[Op]>,
     /// The first step of its body.
@@ -41,20 +41,20 @@ pub struct ChoiceConditions {
     pub needs: Vec<(Expr, String)>,
     /// Spans of the conditions of `when`, followed by those of `needs`.
     #[serde(with = "place")]
-    pub places: Vec<Span>,
+    pub spans: Vec<Span>,
     /// Slot that records that the choice was taken.
     pub once: Option<u32>,
-    pub otherwise: bool,
-    pub costs: Vec<VerbCall>,
+    pub is_fallback: bool,
+    pub costs: Vec<InstructionCall>,
 }
 
 impl ChoiceConditions {
     const NONE: &Self = &Self {
         when: Vec::new(),
         needs: Vec::new(),
-        places: Vec::new(),
+        spans: Vec::new(),
         once: None,
-        otherwise: false,
+        is_fallback: false,
         costs: Vec::new(),
     };
 
@@ -67,18 +67,18 @@ impl ChoiceConditions {
 
 impl Choice {
     /// Maximum number of words in an id.
-    pub const MOST_WORDS: usize = 8;
+    pub const MAX_ID_WORDS: usize = 8;
 
     /// All conditions that its menu checks: those of its blocks, then its own.
-    pub fn hangs_on(&self) -> impl Iterator<Item = &Expr> {
-        let blocks = self.within.iter().flat_map(|within| &within.conditions);
+    pub fn all_conditions(&self) -> impl Iterator<Item = &Expr> {
+        let blocks = self.blocks.iter().flat_map(|within| &within.conditions);
         blocks.chain(self.guards().conditions())
     }
 
     /// Returns true if the choice is always shown and open.
     #[inline]
-    pub fn is_free(&self) -> bool {
-        self.guards.is_none() && self.within.is_none()
+    pub fn is_unconditional(&self) -> bool {
+        self.guards.is_none() && self.blocks.is_none()
     }
 
     /// Conditions and costs; empty for a choice without any.
@@ -88,12 +88,12 @@ impl Choice {
     }
 
     /// The text of the choice on `page`, with `...` for computed parts.
-    pub fn words(&self, page: &Page) -> String {
+    pub fn label_text(&self, page: &Page) -> String {
         let words: String = self
             .label
             .iter()
             .map(|op| match op {
-                Op::Text(words, _) => page.words(*words),
+                Op::Text(words, _) => page.text_at(*words),
                 Op::Print(..) => "...",
                 _ => "",
             })

@@ -15,7 +15,7 @@ pub struct PageId(pub u32);
 
 impl PageId {
     /// The page with this index.
-    pub fn at(place: usize) -> Self {
+    pub fn from_index(place: usize) -> Self {
         Self(u32::try_from(place).unwrap_or(u32::MAX))
     }
 }
@@ -32,13 +32,13 @@ pub enum Expr {
         id: Arc<str>,
     },
     /// The number of held entries of a kind, or of those that match a pattern.
-    HeldOf {
+    HeldMatching {
         slot: u32,
         kind: usize,
-        such: Option<Arc<ItemFilter>>,
+        filter: Option<Arc<ItemFilter>>,
     },
     /// The number of these yes-or-no slots that are yes.
-    Count(Vec<u32>),
+    CountTrue(Vec<u32>),
     /// Whether the page was seen before this turn.
     Visited {
         page: PageId,
@@ -47,15 +47,15 @@ pub enum Expr {
     FirstVisit,
     /// The number of times that the current page was entered, including this time.
     Visits,
-    From(PageId),
+    CameFrom(PageId),
     /// Whether the current page has this tag.
-    Tag(Arc<str>),
+    HasTag(Arc<str>),
     /// Whether the current page belongs to this part of the book.
-    Part(usize),
+    InPart(usize),
     /// Whether the linked book of this name is available. This is known from the start.
-    AtHand {
+    BookAvailable {
         name: Arc<str>,
-        is: bool,
+        is_available: bool,
     },
     Ticks(Option<u32>),
     Query {
@@ -66,18 +66,20 @@ pub enum Expr {
     Negate(Box<Expr>),
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
     /// A bonus: the second expression if the first is true, else 0.
-    Where(Box<Expr>, Box<Expr>),
+    BonusIf(Box<Expr>, Box<Expr>),
 }
 
 impl Expr {
     /// The slots that it names. Excludes the slots that queries read, and the boxes of the page.
     pub fn slots(&self) -> Vec<u32> {
         match self {
-            Self::Slot(slot) | Self::Held { slot, .. } | Self::HeldOf { slot, .. } => vec![*slot],
+            Self::Slot(slot) | Self::Held { slot, .. } | Self::HeldMatching { slot, .. } => {
+                vec![*slot]
+            }
             Self::Visited { slot, .. } | Self::Ticks(Some(slot)) => vec![*slot],
-            Self::Count(slots) => slots.clone(),
+            Self::CountTrue(slots) => slots.clone(),
             Self::Not(inner) | Self::Negate(inner) => inner.slots(),
-            Self::Binary(_, a, b) | Self::Where(a, b) => [a.slots(), b.slots()].concat(),
+            Self::Binary(_, a, b) | Self::BonusIf(a, b) => [a.slots(), b.slots()].concat(),
             _ => Vec::new(),
         }
     }
@@ -95,19 +97,19 @@ impl Expr {
 
     /// Tests that the number is above 0.
     #[must_use]
-    pub fn is_positive(self) -> Self {
+    pub fn above_zero(self) -> Self {
         let none = Self::Const(Value::Int(0));
         Self::Binary(BinaryOp::More, Box::new(self), Box::new(none))
     }
 
     /// The number of expressions in it, including itself.
-    pub fn parts(&self) -> usize {
+    pub fn node_count(&self) -> usize {
         match self {
-            Self::Not(inner) | Self::Negate(inner) => 1 + inner.parts(),
-            Self::Binary(_, a, b) => 1 + a.parts() + b.parts(),
+            Self::Not(inner) | Self::Negate(inner) => 1 + inner.node_count(),
+            Self::Binary(_, a, b) => 1 + a.node_count() + b.node_count(),
             Self::Query { args, .. } => {
                 let of = |arg: &Arg| match arg {
-                    Arg::Expr(expr) => expr.parts(),
+                    Arg::Expr(expr) => expr.node_count(),
                     Arg::Const(_) | Arg::List(_) => 1,
                 };
                 1 + args.iter().map(|(_, arg)| of(arg)).sum::<usize>()
@@ -117,11 +119,11 @@ impl Expr {
     }
 
     /// Returns true if this expression or a part of it matches.
-    pub fn has(&self, part: impl Fn(&Self) -> bool + Copy) -> bool {
+    pub fn any_node(&self, part: impl Fn(&Self) -> bool + Copy) -> bool {
         part(self)
             || match self {
-                Self::Not(inner) | Self::Negate(inner) => inner.has(part),
-                Self::Binary(_, a, b) | Self::Where(a, b) => a.has(part) || b.has(part),
+                Self::Not(inner) | Self::Negate(inner) => inner.any_node(part),
+                Self::Binary(_, a, b) | Self::BonusIf(a, b) => a.any_node(part) || b.any_node(part),
                 _ => false,
             }
     }
@@ -140,7 +142,7 @@ pub enum Arg {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "Vec<(Arc<str>, Arg)>", into = "Vec<(Arc<str>, Arg)>")]
 pub struct Args {
-    each: Vec<(Arc<str>, Arg)>,
+    entries: Vec<(Arc<str>, Arg)>,
     /// The arguments as rules receive them, if they are constant.
     constant: Option<Value>,
 }
@@ -168,14 +170,14 @@ impl From<Vec<(Arc<str>, Arg)>> for Args {
         let all: Option<Vec<_>> = all.collect();
         Self {
             constant: all.map(Value::map),
-            each,
+            entries: each,
         }
     }
 }
 
 impl From<Args> for Vec<(Arc<str>, Arg)> {
     fn from(args: Args) -> Self {
-        args.each
+        args.entries
     }
 }
 
@@ -183,7 +185,7 @@ impl Deref for Args {
     type Target = [(Arc<str>, Arg)];
 
     fn deref(&self) -> &Self::Target {
-        &self.each
+        &self.entries
     }
 }
 

@@ -14,12 +14,12 @@ pub struct Character {
     /// A description in one line.
     pub about: String,
     /// The pages on which the character can be chosen. If empty: the start of the book.
-    pub from: Vec<PageId>,
+    pub pages: Vec<PageId>,
     /// The first dice of the game.
     pub dice: Vec<u32>,
     /// Answers with their spans. A line that starts with `!` is an author's command.
     #[serde(with = "placed")]
-    pub lines: Vec<(String, Span)>,
+    pub answers: Vec<(String, Span)>,
     #[serde(with = "place")]
     pub span: Span,
 }
@@ -30,17 +30,17 @@ pub struct Image {
     /// The path in the folder, with `/` as the separator.
     pub file: Arc<str>,
     /// Alternative text; empty for an ornament.
-    pub text: Arc<str>,
+    pub alt: Arc<str>,
 }
 
 impl Image {
     /// Creates the event that shows it on a page of this book.
-    pub fn event(&self, book: Option<&BookPart>) -> Event {
+    pub fn to_event(&self, book: Option<&BookPart>) -> Event {
         let linked = book.filter(|book| !book.prefix.is_empty());
         Event::Image {
             file: self.file.to_string(),
             book: linked.map_or("", |book| &book.name).to_owned(),
-            text: self.text.to_string(),
+            text: self.alt.to_string(),
         }
     }
 }
@@ -57,7 +57,7 @@ pub struct PrintFonts {
 }
 
 /// The file next to book.yaml that stores the numbers.
-pub const NUMBERS: &str = "numbers.yaml";
+pub const NUMBERS_FILE: &str = "numbers.yaml";
 
 /// Page numbers by id, without the name of the book, and the seed of the shuffle.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -83,10 +83,10 @@ pub struct BookPart {
     /// Declared codes, without hidden ones.
     pub codes: BTreeSet<String>,
     /// Variables that are shared with linked books.
-    pub shared: BTreeSet<String>,
+    pub shared_variables: BTreeSet<String>,
     /// Page numbers for print.
     #[serde(skip)]
     pub numbering: Numbering,
     /// Linked books by the name that this book uses, as indices into the parts. None for a book that is not available.
-    pub neighbours: BTreeMap<String, Option<usize>>,
+    pub linked_books: BTreeMap<String, Option<usize>>,
 }

@@ -1,46 +1,47 @@
 //! The compiled book: plain data, shared by any number of readers.
 
+mod aliases;
+mod book_data;
 mod bounds;
 mod choice;
+mod constants;
 mod expr;
-mod figures;
-mod form;
+mod item_filter;
 mod metadata;
 mod outline;
 mod page;
-mod pattern;
 mod range;
+mod rules_text;
+mod schema;
+mod signature;
 mod slot_name;
 pub mod specials;
 mod titles;
-mod told;
-mod vocabulary;
-mod was;
-mod world;
 
+pub use aliases::Aliases;
+pub use book_data::{BookData, PageFacts, Quest, RulePages, Slots, TitleWordings};
 pub use bounds::BrokenBound;
 pub use choice::{Choice, ChoiceConditions, EnclosingBlocks};
 pub use expr::{Arg, Args, Expr, ExprType, PageId};
-pub use form::{
-    ArgType, Parameter, Signature, SignaturePart, TYPES, flag, given, literals, several,
-};
-pub use metadata::{BookPart, Character, Image, NUMBERS, Numbering, PrintFonts};
+pub use item_filter::{ItemFilter, TAG_LISTS, parse_comparison};
+pub use metadata::{BookPart, Character, Image, NUMBERS_FILE, Numbering, PrintFonts};
 pub use outline::{Mention, NameKind, NameOutline};
 pub use page::{
-    Alternatives, Condition, Ending, NumberQuestion, Op, Page, RollTable, TextRange, TitleChange,
-    Variation, VerbCall, WordQuestion,
+    Alternatives, Condition, Ending, InstructionCall, NumberQuestion, Op, Page, RollTable,
+    TextRange, TitleChange, Variation, WordQuestion,
 };
-pub use pattern::{ItemFilter, TAGGED, compared};
 pub use range::{Range, RangeRow, nearest_row, row_for};
-pub use slot_name::{SlotName, event_id, event_of};
-pub use titles::around_number;
-pub use vocabulary::{
-    Bound, Clauses, Constant, DerivedValue, Field, FieldType, HiddenChanges, Hook, ItemKind,
-    OverridableFunction, Query, RequiredPage, RuleCommand, RuleOption, RulesetSchema, SceneField,
-    SceneRows, Verb, WordSet, is_dice,
+pub use schema::{
+    Bound, Clauses, Constant, DerivedValue, Field, FieldType, HiddenChanges, Hook, Instruction,
+    ItemKind, OverridableFunction, Query, RequiredPage, RuleCommand, RuleOption, RulesetSchema,
+    SceneField, SceneRows, WordSet, is_dice_notation,
 };
-pub use was::Aliases;
-pub use world::{BookData, PageFacts, Quest, RulePages, Slots, TitleWordings};
+pub use signature::{
+    ArgType, BUILTIN_TYPES, Parameter, Signature, SignaturePart, flag_name, group_name, literals,
+    parameters,
+};
+pub use slot_name::{SlotName, event_id, event_name};
+pub use titles::split_at_number;
 
 use crate::syntax::source::Span;
 use indexmap::IndexMap;
@@ -53,7 +54,7 @@ pub mod slot {
     /// The current page.
     pub const PAGE: u32 = 0;
     /// The previous page; -1 for none.
-    pub const FROM: u32 = 1;
+    pub const PREVIOUS_PAGE: u32 = 1;
     /// Whether the reader arrived from another page.
     pub const ARRIVED: u32 = 2;
     /// Ticked boxes of the page when it was entered.
@@ -63,15 +64,15 @@ pub mod slot {
     /// Pages that are suspended by a detour.
     pub const DETOURS: u32 = 5;
     /// Number of draws so far.
-    pub const DICE: u32 = 6;
+    pub const DRAWS: u32 = 6;
     /// Whether the game is over. Until the page of an ending that a rule has caused is shown: its kind and name.
-    pub const OVER: u32 = 7;
+    pub const GAME_OVER: u32 = 7;
     /// Next dice, set by an author.
-    pub const COMING: u32 = 8;
+    pub const PRESET_DICE: u32 = 8;
     /// The verb whose scene is active. An index from 1 into the verbs of the ruleset; 0 for none.
     pub const SCENE: u32 = 9;
     /// Enclosing scenes that are suspended.
-    pub const SCENES: u32 = 10;
+    pub const SUSPENDED_SCENES: u32 = 10;
     /// Whether default answers are given until the fight ends.
     pub const QUICK: u32 = 11;
     /// Names and start values of the slots above.
@@ -108,15 +109,15 @@ pub struct Book {
     /// Ready-made characters, in the order of the header.
     pub characters: Vec<Character>,
     /// Cover image.
-    pub image: Option<Image>,
+    pub cover: Option<Image>,
     /// Fonts of the printed edition.
     #[serde(skip)]
     pub fonts: PrintFonts,
     pub ruleset: String,
     /// The declarations of the ruleset. Not part of the compiled form, because the ruleset is loaded with it.
     #[serde(skip)]
-    pub vocabulary: RulesetSchema,
-    pub world: Arc<BookData>,
+    pub schema: RulesetSchema,
+    pub data: Arc<BookData>,
     pub slots: Slots,
     /// Pages, followed by the code of events, which no link can reach.
     pub pages: Vec<Page>,
@@ -126,19 +127,19 @@ pub struct Book {
     pub parts: Vec<BookPart>,
     pub start: Option<PageId>,
     /// Pages that offer themselves in menus, each with its condition.
-    pub offered: Vec<(PageId, Expr)>,
+    pub offered_pages: Vec<(PageId, Expr)>,
     /// Spans of `offered`.
     #[serde(skip)]
-    pub offered_at: Vec<Span>,
+    pub offered_spans: Vec<Span>,
     /// Fragments that no page includes, compiled separately for the checker.
     #[serde(skip)]
-    pub loose_fragments: Vec<Page>,
+    pub unused_fragments: Vec<Page>,
     /// Spans of fragments by name.
     #[serde(skip)]
-    pub fragments: BTreeMap<String, Span>,
+    pub fragment_spans: BTreeMap<String, Span>,
     /// Possible values of variables, by slot. Contains only variables to which pages assign nothing but literal words.
     #[serde(skip)]
-    pub held_words: BTreeMap<u32, BTreeSet<Arc<str>>>,
+    pub variable_words: BTreeMap<u32, BTreeSet<Arc<str>>>,
     /// Spans of names in the header and the catalogues.
     #[serde(skip)]
     pub outline: NameOutline,
@@ -147,12 +148,12 @@ pub struct Book {
     pub mentions: Vec<Mention>,
     /// Spans of unknown names that are not reported, because another error explains them.
     #[serde(skip)]
-    pub doubtful: Vec<Span>,
+    pub suppressed_spans: Vec<Span>,
     /// `lints` of the header as written: code, level, span.
     #[serde(skip)]
     pub lints: Vec<(String, String, Span)>,
     /// Source numbers of linked books.
-    pub beside: std::ops::Range<u32>,
+    pub linked_sources: std::ops::Range<u32>,
     /// Whether a choice that is done stays in its menu as a closed choice. Otherwise it disappears.
     pub done_choices_stay: bool,
     /// Fingerprint of the source texts.
@@ -167,8 +168,8 @@ impl Book {
     }
 
     /// Returns true for a span in a linked book. Warnings about it are reported only when that book is checked.
-    pub fn is_beside(&self, place: Span) -> bool {
-        self.beside.contains(&place.file.0)
+    pub fn is_in_linked_book(&self, place: Span) -> bool {
+        self.linked_sources.contains(&place.file.0)
     }
 
     /// The book that contains a page.
@@ -191,9 +192,9 @@ impl Book {
     }
 
     /// Stores on each page which code its events run. Call this when all events are known.
-    pub(crate) fn settle_events(&mut self) {
+    pub(crate) fn resolve_events(&mut self) {
         for n in 0..self.pages.len() {
-            let here = PageId::at(n);
+            let here = PageId::from_index(n);
             let tags = &self.pages[n].tags;
             let arrival = self.find_in_part(here, |part| {
                 let mut last_first = part.arrivals.iter().rev();

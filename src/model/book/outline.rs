@@ -9,29 +9,29 @@ use std::sync::Arc;
 /// are in the section `""`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NameOutline {
-    places: BTreeMap<String, BTreeMap<String, Span>>,
+    spans: BTreeMap<String, BTreeMap<String, Span>>,
 }
 
 impl NameOutline {
     /// Records the span of a name. The first span of a name wins.
-    pub fn note(&mut self, section: &str, name: &str, span: Span) {
-        let names = self.places.entry(section.to_owned()).or_default();
+    pub fn insert(&mut self, section: &str, name: &str, span: Span) {
+        let names = self.spans.entry(section.to_owned()).or_default();
         names.entry(name.to_owned()).or_insert(span);
     }
 
-    pub fn place(&self, section: &str, name: &str) -> Option<Span> {
-        self.places.get(section)?.get(name).copied()
+    pub fn span(&self, section: &str, name: &str) -> Option<Span> {
+        self.spans.get(section)?.get(name).copied()
     }
 
     /// The span of a name, or of its section if the section is on one line.
-    pub fn declared(&self, section: &str, name: &str) -> Option<Span> {
-        let place = self.place(section, name);
-        place.or_else(|| self.place("", section))
+    pub fn span_or_section(&self, section: &str, name: &str) -> Option<Span> {
+        let place = self.span(section, name);
+        place.or_else(|| self.span("", section))
     }
 
     /// The names of a section in alphabetical order, with their spans.
     pub fn section(&self, section: &str) -> impl Iterator<Item = (&str, Span)> {
-        let names = self.places.get(section).into_iter().flatten();
+        let names = self.spans.get(section).into_iter().flatten();
         names.map(|(name, span)| (&**name, *span))
     }
 }
@@ -45,13 +45,13 @@ pub enum NameKind {
     Title(u32),
     Variable(u32),
     /// An entry of a kind, by the index of the kind in the schema.
-    Thing(usize, Arc<str>),
+    Entry(usize, Arc<str>),
     /// A tag of pages.
     Tag(Arc<str>),
     /// By its full name.
     Fragment(Arc<str>),
     /// A parameter of a fragment: the full name of the fragment, then the parameter.
-    Taken(Arc<str>, Arc<str>),
+    FragmentParam(Arc<str>, Arc<str>),
 }
 
 /// A word in a text that refers to something.
@@ -59,5 +59,5 @@ pub enum NameKind {
 pub struct Mention {
     /// The word with its quotes. For `isles:landing`, the name of the book is included.
     pub span: Span,
-    pub named: NameKind,
+    pub target: NameKind,
 }

@@ -19,43 +19,43 @@ pub struct Page {
     pub title: Arc<str>,
     pub tags: Vec<Arc<str>>,
     /// Position on the map, set by the author: distance from the left and from the top.
-    pub at: Option<(i16, i16)>,
+    pub map_position: Option<(i16, i16)>,
     /// The image that is shown with the page.
     pub image: Option<Box<Image>>,
     /// Number of tick boxes.
     pub boxes: i64,
     /// Whether boxes are ticked without a message.
-    pub quiet: bool,
+    pub hides_boxes: bool,
     /// Entered only by `-> page and return`. Only such a page can return.
-    pub detour: bool,
+    pub is_detour: bool,
     /// Turning from this page to that one is not an arrival. For example, a shop is within its town.
     pub within: Option<PageId>,
     /// The number that readers type at a `number` to turn to this page.
-    pub number: Option<i64>,
+    pub secret_number: Option<i64>,
     /// All text of the page. [`TextRange`] are ranges of it.
     pub text: Box<str>,
-    pub code: Box<[Op]>,
+    pub ops: Box<[Op]>,
     /// Ranges of steps (end exclusive) that belong to a choice or a row. Their text is shown every time.
-    pub answers: Box<[(u32, u32)]>,
+    pub response_ranges: Box<[(u32, u32)]>,
     /// Whether all text is shown on each turn, even if the reader has just read it.
-    pub whole: bool,
+    pub repeats_text: bool,
     /// Spans of the steps of `code`. Each applies to its step and all following steps before the next entry.
     #[serde(with = "place")]
-    pub places: Box<[(u32, Span)]>,
+    pub spans: Box<[(u32, Span)]>,
     pub choices: Box<[Choice]>,
     /// Steps at which the page resumes after a detour.
-    pub detours: Box<[usize]>,
+    pub resume_points: Box<[usize]>,
     /// Code that runs on arrival, and code that runs on each turn.
     pub on_arrival: Option<PageId>,
     pub on_turn: Option<PageId>,
     /// Slot for the number of visits.
-    pub visits: u32,
+    pub visits_slot: u32,
     /// Slot for the current ticks.
-    pub ticks: u32,
+    pub ticks_slot: u32,
     /// Variables of the page, by name.
     pub variables: Box<[(Arc<str>, u32)]>,
     /// Slots that are reset on each arrival: page variables, and what happens only once per visit.
-    pub fresh: Box<[u32]>,
+    pub reset_slots: Box<[u32]>,
     #[serde(with = "place")]
     pub span: Span,
 }
@@ -75,17 +75,17 @@ pub enum Op {
     Text(TextRange, Emphasis),
     Print(Box<Expr>, Emphasis),
     /// Ends the paragraph.
-    Break,
+    EndParagraph,
     Jump(usize),
-    Unless(Box<Condition>),
+    JumpIfFalse(Box<Condition>),
     /// Continues the first time ever, jumps later.
     Once {
         slot: u32,
-        done: usize,
+        else_target: usize,
     },
     /// Continues if the reader has just arrived from another page, otherwise jumps.
-    Arriving {
-        otherwise: usize,
+    IfArriving {
+        else_target: usize,
     },
     /// Adds a choice to the next menu and continues at [`Choice::after`].
     Choice(usize),
@@ -94,52 +94,52 @@ pub enum Op {
     /// Ends the body of a choice. Continues after its menu.
     EndChoice,
     /// Starts an inner menu in the body of a choice. The outer menu is suspended.
-    Inner,
+    BeginInnerMenu,
     /// Ends the inner menu. Later choices belong to the outer menu again.
-    Outer,
+    EndInnerMenu,
     /// Shows the menu again, because a cost was not met.
-    MenuAgain,
+    RepeatMenu,
     /// Commits to the choice.
-    Take(u32),
+    CommitChoice(u32),
     Turn(PageId),
     Detour {
         page: PageId,
-        number: usize,
+        index: usize,
     },
     /// A turn to a book that is not available.
-    Absent(TextRange),
-    Again,
-    Back,
+    UnavailableTurn(TextRange),
+    TurnAgain,
+    TurnBack,
     Return,
-    Loose,
-    Code {
+    LooseEnd,
+    ChangeCode {
         slot: u32,
         name: TextRange,
         gain: bool,
     },
-    Title {
+    ChangeTitle {
         slot: u32,
         name: TextRange,
         gain: bool,
     },
     /// Changes the number in a title.
-    Raise(Box<TitleChange>),
+    ChangeTitleNumber(Box<TitleChange>),
     /// Adds or removes one tick in the boxes of a page. None stands for the current page.
-    Tick {
+    ChangeTicks {
         page: Option<PageId>,
-        up: bool,
+        is_increase: bool,
     },
     /// Sets a variable, or a field of the sheet that pages can set.
     Set {
         slot: u32,
-        of_sheet: bool,
+        is_field: bool,
         value: Box<Expr>,
     },
     Roll(Box<RollTable>),
     Vary(Box<Alternatives>),
-    Ask(Box<WordQuestion>),
-    Number(Box<NumberQuestion>),
-    Verb(Arc<VerbCall>),
+    AskWord(Box<WordQuestion>),
+    AskNumber(Box<NumberQuestion>),
+    Instruction(Arc<InstructionCall>),
     Ending(Box<Ending>),
     /// Ends the page.
     End,
@@ -147,15 +147,15 @@ pub enum Op {
 
 impl Op {
     /// Returns true if the reader leaves the page here, regardless of later steps.
-    pub fn leaves(&self) -> bool {
+    pub fn leaves_page(&self) -> bool {
         matches!(
             self,
             Self::Turn(_)
-                | Self::Again
-                | Self::Back
+                | Self::TurnAgain
+                | Self::TurnBack
                 | Self::Return
-                | Self::Absent(_)
-                | Self::Loose
+                | Self::UnavailableTurn(_)
+                | Self::LooseEnd
                 | Self::Ending(_)
         )
     }
@@ -166,22 +166,22 @@ impl Op {
 pub struct TitleChange {
     pub slot: u32,
     pub name: Arc<str>,
-    pub by: Expr,
-    pub up: bool,
+    pub amount: Expr,
+    pub is_increase: bool,
 }
 
 /// Continues if a condition is true, otherwise jumps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Condition {
     pub condition: Expr,
-    pub otherwise: usize,
+    pub else_target: usize,
 }
 
 /// Alternatives of a varied text, by the step at which each begins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alternatives {
-    pub how: Variation,
-    pub rows: Vec<usize>,
+    pub variation: Variation,
+    pub starts: Vec<usize>,
 }
 
 /// `{ending victory "Home again"}`
@@ -205,20 +205,20 @@ pub enum Variation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RollTable {
     /// Slot that stores the total. It belongs to a variable of the book, or is a temporary for the next step.
-    pub into: Option<u32>,
+    pub total_slot: Option<u32>,
     pub count: u32,
     pub sides: u32,
-    pub plus: Vec<(Arc<str>, Expr)>,
+    pub modifiers: Vec<(Arc<str>, Expr)>,
     pub rows: Vec<RangeRow>,
     /// The step for a total without a row. It is the `else` row, or the step after the table.
-    pub after: usize,
+    pub else_target: usize,
     pub has_else: bool,
 }
 
 impl RollTable {
     /// Returns true if the total is only stored.
-    pub fn is_number(&self) -> bool {
-        self.rows.is_empty() && self.into.is_some()
+    pub fn only_stores(&self) -> bool {
+        self.rows.is_empty() && self.total_slot.is_some()
     }
 }
 
@@ -227,7 +227,7 @@ impl RollTable {
 pub struct WordQuestion {
     pub question: Arc<str>,
     pub rows: Vec<(Vec<String>, usize)>,
-    pub otherwise: usize,
+    pub else_target: usize,
     pub has_else: bool,
 }
 
@@ -238,59 +238,60 @@ pub struct NumberQuestion {
     pub min: Expr,
     pub max: Expr,
     /// Variable that stores the number, if there is one.
-    pub into: Option<u32>,
+    pub result_slot: Option<u32>,
     pub rows: Vec<RangeRow>,
-    pub otherwise: usize,
+    pub else_target: usize,
     pub has_else: bool,
     /// True if typing the secret number of a page turns to it.
-    pub secret: bool,
+    pub accepts_secret: bool,
 }
 
 /// A verb of the ruleset with its arguments, and the step for each outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct VerbCall {
-    pub verb: usize,
+pub struct InstructionCall {
+    pub instruction: usize,
     pub args: Args,
     /// Variable of the book that stores the number that the verb returns.
-    pub into: Option<u32>,
+    pub result_slot: Option<u32>,
     /// Steps by index of the outcome.
-    pub rows: Vec<(u16, usize)>,
+    pub outcome_rows: Vec<(u16, usize)>,
     /// Steps by number, for a verb whose outcome is a number.
-    pub totals: Vec<RangeRow>,
+    pub number_rows: Vec<RangeRow>,
     /// The step for an outcome without a row. It is the `else` row, or the step after the rows.
-    pub otherwise: usize,
+    pub else_target: usize,
     pub has_else: bool,
     /// The outcomes that have a row, in order.
     pub handled: Arc<[u16]>,
     /// True if it is the cost of a choice.
-    pub as_cost: bool,
+    pub is_cost: bool,
     /// Enclosing verbs, outermost first. The call is in a row of theirs, or in a choice that they are the cost of.
-    pub under: Arc<[String]>,
+    pub enclosing_instructions: Arc<[String]>,
     #[serde(with = "place")]
     pub span: Span,
 }
 
-impl VerbCall {
+impl InstructionCall {
     /// Creates the call with evaluated arguments.
-    pub fn call(&self, target: CallTarget, args: Value) -> Call {
-        let under = (!self.under.is_empty()).then(|| Arc::clone(&self.under));
+    pub fn to_call(&self, target: CallTarget, args: Value) -> Call {
+        let under = (!self.enclosing_instructions.is_empty())
+            .then(|| Arc::clone(&self.enclosing_instructions));
         Call {
             target,
             args,
             handled: Some(Arc::clone(&self.handled)),
-            as_cost: self.as_cost,
-            under,
+            is_cost: self.is_cost,
+            enclosing_instructions: under,
         }
     }
 
     /// The step for this outcome.
-    pub fn step(&self, outcome: Outcome) -> usize {
-        let named = outcome.named.and_then(|named| {
-            let row = self.rows.iter().find(|(n, _)| *n == named);
+    pub fn step_for(&self, outcome: Outcome) -> usize {
+        let named = outcome.index.and_then(|named| {
+            let row = self.outcome_rows.iter().find(|(n, _)| *n == named);
             row.map(|(_, to)| *to)
         });
-        let number = || row_for(&self.totals, outcome.number?);
-        named.or_else(number).unwrap_or(self.otherwise)
+        let number = || row_for(&self.number_rows, outcome.number?);
+        named.or_else(number).unwrap_or(self.else_target)
     }
 }
 
@@ -305,35 +306,35 @@ impl Page {
     }
 
     /// Returns true if the text of this step is shown every time.
-    pub fn is_told_each_time(&self, at: usize) -> bool {
+    pub fn is_always_shown(&self, at: usize) -> bool {
         let upto = self
-            .answers
+            .response_ranges
             .partition_point(|(from, _)| *from as usize <= at);
-        let last = upto.checked_sub(1).and_then(|n| self.answers.get(n));
-        self.whole || last.is_some_and(|(_, end)| at < *end as usize)
+        let last = upto
+            .checked_sub(1)
+            .and_then(|n| self.response_ranges.get(n));
+        self.repeats_text || last.is_some_and(|(_, end)| at < *end as usize)
     }
 
     /// Returns the text of this range.
     #[inline]
-    pub fn words(&self, words: TextRange) -> &str {
+    pub fn text_at(&self, words: TextRange) -> &str {
         let range = words.start as usize..words.end as usize;
         self.text.get(range).unwrap_or("")
     }
 
     /// The span of a step.
-    pub fn place(&self, at: usize) -> Span {
-        let upto = self
-            .places
-            .partition_point(|(from, _)| *from as usize <= at);
-        let place = upto.checked_sub(1).and_then(|n| self.places.get(n));
+    pub fn span_at(&self, at: usize) -> Span {
+        let upto = self.spans.partition_point(|(from, _)| *from as usize <= at);
+        let place = upto.checked_sub(1).and_then(|n| self.spans.get(n));
         place.map_or(self.span, |(_, span)| *span)
     }
 
     /// All steps with their spans.
     pub fn steps(&self) -> impl Iterator<Item = (&Op, Span)> {
-        let mut places = self.places.iter().peekable();
+        let mut places = self.spans.iter().peekable();
         let mut here = self.span;
-        (0..).zip(&self.code).map(move |(at, op)| {
+        (0..).zip(&self.ops).map(move |(at, op)| {
             while let Some((_, span)) = places.next_if(|(from, _)| *from <= at) {
                 here = *span;
             }
@@ -342,17 +343,17 @@ impl Page {
     }
 
     /// All spans of the page's steps and choices.
-    pub fn places_mut(&mut self) -> impl Iterator<Item = &mut Span> {
+    pub fn spans_mut(&mut self) -> impl Iterator<Item = &mut Span> {
         let choices = self.choices.iter_mut().flat_map(|choice| {
             let guards = choice.guards.as_deref_mut().into_iter();
             let costs = guards.flat_map(|guards| &mut guards.costs);
             costs.map(|cost| &mut cost.span).chain([&mut choice.span])
         });
-        let verbs = self.code.iter_mut().filter_map(|op| match op {
-            Op::Verb(call) => Some(&mut Arc::make_mut(call).span),
+        let verbs = self.ops.iter_mut().filter_map(|op| match op {
+            Op::Instruction(call) => Some(&mut Arc::make_mut(call).span),
             _ => None,
         });
-        let steps = self.places.iter_mut().map(|(_, span)| span);
+        let steps = self.spans.iter_mut().map(|(_, span)| span);
         steps.chain(choices).chain(verbs)
     }
 }

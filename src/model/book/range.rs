@@ -47,7 +47,7 @@ impl Range {
     }
 
     /// Returns true if the range contains this number.
-    pub fn has(self, n: i64) -> bool {
+    pub fn contains(self, n: i64) -> bool {
         self.low.is_none_or(|low| n >= low) && self.high.is_none_or(|high| n <= high)
     }
 }
@@ -66,7 +66,7 @@ impl fmt::Display for Range {
 
 /// The step of the row for this number.
 pub fn row_for(rows: &[RangeRow], n: i64) -> Option<usize> {
-    let fits = |row: &&RangeRow| Range::new(row.0, row.1).has(n);
+    let fits = |row: &&RangeRow| Range::new(row.0, row.1).contains(n);
     rows.iter().find(fits).map(|row| row.2)
 }
 

@@ -23,16 +23,16 @@ pub enum SlotName<'a> {
     /// The position of a varied text of a page.
     Vary(&'a str, &'a str),
     /// A total for the next step of a page, by the number of the roll.
-    Rolled(&'a str),
+    RollTotal(&'a str),
     /// A slot that exists in every game: `page`, `turns`.
-    Own(&'a str),
+    BuiltIn(&'a str),
 }
 
 impl<'a> SlotName<'a> {
     /// Parses a slot name. A page id can contain a point, but the name of a part of a page cannot.
     pub fn parse(name: &'a str) -> Self {
         let Some((sort, rest)) = name.split_once('.') else {
-            return Self::Own(name);
+            return Self::BuiltIn(name);
         };
         match (sort, rest.rsplit_once('.')) {
             ("sheet", _) => Self::Field(rest),
@@ -43,15 +43,15 @@ impl<'a> SlotName<'a> {
             ("var", _) => Self::Variable(rest),
             ("visits", _) => Self::Visits(rest),
             ("ticks", _) => Self::Ticks(rest),
-            ("rolled", _) => Self::Rolled(rest),
+            ("rolled", _) => Self::RollTotal(rest),
             ("once", Some((page, part))) => Self::Once(page, part),
             ("vary", Some((page, part))) => Self::Vary(page, part),
-            _ => Self::Own(name),
+            _ => Self::BuiltIn(name),
         }
     }
 
     /// The name of the variable, for a slot of a variable.
-    pub fn variable(name: &'a str) -> Option<&'a str> {
+    pub fn variable_name(name: &'a str) -> Option<&'a str> {
         match Self::parse(name) {
             Self::Variable(name) => Some(name),
             _ => None,
@@ -72,21 +72,21 @@ impl fmt::Display for SlotName<'_> {
             Self::Ticks(page) => write!(f, "ticks.{page}"),
             Self::Once(page, part) => write!(f, "once.{page}.{part}"),
             Self::Vary(page, part) => write!(f, "vary.{page}.{part}"),
-            Self::Rolled(n) => write!(f, "rolled.{n}"),
-            Self::Own(name) => f.write_str(name),
+            Self::RollTotal(n) => write!(f, "rolled.{n}"),
+            Self::BuiltIn(name) => f.write_str(name),
         }
     }
 }
 
 /// Prefix of the ids of events. Events are pages that no link can reach.
-const EVENT: &str = "event: ";
+const EVENT_PREFIX: &str = "event: ";
 
 /// The page id of an event.
 pub fn event_id(event: &str) -> String {
-    format!("{EVENT}{event}")
+    format!("{EVENT_PREFIX}{event}")
 }
 
 /// The event of a page id; None for a page of the book.
-pub fn event_of(id: &str) -> Option<&str> {
-    id.strip_prefix(EVENT)
+pub fn event_name(id: &str) -> Option<&str> {
+    id.strip_prefix(EVENT_PREFIX)
 }

@@ -14,14 +14,14 @@ pub fn get_text<'a>(row: &'a Value, key: &str) -> &'a str {
 }
 
 /// `a`, `b`
-fn ticked(names: &Value) -> String {
+fn in_backticks(names: &Value) -> String {
     let names = names.as_list().iter().filter_map(Value::as_text);
     let all: Vec<String> = names.map(|name| format!("`{name}`")).collect();
     all.join(", ")
 }
 
 /// Renders the tables of the guide in Markdown: moments with their effects, effects, conditions and keys. Empty without specials.
-pub fn guide(specials: &Value) -> String {
+pub fn render_guide(specials: &Value) -> String {
     let mut out = String::new();
     if rows(specials, "moments").is_empty() {
         return out;
@@ -40,7 +40,7 @@ pub fn guide(specials: &Value) -> String {
         let line = |row: &Value| {
             let cells = keys
                 .iter()
-                .map(|key| match (*key, ticked(row.get("more"))) {
+                .map(|key| match (*key, in_backticks(row.get("more"))) {
                     ("more", names) if names.is_empty() && list == "keys" => "any".to_owned(),
                     ("more", names) => names,
                     (key, _) => get_text(row, key).to_owned(),

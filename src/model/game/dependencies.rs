@@ -16,7 +16,7 @@ impl Dependencies {
 
     /// Returns true if all slots have the same values as before. False if that cannot be known.
     #[inline]
-    pub fn hold(&self, state: Option<&State>) -> bool {
+    pub fn are_unchanged(&self, state: Option<&State>) -> bool {
         let holds = |state: &State| self.0.iter().all(|(slot, it)| state.get(*slot) == it);
         state.is_some_and(holds)
     }

@@ -7,27 +7,27 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 /// Dice that were thrown: draw number to the lowest face and the number of sides.
-pub type DrawId = Arc<Mutex<BTreeMap<u64, (u32, u32)>>>;
+pub type DrawLog = Arc<Mutex<BTreeMap<u64, (u32, u32)>>>;
 
 /// Source of faces.
 #[derive(Debug)]
 pub struct Dice {
     seed: u64,
     fixed: Vec<u32>,
-    asked: bool,
+    is_manual: bool,
     stream: ChaCha8Rng,
     /// Words consumed from `stream`.
-    at: u64,
+    stream_position: u64,
     /// Log of every die, if someone asked for one.
-    thrown: Option<DrawId>,
+    log: Option<DrawLog>,
 }
 
 impl Clone for Dice {
     fn clone(&self) -> Self {
         Self {
             fixed: self.fixed.clone(),
-            asked: self.asked,
-            thrown: self.thrown.clone(),
+            is_manual: self.is_manual,
+            log: self.log.clone(),
             ..Self::seeded(self.seed)
         }
     }
@@ -39,36 +39,36 @@ impl Dice {
         Self {
             seed,
             fixed: Vec::new(),
-            asked: false,
+            is_manual: false,
             stream: ChaCha8Rng::seed_from_u64(seed),
-            at: 0,
-            thrown: None,
+            stream_position: 0,
+            log: None,
         }
     }
 
     /// Logs every die that is thrown, even one that the next fixed result does not fit.
     #[must_use]
-    pub fn noted(mut self, thrown: DrawId) -> Self {
-        self.thrown = Some(thrown);
+    pub fn with_log(mut self, thrown: DrawLog) -> Self {
+        self.log = Some(thrown);
         self
     }
 
     /// Uses these results first, then those of the seed.
     #[must_use]
-    pub fn first(mut self, faces: Vec<u32>) -> Self {
+    pub fn with_fixed(mut self, faces: Vec<u32>) -> Self {
         self.fixed = faces;
         self
     }
 
     /// Lets the reader throw real dice and type the results.
     #[must_use]
-    pub fn asked(mut self) -> Self {
-        self.asked = true;
+    pub fn manual(mut self) -> Self {
+        self.is_manual = true;
         self
     }
 
-    pub fn are_asked(&self) -> bool {
-        self.asked
+    pub fn is_manual(&self) -> bool {
+        self.is_manual
     }
 
     pub fn seed(&self) -> u64 {
@@ -83,8 +83,8 @@ impl Dice {
     ///
     /// # Errors
     /// If the next fixed result does not fit such a die.
-    pub fn face(&mut self, low: u32, sides: u32, position: u64) -> Result<(u32, u64), String> {
-        if let Some(mut thrown) = self.thrown.as_ref().and_then(|thrown| thrown.lock().ok()) {
+    pub fn draw_face(&mut self, low: u32, sides: u32, position: u64) -> Result<(u32, u64), String> {
+        if let Some(mut thrown) = self.log.as_ref().and_then(|thrown| thrown.lock().ok()) {
             thrown.insert(position, (low, sides));
         }
         let fixed = self.fixed.len() as u64;
@@ -92,10 +92,10 @@ impl Dice {
             .ok()
             .and_then(|p| self.fixed.get(p))
         {
-            if !faces(low, sides).contains(&face) {
+            if !face_range(low, sides).contains(&face) {
                 return Err(format!(
                     "the given dice do not fit: the next is {face}, but this die has the faces {low} to {}",
-                    faces(low, sides).end()
+                    face_range(low, sides).end()
                 ));
             }
             return Ok((face, position + 1));
@@ -109,12 +109,12 @@ impl Dice {
         };
         loop {
             let want = position - fixed;
-            if want != self.at {
+            if want != self.stream_position {
                 self.stream.set_word_pos(u128::from(want));
-                self.at = want;
+                self.stream_position = want;
             }
             let word = self.stream.next_u32();
-            self.at += 1;
+            self.stream_position += 1;
             position += 1;
             if fair(word) {
                 return Ok((low.saturating_add(word % sides), position));
@@ -175,7 +175,7 @@ impl DiceSum {
 }
 
 /// The faces of a die whose lowest face is `low`.
-pub fn faces(low: u32, sides: u32) -> std::ops::RangeInclusive<u32> {
+pub fn face_range(low: u32, sides: u32) -> std::ops::RangeInclusive<u32> {
     low..=low.saturating_add(sides.saturating_sub(1))
 }
 

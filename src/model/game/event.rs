@@ -42,7 +42,7 @@ pub enum Event {
     Change(ChangeEvent),
     /// Outcome of an instruction: its verb and the name of the outcome.
     Outcome {
-        verb: String,
+        instruction: String,
         /// The name, or the number if the outcome is a number.
         outcome: String,
         /// The number that the instruction returned.
@@ -57,7 +57,7 @@ pub enum Event {
     },
     /// The following events are for one of several people who share a terminal. Without a name, they are for all of
     /// them again. `hidden` is set if the others must not see the questions and answers of this person.
-    Seat { name: Option<String>, hidden: bool },
+    Player { name: Option<String>, hidden: bool },
     /// A table or a map of areas. The first cell of a row is its heading, and `columns` are the headings of the other
     /// cells. A cell can have several lines.
     Grid {
@@ -71,7 +71,7 @@ pub enum Event {
     Notice {
         code: String,
         #[serde(default, skip_serializing_if = "String::is_empty")]
-        about: String,
+        name: String,
         #[serde(default, skip_serializing_if = "String::is_empty")]
         text: String,
     },
@@ -88,13 +88,13 @@ pub enum ChangeKind {
     Code,
     Title,
     /// An entry of a kind, gained (no to yes) or lost. If the reader can have several, a count goes up or down by one.
-    Thing,
+    Entry,
     /// An attribute of an entry that the reader holds.
     Mark,
     /// A field of the sheet.
     Field,
     /// All entries of a kind, set at once by an author.
-    Kind,
+    Inventory,
     /// A variable of the book.
     Variable,
     /// The tick boxes of the page.
@@ -133,7 +133,7 @@ pub struct ChangeEvent {
     pub name: String,
     /// The meaning of a gained code or title, in the words of the book.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub meaning: String,
+    pub about: String,
     /// The name of the attribute in the ruleset.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
@@ -161,7 +161,7 @@ impl ChangeEvent {
 
     /// Records that it was gained, or lost.
     #[must_use]
-    pub fn there(mut self, is: bool) -> Self {
+    pub fn with_gained(mut self, is: bool) -> Self {
         (self.from, self.to) = ((!is).into(), is.into());
         self
     }
@@ -171,11 +171,11 @@ impl ChangeEvent {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RollEvent {
     /// The purpose of the roll, such as "LORE" or "the fight with the marsh hound".
-    pub why: String,
+    pub label: String,
     pub sides: u32,
     /// The lowest face: 1, unless the roll draws a whole number from a range. The highest is `low + sides - 1`.
     #[serde(default = "default_count", skip_serializing_if = "is_one")]
-    pub low: u32,
+    pub min_face: u32,
     /// The faces in the order of the throw; empty if nothing was rolled.
     pub faces: Vec<u32>,
     /// How the result is computed: `highest`, `lowest`, `second`, `sum`.
@@ -185,7 +185,7 @@ pub struct RollEvent {
     /// Contributions to the number of dice or to the total: "LORE" 3, "Wounded" -1.
     pub parts: Vec<RollPart>,
     /// The meaning of the result in words, such as "Partial".
-    pub means: String,
+    pub result_text: String,
     /// The clause or the rule in words, for `why`.
     pub rule: String,
 }
@@ -194,14 +194,14 @@ impl Default for RollEvent {
     /// A roll without dice, of six sides.
     fn default() -> Self {
         Self {
-            why: String::new(),
+            label: String::new(),
             sides: 6,
-            low: 1,
+            min_face: 1,
             faces: Vec::new(),
             keep: String::new(),
             result: 0,
             parts: Vec::new(),
-            means: String::new(),
+            result_text: String::new(),
             rule: String::new(),
         }
     }

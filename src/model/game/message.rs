@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 /// The marks around a message, and before each argument.
-pub const SIGNS: [char; 3] = [BEGIN, NEXT, END];
+pub const MARKERS: [char; 3] = [BEGIN, NEXT, END];
 const BEGIN: char = '\u{fdd0}';
 const NEXT: char = '\u{fdd1}';
 const END: char = '\u{fdd2}';
@@ -46,15 +46,15 @@ impl From<&str> for Message {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     pub id: String,
-    pub parts: Vec<(String, MessageArg)>,
+    pub args: Vec<(String, MessageArg)>,
     /// True if the id is in the table of the ruleset.
-    pub of_rules: bool,
+    pub is_of_ruleset: bool,
 }
 
 /// A part of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TextPart<'t> {
-    Words(&'t str),
+    Text(&'t str),
     Message(Message),
 }
 
@@ -62,26 +62,26 @@ impl Message {
     pub fn new(id: impl Into<String>) -> Self {
         Self {
             id: id.into(),
-            parts: Vec::new(),
-            of_rules: false,
+            args: Vec::new(),
+            is_of_ruleset: false,
         }
     }
 
     #[must_use]
     pub fn with(mut self, name: impl Into<String>, part: impl Into<MessageArg>) -> Self {
-        self.parts.push((name.into(), part.into()));
+        self.args.push((name.into(), part.into()));
         self
     }
 
     /// Encodes the message as part of a text.
-    pub fn text(&self) -> String {
+    pub fn encode(&self) -> String {
         let mut out = String::new();
         out.push(BEGIN);
-        if self.of_rules {
+        if self.is_of_ruleset {
             out.push('@');
         }
         out.push_str(&self.id);
-        for (name, part) in &self.parts {
+        for (name, part) in &self.args {
             // Writing to a string cannot fail.
             let _ = match part {
                 MessageArg::Text(text) => write!(out, "{NEXT}{name}={text}"),
@@ -94,14 +94,14 @@ impl Message {
 
     /// Decodes a text that is exactly one message. None for any other text.
     pub fn parse(text: &str) -> Option<Self> {
-        match spans(text).as_slice() {
+        match split_messages(text).as_slice() {
             [TextPart::Message(message)] => Some(message.clone()),
             _ => None,
         }
     }
 
-    fn inside(inside: &str) -> Option<Self> {
-        let mut parts = cut(inside).into_iter();
+    fn parse_body(inside: &str) -> Option<Self> {
+        let mut parts = split_args(inside).into_iter();
         let id = parts.next()?;
         let (of_rules, id) = match id.strip_prefix('@') {
             Some(id) => (true, id),
@@ -118,14 +118,14 @@ impl Message {
         });
         Some(Self {
             id: id.to_owned(),
-            parts: parts.collect::<Option<_>>()?,
-            of_rules,
+            args: parts.collect::<Option<_>>()?,
+            is_of_ruleset: of_rules,
         })
     }
 }
 
 /// Shortens a text to what fits in a sentence. Text that a reader types or a front end sends can have any length.
-pub fn short(text: &str) -> std::borrow::Cow<'_, str> {
+pub fn shorten(text: &str) -> std::borrow::Cow<'_, str> {
     match text.char_indices().nth(80) {
         Some((end, _)) => format!("{}…", &text[..end]).into(),
         None => text.into(),
@@ -138,32 +138,32 @@ pub fn has_messages(text: &str) -> bool {
 }
 
 /// Splits a text into words and messages. Malformed messages are treated as words.
-pub fn spans(text: &str) -> Vec<TextPart<'_>> {
+pub fn split_messages(text: &str) -> Vec<TextPart<'_>> {
     let mut out = Vec::new();
     let mut rest = text;
     while let Some(begin) = rest.find(BEGIN) {
         let after = begin + BEGIN.len_utf8();
-        let found = end(&rest[after..]).and_then(|end| {
-            let message = Message::inside(&rest[after..after + end])?;
+        let found = find_end(&rest[after..]).and_then(|end| {
+            let message = Message::parse_body(&rest[after..after + end])?;
             Some((message, after + end + END.len_utf8()))
         });
         let Some((message, end)) = found else {
             break;
         };
         if begin > 0 {
-            out.push(TextPart::Words(&rest[..begin]));
+            out.push(TextPart::Text(&rest[..begin]));
         }
         out.push(TextPart::Message(message));
         rest = &rest[end..];
     }
     if !rest.is_empty() {
-        out.push(TextPart::Words(rest));
+        out.push(TextPart::Text(rest));
     }
     out
 }
 
 /// Finds the end of the current message, skipping nested ones.
-fn end(text: &str) -> Option<usize> {
+fn find_end(text: &str) -> Option<usize> {
     let mut deep = 0_usize;
     text.char_indices().find_map(|(at, c)| {
         match c {
@@ -177,7 +177,7 @@ fn end(text: &str) -> Option<usize> {
 }
 
 /// Splits at the beginning of each argument, outside nested messages.
-fn cut(text: &str) -> Vec<&str> {
+fn split_args(text: &str) -> Vec<&str> {
     let (mut out, mut from, mut deep) = (Vec::new(), 0, 0_usize);
     for (at, c) in text.char_indices() {
         match c {

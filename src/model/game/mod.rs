@@ -1,29 +1,33 @@
 //! A game as plain data, and the traits between engine and rules: `RulesHost` and `StateAccess`.
 
+mod context;
 mod dependencies;
 mod dice;
 mod event;
-mod memory;
+mod hook_point;
 mod message;
-mod moment;
 mod paragraph;
 mod prompt;
 mod question;
-mod referee;
+mod rules_host;
 mod state;
-mod turn;
+mod state_access;
 mod value;
 
+pub use context::{GameContext, Observer, Silent};
 pub use dependencies::Dependencies;
-pub use dice::{Dice, DiceNotation, DiceSum, DrawId, KeptDice, faces};
+pub use dice::{Dice, DiceNotation, DiceSum, DrawLog, KeptDice, face_range};
 pub use event::{ChangeEvent, ChangeKind, ChangeSource, Event, RollEvent, RollPart};
-pub use memory::{ChangeNotifier, DerivedStatus, ListFilter, SlotChange, SlotQuery, StateAccess};
-pub use message::{Message, MessageArg, SIGNS, TextPart, has_messages, short, spans};
-pub use moment::{HookPoint, HookPoints};
-pub use paragraph::{Paragraph, StyledText, tidy};
-pub use prompt::{Answer, Prompt, QUICK};
-pub use question::{MenuOption, Question, Reply, dice, number, usual, word};
-pub use referee::{Call, CallRequest, CallResult, CallTarget, Outcome, RulesHost, RulesQuery};
+pub use hook_point::{HookPoint, HookPoints};
+pub use message::{MARKERS, Message, MessageArg, TextPart, has_messages, shorten, split_messages};
+pub use paragraph::{Paragraph, StyledText, fold_white_space};
+pub use prompt::{Answer, Prompt, QUICK_COMMAND};
+pub use question::{
+    MenuOption, Question, Reply, default_option, reply_faces, reply_number, reply_text,
+};
+pub use rules_host::{Call, CallRequest, CallResult, CallTarget, Outcome, RulesHost, RulesQuery};
 pub use state::State;
-pub use turn::{GameContext, Observer, Silent};
+pub use state_access::{
+    ChangeNotifier, DerivedStatus, ListFilter, SlotChange, SlotQuery, StateAccess,
+};
 pub use value::Value;

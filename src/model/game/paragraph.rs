@@ -26,9 +26,9 @@ pub struct Paragraph {
     /// The words; empty if events are ignored.
     pieces: Vec<StyledText>,
     /// True if there is any text except white space.
-    said: bool,
+    has_text: bool,
     /// True if a part of it responds to the reader's last action.
-    answers: bool,
+    is_response: bool,
 }
 
 impl Paragraph {
@@ -37,18 +37,18 @@ impl Paragraph {
     }
 
     /// Marks the paragraph as non-empty, without storing it.
-    pub fn is_there(&mut self) {
-        self.said = true;
+    pub fn mark_non_empty(&mut self) {
+        self.has_text = true;
     }
 
     /// Records that a part is varied text, or results from a choice, a roll or an answer.
-    pub fn answers(&mut self) {
-        self.answers = true;
+    pub fn mark_response(&mut self) {
+        self.is_response = true;
     }
 
     #[inline]
-    pub(super) fn say(&mut self, text: &str, style: Emphasis, heard: bool) {
-        self.said = self.said || says(text);
+    pub(super) fn add_text(&mut self, text: &str, style: Emphasis, heard: bool) {
+        self.has_text = self.has_text || is_visible(text);
         if !heard {
             return;
         }
@@ -66,24 +66,26 @@ impl Paragraph {
 
     /// Ends the paragraph. Returns true if it has any text.
     #[inline]
-    pub(super) fn over(&mut self, heard: bool) -> bool {
-        if heard && !self.said {
+    pub(super) fn end(&mut self, heard: bool) -> bool {
+        if heard && !self.has_text {
             *self = Self::default();
         }
-        std::mem::take(&mut self.said)
+        std::mem::take(&mut self.has_text)
     }
 
     /// Takes the words, and whether a part of them is a response.
-    pub(super) fn pieces(&mut self) -> (Vec<StyledText>, bool) {
+    pub(super) fn take_pieces(&mut self) -> (Vec<StyledText>, bool) {
         let Self {
-            pieces, answers, ..
+            pieces,
+            is_response: answers,
+            ..
         } = std::mem::take(self);
         (pieces, answers)
     }
 }
 
 /// Returns true if a text contains more than white space.
-fn says(text: &str) -> bool {
+fn is_visible(text: &str) -> bool {
     !text.bytes().all(|byte| BLANKS.contains(&char::from(byte)))
 }
 
@@ -91,11 +93,11 @@ fn says(text: &str) -> bool {
 const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 
 /// Folds white space across the pieces and trims both ends.
-pub fn tidy(mut pieces: Vec<StyledText>) -> Vec<StyledText> {
+pub fn fold_white_space(mut pieces: Vec<StyledText>) -> Vec<StyledText> {
     let mut space = true;
     for piece in &mut pieces {
-        if is_untidy(&piece.text, space) {
-            piece.text = folded(&piece.text, space);
+        if needs_folding(&piece.text, space) {
+            piece.text = fold_spaces(&piece.text, space);
         }
         space = piece.text.ends_with(' ') || space && piece.text.is_empty();
     }
@@ -111,14 +113,14 @@ pub fn tidy(mut pieces: Vec<StyledText>) -> Vec<StyledText> {
 }
 
 /// Returns true if there is anything to fold, which is rare.
-fn is_untidy(text: &str, after_space: bool) -> bool {
+fn needs_folding(text: &str, after_space: bool) -> bool {
     let bytes = text.as_bytes();
     after_space && bytes.starts_with(b" ")
         || bytes.iter().any(|b| matches!(b, b'\t' | b'\r' | b'\n'))
         || bytes.windows(2).any(|two| two == b"  ")
 }
 
-fn folded(text: &str, mut space: bool) -> String {
+fn fold_spaces(text: &str, mut space: bool) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         let blank = BLANKS.contains(&c);
@@ -140,7 +142,7 @@ mod tests {
         let pieces = texts
             .iter()
             .map(|text| StyledText::plain((*text).to_owned()));
-        let pieces = tidy(pieces.collect());
+        let pieces = fold_white_space(pieces.collect());
         pieces.into_iter().map(|piece| piece.text).collect()
     }
 

@@ -1,7 +1,7 @@
 //! Prompts of a session, and the answers to them.
 
 use super::question::{MenuOption, Question, Reply};
-use crate::syntax::unicode::composed;
+use crate::syntax::unicode::normalize_text;
 use serde::{Deserialize, Serialize};
 
 /// The input that a session is waiting for.
@@ -9,20 +9,20 @@ use serde::{Deserialize, Serialize};
 #[serde(tag = "prompt", rename_all = "kebab-case")]
 pub enum Prompt {
     /// The choices of the page. Answer: [`Reply::Pick`] with the id of an open choice.
-    Choices { offers: Vec<MenuOption> },
+    Choices { options: Vec<MenuOption> },
     /// The game is over. No answer is accepted.
-    TheEnd,
+    End,
     /// A question of the page or of a rule. Answer: the variant of [`Reply`] that the question names.
     #[serde(untagged)]
     Ask(Question),
 }
 
 impl Prompt {
-    /// The offers to pick from: choices of the page, or options of a rule.
+    /// The options to pick from: choices of the page, or options of a rule.
     #[must_use]
-    pub fn offers(&self) -> &[MenuOption] {
+    pub fn options(&self) -> &[MenuOption] {
         match self {
-            Self::Choices { offers } | Self::Ask(Question::Pick { offers, .. }) => offers,
+            Self::Choices { options } | Self::Ask(Question::Pick { options, .. }) => options,
             _ => &[],
         }
     }
@@ -44,7 +44,7 @@ impl Prompt {
 }
 
 /// The command that continues a fight with default answers.
-pub const QUICK: &str = "quick";
+pub const QUICK_COMMAND: &str = "quick";
 
 /// An answer as plain data. In JSON: a reply, `{"command":"drop lantern"}` or `{"author":"goto mill"}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,13 +63,13 @@ impl Answer {
     /// Normalizes the answer like the texts of a book: composed (Unicode NFC), on one line.
     #[must_use]
     pub fn composed(mut self) -> Self {
-        let compose = |text: &mut String| *text = composed(text).replace(['\n', '\t'], " ");
+        let compose = |text: &mut String| *text = normalize_text(text).replace(['\n', '\t'], " ");
         match &mut self {
             Self::Command(text)
             | Self::Author(text)
             | Self::Reply(Reply::Pick(text) | Reply::Text(text)) => compose(text),
             Self::Reply(Reply::Order(ids)) => ids.iter_mut().for_each(compose),
-            Self::Reply(Reply::Yes(_) | Reply::Number(_) | Reply::Dice(_)) => {}
+            Self::Reply(Reply::Confirm(_) | Reply::Number(_) | Reply::Dice(_)) => {}
         }
         self
     }

@@ -1,7 +1,7 @@
 //! The six questions that a page or a rule can ask, and their answers. This is the only place that validates answers.
 
 use super::paragraph::StyledText;
-use super::{Message, Value, faces, short};
+use super::{Message, Value, face_range, shorten};
 use serde::{Deserialize, Serialize};
 
 /// A decision for the reader, or dice to throw.
@@ -11,7 +11,7 @@ pub enum Question {
     /// One of several named options. Answer: [`Reply::Pick`] with the id of an open option.
     Pick {
         question: String,
-        offers: Vec<MenuOption>,
+        options: Vec<MenuOption>,
         topic: String,
     },
     /// Yes or no. Answer: [`Reply::Yes`].
@@ -25,7 +25,7 @@ pub enum Question {
         no: String,
         /// The default answer.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
-        usual: bool,
+        default: bool,
     },
     /// A whole number within bounds, both inclusive. Answer: [`Reply::Number`].
     Number {
@@ -44,15 +44,15 @@ pub enum Question {
     /// All options in an order that the reader chooses. Answer: [`Reply::Order`] with every id once.
     Order {
         question: String,
-        offers: Vec<MenuOption>,
+        options: Vec<MenuOption>,
         topic: String,
     },
     /// Dice with the faces `low` to `low + sides - 1`. Answer: [`Reply::Dice`]. The engine throws them, except for real dice.
     Dice {
-        why: String,
+        label: String,
         count: u32,
         sides: u32,
-        low: u32,
+        min_face: u32,
     },
 }
 
@@ -67,12 +67,12 @@ pub struct MenuOption {
     pub closed: Option<String>,
     /// True if an empty line selects it. A question has at most one such offer.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub usual: bool,
+    pub default: bool,
     /// Effect of the option, as a line of a menu that combines several questions.
     ///
     /// Empty if a menu that starts with another question omits it. None if the question is asked separately.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub menu: Option<String>,
+    pub action: Option<String>,
 }
 
 impl MenuOption {
@@ -82,17 +82,17 @@ impl MenuOption {
             id: id.into(),
             text: vec![StyledText::plain(text)],
             closed: None,
-            usual: false,
-            menu: None,
+            default: false,
+            action: None,
         }
     }
 }
 
 /// The index of the default offer.
-pub fn usual(offers: &[MenuOption]) -> Option<usize> {
-    offers
+pub fn default_option(options: &[MenuOption]) -> Option<usize> {
+    options
         .iter()
-        .position(|offer| offer.usual && offer.closed.is_none())
+        .position(|offer| offer.default && offer.closed.is_none())
 }
 
 /// The reply to a question. In JSON: `{"pick":"..."}`, `{"yes":true}`, `{"number":3}`, `{"text":"..."}`,
@@ -101,7 +101,7 @@ pub fn usual(offers: &[MenuOption]) -> Option<usize> {
 #[serde(rename_all = "kebab-case")]
 pub enum Reply {
     Pick(String),
-    Yes(bool),
+    Confirm(bool),
     Number(i64),
     Text(String),
     Order(Vec<String>),
@@ -116,7 +116,7 @@ impl Question {
             topic: topic.into(),
             yes: String::new(),
             no: String::new(),
-            usual: false,
+            default: false,
         }
     }
 
@@ -145,15 +145,15 @@ impl Question {
     }
 
     /// The options of the question.
-    pub fn offers(&self) -> &[MenuOption] {
+    pub fn options(&self) -> &[MenuOption] {
         match self {
-            Self::Pick { offers, .. } | Self::Order { offers, .. } => offers,
+            Self::Pick { options, .. } | Self::Order { options, .. } => options,
             _ => &[],
         }
     }
 
     /// Converts a plain value to a reply: `yes` and `no` confirm, a list is an order. The reply may be invalid.
-    pub fn reply(&self, value: &Value) -> Reply {
+    pub fn to_reply(&self, value: &Value) -> Reply {
         let yes = match value {
             Value::Bool(yes) => Some(*yes),
             Value::Text(word) if **word == *"yes" => Some(true),
@@ -161,7 +161,7 @@ impl Question {
             _ => None,
         };
         match (self, yes, value) {
-            (Self::Confirm { .. }, Some(yes), _) => Reply::Yes(yes),
+            (Self::Confirm { .. }, Some(yes), _) => Reply::Confirm(yes),
             (Self::Number { .. }, _, Value::Int(n)) => Reply::Number(*n),
             (Self::Text { .. }, ..) => Reply::Text(value.to_string()),
             (Self::Order { .. }, _, Value::List(ids)) => {
@@ -172,12 +172,12 @@ impl Question {
     }
 
     /// The default reply. None if the question has no default.
-    pub fn usual(&self) -> Option<Reply> {
+    pub fn default_reply(&self) -> Option<Reply> {
         match self {
-            Self::Confirm { usual, .. } => Some(Reply::Yes(*usual)),
-            Self::Pick { offers, .. } => {
-                let n = usual(offers)?;
-                Some(Reply::Pick(offers[n].id.clone()))
+            Self::Confirm { default, .. } => Some(Reply::Confirm(*default)),
+            Self::Pick { options, .. } => {
+                let n = default_option(options)?;
+                Some(Reply::Pick(options[n].id.clone()))
             }
             _ => None,
         }
@@ -187,31 +187,34 @@ impl Question {
     ///
     /// # Errors
     /// The reason why it is invalid.
-    pub fn fits(&self, reply: &Reply) -> Result<(), Message> {
+    pub fn validate(&self, reply: &Reply) -> Result<(), Message> {
         match (self, reply) {
-            (Self::Pick { offers, .. }, Reply::Pick(id)) => picked(offers, id),
+            (Self::Pick { options, .. }, Reply::Pick(id)) => validate_pick(options, id),
             (Self::Pick { .. }, _) => Err("refused-option".into()),
-            (Self::Confirm { .. }, Reply::Yes(_)) => Ok(()),
+            (Self::Confirm { .. }, Reply::Confirm(_)) => Ok(()),
             (Self::Confirm { .. }, _) => Err("refused-yes-or-no".into()),
-            (Self::Number { min, max, .. }, reply) => number(reply, *min, *max).map(drop),
-            (Self::Text { .. }, reply) => word(reply).map(drop),
-            (Self::Order { offers, .. }, Reply::Order(ids)) => ordered(offers, ids),
+            (Self::Number { min, max, .. }, reply) => reply_number(reply, *min, *max).map(drop),
+            (Self::Text { .. }, reply) => reply_text(reply).map(drop),
+            (Self::Order { options, .. }, Reply::Order(ids)) => validate_order(options, ids),
             (Self::Order { .. }, _) => Err("refused-order".into()),
             (
                 Self::Dice {
-                    count, sides, low, ..
+                    count,
+                    sides,
+                    min_face,
+                    ..
                 },
                 reply,
-            ) => dice(reply, *count, *low, *sides).map(drop),
+            ) => reply_faces(reply, *count, *min_face, *sides).map(drop),
         }
     }
 }
 
-fn picked(offers: &[MenuOption], id: &str) -> Result<(), Message> {
-    let Some(found) = offers.iter().find(|offer| offer.id == *id) else {
-        let all: Vec<&str> = offers.iter().map(|offer| &*offer.id).collect();
+fn validate_pick(options: &[MenuOption], id: &str) -> Result<(), Message> {
+    let Some(found) = options.iter().find(|offer| offer.id == *id) else {
+        let all: Vec<&str> = options.iter().map(|offer| &*offer.id).collect();
         return Err(Message::new("refused-not-offered")
-            .with("id", &*short(id))
+            .with("id", &*shorten(id))
             .with("all", all.join(", ")));
     };
     match &found.closed {
@@ -220,8 +223,8 @@ fn picked(offers: &[MenuOption], id: &str) -> Result<(), Message> {
     }
 }
 
-fn ordered(offers: &[MenuOption], ids: &[String]) -> Result<(), Message> {
-    let mut want: Vec<&str> = offers.iter().map(|offer| &*offer.id).collect();
+fn validate_order(options: &[MenuOption], ids: &[String]) -> Result<(), Message> {
+    let mut want: Vec<&str> = options.iter().map(|offer| &*offer.id).collect();
     let mut have: Vec<&str> = ids.iter().map(String::as_str).collect();
     want.sort_unstable();
     have.sort_unstable();
@@ -236,7 +239,7 @@ fn ordered(offers: &[MenuOption], ids: &[String]) -> Result<(), Message> {
 ///
 /// # Errors
 /// The reason why it is invalid.
-pub fn number(reply: &Reply, min: i64, max: i64) -> Result<i64, Message> {
+pub fn reply_number(reply: &Reply, min: i64, max: i64) -> Result<i64, Message> {
     let bounds = |id: &str| Message::new(id).with("min", min).with("max", max);
     match reply {
         Reply::Number(n) if (min..=max).contains(n) => Ok(*n),
@@ -249,7 +252,7 @@ pub fn number(reply: &Reply, min: i64, max: i64) -> Result<i64, Message> {
 ///
 /// # Errors
 /// The reason why it is invalid.
-pub fn word(reply: &Reply) -> Result<&str, Message> {
+pub fn reply_text(reply: &Reply) -> Result<&str, Message> {
     match reply {
         Reply::Text(text) => Ok(text),
         _ => Err("refused-word".into()),
@@ -260,8 +263,8 @@ pub fn word(reply: &Reply) -> Result<&str, Message> {
 ///
 /// # Errors
 /// The reason why they are invalid.
-pub fn dice(reply: &Reply, count: u32, low: u32, sides: u32) -> Result<&[u32], Message> {
-    let shown = faces(low, sides);
+pub fn reply_faces(reply: &Reply, count: u32, low: u32, sides: u32) -> Result<&[u32], Message> {
+    let shown = face_range(low, sides);
     match reply {
         Reply::Dice(faces)
             if faces.len() == count as usize && faces.iter().all(|f| shown.contains(f)) =>

@@ -64,7 +64,7 @@ impl State {
     }
 
     /// The slots at the time of `mark`.
-    pub fn at(&self, mark: usize) -> Vec<Value> {
+    pub fn slots_at(&self, mark: usize) -> Vec<Value> {
         let mut slots = self.slots.clone();
         for (slot, before) in self.journal.iter().skip(mark).rev() {
             if let Some(held) = slots.get_mut(*slot as usize) {
@@ -75,7 +75,7 @@ impl State {
     }
 
     /// Clears the journal, for games without undo.
-    pub fn forget(&mut self) {
+    pub fn clear_journal(&mut self) {
         self.journal.clear();
     }
 
@@ -97,7 +97,7 @@ mod tests {
         state.set(1, "rope".into());
         state.set(0, Value::Int(3));
         assert_ne!(state, before);
-        assert_eq!(state.at(mark), before.slots());
+        assert_eq!(state.slots_at(mark), before.slots());
         state.rewind(mark);
         assert_eq!(state, before);
     }

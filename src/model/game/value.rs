@@ -92,13 +92,13 @@ impl Value {
             Self::Nothing => false,
             Self::Bool(yes) => *yes,
             Self::Int(n) => *n != 0,
-            filled => filled.is_filled(),
+            filled => filled.is_non_empty(),
         }
     }
 
     /// Separate from [`Value::truth`], which almost never needs it and stays small enough to inline.
     #[inline(never)]
-    fn is_filled(&self) -> bool {
+    fn is_non_empty(&self) -> bool {
         match self {
             Self::Text(text) => !text.is_empty(),
             Self::List(items) => !items.is_empty(),
@@ -124,11 +124,11 @@ impl Value {
 
     /// Formats the value for a reader: like `Display`, with messages for words.
     pub fn to_text(&self) -> String {
-        self.worded(&|_, id| Message::new(id).text())
+        self.format_with(&|_, id| Message::new(id).encode())
     }
 
     /// Formats the value. `word` maps an English word and a message id to the word for yes, no and nothing.
-    fn worded(&self, word: &dyn Fn(&str, &str) -> String) -> String {
+    fn format_with(&self, word: &dyn Fn(&str, &str) -> String) -> String {
         match self {
             Self::Nothing => word("nothing", "value-nothing"),
             Self::Bool(true) => word("yes", "value-yes"),
@@ -137,11 +137,12 @@ impl Value {
             Self::Text(text) => text.to_string(),
             Self::List(_) | Self::Map(_) if !self.truth() => word("none", "value-none"),
             Self::List(items) => {
-                let items: Vec<String> = items.iter().map(|it| it.worded(word)).collect();
+                let items: Vec<String> = items.iter().map(|it| it.format_with(word)).collect();
                 items.join(", ")
             }
             Self::Map(entries) => {
-                let entry = |(key, it): (&Arc<str>, &Self)| format!("{key} {}", it.worded(word));
+                let entry =
+                    |(key, it): (&Arc<str>, &Self)| format!("{key} {}", it.format_with(word));
                 let entries: Vec<String> = entries.iter().map(entry).collect();
                 entries.join(", ")
             }
@@ -194,7 +195,7 @@ impl fmt::Display for Value {
         match self {
             Self::Int(n) => write!(f, "{n}"),
             Self::Text(text) => f.write_str(text),
-            other => f.write_str(&other.worded(&|english, _| english.to_owned())),
+            other => f.write_str(&other.format_with(&|english, _| english.to_owned())),
         }
     }
 }

@@ -5,34 +5,34 @@ use crate::messages::{Messages, say};
 use crate::model::game::{RollEvent, RollPart};
 
 /// A roll as one block, without parts that added nothing.
-pub(super) fn roll(roll: &RollEvent, manner: PresentOptions) -> Block {
-    line(roll, manner, |part| part.amount != 0)
+pub(super) fn roll_block(roll: &RollEvent, manner: PresentOptions) -> Block {
+    roll_line(roll, manner, |part| part.amount != 0)
 }
 
 /// A roll with the selected parts.
-fn line(roll: &RollEvent, manner: PresentOptions, tells: fn(&RollPart) -> bool) -> Block {
+fn roll_line(roll: &RollEvent, manner: PresentOptions, tells: fn(&RollPart) -> bool) -> Block {
     let words = manner.words;
     if roll.faces.is_empty() && roll.keep == "sum" {
-        return Block::new(Style::Dice, changed(roll, words)).indented(0, 2);
+        return Block::new(Style::Dice, replaced_result(roll, words)).indented(0, 2);
     }
-    if manner.narrate {
-        return Block::new(Style::Dice, spoken(roll, words, tells));
+    if manner.screen_reader {
+        return Block::new(Style::Dice, spoken_roll(roll, words, tells));
     }
-    let mut text = roll.why.clone();
+    let mut text = roll.label.clone();
     if !manner.brief {
-        let (counted, instead) = match left(roll, words) {
+        let (counted, instead) = match remaining_dice(roll, words) {
             Some(left) => (
                 say!(words, "dice-left", dice = left),
                 say!(words, "dice-instead", n = roll.faces.len()),
             ),
-            None => (dice(roll, words), String::new()),
+            None => (describe_dice(roll, words), String::new()),
         };
         if text.is_empty() {
-            text = capital(&counted);
+            text = capitalized(&counted);
         } else {
             text.push_str(&format!(", {counted}"));
         }
-        if let Some(parts) = parts(roll, words, tells) {
+        if let Some(parts) = describe_parts(roll, words, tells) {
             text.push_str(&format!(" ({parts})"));
         }
         text.push_str(&instead);
@@ -40,40 +40,40 @@ fn line(roll: &RollEvent, manner: PresentOptions, tells: fn(&RollPart) -> bool) 
     if !text.is_empty() {
         text.push_str(": ");
     }
-    text.push_str(&faces(roll, words));
-    if counts(roll) {
-        text.push_str(&format!(", {}", kept(roll, words)));
+    text.push_str(&list_faces(roll, words));
+    if has_separate_result(roll) {
+        text.push_str(&format!(", {}", describe_result(roll, words)));
     }
-    if !roll.means.is_empty() {
-        text.push_str(&format!(": {}", roll.means));
+    if !roll.result_text.is_empty() {
+        text.push_str(&format!(": {}", roll.result_text));
     }
     Block::new(Style::Dice, text).indented(0, 2)
 }
 
 /// The result of a roll that rules replaced, so that no dice were rolled.
-fn changed(roll: &RollEvent, words: &Messages) -> String {
+fn replaced_result(roll: &RollEvent, words: &Messages) -> String {
     let counts = say!(words, "dice-changed", n = roll.result);
-    match &*roll.why {
-        "" => capital(&format!("{counts}.")),
-        why => capital(&format!("{why}: {counts}.")),
+    match &*roll.label {
+        "" => capitalized(&format!("{counts}.")),
+        why => capitalized(&format!("{why}: {counts}.")),
     }
 }
 
 /// A roll, its parts, and the rule that explains it, as shown by `why`.
-pub fn explain(roll_: &RollEvent, manner: PresentOptions) -> Vec<Block> {
+pub fn explain_roll(roll_: &RollEvent, manner: PresentOptions) -> Vec<Block> {
     let manner = PresentOptions {
         brief: false,
         ..manner
     };
     let words = manner.words;
-    let roll_ = &words.roll(roll_);
-    let mut blocks = vec![line(roll_, manner, |_| true)];
-    blocks.extend(behind(roll_, manner));
+    let roll_ = &words.render_roll(roll_);
+    let mut blocks = vec![roll_line(roll_, manner, |_| true)];
+    blocks.extend(roll_rule(roll_, manner));
     blocks
 }
 
 /// The rule that explains a roll.
-pub(super) fn behind(roll_: &RollEvent, manner: PresentOptions) -> Vec<Block> {
+pub(super) fn roll_rule(roll_: &RollEvent, manner: PresentOptions) -> Vec<Block> {
     let words = manner.words;
     let mut blocks = Vec::new();
     let how = match roll_.keep.as_str() {
@@ -84,19 +84,20 @@ pub(super) fn behind(roll_: &RollEvent, manner: PresentOptions) -> Vec<Block> {
         _ => String::new(),
     };
     if !how.is_empty() && roll_.rule.is_empty() {
-        blocks.push(Block::new(Style::Aside, how).indented(2, 2));
+        blocks.push(Block::new(Style::Note, how).indented(2, 2));
     }
     if !roll_.rule.is_empty() {
-        blocks.push(Block::new(Style::Aside, roll_.rule.clone()).indented(2, 2));
+        blocks.push(Block::new(Style::Note, roll_.rule.clone()).indented(2, 2));
     }
     blocks
 }
 
-fn dice(roll: &RollEvent, words: &Messages) -> String {
+fn describe_dice(roll: &RollEvent, words: &Messages) -> String {
     let n = roll.faces.len();
-    if roll.low != 1 {
-        let high = *crate::model::game::faces(roll.low, roll.sides).end();
-        return say!(words, "dice-of-range", n = n, low = roll.low, high = high);
+    let low = roll.min_face;
+    if low != 1 {
+        let high = *crate::model::game::face_range(low, roll.sides).end();
+        return say!(words, "dice-of-range", n = n, low = low, high = high);
     }
     match roll.sides {
         6 => say!(words, "dice", n = n),
@@ -105,12 +106,12 @@ fn dice(roll: &RollEvent, words: &Messages) -> String {
         sides @ (1 | 4 | 8 | 10 | 12 | 20 | 100) => {
             say!(words, "dice-of-sides", n = n, sides = sides)
         }
-        sides => say!(words, "dice-of-range", n = n, low = roll.low, high = sides),
+        sides => say!(words, "dice-of-range", n = n, low = low, high = sides),
     }
 }
 
 /// The number of dice after all parts, if the rules roll a different number: "no dice".
-fn left(roll: &RollEvent, words: &Messages) -> Option<String> {
+fn remaining_dice(roll: &RollEvent, words: &Messages) -> Option<String> {
     let sum: i64 = roll.parts.iter().map(|part| part.amount).sum();
     let many = i64::try_from(roll.faces.len()).unwrap_or(i64::MAX);
     if roll.keep == "sum" || roll.parts.is_empty() || sum == many {
@@ -120,10 +121,14 @@ fn left(roll: &RollEvent, words: &Messages) -> Option<String> {
 }
 
 /// "3 from LORE, +1 Aldous, -1 Wounded"
-fn parts(roll: &RollEvent, words: &Messages, tells: fn(&RollPart) -> bool) -> Option<String> {
-    let told: Vec<String> = tells_of(roll, tells)
+fn describe_parts(
+    roll: &RollEvent,
+    words: &Messages,
+    tells: fn(&RollPart) -> bool,
+) -> Option<String> {
+    let told: Vec<String> = shown_parts(roll, tells)
         .map(|(n, part)| match n {
-            _ if is_plain(&part.name) => format!("{:+}", part.amount),
+            _ if is_unnamed(&part.name) => format!("{:+}", part.amount),
             0 if part.amount >= 0 && roll.keep != "sum" => {
                 say!(words, "dice-from", n = part.amount, name = &part.name)
             }
@@ -134,7 +139,7 @@ fn parts(roll: &RollEvent, words: &Messages, tells: fn(&RollPart) -> bool) -> Op
 }
 
 /// The parts of a roll to show, with their indexes. The first part of a pool gives the number of dice, so it is always included.
-fn tells_of(
+fn shown_parts(
     roll: &RollEvent,
     tells: fn(&RollPart) -> bool,
 ) -> impl Iterator<Item = (usize, &RollPart)> {
@@ -143,11 +148,11 @@ fn tells_of(
 }
 
 /// A part named after a number, or without a name.
-fn is_plain(name: &str) -> bool {
+fn is_unnamed(name: &str) -> bool {
     name.trim().is_empty() || name.parse::<i64>().is_ok()
 }
 
-fn faces(roll: &RollEvent, words: &Messages) -> String {
+fn list_faces(roll: &RollEvent, words: &Messages) -> String {
     if roll.faces.is_empty() {
         return say!(words, "dice-nothing");
     }
@@ -156,12 +161,12 @@ fn faces(roll: &RollEvent, words: &Messages) -> String {
 }
 
 /// Returns true if the result differs from the faces.
-fn counts(roll: &RollEvent) -> bool {
+fn has_separate_result(roll: &RollEvent) -> bool {
     let alone = roll.faces.len() == 1 && i64::from(roll.faces[0]) == roll.result;
     !(alone || roll.keep.is_empty())
 }
 
-fn kept(roll: &RollEvent, words: &Messages) -> String {
+fn describe_result(roll: &RollEvent, words: &Messages) -> String {
     let n = roll.result;
     match roll.keep.as_str() {
         "sum" => say!(words, "dice-total", n = n),
@@ -173,23 +178,26 @@ fn kept(roll: &RollEvent, words: &Messages) -> String {
 }
 
 /// For example "Rolled: two, five and three for LORE; the highest is five: a partial success".
-fn spoken(roll: &RollEvent, words: &Messages, tells: fn(&RollPart) -> bool) -> String {
+fn spoken_roll(roll: &RollEvent, words: &Messages, tells: fn(&RollPart) -> bool) -> String {
     let faces = roll.faces.iter();
-    let faces: Vec<String> = faces.map(|&face| words.number(i64::from(face))).collect();
+    let faces: Vec<String> = faces
+        .map(|&face| words.spell_number(i64::from(face)))
+        .collect();
     let mut text = match faces.as_slice() {
         [] => say!(words, "spoken-nothing"),
         [one] => say!(words, "spoken-one", face = one),
         [most @ .., last] => say!(words, "spoken-many", faces = most.join(", "), last = last),
     };
-    if !roll.why.is_empty() {
-        text.push_str(&format!(" {}", say!(words, "spoken-for", why = &roll.why)));
+    if !roll.label.is_empty() {
+        let why = say!(words, "spoken-for", why = &roll.label);
+        text.push_str(&format!(" {why}"));
     }
-    let mut parts = tells_of(roll, tells).map(|(n, part)| {
-        let size = words.number(part.amount.saturating_abs());
+    let mut parts = shown_parts(roll, tells).map(|(n, part)| {
+        let size = words.spell_number(part.amount.saturating_abs());
         let name = &part.name;
         match (n, part.amount < 0) {
-            (_, false) if is_plain(name) => say!(words, "spoken-plus", n = size),
-            (_, true) if is_plain(name) => say!(words, "spoken-minus", n = size),
+            (_, false) if is_unnamed(name) => say!(words, "spoken-plus", n = size),
+            (_, true) if is_unnamed(name) => say!(words, "spoken-minus", n = size),
             (0, false) if roll.keep != "sum" => {
                 say!(words, "spoken-from", n = size, name = name)
             }
@@ -197,7 +205,7 @@ fn spoken(roll: &RollEvent, words: &Messages, tells: fn(&RollPart) -> bool) -> S
             (_, true) => say!(words, "spoken-minus-for", n = size, name = name),
         }
     });
-    let told = tells_of(roll, tells).count();
+    let told = shown_parts(roll, tells).count();
     if told > 1 || (roll.keep == "sum" && told > 0) {
         if let Some(first) = parts.next() {
             text.push_str(&say!(words, "spoken-with", part = first));
@@ -205,13 +213,13 @@ fn spoken(roll: &RollEvent, words: &Messages, tells: fn(&RollPart) -> bool) -> S
         for part in parts {
             text.push_str(&format!(", {part}"));
         }
-        if let Some(left) = left(roll, words) {
-            let many = words.number(i64::try_from(roll.faces.len()).unwrap_or(i64::MAX));
+        if let Some(left) = remaining_dice(roll, words) {
+            let many = words.spell_number(i64::try_from(roll.faces.len()).unwrap_or(i64::MAX));
             text.push_str(&say!(words, "spoken-leaves", dice = left, n = many));
         }
     }
-    if counts(roll) {
-        let n = words.number(roll.result);
+    if has_separate_result(roll) {
+        let n = words.spell_number(roll.result);
         text.push_str(&match roll.keep.as_str() {
             "sum" => say!(words, "spoken-total", n = n),
             "second" => say!(words, "spoken-second", n = n),
@@ -219,7 +227,7 @@ fn spoken(roll: &RollEvent, words: &Messages, tells: fn(&RollPart) -> bool) -> S
             _ => say!(words, "spoken-highest", n = n),
         });
     }
-    let means = match roll.means.to_lowercase().as_str() {
+    let means = match roll.result_text.to_lowercase().as_str() {
         "" => String::new(),
         "partial" => say!(words, "spoken-partial"),
         "success" => say!(words, "spoken-success"),
@@ -234,7 +242,7 @@ fn spoken(roll: &RollEvent, words: &Messages, tells: fn(&RollPart) -> bool) -> S
 }
 
 /// The text with a capital first letter.
-pub fn capital(text: &str) -> String {
+pub fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| {
         first.to_uppercase().collect::<String>() + chars.as_str()

@@ -1,24 +1,24 @@
 //! Events and prompts as blocks, without colours and widths.
 
-use super::dice::{capital, roll};
-use super::picture::picture;
+use super::dice::{capitalized, roll_block};
+use super::picture::event_picture;
 use super::quick;
-use super::{Block, Grid, PresentOptions, Style, words};
+use super::{Block, Grid, PresentOptions, Style, plain_text};
 use crate::messages::say;
 use crate::model::game::{ChangeKind, Event};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The events of a page in order.
-pub fn page(events: &[Event], manner: PresentOptions) -> Vec<Block> {
-    EventPresenter::default().page(events, false, manner)
+pub fn page_blocks(events: &[Event], manner: PresentOptions) -> Vec<Block> {
+    EventPresenter::default().page_blocks(events, false, manner)
 }
 
 /// Collects the rolls of a fight that stops for a question, to recognize its continuation.
 #[derive(Debug, Clone, Default)]
 pub struct EventPresenter {
     /// The reasons of the rolls since the last choices of a page.
-    rolled: BTreeSet<String>,
+    roll_reasons: BTreeSet<String>,
 }
 
 impl EventPresenter {
@@ -26,29 +26,34 @@ impl EventPresenter {
     ///
     /// In brief mode, a fight is reduced to its outcome and changes. If it stops for a question, the last roll and the
     /// comments of the rules are shown too. The reader needs them for the answer.
-    pub fn page(&mut self, events: &[Event], asks: bool, manner: PresentOptions) -> Vec<Block> {
-        let events = &quick::summarize(events, asks, manner.words)[..];
+    pub fn page_blocks(
+        &mut self,
+        events: &[Event],
+        asks: bool,
+        manner: PresentOptions,
+    ) -> Vec<Block> {
+        let events = &quick::summarize_quick(events, asks, manner.words)[..];
         if events.iter().any(|e| matches!(e, Event::Page { .. })) {
-            self.rolled.clear();
+            self.roll_reasons.clear();
         }
         let folded = if manner.brief {
-            self.fight(events, asks)
+            self.fight_range(events, asks)
         } else {
             0..0
         };
         for event in events {
             if let Event::Roll(roll) = event {
-                self.rolled.insert(roll.why.clone());
+                self.roll_reasons.insert(roll.label.clone());
             }
         }
         if !asks {
-            self.rolled.clear();
+            self.roll_reasons.clear();
         }
         render_events(
             events,
             &BriefRange {
                 fight: folded,
-                asks,
+                before_question: asks,
             },
             manner,
         )
@@ -56,14 +61,14 @@ impl EventPresenter {
 
     /// The range of events that are a fight. It spans the first to the last roll that is repeated for the same reason.
     /// A continued fight begins with the first event.
-    fn fight(&self, events: &[Event], asks: bool) -> Range<usize> {
+    fn fight_range(&self, events: &[Event], asks: bool) -> Range<usize> {
         let rolls = || {
             events.iter().enumerate().filter_map(|(n, e)| match e {
-                Event::Roll(roll) => Some((n, &roll.why)),
+                Event::Roll(roll) => Some((n, &roll.label)),
                 _ => None,
             })
         };
-        let before = |why: &String| self.rolled.contains(why);
+        let before = |why: &String| self.roll_reasons.contains(why);
         let again =
             |why: &String| before(why) || rolls().filter(|(_, other)| *other == why).count() > 1;
         let fight: Vec<_> = rolls().filter(|(_, why)| again(why)).collect();
@@ -84,14 +89,14 @@ impl EventPresenter {
 struct BriefRange {
     fight: Range<usize>,
     /// The fight stops for a question, so the comments of the rules are shown.
-    asks: bool,
+    before_question: bool,
 }
 
 impl BriefRange {
-    fn leaves_out(&self, n: usize, event: &Event) -> bool {
+    fn hides(&self, n: usize, event: &Event) -> bool {
         let told = match event {
             Event::Roll(_) => false,
-            Event::Say { .. } => self.asks,
+            Event::Say { .. } => self.before_question,
             _ => true,
         };
         self.fight.contains(&n) && !told
@@ -103,17 +108,17 @@ fn render_events(events: &[Event], folded: &BriefRange, manner: PresentOptions) 
     // Dice, changes and outcomes are grouped; prose is set apart.
     let mut close = false;
     for (n, event) in move_keywords(events) {
-        if folded.leaves_out(n, event) {
+        if folded.hides(n, event) {
             continue;
         }
-        let event = manner.words.event(event);
+        let event = manner.words.render_event(event);
         if let Some((mut block, small)) = render_event(&event, manner) {
-            if manner.pictures {
-                block.picture = picture(&event, manner);
+            if manner.shows_pictures {
+                block.picture = event_picture(&event, manner);
             }
             let apart = !(small && close);
             close = small;
-            blocks.push(if apart { block.apart() } else { block });
+            blocks.push(if apart { block.spaced() } else { block });
         }
     }
     blocks
@@ -145,45 +150,45 @@ fn render_event(event: &Event, manner: PresentOptions) -> Option<(Block, bool)> 
         Event::Page { id, title, .. } => {
             let name = if title.is_empty() { id } else { title };
             let mut block = Block::new(Style::Title, name.clone());
-            block.underlined = true;
+            block.is_underlined = true;
             (block, false)
         }
         // A decorative image has no text.
-        Event::Image { text, .. } if text.is_empty() => match manner.pictures {
-            true => (Block::new(Style::Aside, ""), false),
+        Event::Image { text, .. } if text.is_empty() => match manner.shows_pictures {
+            true => (Block::new(Style::Note, ""), false),
             false => return None,
         },
         Event::Image { text, .. } => {
-            let text = stopped(&say!(manner.words, "image", text = text));
-            (Block::new(Style::Aside, text), false)
+            let text = with_full_stop(&say!(manner.words, "image", text = text));
+            (Block::new(Style::Note, text), false)
         }
         // The reader already knows it; `look` shows all of it.
         Event::Prose { again: true, .. } => return None,
-        Event::Prose { pieces, .. } if words(pieces).trim().is_empty() => return None,
+        Event::Prose { pieces, .. } if plain_text(pieces).trim().is_empty() => return None,
         Event::Prose { pieces, .. } => {
-            let mut block = Block::new(Style::Plain, "").pieces(pieces, Style::Plain);
+            let mut block = Block::new(Style::Plain, "").push_pieces(pieces, Style::Plain);
             block.runs.remove(0);
             (block, false)
         }
         Event::Say { text } if text.is_empty() => return None,
         Event::Say { text } => (Block::new(Style::Plain, text.clone()), true),
-        Event::Roll(it) => (roll(it, manner), true),
+        Event::Roll(it) => (roll_block(it, manner), true),
         Event::Change(it) => {
-            let text = manner.words.change(it);
+            let text = manner.words.describe_change(it);
             if text.is_empty() {
                 return None;
             }
-            let block = if manner.narrate {
-                Block::new(Style::Change, stopped(&text))
+            let block = if manner.screen_reader {
+                Block::new(Style::Change, with_full_stop(&text))
             } else {
                 Block::new(Style::Change, format!("* {text}")).indented(0, 2)
             };
             (block, true)
         }
-        Event::Outcome { .. } | Event::Answered { .. } | Event::Seat { name: None, .. } => {
+        Event::Outcome { .. } | Event::Answered { .. } | Event::Player { name: None, .. } => {
             return None;
         }
-        Event::Seat {
+        Event::Player {
             name: Some(name),
             hidden,
         } => {
@@ -203,23 +208,24 @@ fn render_event(event: &Event, manner: PresentOptions) -> Option<(Block, bool)> 
             block.grid = Some(Grid {
                 columns: columns.clone(),
                 rows: rows.clone(),
-                nothing: say!(manner.words, "grid-nothing"),
+                empty_text: say!(manner.words, "grid-nothing"),
             });
             (block, false)
         }
-        Event::Notice { code, about, text } => {
-            let text = manner.words.notice(code, about, text);
-            let block = Block::new(Style::Trouble, stopped(&capital(&text))).indented(0, 2);
+        Event::Notice { code, name, text } => {
+            let text = manner.words.describe_notice(code, name, text);
+            let block =
+                Block::new(Style::Error, with_full_stop(&capitalized(&text))).indented(0, 2);
             (block, false)
         }
         Event::Ending { kind, name } => {
-            let text = manner.words.ending(kind, name);
+            let text = manner.words.describe_ending(kind, name);
             (Block::new(Style::Title, text), false)
         }
     })
 }
 
-fn stopped(text: &str) -> String {
+fn with_full_stop(text: &str) -> String {
     let text = text.trim_end();
     if text.ends_with(['.', '!', '?', ':', '"']) {
         text.to_owned()
@@ -230,5 +236,5 @@ fn stopped(text: &str) -> String {
 
 /// A reason as a separate sentence.
 pub fn sentence(text: &str) -> String {
-    stopped(&capital(text))
+    with_full_stop(&capitalized(text))
 }

@@ -1,17 +1,18 @@
 //! Tables: drawn for the screen, listed cell by cell for screen readers.
 
-use super::{Grid, clean};
+use super::{Grid, printable_line};
 use comfy_table::presets::ASCII_FULL;
 use comfy_table::{ContentArrangement, Table};
 
 /// Draws a grid with lines of at most `width` columns, each with a line break.
-pub(super) fn draw(grid: &Grid, width: usize) -> String {
+pub(super) fn draw_grid(grid: &Grid, width: usize) -> String {
     let mut table = Table::new();
     table
         .load_style(ASCII_FULL)
         .set_content_arrangement(ContentArrangement::Dynamic)
         .set_width(u16::try_from(width).unwrap_or(u16::MAX));
-    let cells = |row: &[String]| -> Vec<String> { row.iter().map(|cell| clean(cell)).collect() };
+    let cells =
+        |row: &[String]| -> Vec<String> { row.iter().map(|cell| printable_line(cell)).collect() };
     if grid.columns.iter().any(|heading| !heading.is_empty()) {
         let corner = std::iter::once(String::new());
         table.set_header(corner.chain(cells(&grid.columns)));
@@ -38,20 +39,20 @@ pub(super) fn list_cells(grid: &Grid) -> String {
         let told: Vec<String> = named
             .filter(|(cell, _)| !cell.trim().is_empty())
             .map(|(cell, column)| {
-                let cell = clean(cell).trim().replace('\n', ", ");
+                let cell = printable_line(cell).trim().replace('\n', ", ");
                 if column.is_empty() {
                     cell
                 } else {
-                    format!("{}: {cell}", clean(column))
+                    format!("{}: {cell}", printable_line(column))
                 }
             })
             .collect();
         let told = if told.is_empty() {
-            grid.nothing.clone()
+            grid.empty_text.clone()
         } else {
             told.join("; ")
         };
-        out.push_str(&format!("{}. {told}.\n", clean(heading)));
+        out.push_str(&format!("{}. {told}.\n", printable_line(heading)));
     }
     out
 }

@@ -1,14 +1,14 @@
 //! Blocks as HTML: a standalone page, or fragments for a script.
 
 use super::chart;
-use super::{Block, Picture, RolledDice, Run, Style, clean};
-use crate::util::xml::escaped;
+use super::{Block, Picture, RolledDice, Run, Style, printable_line};
+use crate::util::xml::escape;
 use std::fmt::Write;
 
 const CSS: &str = include_str!("page.css");
 
 /// A whole page with its language, title, subtitle and blocks.
-pub fn html(language: &str, title: &str, below: &str, blocks: &[Block]) -> String {
+pub fn html_page(language: &str, title: &str, below: &str, blocks: &[Block]) -> String {
     let (language, title) = (clean_escaped(language), clean_escaped(title));
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -16,7 +16,7 @@ pub fn html(language: &str, title: &str, below: &str, blocks: &[Block]) -> Strin
          <style>\n{CSS}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
     );
     if !below.is_empty() {
-        let _ = writeln!(out, "<p class=\"aside\">{}</p>", clean_escaped(below));
+        let _ = writeln!(out, "<p class=\"note\">{}</p>", clean_escaped(below));
     }
     for block in blocks {
         write_block(block, &mut out);
@@ -28,38 +28,42 @@ pub fn html(language: &str, title: &str, below: &str, blocks: &[Block]) -> Strin
 /// A fragment of a page for a script. Contains text, dice with the rule of each roll, placeholders for images, and maps.
 ///
 /// Text of a book is always escaped, and nothing has an inline style.
-pub fn fragment(blocks: &[Block]) -> String {
+pub fn html_fragment(blocks: &[Block]) -> String {
     let mut out = String::new();
     for block in blocks {
         match block.picture.as_deref() {
-            Some(Picture::Dice(thrown)) => roll(block, thrown, &mut out),
-            Some(Picture::Image { book, file, text }) => {
+            Some(Picture::Dice(thrown)) => write_roll(block, thrown, &mut out),
+            Some(Picture::Image {
+                book,
+                file,
+                description: text,
+            }) => {
                 let [book, file, text] = [book, file, text].map(|it| clean_escaped(it));
                 let _ = writeln!(
                     out,
                     "<figure data-book=\"{book}\" data-file=\"{file}\"><img alt=\"{text}\"></figure>"
                 );
             }
-            None if is_row(block) => row(block, &mut out),
+            None if is_key_row(block) => write_key_row(block, &mut out),
             None => write_block(block, &mut out),
         }
         if let Some(drawn) = &block.chart {
-            out.push_str(&chart::svg(drawn));
+            out.push_str(&chart::render_svg(drawn));
         }
     }
     out
 }
 
 fn clean_escaped(text: &str) -> String {
-    escaped(&clean(text))
+    escape(&printable_line(text))
 }
 
 /// Returns true for a key and its values, as on a sheet.
-fn is_row(block: &Block) -> bool {
+fn is_key_row(block: &Block) -> bool {
     matches!(&*block.runs, [key, _, ..] if key.style == Style::Key) && block.grid.is_none()
 }
 
-fn row(block: &Block, out: &mut String) {
+fn write_key_row(block: &Block, out: &mut String) {
     let mut runs = block.runs.iter().map(format_run);
     let key = runs.next().unwrap_or_default();
     let rest: String = runs.collect();
@@ -67,15 +71,15 @@ fn row(block: &Block, out: &mut String) {
         out,
         "<p class=\"row\"><span class=\"key\">{}</span> <span>{}</span></p>",
         key.trim(),
-        typed(rest.trim().to_owned())
+        mark_code(rest.trim().to_owned())
     );
 }
 
 /// A roll that expands to its rule.
-fn roll(block: &Block, thrown: &RolledDice, out: &mut String) {
+fn write_roll(block: &Block, thrown: &RolledDice, out: &mut String) {
     let faces = thrown.faces.iter().map(|(face, counts)| {
         let kept = if *counts { " kept" } else { "" };
-        let highest = thrown.highest;
+        let highest = thrown.max_face;
         format!("<span class=\"die d{highest}{kept}\" data-face=\"{face}\">{face}</span>")
     });
     let faces: String = faces.collect();
@@ -85,7 +89,7 @@ fn roll(block: &Block, thrown: &RolledDice, out: &mut String) {
     };
     let text: String = block.runs.iter().map(format_run).collect();
     let text = text.trim();
-    if thrown.why.is_empty() {
+    if thrown.explanation.is_empty() {
         let _ = writeln!(out, "<p class=\"dice roll\">{faces}<span>{text}</span></p>");
         return;
     }
@@ -93,7 +97,10 @@ fn roll(block: &Block, thrown: &RolledDice, out: &mut String) {
         out,
         "<details class=\"roll\"><summary>{faces}<span>{text}</span></summary>"
     );
-    thrown.why.iter().for_each(|block| write_block(block, out));
+    thrown
+        .explanation
+        .iter()
+        .for_each(|block| write_block(block, out));
     out.push_str("</details>\n");
 }
 
@@ -102,17 +109,17 @@ fn write_block(block: &Block, out: &mut String) {
     let text: String = block.runs.iter().map(format_run).collect();
     let text = text.trim();
     let class = match first {
-        _ if block.underlined => None,
+        _ if block.is_underlined => None,
         Style::Plain | Style::Emphasis | Style::Strong => Some(""),
         Style::Title => Some("title"),
-        Style::Aside | Style::Closed => Some("aside"),
+        Style::Note | Style::Closed => Some("note"),
         Style::Dice => Some("dice"),
         Style::Change => Some("change"),
-        Style::Key => Some("said"),
-        Style::Trouble => Some("trouble"),
+        Style::Key => Some("answer"),
+        Style::Error => Some("error"),
     };
     // Blocks that follow directly get the class `close`.
-    let close = if block.apart { "" } else { "close" };
+    let close = if block.space_before { "" } else { "close" };
     let classes: Vec<&str> = [class.unwrap_or_default(), close]
         .into_iter()
         .filter(|it| !it.is_empty())
@@ -124,8 +131,12 @@ fn write_block(block: &Block, out: &mut String) {
         (_, all) => writeln!(out, "<p class=\"{}\">{text}</p>", all.join(" ")),
     };
     if let Some(grid) = &block.grid {
-        let cell =
-            |tag: &str, text: &str| format!("<{tag}>{}</{tag}>", lines(&escaped(&clean(text))));
+        let cell = |tag: &str, text: &str| {
+            format!(
+                "<{tag}>{}</{tag}>",
+                break_lines(&escape(&printable_line(text)))
+            )
+        };
         out.push_str("<table>\n");
         if grid.columns.iter().any(|it| !it.is_empty()) {
             let heads: String = grid.columns.iter().map(|it| cell("th", it)).collect();
@@ -142,9 +153,9 @@ fn write_block(block: &Block, out: &mut String) {
 }
 
 fn format_run(run: &Run) -> String {
-    let text = lines(&escaped(&clean(&run.text)));
+    let text = break_lines(&escape(&printable_line(&run.text)));
     match run.style {
-        Style::Aside | Style::Trouble => typed(text),
+        Style::Note | Style::Error => mark_code(text),
         Style::Emphasis => format!("<em>{text}</em>"),
         Style::Strong => format!("<strong>{text}</strong>"),
         _ => text,
@@ -152,7 +163,7 @@ fn format_run(run: &Run) -> String {
 }
 
 /// Sets text between backticks as code.
-fn typed(text: String) -> String {
+fn mark_code(text: String) -> String {
     let parts: Vec<&str> = text.split('`').collect();
     if parts.len().is_multiple_of(2) {
         return text;
@@ -165,6 +176,6 @@ fn typed(text: String) -> String {
     parts.collect()
 }
 
-fn lines(text: &str) -> String {
+fn break_lines(text: &str) -> String {
     text.trim_matches('\n').replace('\n', "<br>")
 }

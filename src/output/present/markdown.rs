@@ -12,7 +12,7 @@ pub struct MarkdownSection<'a> {
 }
 
 /// The sections of a Markdown text, without the text before the first heading.
-pub fn sections(text: &str) -> Vec<MarkdownSection<'_>> {
+pub fn split_sections(text: &str) -> Vec<MarkdownSection<'_>> {
     let mut starts: Vec<(usize, &str)> = Vec::new();
     for (event, range) in Parser::new(text).into_offset_iter() {
         if let Event::Start(Tag::Heading {
@@ -36,12 +36,12 @@ pub fn sections(text: &str) -> Vec<MarkdownSection<'_>> {
 }
 
 /// A Markdown text as blocks: headings, paragraphs, lists and code. Other constructs become plain text.
-pub fn markdown(text: &str) -> Vec<Block> {
+pub fn markdown_blocks(text: &str) -> Vec<Block> {
     let mut page = MarkdownPage::default();
     for event in Parser::new(text) {
-        page.event(event);
+        page.handle_event(event);
     }
-    page.over(false);
+    page.end_block(false);
     page.blocks
 }
 
@@ -54,32 +54,32 @@ struct MarkdownPage {
     /// For each open list, the number of its next item.
     lists: Vec<Option<u64>>,
     /// Marker of the current item.
-    sign: Option<String>,
-    code: bool,
+    marker: Option<String>,
+    in_code: bool,
 }
 
 impl MarkdownPage {
-    fn event(&mut self, event: Event<'_>) {
+    fn handle_event(&mut self, event: Event<'_>) {
         match event {
             Event::Start(Tag::Heading { .. }) => self.styles.push(Style::Title),
             Event::Start(Tag::Emphasis) => self.styles.push(Style::Emphasis),
             Event::Start(Tag::Strong) => self.styles.push(Style::Strong),
             Event::End(TagEnd::Heading(_)) => {
-                self.over(true);
+                self.end_block(true);
                 self.styles.pop();
             }
             Event::End(TagEnd::Emphasis | TagEnd::Strong) => {
                 self.styles.pop();
             }
             Event::Start(Tag::List(first)) => {
-                self.over(false);
+                self.end_block(false);
                 self.lists.push(first);
             }
             Event::End(TagEnd::List(_)) => {
                 self.lists.pop();
             }
             Event::Start(Tag::Item) => {
-                self.sign = Some(match self.lists.last_mut() {
+                self.marker = Some(match self.lists.last_mut() {
                     Some(Some(n)) => {
                         *n += 1;
                         format!("{}. ", *n - 1)
@@ -87,27 +87,28 @@ impl MarkdownPage {
                     _ => "- ".to_owned(),
                 });
             }
-            Event::End(TagEnd::Item) => self.over(false),
-            Event::End(TagEnd::Paragraph) => self.over(true),
-            Event::Start(Tag::CodeBlock(_)) => self.code = true,
-            Event::End(TagEnd::CodeBlock) => self.code = false,
-            Event::Text(text) if self.code => {
+            Event::End(TagEnd::Item) => self.end_block(false),
+            Event::End(TagEnd::Paragraph) => self.end_block(true),
+            Event::Start(Tag::CodeBlock(_)) => self.in_code = true,
+            Event::End(TagEnd::CodeBlock) => self.in_code = false,
+            Event::Text(text) if self.in_code => {
                 for (n, line) in text.lines().enumerate() {
                     let block = Block::new(Style::Plain, line).indented(4, 8);
-                    self.blocks.push(if n == 0 { block.apart() } else { block });
+                    self.blocks
+                        .push(if n == 0 { block.spaced() } else { block });
                 }
             }
             Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => {
                 let style = self.styles.last().copied().unwrap_or(Style::Plain);
-                self.put(&text, style);
+                self.push_run(&text, style);
             }
-            Event::Code(text) => self.put(&format!("`{text}`"), Style::Plain),
-            Event::SoftBreak | Event::HardBreak => self.put(" ", Style::Plain),
+            Event::Code(text) => self.push_run(&format!("`{text}`"), Style::Plain),
+            Event::SoftBreak | Event::HardBreak => self.push_run(" ", Style::Plain),
             _ => {}
         }
     }
 
-    fn put(&mut self, text: &str, style: Style) {
+    fn push_run(&mut self, text: &str, style: Style) {
         self.runs.push(Run {
             text: text.to_owned(),
             style,
@@ -115,8 +116,8 @@ impl MarkdownPage {
     }
 
     /// Ends a paragraph and adds it as a block.
-    fn over(&mut self, apart: bool) {
-        let sign = self.sign.take();
+    fn end_block(&mut self, apart: bool) {
+        let sign = self.marker.take();
         if self.runs.is_empty() {
             return;
         }
@@ -129,7 +130,7 @@ impl MarkdownPage {
             block = block.indented(deep, deep + wide);
         }
         self.blocks.push(if apart && !listed {
-            block.apart()
+            block.spaced()
         } else {
             block
         });

@@ -1,49 +1,52 @@
 //! Presents events and prompts to people. They become blocks of styled text, then lines for a screen, a pipe or a screen reader.
 
-mod asked;
 mod chart;
-mod declared;
+mod declarations;
 mod dice;
-mod ear;
 mod events;
 #[cfg(feature = "terminal")]
 mod grid;
 mod html;
-mod ink;
 mod markdown;
 mod overview;
 mod picture;
+mod prompts;
 mod quick;
 mod reference;
+mod spoken;
+mod text_style;
 
-pub use asked::{choices, line, prompt, wanted};
-pub use chart::{Chart, ChartPlace, KnownAs};
-pub(super) use chart::{cells, title_lines};
-pub use declared::Audience;
-pub use dice::{capital, explain};
-pub use ear::heard;
-pub use events::{EventPresenter, page, sentence};
-pub use html::{fragment, html};
-pub use ink::{TextStyle, padded, width};
-pub use markdown::{MarkdownSection, markdown, sections};
-pub use overview::{authors_names, find_word, knows, options, overview, readers_names, word};
+pub use chart::{Chart, ChartPlace, VisitState};
+pub(super) use chart::{compact_cells, wrap_title};
+pub use declarations::Audience;
+pub use dice::{capitalized, explain_roll};
+pub use events::{EventPresenter, page_blocks, sentence};
+pub use html::{html_fragment, html_page};
+pub use markdown::{MarkdownSection, markdown_blocks, split_sections};
+pub use overview::{
+    author_words, explain_word, find_word, has_rule_word, list_declarations, option_words,
+    reader_words,
+};
 pub use picture::{Picture, RolledDice};
-pub use reference::reference;
+pub use prompts::{choice_blocks, expected_input, join_effects, prompt_blocks};
+pub use reference::render_reference;
+pub use spoken::spoken_blocks;
+pub use text_style::{TextStyle, pad_end, text_width};
 
 use crate::messages::Messages;
 use crate::model::game::StyledText;
 use crate::syntax::markup::Emphasis;
-use crate::syntax::unicode::printable;
+use crate::syntax::unicode::to_printable;
 
 /// How events are presented.
 #[derive(Debug, Clone, Copy)]
 pub struct PresentOptions<'w> {
     /// For a screen reader: dice in words, no signs.
-    pub narrate: bool,
+    pub screen_reader: bool,
     /// A fight is reduced to its outcome and changes, a roll to its faces.
     pub brief: bool,
     /// For graphical front ends: shows dice and images.
-    pub pictures: bool,
+    pub shows_pictures: bool,
     pub words: &'w Messages,
 }
 
@@ -51,9 +54,9 @@ impl Default for PresentOptions<'_> {
     /// For a screen, in full and in English.
     fn default() -> Self {
         Self {
-            narrate: false,
+            screen_reader: false,
             brief: false,
-            pictures: false,
+            shows_pictures: false,
             words: Messages::english(),
         }
     }
@@ -67,13 +70,13 @@ pub enum Style {
     Strong,
     Title,
     /// A message of the program, not of the book.
-    Aside,
+    Note,
     Dice,
     Change,
     /// The number or word to type.
     Key,
     Closed,
-    Trouble,
+    Error,
 }
 
 /// Text of one style.
@@ -90,9 +93,9 @@ pub struct Block {
     /// Indent of the first line and of the others.
     pub indent: (usize, usize),
     /// Preceded by an empty line.
-    pub apart: bool,
+    pub space_before: bool,
     /// Underlined, if colours are off.
-    pub underlined: bool,
+    pub is_underlined: bool,
     /// A table below the text.
     pub grid: Option<Grid>,
     /// A drawing below the text; screen readers skip it.
@@ -107,7 +110,7 @@ pub struct Grid {
     pub columns: Vec<String>,
     pub rows: Vec<Vec<String>>,
     /// Text that a screen reader reads for a row whose cells are all empty.
-    pub nothing: String,
+    pub empty_text: String,
 }
 
 impl Block {
@@ -118,8 +121,8 @@ impl Block {
                 style,
             }],
             indent: (0, 0),
-            apart: false,
-            underlined: false,
+            space_before: false,
+            is_underlined: false,
             grid: None,
             chart: None,
             picture: None,
@@ -128,7 +131,7 @@ impl Block {
 
     /// Adds text to the same line.
     #[must_use]
-    pub fn and(mut self, style: Style, text: impl Into<String>) -> Self {
+    pub fn and_text(mut self, style: Style, text: impl Into<String>) -> Self {
         self.runs.push(Run {
             text: text.into(),
             style,
@@ -137,8 +140,8 @@ impl Block {
     }
 
     #[must_use]
-    pub fn apart(mut self) -> Self {
-        self.apart = true;
+    pub fn spaced(mut self) -> Self {
+        self.space_before = true;
         self
     }
 
@@ -148,7 +151,7 @@ impl Block {
         self
     }
 
-    fn pieces(mut self, pieces: &[StyledText], otherwise: Style) -> Self {
+    fn push_pieces(mut self, pieces: &[StyledText], otherwise: Style) -> Self {
         self.runs.extend(pieces.iter().map(|piece| Run {
             text: piece.text.clone(),
             style: match piece.style {
@@ -162,11 +165,11 @@ impl Block {
 }
 
 /// The text of some pieces without emphasis.
-pub fn words(pieces: &[StyledText]) -> String {
+pub fn plain_text(pieces: &[StyledText]) -> String {
     pieces.iter().map(|piece| piece.text.as_str()).collect()
 }
 
 /// Removes control characters, so that a book cannot control the terminal.
-pub fn clean(text: &str) -> String {
-    printable(text).replace('\t', " ")
+pub fn printable_line(text: &str) -> String {
+    to_printable(text).replace('\t', " ")
 }

@@ -1,8 +1,8 @@
 //! Pictures next to a block, for graphical front ends: dice and images of pages.
 
-use super::dice::behind;
+use super::dice::roll_rule;
 use super::{Block, PresentOptions};
-use crate::model::game::{Event, RollEvent, faces};
+use crate::model::game::{Event, RollEvent, face_range};
 
 /// A picture next to the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub enum Picture {
     Image {
         book: String,
         file: String,
-        text: String,
+        description: String,
     },
 }
 
@@ -20,32 +20,32 @@ pub enum Picture {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RolledDice {
     /// The highest possible face.
-    pub highest: u32,
+    pub max_face: u32,
     /// Each face, and whether it counts.
     pub faces: Vec<(u32, bool)>,
     /// The rule of the roll, as shown by `why`.
-    pub why: Vec<Block>,
+    pub explanation: Vec<Block>,
 }
 
 /// The picture of an event.
-pub(super) fn picture(event: &Event, manner: PresentOptions) -> Option<Box<Picture>> {
+pub(super) fn event_picture(event: &Event, manner: PresentOptions) -> Option<Box<Picture>> {
     Some(Box::new(match event {
         Event::Roll(roll) => Picture::Dice(RolledDice {
-            highest: *faces(roll.low, roll.sides).end(),
-            faces: counted(roll),
-            why: behind(roll, manner),
+            max_face: *face_range(roll.min_face, roll.sides).end(),
+            faces: counted_faces(roll),
+            explanation: roll_rule(roll, manner),
         }),
         Event::Image { file, book, text } => Picture::Image {
             book: book.clone(),
             file: file.clone(),
-            text: text.clone(),
+            description: text.clone(),
         },
         _ => return None,
     }))
 }
 
 /// Each die with whether it counts: all dice of a sum, else the one that decides.
-fn counted(roll: &RollEvent) -> Vec<(u32, bool)> {
+fn counted_faces(roll: &RollEvent) -> Vec<(u32, bool)> {
     let mut sorted = roll.faces.clone();
     sorted.sort_unstable();
     let counts = match &*roll.keep {

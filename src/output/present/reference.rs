@@ -1,24 +1,27 @@
 //! All declarations of a ruleset as Markdown tables, for its guide.
 
-use super::declared::{CATALOGUES, Declaration, Describer};
+use super::declarations::{CATALOGUES, Declaration, Describer};
 use crate::messages::Messages;
 use crate::model::book::RulesetSchema;
 
 /// A table for each sort of declaration and for each catalogue.
-pub fn reference(rules: &RulesetSchema) -> String {
-    let words = &Messages::default().and_rules(&rules.messages);
+pub fn render_reference(rules: &RulesetSchema) -> String {
+    let words = &Messages::default().with_ruleset(&rules.messages);
     let describer = Describer::for_authors(words);
-    let sorts = describer.sorts(rules).into_iter();
+    let sorts = describer.describe_all(rules).into_iter();
     let sorts = sorts.filter(|it| it.name != CATALOGUES);
     let mut tables: Vec<String> = sorts
-        .map(|it| table(it.heading, it.entries.into_iter()))
+        .map(|it| render_table(it.heading, it.entries.into_iter()))
         .collect();
     for kind in &rules.kinds {
         let fields = |heading: &str, fields: &[_]| {
-            table(heading, fields.iter().map(|field| describer.field(field)))
+            render_table(
+                heading,
+                fields.iter().map(|field| describer.describe_field(field)),
+            )
         };
         let heading = format!("{}.yaml", kind.plural);
-        let held = match kind.held {
+        let held = match kind.can_be_held {
             true => " The reader may have some.",
             false => "",
         };
@@ -33,8 +36,8 @@ pub fn reference(rules: &RulesetSchema) -> String {
 }
 
 /// A heading and a table of entries; empty without entries.
-fn table(heading: &str, entries: impl Iterator<Item = Declaration>) -> String {
-    let rows: Vec<String> = entries.map(row).collect();
+fn render_table(heading: &str, entries: impl Iterator<Item = Declaration>) -> String {
+    let rows: Vec<String> = entries.map(render_row).collect();
     let heading = match heading {
         _ if rows.is_empty() => return String::new(),
         "" => String::new(),
@@ -44,8 +47,8 @@ fn table(heading: &str, entries: impl Iterator<Item = Declaration>) -> String {
     format!("{heading}| name | |\n|---|---|\n{}\n\n", rows.join("\n"))
 }
 
-fn row(entry: Declaration) -> String {
-    let texts = std::iter::once(entry.about).chain(entry.more);
+fn render_row(entry: Declaration) -> String {
+    let texts = std::iter::once(entry.about).chain(entry.facts);
     let texts: Vec<String> = texts.filter(|it| !it.is_empty()).collect();
     let [name, text] = [entry.name, texts.join(" ")].map(|it| it.replace('|', "\\|"));
     format!("| `{name}` | {text} |").replace('\n', " ")

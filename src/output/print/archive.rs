@@ -1,13 +1,13 @@
 //! Adds the accessibility attributes that the EPUB library omits in the files that it generates.
 
-use crate::util::xml::escaped;
+use crate::util::xml::escape;
 use std::io::{Cursor, Read, Write};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
 /// Rewrites the archive with the language (`en`) of the generated files.
 pub(super) fn add_languages(bytes: &[u8], language: &str) -> Result<Vec<u8>, String> {
-    let language = escaped(language);
+    let language = escape(language);
     let told = |why: zip::result::ZipError| why.to_string();
     let mut from = ZipArchive::new(Cursor::new(bytes)).map_err(told)?;
     let mut to = ZipWriter::new(Cursor::new(Vec::new()));
@@ -16,8 +16,8 @@ pub(super) fn add_languages(bytes: &[u8], language: &str) -> Result<Vec<u8>, Str
     for n in 0..from.len() {
         let mut file = from.by_index(n).map_err(told)?;
         let mend: fn(&str, &str) -> String = match file.name() {
-            "OEBPS/content.opf" => package,
-            "OEBPS/nav.xhtml" => contents,
+            "OEBPS/content.opf" => add_package_language,
+            "OEBPS/nav.xhtml" => add_contents_roles,
             _ => {
                 to.raw_copy_file(file).map_err(told)?;
                 continue;
@@ -35,13 +35,13 @@ pub(super) fn add_languages(bytes: &[u8], language: &str) -> Result<Vec<u8>, Str
 }
 
 /// The package document.
-fn package(text: &str, language: &str) -> String {
+fn add_package_language(text: &str, language: &str) -> String {
     let after = format!("<package xml:lang=\"{language}\" version=");
     text.replacen("<package version=", &after, 1)
 }
 
 /// The table of contents, with the role of each list. The second list is for programs only.
-fn contents(text: &str, language: &str) -> String {
+fn add_contents_roles(text: &str, language: &str) -> String {
     let html = format!("<html lang=\"{language}\" xml:lang=\"{language}\" xmlns=");
     text.replacen("<html xmlns=", &html, 1)
         .replacen(

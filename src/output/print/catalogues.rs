@@ -1,7 +1,7 @@
 //! Entries of catalogues in print: foes, items, companions.
 
 use super::manuscript::{Catalogue, CatalogueEntry, Manuscript, PrintArg, PrintPlan, Step, Term};
-use super::render::plain_words;
+use super::render::fixed_words;
 use super::specials;
 use super::terms::TermResolver;
 use super::walk::{self, PrintNode};
@@ -15,36 +15,33 @@ type EntryIds = BTreeSet<(String, String)>;
 
 /// The entries to print. The message `entries-all-KIND` selects all of a kind. `entries-KIND` selects those that the
 /// book or another printed entry names.
-pub(super) fn catalogues(terms: &TermResolver, manuscript: &Manuscript) -> Vec<Catalogue> {
+pub(super) fn select_catalogues(terms: &TermResolver, manuscript: &Manuscript) -> Vec<Catalogue> {
     let book = terms.book;
-    let kinds = &book.vocabulary.kinds;
-    let messages = book.vocabulary.messages.things();
+    let kinds = &book.schema.kinds;
+    let messages = book.schema.messages.placeholders();
     let is_whole = |kind: &str| {
         let of = |begun: &str| messages.contains_key(&format!("{begun}{kind}"));
         of("entries-all-") || of("entries-names-")
     };
-    let mut named: EntryIds = manuscript.nodes().filter_map(find_named).collect();
+    let mut named: EntryIds = manuscript.nodes().filter_map(named_entry).collect();
     add_initial(book, &mut named);
     let offered = offered_by_verbs(book, manuscript);
     let is_offered = |kind: &str| is_whole(kind) || offered.contains(kind);
-    for (kind, all) in kinds.iter().zip(&book.world.catalogues) {
+    for (kind, all) in kinds.iter().zip(&book.data.catalogues) {
         if is_offered(&kind.name) {
             named.extend(all.keys().map(|id| (kind.name.clone(), id.clone())));
         }
     }
     add_linked(book, &mut named);
-    let told = kinds
-        .iter()
-        .zip(&book.world.catalogues)
-        .filter(|(kind, _)| {
-            is_whole(&kind.name) || messages.contains_key(&format!("entries-{}", kind.name))
-        });
+    let told = kinds.iter().zip(&book.data.catalogues).filter(|(kind, _)| {
+        is_whole(&kind.name) || messages.contains_key(&format!("entries-{}", kind.name))
+    });
     told.filter_map(|(kind, all)| {
         let all = all
             .iter()
             .filter(|(id, _)| named.contains(&(kind.name.clone(), (*id).clone())));
         let mut entries: Vec<CatalogueEntry> = all
-            .map(|(id, value)| entry(terms, kind, (id, value)))
+            .map(|(id, value)| convert_entry(terms, kind, (id, value)))
             .collect();
         entries.sort_by(|a, b| (&a.name, &a.id).cmp(&(&b.name, &b.id)));
         (!entries.is_empty()).then(|| Catalogue {
@@ -58,19 +55,19 @@ pub(super) fn catalogues(terms: &TermResolver, manuscript: &Manuscript) -> Vec<C
 
 /// The kinds whose entries are all offered by an instruction. It has a message such as `offers-train`, and names no entry of these kinds.
 fn offered_by_verbs(book: &Book, manuscript: &Manuscript) -> BTreeSet<String> {
-    let words = Messages::default().and_rules(&book.vocabulary.messages);
+    let words = Messages::default().with_ruleset(&book.schema.messages);
     let mut out = BTreeSet::new();
     for step in manuscript.steps() {
         let Step::Verb(verb) = step else { continue };
-        let id = format!("offers-{}", plain_words(&verb.call.form));
-        if words.of_rules(&id).is_none() {
+        let id = format!("offers-{}", fixed_words(&verb.call.form));
+        if words.ruleset_placeholders(&id).is_none() {
             continue;
         }
         let message = Message {
-            of_rules: true,
+            is_of_ruleset: true,
             ..Message::new(id)
         };
-        let kinds = words.text(&message.text()).into_owned();
+        let kinds = words.text(&message.encode()).into_owned();
         let all: Vec<String> = kinds
             .split(',')
             .map(|kind| kind.trim().to_owned())
@@ -79,8 +76,8 @@ fn offered_by_verbs(book: &Book, manuscript: &Manuscript) -> BTreeSet<String> {
             .call
             .given
             .values()
-            .flat_map(|it| walk::with_parts([PrintNode::Given(it)]));
-        let given: EntryIds = given.filter_map(find_named).collect();
+            .flat_map(|it| walk::with_children([PrintNode::Argument(it)]));
+        let given: EntryIds = given.filter_map(named_entry).collect();
         let is_given = |kind: &String| given.iter().any(|(it, _)| it == kind);
         if !all.iter().any(is_given) {
             out.extend(all);
@@ -90,9 +87,9 @@ fn offered_by_verbs(book: &Book, manuscript: &Manuscript) -> BTreeSet<String> {
 }
 
 /// The kind and the id of the entry that a node names.
-fn find_named(node: PrintNode) -> Option<(String, String)> {
+fn named_entry(node: PrintNode) -> Option<(String, String)> {
     match node {
-        PrintNode::Given(PrintArg::Entry { kind, id, .. })
+        PrintNode::Argument(PrintArg::Entry { kind, id, .. })
         | PrintNode::Term(Term::Held { kind, id, .. }) => Some((kind.clone(), id.clone())),
         _ => None,
     }
@@ -100,8 +97,8 @@ fn find_named(node: PrintNode) -> Option<(String, String)> {
 
 /// Adds the entries that the reader starts with or that a setting of the book names.
 fn add_initial(book: &Book, named: &mut EntryIds) {
-    let kinds = book.vocabulary.kinds.iter().zip(&book.world.held);
-    for (kind, slot) in kinds.filter(|(kind, _)| kind.held) {
+    let kinds = book.schema.kinds.iter().zip(&book.data.inventory_slots);
+    for (kind, slot) in kinds.filter(|(kind, _)| kind.can_be_held) {
         let held = book.slots.start().get(*slot as usize);
         let held = held.map(Value::as_list).unwrap_or_default();
         let ids = held
@@ -109,7 +106,7 @@ fn add_initial(book: &Book, named: &mut EntryIds) {
             .filter_map(|it| it.get("id").as_text().map(str::to_owned));
         named.extend(ids.map(|id| (kind.name.clone(), id)));
     }
-    for value in book.world.settings.values() {
+    for value in book.data.settings.values() {
         add_named(book, value, named);
     }
 }
@@ -118,7 +115,7 @@ fn add_initial(book: &Book, named: &mut EntryIds) {
 fn add_named(book: &Book, value: &Value, named: &mut EntryIds) {
     match value {
         Value::Text(id) => {
-            let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
+            let kinds = book.schema.kinds.iter().zip(&book.data.catalogues);
             let has = kinds.filter(|(_, all)| all.contains_key(&**id));
             named.extend(has.map(|(kind, _)| (kind.name.clone(), id.to_string())));
         }
@@ -138,7 +135,7 @@ fn add_linked(book: &Book, named: &mut EntryIds) {
     let mut open: Vec<(String, String)> = named.iter().cloned().collect();
     while let Some((kind, id)) = open.pop() {
         let mut more = EntryIds::new();
-        let kinds = book.vocabulary.kinds.iter().zip(&book.world.catalogues);
+        let kinds = book.schema.kinds.iter().zip(&book.data.catalogues);
         for (of, all) in kinds.filter(|(of, _)| of.name == kind) {
             let Some(entry) = all.get(&id) else { continue };
             for field in &of.fields {
@@ -149,8 +146,12 @@ fn add_linked(book: &Book, named: &mut EntryIds) {
     }
 }
 
-fn entry(terms: &TermResolver, kind: &ItemKind, (id, value): (&str, &Value)) -> CatalogueEntry {
-    let list = specials::list(terms);
+fn convert_entry(
+    terms: &TermResolver,
+    kind: &ItemKind,
+    (id, value): (&str, &Value),
+) -> CatalogueEntry {
+    let list = specials::specials_key(terms);
     let fields = match value {
         Value::Map(all) => all.iter().map(|(key, it)| (key.to_string(), it)).collect(),
         _ => Vec::new(),
@@ -161,10 +162,12 @@ fn entry(terms: &TermResolver, kind: &ItemKind, (id, value): (&str, &Value)) -> 
         .filter_map(|(key, it)| Some((key, printed_value(terms, it)?)));
     CatalogueEntry {
         id: id.to_owned(),
-        name: terms.name(value, id),
+        name: terms.entry_name(value, id),
         fields: told.collect(),
-        plan: plan(terms, kind, value),
-        specials: list.map_or_else(Vec::new, |list| specials::of_list(terms, value.get(list))),
+        plan: convert_plan(terms, kind, value),
+        specials: list.map_or_else(Vec::new, |list| {
+            specials::parse_specials(terms, value.get(list))
+        }),
     }
 }
 
@@ -211,19 +214,19 @@ pub(super) fn printed_value(terms: &TermResolver, value: &Value) -> Option<Print
 
 /// The entry of any kind with this id, or the word.
 fn find_entry(terms: &TermResolver, text: &str) -> PrintArg {
-    let known = terms.known(text, |_| true).next();
+    let known = terms.find_entries(text, |_| true).next();
     known.unwrap_or_else(|| PrintArg::OneOf(text.to_owned()))
 }
 
 /// Columns are named by letters.
-const COLUMNS: u32 = 26;
+const MAX_COLUMNS: u32 = 26;
 /// A plan with more rows does not fit on a page.
-const ROWS: u32 = 99;
+const MAX_ROWS: u32 = 99;
 
 /// The plan of an entry with the fields `columns` and `rows`. A field with a message `plan-KIND-FIELD` describes the squares: a map by their
 /// coordinates, a list by naming some of them. `None` for a single square.
-fn plan(terms: &TermResolver, kind: &ItemKind, entry: &Value) -> Option<PrintPlan> {
-    let messages = terms.book.vocabulary.messages.things();
+fn convert_plan(terms: &TermResolver, kind: &ItemKind, entry: &Value) -> Option<PrintPlan> {
+    let messages = terms.book.schema.messages.placeholders();
     if !messages.contains_key(&format!("plan-{}", kind.name)) {
         return None;
     }
@@ -231,7 +234,7 @@ fn plan(terms: &TermResolver, kind: &ItemKind, entry: &Value) -> Option<PrintPla
         let n = u32::try_from(entry.get(field).int()).ok()?;
         (1..=most).contains(&n).then_some(n)
     };
-    let (columns, rows) = (size("columns", COLUMNS)?, size("rows", ROWS)?);
+    let (columns, rows) = (size("columns", MAX_COLUMNS)?, size("rows", MAX_ROWS)?);
     let mut plan = PrintPlan {
         columns,
         rows,
@@ -247,7 +250,7 @@ fn plan(terms: &TermResolver, kind: &ItemKind, entry: &Value) -> Option<PrintPla
             }
             // A field without squares is included too.
             other => {
-                let squares = squares(terms, other);
+                let squares = convert_squares(terms, other);
                 plan.squares.insert(field.name.clone(), squares);
             }
         }
@@ -255,7 +258,10 @@ fn plan(terms: &TermResolver, kind: &ItemKind, entry: &Value) -> Option<PrintPla
     (columns * rows > 1).then_some(plan)
 }
 
-fn squares(terms: &TermResolver, value: &Value) -> BTreeMap<String, BTreeMap<String, PrintArg>> {
+fn convert_squares(
+    terms: &TermResolver,
+    value: &Value,
+) -> BTreeMap<String, BTreeMap<String, PrintArg>> {
     let Value::Map(all) = value else {
         return BTreeMap::new();
     };
@@ -263,7 +269,9 @@ fn squares(terms: &TermResolver, value: &Value) -> BTreeMap<String, BTreeMap<Str
         let fields = match said {
             Value::Map(fields) => fields
                 .iter()
-                .filter_map(|(key, it)| Some((key.to_string(), signed(printed_value(terms, it)?)?)))
+                .filter_map(|(key, it)| {
+                    Some((key.to_string(), with_sign(printed_value(terms, it)?)?))
+                })
                 .collect(),
             _ => BTreeMap::new(),
         };
@@ -273,7 +281,7 @@ fn squares(terms: &TermResolver, value: &Value) -> BTreeMap<String, BTreeMap<Str
 }
 
 /// A number with its sign; `None` for 0.
-fn signed(given: PrintArg) -> Option<PrintArg> {
+fn with_sign(given: PrintArg) -> Option<PrintArg> {
     match given {
         PrintArg::Number(0) => None,
         PrintArg::Number(n) => Some(PrintArg::Signed(n)),
@@ -282,7 +290,7 @@ fn signed(given: PrintArg) -> Option<PrintArg> {
 }
 
 /// The letter of a column, from 0.
-pub(super) fn letter(column: u32) -> String {
+pub(super) fn column_letter(column: u32) -> String {
     ('a'..='z')
         .nth(column as usize)
         .map(String::from)

@@ -8,7 +8,7 @@ use serde::Serialize;
 pub struct Document {
     pub imprint: Imprint,
     /// The edition in words: `Edition: first`
-    pub edition_told: String,
+    pub edition_text: String,
     /// Chapters before the sections: rules, sheet.
     pub front: Vec<Chapter>,
     pub sections: Vec<NumberedSection>,
@@ -53,12 +53,12 @@ pub struct NumberedSection {
     pub number: u32,
     pub title: String,
     /// Number of boxes to tick after the number.
-    pub boxes: usize,
+    pub box_count: usize,
     /// Tags that are printed after the number.
-    pub marks: Vec<String>,
+    pub tags: Vec<String>,
     pub blocks: Vec<PrintBlock>,
     /// The sections that lead here.
-    pub from: Vec<u32>,
+    pub sources: Vec<u32>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,12 +67,12 @@ pub enum PrintBlock {
     Heading(u8, Vec<Inline>),
     Paragraph(Vec<Inline>),
     /// An instruction for the reader.
-    Rule(Vec<Inline>),
+    Instruction(Vec<Inline>),
     List(Vec<Vec<PrintBlock>>),
     /// A condition and its blocks.
     Group(Vec<Inline>, Vec<PrintBlock>),
     Table(TableBlock),
-    Plan(BoardPlan),
+    Board(BoardPlan),
     Picture(Image),
     Drawing(Drawing),
     /// Lines to write on.
@@ -81,12 +81,12 @@ pub enum PrintBlock {
 
 impl PrintBlock {
     pub(super) fn paragraph(text: &str) -> Self {
-        Self::Paragraph(inlines(text))
+        Self::Paragraph(parse_inlines(text))
     }
 
     /// A heading of level 1.
     pub(super) fn heading(text: &str) -> Self {
-        Self::Heading(1, inlines(text))
+        Self::Heading(1, parse_inlines(text))
     }
 }
 
@@ -96,15 +96,15 @@ pub struct Drawing {
     /// A complete SVG document with its size, in black.
     pub svg: String,
     /// Size in its own units; text is about 14 units high.
-    pub wide: usize,
-    pub high: usize,
+    pub width: usize,
+    pub height: usize,
     /// A description of the picture.
-    pub text: String,
+    pub description: String,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TableBlock {
-    pub head: Vec<Vec<Inline>>,
+    pub header: Vec<Vec<Inline>>,
     /// The cells of each row.
     pub rows: Vec<Vec<Vec<PrintBlock>>>,
 }
@@ -113,7 +113,7 @@ pub struct TableBlock {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BoardPlan {
     /// A description for readers who cannot see it.
-    pub about: String,
+    pub description: String,
     pub columns: Vec<String>,
     /// From top to bottom.
     pub rows: Vec<BoardRow>,
@@ -131,23 +131,23 @@ pub struct BoardRow {
 pub struct FormLine {
     pub label: Vec<Inline>,
     /// The initial content.
-    pub start: String,
-    pub about: String,
+    pub initial_value: String,
+    pub note: String,
     /// It is a box to tick.
-    pub tick: bool,
+    pub is_checkbox: bool,
 }
 
 impl FormLine {
     pub(super) fn new(label: &str) -> Self {
         Self {
-            label: inlines(label),
+            label: parse_inlines(label),
             ..Self::default()
         }
     }
 
     /// The box before the label.
-    pub(super) fn sign(&self) -> &'static str {
-        match (self.tick, &*self.start) {
+    pub(super) fn checkbox(&self) -> &'static str {
+        match (self.is_checkbox, &*self.initial_value) {
             (true, "☑") => "☑ ",
             (true, _) => "□ ",
             _ => "",
@@ -165,28 +165,32 @@ pub enum Inline {
 }
 
 /// Delimiters of names and section numbers inside messages. The text of a book never contains them.
-const NAME: (char, char) = ('\u{fdd4}', '\u{fdd5}');
-const TURN: (char, char) = ('\u{fdd6}', '\u{fdd7}');
+const NAME_DELIMITERS: (char, char) = ('\u{fdd4}', '\u{fdd5}');
+const TURN_DELIMITERS: (char, char) = ('\u{fdd6}', '\u{fdd7}');
 
 /// An emphasized name inside a message.
-pub(super) fn name(text: &str) -> String {
-    format!("{}{text}{}", NAME.0, NAME.1)
+pub(super) fn mark_name(text: &str) -> String {
+    format!("{}{text}{}", NAME_DELIMITERS.0, NAME_DELIMITERS.1)
 }
 
 /// The number of a section inside a message.
-pub(super) fn turn(number: u32) -> String {
-    format!("{}{number}{}", TURN.0, TURN.1)
+pub(super) fn mark_section(number: u32) -> String {
+    format!("{}{number}{}", TURN_DELIMITERS.0, TURN_DELIMITERS.1)
 }
 
 /// Parses a text with names and section numbers.
-pub(super) fn inlines(text: &str) -> Vec<Inline> {
+pub(super) fn parse_inlines(text: &str) -> Vec<Inline> {
     let mut out = Vec::new();
     let mut rest = text;
-    while let Some(at) = rest.find([NAME.0, TURN.0]) {
+    while let Some(at) = rest.find([NAME_DELIMITERS.0, TURN_DELIMITERS.0]) {
         let (before, from) = rest.split_at(at);
-        let is_name = from.starts_with(NAME.0);
-        let close = if is_name { NAME.1 } else { TURN.1 };
-        let inside = &from[NAME.0.len_utf8()..];
+        let is_name = from.starts_with(NAME_DELIMITERS.0);
+        let close = if is_name {
+            NAME_DELIMITERS.1
+        } else {
+            TURN_DELIMITERS.1
+        };
+        let inside = &from[NAME_DELIMITERS.0.len_utf8()..];
         let Some(end) = inside.find(close) else { break };
         push_text(&mut out, before);
         let within = &inside[..end];
@@ -211,7 +215,7 @@ pub(super) fn push_text(out: &mut Vec<Inline>, text: &str) {
 }
 
 /// Appends words to a line.
-pub(super) fn push(out: &mut Vec<Inline>, more: Vec<Inline>, stress: Emphasis) {
+pub(super) fn push_inlines(out: &mut Vec<Inline>, more: Vec<Inline>, stress: Emphasis) {
     match (stress, out.last_mut()) {
         (Emphasis::Plain, _) => {
             for it in more {
@@ -222,14 +226,16 @@ pub(super) fn push(out: &mut Vec<Inline>, more: Vec<Inline>, stress: Emphasis) {
             }
         }
         (Emphasis::Emphasis, Some(Inline::Emphasis(last)))
-        | (Emphasis::Strong, Some(Inline::Strong(last))) => push(last, more, Emphasis::Plain),
+        | (Emphasis::Strong, Some(Inline::Strong(last))) => {
+            push_inlines(last, more, Emphasis::Plain)
+        }
         (Emphasis::Emphasis, _) => out.push(Inline::Emphasis(more)),
         (Emphasis::Strong, _) => out.push(Inline::Strong(more)),
     }
 }
 
 /// The pictures of a document, the cover first.
-pub fn pictures(document: &Document) -> Vec<&Image> {
+pub fn collect_pictures(document: &Document) -> Vec<&Image> {
     fn collect_images<'d>(blocks: &'d [PrintBlock], out: &mut Vec<&'d Image>) {
         for block in blocks {
             match block {
@@ -248,7 +254,7 @@ pub fn pictures(document: &Document) -> Vec<&Image> {
 }
 
 /// The map, which is the only drawing of a document.
-pub fn drawing(document: &Document) -> Option<&Drawing> {
+pub fn find_drawing(document: &Document) -> Option<&Drawing> {
     let chapters = document.front.iter().chain(&document.back);
     let mut blocks = chapters.flat_map(|chapter| &chapter.blocks);
     blocks.find_map(|block| match block {
@@ -258,35 +264,35 @@ pub fn drawing(document: &Document) -> Option<&Drawing> {
 }
 
 /// The text without emphasis and links.
-pub(super) fn plain(words: &[Inline]) -> String {
+pub(super) fn plain_text(words: &[Inline]) -> String {
     let each = words.iter().map(|it| match it {
         Inline::Text(text) => text.clone(),
-        Inline::Emphasis(inner) | Inline::Strong(inner) => plain(inner),
+        Inline::Emphasis(inner) | Inline::Strong(inner) => plain_text(inner),
         Inline::Turn(number) => number.to_string(),
     });
     each.collect()
 }
 
 /// Maximum length of a first cell that is not wrapped.
-const MOST_LETTERS: usize = 20;
+const MAX_UNWRAPPED_CHARS: usize = 20;
 
 /// Returns true if the first cell of a row is not wrapped.
-pub(super) fn is_short(cell: &[PrintBlock]) -> bool {
+pub(super) fn fits_unwrapped(cell: &[PrintBlock]) -> bool {
     cell.iter().all(|block| match block {
-        PrintBlock::Paragraph(words) | PrintBlock::Rule(words) => {
-            plain(words).chars().count() <= MOST_LETTERS
+        PrintBlock::Paragraph(words) | PrintBlock::Instruction(words) => {
+            plain_text(words).chars().count() <= MAX_UNWRAPPED_CHARS
         }
         _ => true,
     })
 }
 
 /// The number of columns of a form. It is more than one for many lines with short labels.
-pub(super) fn columns(lines: &[FormLine]) -> usize {
+pub(super) fn form_columns(lines: &[FormLine]) -> usize {
     let short = |most: usize| {
-        let labels = lines.iter().map(|it| plain(&it.label).chars().count());
+        let labels = lines.iter().map(|it| plain_text(&it.label).chars().count());
         let told = lines
             .iter()
-            .all(|it| it.about.is_empty() && it.start.chars().count() < 12);
+            .all(|it| it.note.is_empty() && it.initial_value.chars().count() < 12);
         told && labels.clone().all(|long| (1..=most).contains(&long))
     };
     match lines.len() {
@@ -298,7 +304,7 @@ pub(super) fn columns(lines: &[FormLine]) -> usize {
 }
 
 /// Removes spaces at the ends and repeated spaces.
-pub(super) fn tidied(words: Vec<Inline>) -> Vec<Inline> {
+pub(super) fn tidy_spaces(words: Vec<Inline>) -> Vec<Inline> {
     let mut out: Vec<Inline> = Vec::new();
     let mut blank = true;
     for it in words {

@@ -2,16 +2,16 @@
 
 use super::archive::add_languages;
 use super::document::{
-    Chapter, Document, Drawing, Inline, NumberedSection, PrintBlock, drawing, inlines, pictures,
-    plain,
+    Chapter, Document, Drawing, Inline, NumberedSection, PrintBlock, collect_pictures,
+    find_drawing, parse_inlines, plain_text,
 };
-use super::face::PrintFont;
-use super::html::{HtmlWriter, SERIF, in_folder};
-use super::look::LoadedFonts;
+use super::font_file::PrintFont;
+use super::fonts::LoadedFonts;
+use super::html::{HtmlWriter, SERIF_FALLBACK, picture_url};
 use crate::messages::{Messages, say};
 use crate::model::book::Image;
 use crate::syntax::source;
-use crate::util::xml::escaped;
+use crate::util::xml::escape;
 use epub_builder::{
     EpubBuilder, EpubContent, EpubVersion, MetadataOpfV3, ReferenceType, ZipLibrary,
 };
@@ -20,13 +20,13 @@ use std::collections::BTreeSet;
 const STYLE: &str = include_str!("epub.css");
 
 /// Folder of the pictures in the archive.
-const PICTURES: &str = "pictures";
+const PICTURE_FOLDER: &str = "pictures";
 
 /// File of the map in the archive.
-const MAP: &str = "map.svg";
+const MAP_FILE: &str = "map.svg";
 
 /// Time added to the date of the edition.
-const NO_TIME: &str = "T00:00:00Z";
+const MIDNIGHT: &str = "T00:00:00Z";
 
 /// The bytes of an EPUB. `read` loads a picture of the book.
 ///
@@ -35,31 +35,31 @@ const NO_TIME: &str = "T00:00:00Z";
 ///
 /// # Errors
 /// A picture is missing or has a format that EPUB readers do not have to support.
-pub fn epub(
+pub fn render_epub(
     document: &Document,
     words: &Messages,
     look: &LoadedFonts,
     read: &dyn Fn(&Image) -> Result<Vec<u8>, String>,
 ) -> Result<Vec<u8>, String> {
     let mut made = EpubBuilder::new(ZipLibrary::new().map_err(error_text)?).map_err(error_text)?;
-    describe(&mut made, document, words);
-    let style = look.style(SERIF, &|n, face| font_place(n, face));
+    set_metadata(&mut made, document, words);
+    let style = look.css(SERIF_FALLBACK, &|n, face| font_path(n, face));
     made.stylesheet(format!("{STYLE}{style}").as_bytes())
         .map_err(error_text)?;
-    for (n, face) in look.faces.iter().enumerate() {
-        let (place, bytes) = (font_place(n, face), &*face.bytes);
-        made.add_resource(place, bytes, face.mime())
+    for (n, face) in look.fonts.iter().enumerate() {
+        let (place, bytes) = (font_path(n, face), &*face.bytes);
+        made.add_resource(place, bytes, face.mime_type())
             .map_err(error_text)?;
     }
-    put_pictures(&mut made, document, read)?;
-    if let Some(map) = drawing(document) {
+    add_pictures(&mut made, document, read)?;
+    if let Some(map) = find_drawing(document) {
         let bytes = map.svg.as_bytes();
-        made.add_resource(MAP, bytes, "image/svg+xml")
+        made.add_resource(MAP_FILE, bytes, "image/svg+xml")
             .map_err(error_text)?;
     }
     let mut put = |page: EpubFile| {
-        let text = page.text(document);
-        let mut content = EpubContent::new(page.file, text.as_bytes());
+        let text = page.render(document);
+        let mut content = EpubContent::new(page.path, text.as_bytes());
         if page.is_listed {
             content = content.title(page.title);
         }
@@ -73,7 +73,7 @@ pub fn epub(
         put(chapter_page(chapter))?;
     }
     if !document.sections.is_empty() {
-        put(all_numbers(document, words))?;
+        put(numbers_page(document, words))?;
     }
     for leaf in &document.sections {
         put(section_page(leaf, words))?;
@@ -92,7 +92,7 @@ fn error_text(why: epub_builder::Error) -> String {
 
 /// A file of the archive.
 struct EpubFile {
-    file: String,
+    path: String,
     title: String,
     body: String,
     /// Listed in the table of contents.
@@ -103,7 +103,7 @@ struct EpubFile {
 impl EpubFile {
     fn new(file: String, title: &str, body: String) -> Self {
         Self {
-            file,
+            path: file,
             title: title.to_owned(),
             body,
             is_listed: true,
@@ -111,9 +111,9 @@ impl EpubFile {
         }
     }
 
-    fn text(&self, document: &Document) -> String {
-        let language = escaped(&document.imprint.language);
-        let (title, body) = (escaped(&self.title), &self.body);
+    fn render(&self, document: &Document) -> String {
+        let language = escape(&document.imprint.language);
+        let (title, body) = (escape(&self.title), &self.body);
         format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" xmlns:epub=\"http://www.idpf.org/2007/ops\" lang=\"{language}\" xml:lang=\"{language}\">\n<head>\n<title>{title}</title>\n<link rel=\"stylesheet\" type=\"text/css\" href=\"stylesheet.css\"/>\n</head>\n<body dir=\"auto\">\n{body}</body>\n</html>\n"
         )
@@ -121,8 +121,8 @@ impl EpubFile {
 }
 
 /// File of a font in the archive.
-fn font_place(n: usize, face: &PrintFont) -> String {
-    let end = if face.mime() == "font/otf" {
+fn font_path(n: usize, face: &PrintFont) -> String {
+    let end = if face.mime_type() == "font/otf" {
         "otf"
     } else {
         "ttf"
@@ -130,24 +130,24 @@ fn font_place(n: usize, face: &PrintFont) -> String {
     format!("fonts/font{}.{end}", n + 1)
 }
 
-fn file_of(number: u32) -> String {
+fn section_file(number: u32) -> String {
     format!("s{number}.xhtml")
 }
 
 /// An image of the drawing, which is a separate file.
-fn drawn_beside(drawing: &Drawing) -> String {
-    let text = escaped(&drawing.text);
-    format!("<p class=\"picture\"><img src=\"{MAP}\" alt=\"{text}\"/></p>\n")
+fn drawing_link(drawing: &Drawing) -> String {
+    let text = escape(&drawing.description);
+    format!("<p class=\"picture\"><img src=\"{MAP_FILE}\" alt=\"{text}\"/></p>\n")
 }
 
-const HTML: HtmlWriter<'static> = HtmlWriter {
-    section: &file_of,
-    picture: &|picture| in_folder(PICTURES, picture),
-    drawing: &drawn_beside,
+const HTML_WRITER: HtmlWriter<'static> = HtmlWriter {
+    section_link: &section_file,
+    picture_url: &|picture| picture_url(PICTURE_FOLDER, picture),
+    render_drawing: &drawing_link,
 };
 
 fn title_page(document: &Document) -> EpubFile {
-    let title = HTML.title(&document.imprint);
+    let title = HTML_WRITER.render_title(&document.imprint);
     let body = format!("<section class=\"title\">\n{title}</section>\n");
     EpubFile {
         kind: Some(ReferenceType::TitlePage),
@@ -157,19 +157,19 @@ fn title_page(document: &Document) -> EpubFile {
 
 fn chapter_page(chapter: &Chapter) -> EpubFile {
     let file = format!("{}.xhtml", chapter.id);
-    EpubFile::new(file, &chapter.title, HTML.chapter(chapter))
+    EpubFile::new(file, &chapter.title, HTML_WRITER.render_chapter(chapter))
 }
 
 /// A page with the numbers of all sections, for direct access.
-fn all_numbers(document: &Document, words: &Messages) -> EpubFile {
+fn numbers_page(document: &Document, words: &Messages) -> EpubFile {
     let title = say!(words, "print-chapter-sections");
     let sections = document.sections.iter();
     let links = sections.flat_map(|it| [Inline::Turn(it.number), Inline::Text(" ".to_owned())]);
-    let all = HTML.blocks(&[PrintBlock::Paragraph(links.collect())]);
+    let all = HTML_WRITER.render_blocks(&[PrintBlock::Paragraph(links.collect())]);
     let all = all.replacen("<p>", "<p class=\"all\">", 1);
     let body = format!(
         "<section id=\"sections\" aria-labelledby=\"sections-title\">\n<h2 id=\"sections-title\">{}</h2>\n{all}</section>\n",
-        escaped(&title)
+        escape(&title)
     );
     EpubFile {
         kind: Some(ReferenceType::Text),
@@ -178,14 +178,14 @@ fn all_numbers(document: &Document, words: &Messages) -> EpubFile {
 }
 
 fn section_page(leaf: &NumberedSection, words: &Messages) -> EpubFile {
-    let (file, title) = (file_of(leaf.number), leaf.number.to_string());
+    let (file, title) = (section_file(leaf.number), leaf.number.to_string());
     EpubFile {
         is_listed: false,
-        ..EpubFile::new(file, &title, HTML.leaf(leaf, words))
+        ..EpubFile::new(file, &title, HTML_WRITER.render_section(leaf, words))
     }
 }
 
-fn describe(made: &mut EpubBuilder<ZipLibrary>, document: &Document, words: &Messages) {
+fn set_metadata(made: &mut EpubBuilder<ZipLibrary>, document: &Document, words: &Messages) {
     made.epub_version(EpubVersion::V33);
     made.set_title(&*document.imprint.title);
     made.set_lang(&*document.imprint.language);
@@ -195,18 +195,18 @@ fn describe(made: &mut EpubBuilder<ZipLibrary>, document: &Document, words: &Mes
         made.add_author(&*document.imprint.author);
     }
     if !document.imprint.about.is_empty() {
-        made.add_description(plain(&inlines(&document.imprint.about)));
+        made.add_description(plain_text(&parse_inlines(&document.imprint.about)));
     }
-    if let Ok(date) = format!("{}{NO_TIME}", document.imprint.edition.trim()).parse() {
+    if let Ok(date) = format!("{}{MIDNIGHT}", document.imprint.edition.trim()).parse() {
         made.set_publication_date(date);
         made.set_modified_date(date);
     } else {
         made.set_modified_date(Default::default());
     }
-    if let Ok(id) = id(document).parse() {
+    if let Ok(id) = document_id(document).parse() {
         made.set_uuid(id);
     }
-    let shows = drawing(document).is_some() || !pictures(document).is_empty();
+    let shows = find_drawing(document).is_some() || !collect_pictures(document).is_empty();
     let seen = [
         ("schema:accessMode", "visual"),
         ("schema:accessibilityFeature", "alternativeText"),
@@ -224,14 +224,14 @@ fn describe(made: &mut EpubBuilder<ZipLibrary>, document: &Document, words: &Mes
         ("schema:accessibilitySummary", &*summary),
     ];
     for (property, value) in error_text.iter().chain(seen.iter().filter(|_| shows)) {
-        let value = escaped(value);
+        let value = escape(value);
         let it = MetadataOpfV3::new((*property).to_owned(), value);
         made.add_metadata_opf(Box::new(it));
     }
 }
 
 /// A UUID (version 8) that changes with the book, edition, language and numbers of the sections.
-fn id(document: &Document) -> String {
+fn document_id(document: &Document) -> String {
     let mut hasher = blake3::Hasher::new();
     for part in [
         &document.imprint.id,
@@ -259,23 +259,23 @@ fn id(document: &Document) -> String {
     )
 }
 
-fn put_pictures(
+fn add_pictures(
     made: &mut EpubBuilder<ZipLibrary>,
     document: &Document,
     read: &dyn Fn(&Image) -> Result<Vec<u8>, String>,
 ) -> Result<(), String> {
     let mut known = BTreeSet::new();
-    for picture in pictures(document) {
+    for picture in collect_pictures(document) {
         if !known.insert(&*picture.file) {
             continue;
         }
-        let mime = mime(&picture.file).ok_or_else(|| {
+        let mime = supported_mime(&picture.file).ok_or_else(|| {
             let file = &picture.file;
             format!(
                 "`{file}`: an EPUB shows .png, .jpg, .gif, .svg and .webp: save it as one of them"
             )
         })?;
-        let path = format!("{PICTURES}/{}", picture.file);
+        let path = format!("{PICTURE_FOLDER}/{}", picture.file);
         let bytes = read(picture)?;
         let is_cover = document
             .imprint
@@ -292,6 +292,6 @@ fn put_pictures(
 }
 
 /// The media type of a picture by its extension, if EPUB readers have to support it.
-fn mime(file: &str) -> Option<&'static str> {
-    source::mime(file).filter(|kind| !["image/avif", "image/apng"].contains(kind))
+fn supported_mime(file: &str) -> Option<&'static str> {
+    source::mime_type(file).filter(|kind| !["image/avif", "image/apng"].contains(kind))
 }

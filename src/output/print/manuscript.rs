@@ -4,8 +4,8 @@
 mod steps;
 
 pub(super) use steps::{
-    AfterChoice, PrintArg, PrintBonus, PrintBranch, PrintCall, PrintChoice, PrintNumber, PrintRoll,
-    PrintRow, PrintRows, PrintVariation, PrintVerb, RowCondition, Step, Term,
+    AfterChoice, PrintArg, PrintBonus, PrintBranch, PrintCall, PrintChoice, PrintInstruction,
+    PrintNumber, PrintRoll, PrintRow, PrintRows, PrintVariation, RowCondition, Step, Term,
 };
 
 use super::document::Imprint;
@@ -14,7 +14,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Version of the JSON format, raised by incompatible changes.
-pub(super) const FORMAT: u32 = 2;
+pub(super) const FORMAT_VERSION: u32 = 3;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Manuscript {
@@ -27,23 +27,23 @@ pub struct Manuscript {
     pub rules: String,
     /// Texts of house rules, before and after the sections.
     #[serde(skip_serializing_if = "String::is_empty")]
-    pub house: String,
+    pub house_rules: String,
     #[serde(skip_serializing_if = "String::is_empty")]
-    pub behind: String,
+    pub appendix: String,
     /// In the order of their numbers.
     pub sections: Vec<PrintSection>,
     /// Steps that apply to several sections.
-    pub standing: Vec<StandingSteps>,
+    pub general: Vec<SharedSteps>,
     /// Sections to which the reader can turn whenever a condition is true.
     pub offered: Vec<OfferedSection>,
     /// Settings, options and constants that differ from the defaults of the ruleset.
-    pub settled: Vec<ChangedSetting>,
+    pub changed_settings: Vec<ChangedSetting>,
     pub characters: Vec<ReadyCharacter>,
     /// Names of ready-made characters that cannot be made.
     #[serde(skip)]
     pub unmade: Vec<String>,
     /// Sections for the required pages of the ruleset: `fate`.
-    pub places: Vec<PlaceSection>,
+    pub rule_pages: Vec<RulePageSection>,
     /// The values of all options, by name.
     pub options: BTreeMap<String, PrintArg>,
     /// Sections with tags of the ruleset: `well-known`.
@@ -51,19 +51,19 @@ pub struct Manuscript {
     pub codes: Vec<Keyword>,
     pub titles: Vec<Keyword>,
     /// The variables of the book.
-    pub notes: Vec<PrintNote>,
+    pub variables: Vec<PrintNote>,
     pub sheet: Vec<PrintField>,
     /// True if something uses the number of turns.
     pub turns: bool,
     /// The initial inventory, by the plural of each kind.
-    pub belongings: BTreeMap<String, Vec<String>>,
+    pub inventory: BTreeMap<String, Vec<String>>,
     /// Entries of catalogues that are printed.
     pub catalogues: Vec<Catalogue>,
     /// Special rules of codes, pages and the like.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub specials: Vec<HolderSpecials>,
     /// Maximum number of players.
-    pub seats: u32,
+    pub players: u32,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -92,21 +92,21 @@ pub struct PrintSection {
 /// Values that are reset on each arrival. Rereading the section or returning from a detour does not reset them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct ArrivalResets {
-    pub notes: Vec<PrintNote>,
+    pub variables: Vec<PrintNote>,
     /// The boxes that are cleared, by name.
     pub boxes: Vec<String>,
 }
 
 /// Steps that are executed when something happens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct StandingSteps {
-    pub at: StandingMoment,
+pub struct SharedSteps {
+    pub trigger: StepTrigger,
     pub steps: Vec<Step>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum StandingMoment {
+pub enum StepTrigger {
     /// Arrival at a section with this tag.
     Arrival(String),
     Turn,
@@ -141,18 +141,18 @@ pub struct ReadyCharacter {
     /// Word fields that differ from the default and are not on the sheet.
     pub words: Vec<(String, String)>,
     /// The inventory by kind, if it is not on the sheet.
-    pub held: BTreeMap<String, Vec<String>>,
+    pub inventory: BTreeMap<String, Vec<String>>,
     pub codes: Vec<String>,
     pub titles: Vec<String>,
-    pub notes: Vec<(String, Term)>,
+    pub variables: Vec<(String, Term)>,
     /// Visited sections, if something uses the visits.
-    pub marks: Vec<u32>,
+    pub visited: Vec<u32>,
     /// The rolls for the blank values.
     pub rolls: Vec<ReadyRoll>,
     /// The sections where the character can be chosen; empty for the start of the book.
-    pub at: Vec<TurnTarget>,
+    pub sections: Vec<TurnTarget>,
     /// The section where the character begins.
-    pub begin: Option<TurnTarget>,
+    pub start: Option<TurnTarget>,
     /// True if the steps before the choices of that section are already done.
     pub is_done: bool,
 }
@@ -161,14 +161,14 @@ pub struct ReadyCharacter {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ReadyRoll {
     /// `Wellbeing`
-    pub why: String,
+    pub label: String,
     pub count: u32,
     pub sides: u32,
 }
 
 /// The section for a required page of the ruleset.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct PlaceSection {
+pub struct RulePageSection {
     pub name: String,
     pub to: TurnTarget,
 }
@@ -206,7 +206,7 @@ pub struct PrintField {
     pub name: String,
     pub label: String,
     pub start: String,
-    pub most: Option<i64>,
+    pub max: Option<i64>,
     pub is_number: bool,
     /// True if the start value differs from the ruleset.
     pub given: bool,

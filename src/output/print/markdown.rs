@@ -1,9 +1,10 @@
 //! A document as Markdown, for further layout.
 
 use super::document::{
-    BoardPlan, Chapter, Document, FormLine, Inline, NumberedSection, PrintBlock, TableBlock, plain,
+    BoardPlan, Chapter, Document, FormLine, Inline, NumberedSection, PrintBlock, TableBlock,
+    plain_text,
 };
-use super::html::{address, in_folder};
+use super::html::{encode_path, picture_url};
 
 /// Paths of the files next to the text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -15,18 +16,24 @@ pub struct AssetPaths {
 }
 
 /// The whole document. A section is a heading with an anchor: `#s213`. The map is a separate file.
-pub fn markdown(document: &Document, beside: &AssetPaths) -> String {
+pub fn render_markdown(document: &Document, beside: &AssetPaths) -> String {
     let chapters = |all: &[Chapter]| -> String {
         let all = all.iter().map(|chapter| {
-            let (title, text) = (escaped(&chapter.title), blocks(&chapter.blocks, beside));
+            let (title, text) = (
+                escape_markdown(&chapter.title),
+                render_blocks(&chapter.blocks, beside),
+            );
             format!("## {title}\n\n{text}")
         });
         all.collect()
     };
-    let sections = document.sections.iter().map(|it| section(it, beside));
+    let sections = document
+        .sections
+        .iter()
+        .map(|it| render_section(it, beside));
     let text = format!(
         "# {}\n\n{}{}{}",
-        escaped(&document.imprint.title),
+        escape_markdown(&document.imprint.title),
         chapters(&document.front),
         sections.collect::<String>(),
         chapters(&document.back)
@@ -34,59 +41,68 @@ pub fn markdown(document: &Document, beside: &AssetPaths) -> String {
     format!("{}\n", text.trim_end())
 }
 
-fn section(leaf: &NumberedSection, beside: &AssetPaths) -> String {
+fn render_section(leaf: &NumberedSection, beside: &AssetPaths) -> String {
     let number = leaf.number;
-    let boxes = match leaf.boxes {
+    let boxes = match leaf.box_count {
         0 => String::new(),
         n => format!(" {}", "□".repeat(n)),
     };
-    let marks = leaf.marks.iter();
-    let marks: String = marks.map(|mark| format!(" *{}*", escaped(mark))).collect();
-    let text = blocks(&leaf.blocks, beside);
+    let marks = leaf.tags.iter();
+    let marks: String = marks
+        .map(|mark| format!(" *{}*", escape_markdown(mark)))
+        .collect();
+    let text = render_blocks(&leaf.blocks, beside);
     format!("<a id=\"s{number}\"></a>\n\n### {number}{boxes}{marks}\n\n{text}")
 }
 
-fn blocks(blocks: &[PrintBlock], beside: &AssetPaths) -> String {
-    blocks.iter().map(|it| block(it, beside)).collect()
+fn render_blocks(blocks: &[PrintBlock], beside: &AssetPaths) -> String {
+    blocks.iter().map(|it| render_block(it, beside)).collect()
 }
 
-fn block(block: &PrintBlock, beside: &AssetPaths) -> String {
+fn render_block(block: &PrintBlock, beside: &AssetPaths) -> String {
     match block {
         PrintBlock::Heading(level, words) => {
             let signs = "#".repeat(usize::from(*level) + 2);
-            format!("{signs} {}\n\n", inline(words))
+            format!("{signs} {}\n\n", render_inlines(words))
         }
-        PrintBlock::Paragraph(words) => format!("{}\n\n", inline(words)),
-        PrintBlock::Rule(words) => format!("*{}*\n\n", unstressed(words)),
+        PrintBlock::Paragraph(words) => format!("{}\n\n", render_inlines(words)),
+        PrintBlock::Instruction(words) => format!("*{}*\n\n", render_plain(words)),
         PrintBlock::List(items) => {
             let items = items.iter();
-            let items = items.map(|item| format!("- {}", indented(&blocks(item, beside))));
+            let items = items
+                .map(|item| format!("- {}", indent_continuation(&render_blocks(item, beside))));
             items.collect()
         }
         PrintBlock::Group(lead, inside) => {
-            let inside = blocks(inside, beside);
-            let inside: String = inside.lines().map(quoted).collect();
-            format!("*{}*\n\n{inside}", unstressed(lead))
+            let inside = render_blocks(inside, beside);
+            let inside: String = inside.lines().map(quote_line).collect();
+            format!("*{}*\n\n{inside}", render_plain(lead))
         }
-        PrintBlock::Table(it) => table(it, beside),
-        PrintBlock::Plan(it) => plan(it),
+        PrintBlock::Table(it) => render_table(it, beside),
+        PrintBlock::Board(it) => render_board(it),
         PrintBlock::Picture(picture) => {
-            let (text, way) = (escaped(&picture.text), in_folder(&beside.pictures, picture));
+            let (text, way) = (
+                escape_markdown(&picture.alt),
+                picture_url(&beside.pictures, picture),
+            );
             format!("![{text}]({way})\n\n")
         }
         PrintBlock::Drawing(drawing) => {
-            let (text, way) = (escaped(&drawing.text), address(&beside.map));
+            let (text, way) = (
+                escape_markdown(&drawing.description),
+                encode_path(&beside.map),
+            );
             format!("![{text}]({way})\n\n")
         }
         PrintBlock::Form(lines) => {
-            let lines: String = lines.iter().map(form_line).collect();
+            let lines: String = lines.iter().map(render_form_line).collect();
             format!("{lines}\n")
         }
     }
 }
 
 /// Indents all lines but the first by two spaces.
-fn indented(text: &str) -> String {
+fn indent_continuation(text: &str) -> String {
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default();
     let rest = lines.map(|line| match line {
@@ -97,99 +113,115 @@ fn indented(text: &str) -> String {
 }
 
 /// A line of a block quote.
-fn quoted(line: &str) -> String {
+fn quote_line(line: &str) -> String {
     match line {
         "" => "\n".to_owned(),
         line => format!("> {line}\n"),
     }
 }
 
-fn form_line(line: &FormLine) -> String {
-    let start = match &*line.start {
-        _ if line.tick => String::new(),
+fn render_form_line(line: &FormLine) -> String {
+    let start = match &*line.initial_value {
+        _ if line.is_checkbox => String::new(),
         "" => "________".to_owned(),
-        start => escaped(start),
+        start => escape_markdown(start),
     };
-    let label = inline(&line.label);
-    let colon = match label.is_empty() || line.tick {
+    let label = render_inlines(&line.label);
+    let colon = match label.is_empty() || line.is_checkbox {
         true => "",
         false => ": ",
     };
-    let about = match &*line.about {
+    let about = match &*line.note {
         "" => String::new(),
-        about => format!(": {}", escaped(about)),
+        about => format!(": {}", escape_markdown(about)),
     };
-    format!("- {}{label}{colon}{start}{about}\n", line.sign())
+    format!("- {}{label}{colon}{start}{about}\n", line.checkbox())
 }
 
 /// A table if each cell is one line, else a list of the rows.
-fn table(table: &TableBlock, beside: &AssetPaths) -> String {
+fn render_table(table: &TableBlock, beside: &AssetPaths) -> String {
     let flat = |cell: &Vec<PrintBlock>| match &**cell {
-        [PrintBlock::Paragraph(words) | PrintBlock::Rule(words)] => Some(inline(words)),
+        [PrintBlock::Paragraph(words) | PrintBlock::Instruction(words)] => {
+            Some(render_inlines(words))
+        }
         [] => Some(String::new()),
         _ => None,
     };
     let rows = table.rows.iter();
     let rows: Option<Vec<Vec<String>>> = rows.map(|row| row.iter().map(flat).collect()).collect();
     if let Some(rows) = rows {
-        let head: Vec<String> = table.head.iter().map(|cell| inline(cell)).collect();
+        let head: Vec<String> = table
+            .header
+            .iter()
+            .map(|cell| render_inlines(cell))
+            .collect();
         let line = vec!["---".to_owned(); head.len().max(1)];
         let all = [head, line].into_iter().chain(rows);
-        return all.map(|cells| table_row(&cells)).collect::<String>() + "\n";
+        return all
+            .map(|cells| render_table_row(&cells))
+            .collect::<String>()
+            + "\n";
     }
     let rows = table.rows.iter().map(|row| {
         let lead = match row.first().map(|cell| &**cell) {
-            Some([PrintBlock::Paragraph(words)]) => plain(words),
+            Some([PrintBlock::Paragraph(words)]) => plain_text(words),
             _ => String::new(),
         };
         let cells: String = row
             .iter()
             .skip(1)
-            .map(|cell| blocks(cell, beside))
+            .map(|cell| render_blocks(cell, beside))
             .collect();
-        format!("- **{}**: {}", escaped(&lead), indented(&cells))
+        format!(
+            "- **{}**: {}",
+            escape_markdown(&lead),
+            indent_continuation(&cells)
+        )
     });
     rows.collect()
 }
 
-fn table_row(cells: &[String]) -> String {
+fn render_table_row(cells: &[String]) -> String {
     let cells = cells.iter().map(|cell| cell.replace('|', "\\|"));
     format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
 }
 
-fn plan(plan: &BoardPlan) -> String {
+fn render_board(plan: &BoardPlan) -> String {
     let row = |name: &str, squares: &[String]| format!("| {name} | {} |\n", squares.join(" | "));
     let head = row("", &plan.columns);
     let line = row("---", &vec!["---".to_owned(); plan.columns.len()]);
     let rows = plan.rows.iter().map(|it| {
-        let squares = it.squares.iter().map(|lines| escaped(&lines.join("; ")));
+        let squares = it
+            .squares
+            .iter()
+            .map(|lines| escape_markdown(&lines.join("; ")));
         row(&it.name, &squares.collect::<Vec<_>>())
     });
     format!("{head}{line}{}\n", rows.collect::<String>())
 }
 
-fn inline(words: &[Inline]) -> String {
+fn render_inlines(words: &[Inline]) -> String {
     let each = words.iter().map(|it| match it {
-        Inline::Text(text) => escaped(text),
-        Inline::Emphasis(inner) => stressed("*", &unstressed(inner)),
-        Inline::Strong(inner) => stressed("**", &unstressed(inner)),
+        Inline::Text(text) => escape_markdown(text),
+        Inline::Emphasis(inner) => wrap_emphasis("*", &render_plain(inner)),
+        Inline::Strong(inner) => wrap_emphasis("**", &render_plain(inner)),
         Inline::Turn(number) => format!("[**{number}**](#s{number})"),
     });
     each.collect()
 }
 
 /// Words inside emphasized words.
-fn unstressed(words: &[Inline]) -> String {
+fn render_plain(words: &[Inline]) -> String {
     let each = words.iter().map(|it| match it {
-        Inline::Text(text) => escaped(text),
-        Inline::Emphasis(inner) | Inline::Strong(inner) => unstressed(inner),
+        Inline::Text(text) => escape_markdown(text),
+        Inline::Emphasis(inner) | Inline::Strong(inner) => render_plain(inner),
         Inline::Turn(number) => format!("[{number}](#s{number})"),
     });
     each.collect()
 }
 
 /// Keeps spaces outside the emphasis.
-fn stressed(sign: &str, text: &str) -> String {
+fn wrap_emphasis(sign: &str, text: &str) -> String {
     let inner = text.trim();
     if inner.is_empty() {
         return text.to_owned();
@@ -199,7 +231,7 @@ fn stressed(sign: &str, text: &str) -> String {
 }
 
 /// Escapes all characters with a meaning in Markdown.
-fn escaped(text: &str) -> String {
+fn escape_markdown(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         if matches!(

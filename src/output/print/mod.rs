@@ -1,45 +1,45 @@
 //! The printed edition: numbered sections. Actions of the engine become instructions for the reader.
 
 mod archive;
-mod asked;
-mod boxes;
+mod build;
 mod catalogues;
 mod continues;
 mod document;
+mod entry_queries;
 mod epub;
-mod face;
+mod font_file;
+mod fonts;
 mod html;
-mod look;
-mod make;
 mod manuscript;
 mod map;
+mod map_places;
 mod markdown;
 mod numbers;
 #[cfg(feature = "pdf")]
 mod pdf;
-mod places;
 mod render;
 mod rules_text;
-mod settled;
+mod settings;
 mod specials;
 mod terms;
 mod typst;
 mod unfold;
-mod used;
+mod unused_boxes;
+mod used_names;
 mod walk;
 
-pub use asked::answer_queries;
-pub use document::{Chapter, Document, Drawing, PrintBlock, drawing, pictures};
-pub use epub::epub;
-pub use face::PrintFont;
-pub use html::html;
-pub use look::LoadedFonts;
-pub use make::manuscript;
+pub use build::build_manuscript;
+pub use document::{Chapter, Document, Drawing, PrintBlock, collect_pictures, find_drawing};
+pub use entry_queries::answer_queries;
+pub use epub::render_epub;
+pub use font_file::PrintFont;
+pub use fonts::LoadedFonts;
+pub use html::render_html;
 pub use manuscript::Manuscript;
-pub use markdown::{AssetPaths, markdown};
-pub use numbers::{SectionNumbers, numbers, text as numbers_text};
+pub use markdown::{AssetPaths, render_markdown};
+pub use numbers::{SectionNumbers, assign_numbers, numbering_text as numbers_text};
 #[cfg(feature = "pdf")]
 pub use pdf::{TypstError, TypstOutput, pdf};
-pub use render::{MissingWording, PrintLocation as UnsaidAt, render};
-pub use settled::{ReadyMade, ready_made};
-pub use typst::{PaperSize, typst};
+pub use render::{MissingWording, PrintLocation as UnsaidAt, render_manuscript};
+pub use settings::{CreatedCharacter, complete_characters};
+pub use typst::{PaperSize, render_typst};

@@ -1,27 +1,27 @@
 //! Converts the rules for readers from Markdown to blocks.
 
-use super::document::{Inline, PrintBlock, TableBlock, push, tidied};
+use super::document::{Inline, PrintBlock, TableBlock, push_inlines, tidy_spaces};
 use crate::syntax::markup::Emphasis;
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 /// A Markdown text as blocks. Its sections (`##`) become headings of level 1.
-pub(super) fn blocks(text: &str) -> Vec<PrintBlock> {
-    let mut reader = RulesTextFilter {
+pub(super) fn markdown_blocks(text: &str) -> Vec<PrintBlock> {
+    let mut reader = RulesTextParser {
         blocks: vec![Vec::new()],
-        ..RulesTextFilter::default()
+        ..RulesTextParser::default()
     };
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
-        reader.event(event);
+        reader.handle_event(event);
     }
-    reader.over();
+    reader.end_block();
     reader.blocks.pop().unwrap_or_default()
 }
 
 /// Maximum depth of nested lists; deeper items are added to the innermost list.
-const DEEPEST: usize = 16;
+const MAX_DEPTH: usize = 16;
 
 #[derive(Default)]
-struct RulesTextFilter {
+struct RulesTextParser {
     /// Blocks of open elements, innermost last.
     blocks: Vec<Vec<PrintBlock>>,
     /// Items of open lists.
@@ -33,71 +33,71 @@ struct RulesTextFilter {
     heading: Option<u8>,
     table: Option<TableBlock>,
     row: Vec<Vec<PrintBlock>>,
-    in_head: bool,
+    in_table_header: bool,
 }
 
-impl RulesTextFilter {
-    fn event(&mut self, event: Event) {
+impl RulesTextParser {
+    fn handle_event(&mut self, event: Event) {
         match event {
-            Event::Text(text) => self.text(&text),
-            Event::Code(text) => push(
+            Event::Text(text) => self.push_text(&text),
+            Event::Code(text) => push_inlines(
                 &mut self.line,
                 vec![Inline::Text(text.to_string())],
                 Emphasis::Emphasis,
             ),
-            Event::SoftBreak | Event::HardBreak => self.text(" "),
-            Event::Start(tag) => self.start(&tag),
-            Event::End(tag) => self.end(tag),
+            Event::SoftBreak | Event::HardBreak => self.push_text(" "),
+            Event::Start(tag) => self.start_tag(&tag),
+            Event::End(tag) => self.end_tag(tag),
             _ => {}
         }
     }
 
-    fn text(&mut self, text: &str) {
+    fn push_text(&mut self, text: &str) {
         let stress = self.stress.last().copied().unwrap_or(Emphasis::Plain);
-        push(&mut self.line, vec![Inline::Text(text.to_owned())], stress);
+        push_inlines(&mut self.line, vec![Inline::Text(text.to_owned())], stress);
     }
 
-    fn start(&mut self, tag: &Tag) {
+    fn start_tag(&mut self, tag: &Tag) {
         match tag {
             Tag::Emphasis => self.stress.push(Emphasis::Emphasis),
             Tag::Strong => self.stress.push(Emphasis::Strong),
             Tag::Heading { level, .. } => {
-                self.over();
+                self.end_block();
                 self.heading = Some(match level {
                     HeadingLevel::H1 | HeadingLevel::H2 => 1,
                     HeadingLevel::H3 => 2,
                     _ => 3,
                 });
             }
-            Tag::List(_) if self.lists.len() >= DEEPEST => {
-                self.over();
+            Tag::List(_) if self.lists.len() >= MAX_DEPTH => {
+                self.end_block();
                 self.too_deep += 1;
             }
             Tag::List(_) => {
-                self.over();
+                self.end_block();
                 self.lists.push(Vec::new());
             }
-            Tag::Item if self.too_deep > 0 => self.over(),
+            Tag::Item if self.too_deep > 0 => self.end_block(),
             Tag::Item => self.blocks.push(Vec::new()),
             Tag::Table(_) => {
-                self.over();
+                self.end_block();
                 self.table = Some(TableBlock::default());
             }
-            Tag::TableHead => self.in_head = true,
+            Tag::TableHead => self.in_table_header = true,
             _ => {}
         }
     }
 
-    fn end(&mut self, tag: TagEnd) {
+    fn end_tag(&mut self, tag: TagEnd) {
         match tag {
             TagEnd::Emphasis | TagEnd::Strong => {
                 self.stress.pop();
             }
-            TagEnd::Paragraph | TagEnd::Heading(_) => self.over(),
-            TagEnd::Item if self.too_deep > 0 => self.over(),
+            TagEnd::Paragraph | TagEnd::Heading(_) => self.end_block(),
+            TagEnd::Item if self.too_deep > 0 => self.end_block(),
             TagEnd::List(_) if self.too_deep > 0 => self.too_deep -= 1,
             TagEnd::Item => {
-                self.over();
+                self.end_block();
                 let item = self.blocks.pop().unwrap_or_default();
                 if let Some(list) = self.lists.last_mut() {
                     list.push(item);
@@ -105,16 +105,16 @@ impl RulesTextFilter {
             }
             TagEnd::List(_) => {
                 let items = self.lists.pop().unwrap_or_default();
-                self.add(PrintBlock::List(items));
+                self.push_block(PrintBlock::List(items));
             }
             TagEnd::TableCell => {
-                let words = tidied(std::mem::take(&mut self.line));
-                match (&mut self.table, self.in_head) {
-                    (Some(table), true) => table.head.push(words),
+                let words = tidy_spaces(std::mem::take(&mut self.line));
+                match (&mut self.table, self.in_table_header) {
+                    (Some(table), true) => table.header.push(words),
                     _ => self.row.push(vec![PrintBlock::Paragraph(words)]),
                 }
             }
-            TagEnd::TableHead => self.in_head = false,
+            TagEnd::TableHead => self.in_table_header = false,
             TagEnd::TableRow => {
                 let row = std::mem::take(&mut self.row);
                 if let Some(table) = &mut self.table {
@@ -123,14 +123,14 @@ impl RulesTextFilter {
             }
             TagEnd::Table => {
                 let table = self.table.take().unwrap_or_default();
-                self.add(PrintBlock::Table(table));
+                self.push_block(PrintBlock::Table(table));
             }
             _ => {}
         }
     }
 
-    fn over(&mut self) {
-        let words = tidied(std::mem::take(&mut self.line));
+    fn end_block(&mut self) {
+        let words = tidy_spaces(std::mem::take(&mut self.line));
         if words.is_empty() {
             return;
         }
@@ -138,10 +138,10 @@ impl RulesTextFilter {
             Some(level) => PrintBlock::Heading(level, words),
             None => PrintBlock::Paragraph(words),
         };
-        self.add(block);
+        self.push_block(block);
     }
 
-    fn add(&mut self, block: PrintBlock) {
+    fn push_block(&mut self, block: PrintBlock) {
         if let Some(open) = self.blocks.last_mut() {
             open.push(block);
         }

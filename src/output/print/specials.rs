@@ -7,51 +7,52 @@ use crate::model::game::Value;
 use std::collections::BTreeMap;
 
 /// Keys with a fixed meaning.
-const OWN: [&str; 4] = ["name", "when", "if", "do"];
+const FIXED_KEYS: [&str; 4] = ["name", "when", "if", "do"];
 
 /// The key for special rules of entries: `specials`. `None` if the ruleset has no special rules.
-pub(super) fn list<'a>(terms: &TermResolver<'a>) -> Option<&'a str> {
-    let specials = &terms.book.vocabulary.specials;
+pub(super) fn specials_key<'a>(terms: &TermResolver<'a>) -> Option<&'a str> {
+    let specials = &terms.book.schema.specials;
     Some(get_text(specials, "list")).filter(|list| !list.is_empty())
 }
 
 /// The special rules in a field of an entry.
-pub(super) fn of_list(terms: &TermResolver, given: &Value) -> Vec<Special> {
+pub(super) fn parse_specials(terms: &TermResolver, given: &Value) -> Vec<Special> {
     given
         .as_list()
         .iter()
-        .map(|it| special(terms, it))
+        .map(|it| parse_special(terms, it))
         .collect()
 }
 
 /// The special rules in a setting of the book, by heading and name: `codes`, `Cursed`.
-pub(super) fn of_book(terms: &TermResolver) -> Vec<HolderSpecials> {
-    let Some(list) = list(terms) else {
+pub(super) fn book_specials(terms: &TermResolver) -> Vec<HolderSpecials> {
+    let Some(list) = specials_key(terms) else {
         return Vec::new();
     };
-    let setting = terms.book.world.settings.get(list);
-    let groups = setting.into_iter().flat_map(pairs);
+    let setting = terms.book.data.settings.get(list);
+    let groups = setting.into_iter().flat_map(map_entries);
     let all = groups.flat_map(|(heading, all)| {
-        let each = pairs(all).into_iter();
+        let each = map_entries(all).into_iter();
         each.map(move |(name, given)| (heading, name, given))
     });
     all.map(|(heading, name, given)| HolderSpecials {
         by: heading.to_owned(),
-        name: resolve_name(terms, &borne_by(terms, heading, name), name),
-        specials: of_list(terms, given),
+        name: resolve_name(terms, &holder_kinds(terms, heading, name), name),
+        specials: parse_specials(terms, given),
     })
     .collect()
 }
 
 /// Headings that every ruleset has.
-const CORE: [(&str, &str); 3] = [("codes", "code"), ("titles", "title"), ("pages", "page")];
+const CORE_HEADINGS: [(&str, &str); 3] =
+    [("codes", "code"), ("titles", "title"), ("pages", "page")];
 
 /// The kinds of name under such a heading. These are the kind with this plural, or else the word sets that contain the name.
-fn borne_by(terms: &TermResolver, heading: &str, name: &str) -> Vec<String> {
-    let rules = &terms.book.vocabulary;
+fn holder_kinds(terms: &TermResolver, heading: &str, name: &str) -> Vec<String> {
+    let rules = &terms.book.schema;
     let kinds = rules.kinds.iter();
     let kinds = kinds.map(|kind| (&*kind.plural, &*kind.name));
-    let mut all = CORE.into_iter().chain(kinds);
+    let mut all = CORE_HEADINGS.into_iter().chain(kinds);
     if let Some((_, one)) = all.find(|(plural, _)| *plural == heading) {
         return vec![one.to_owned()];
     }
@@ -60,25 +61,25 @@ fn borne_by(terms: &TermResolver, heading: &str, name: &str) -> Vec<String> {
     sets.map(|(set, _)| set.clone()).collect()
 }
 
-fn pairs(value: &Value) -> Vec<(&str, &Value)> {
+fn map_entries(value: &Value) -> Vec<(&str, &Value)> {
     match value {
         Value::Map(all) => all.iter().map(|(key, it)| (&**key, it)).collect(),
         _ => Vec::new(),
     }
 }
 
-fn special(terms: &TermResolver, given: &Value) -> Special {
-    let rules = &terms.book.vocabulary.specials;
+fn parse_special(terms: &TermResolver, given: &Value) -> Special {
+    let rules = &terms.book.schema.specials;
     let when = given.get("when").as_text().unwrap_or_default();
     let (mut at, mut keys) = (BTreeMap::new(), BTreeMap::new());
-    for (key, it) in pairs(given) {
-        if OWN.contains(&key) {
+    for (key, it) in map_entries(given) {
+        if FIXED_KEYS.contains(&key) {
             continue;
         }
-        let own = beside(rules, "keys", key, when);
+        let own = find_extra_key(rules, "keys", key, when);
         let out = if own.is_some() { &mut at } else { &mut keys };
-        let row = own.or_else(|| row(rules, "keys", key));
-        out.insert(key.to_owned(), value(terms, row, it));
+        let row = own.or_else(|| find_row(rules, "keys", key));
+        out.insert(key.to_owned(), parse_value(terms, row, it));
     }
     let conditions = given.get("if");
     let asked = rows(rules, "conditions").iter().filter_map(|row| {
@@ -86,7 +87,7 @@ fn special(terms: &TermResolver, given: &Value) -> Special {
         let it = conditions.get(name);
         (*it != Value::Nothing).then(|| SpecialPart {
             name: name.to_owned(),
-            given: parts(terms, row, it),
+            given: parse_parts(terms, row, it),
         })
     });
     let does = given.get("do").as_list().iter();
@@ -98,20 +99,20 @@ fn special(terms: &TermResolver, given: &Value) -> Special {
         },
         keys,
         conditions: asked.collect(),
-        effects: does.filter_map(|it| effect(terms, it)).collect(),
+        effects: does.filter_map(|it| parse_effect(terms, it)).collect(),
     }
 }
 
 /// An item of `do`: an effect with its value, and further keys.
-fn effect(terms: &TermResolver, given: &Value) -> Option<SpecialPart> {
-    let rules = &terms.book.vocabulary.specials;
-    let all = pairs(given);
+fn parse_effect(terms: &TermResolver, given: &Value) -> Option<SpecialPart> {
+    let rules = &terms.book.schema.specials;
+    let all = map_entries(given);
     let mut each = all.iter();
     let (name, row, it) =
-        each.find_map(|(key, it)| Some((*key, row(rules, "effects", key)?, *it)))?;
-    let mut out = parts(terms, row, it);
+        each.find_map(|(key, it)| Some((*key, find_row(rules, "effects", key)?, *it)))?;
+    let mut out = parse_parts(terms, row, it);
     for (key, it) in all.iter().filter(|(key, _)| *key != name) {
-        let it = value(terms, beside(rules, "beside", key, name), it);
+        let it = parse_value(terms, find_extra_key(rules, "beside", key, name), it);
         out.insert((*key).to_owned(), it);
     }
     Some(SpecialPart {
@@ -121,13 +122,13 @@ fn effect(terms: &TermResolver, given: &Value) -> Option<SpecialPart> {
 }
 
 /// The declaration of a key in a list.
-fn row<'a>(rules: &'a Value, list: &str, name: &str) -> Option<&'a Value> {
+fn find_row<'a>(rules: &'a Value, list: &str, name: &str) -> Option<&'a Value> {
     let mut rows = rows(rules, list).iter();
     rows.find(|row| get_text(row, "name") == name)
 }
 
 /// The declaration of a key that is valid only with this moment or effect.
-fn beside<'a>(rules: &'a Value, list: &str, name: &str, with: &str) -> Option<&'a Value> {
+fn find_extra_key<'a>(rules: &'a Value, list: &str, name: &str, with: &str) -> Option<&'a Value> {
     rows(rules, list).iter().find(|row| {
         let mut all = row.get("more").as_list().iter().filter_map(Value::as_text);
         get_text(row, "name") == name && all.any(|it| it == with)
@@ -135,25 +136,25 @@ fn beside<'a>(rules: &'a Value, list: &str, name: &str, with: &str) -> Option<&'
 }
 
 /// A value under `value`, or its parts by name: `skill` and `n` of a pair.
-fn parts(terms: &TermResolver, row: &Value, given: &Value) -> BTreeMap<String, PrintArg> {
+fn parse_parts(terms: &TermResolver, row: &Value, given: &Value) -> BTreeMap<String, PrintArg> {
     let names = row.get("parts").as_list();
     match given {
         Value::Map(all) => {
             let each = all.iter();
-            each.map(|(key, it)| (key.to_string(), value(terms, Some(row), it)))
+            each.map(|(key, it)| (key.to_string(), parse_value(terms, Some(row), it)))
                 .collect()
         }
         Value::List(all) if !names.is_empty() && all.len() == names.len() => {
             let names = names.iter().filter_map(Value::as_text);
             let each = names.zip(all.iter());
-            each.map(|(name, it)| (name.to_owned(), value(terms, Some(row), it)))
+            each.map(|(name, it)| (name.to_owned(), parse_value(terms, Some(row), it)))
                 .collect()
         }
-        _ => BTreeMap::from([("value".to_owned(), value(terms, Some(row), given))]),
+        _ => BTreeMap::from([("value".to_owned(), parse_value(terms, Some(row), given))]),
     }
 }
 
-fn value(terms: &TermResolver, row: Option<&Value>, given: &Value) -> PrintArg {
+fn parse_value(terms: &TermResolver, row: Option<&Value>, given: &Value) -> PrintArg {
     let names = row.map_or(&[][..], |row| row.get("names").as_list());
     let names: Vec<String> = names
         .iter()
@@ -164,7 +165,7 @@ fn value(terms: &TermResolver, row: Option<&Value>, given: &Value) -> PrintArg {
         Value::Bool(is) => PrintArg::OneOf(if *is { "yes" } else { "no" }.to_owned()),
         Value::Text(text) => resolve_name(terms, &names, text),
         Value::List(all) => {
-            let each = all.iter().map(|it| value(terms, row, it));
+            let each = all.iter().map(|it| parse_value(terms, row, it));
             PrintArg::Several(
                 each.map(|it| BTreeMap::from([("name".to_owned(), it)]))
                     .collect(),
@@ -181,21 +182,21 @@ fn resolve_name(terms: &TermResolver, names: &[String], text: &str) -> PrintArg 
     if of("page")
         && let Some(page) = book.index.get(text)
     {
-        return PrintArg::Section(terms.target(*page));
+        return PrintArg::Section(terms.turn_target(*page));
     }
-    if of("code") && book.world.codes.contains_key(text) {
+    if of("code") && book.data.code_slots.contains_key(text) {
         return PrintArg::Value(Term::Code {
             name: text.to_owned(),
         });
     }
-    if of("title") && book.world.titles.contains_key(text) {
+    if of("title") && book.data.title_slots.contains_key(text) {
         return PrintArg::Value(Term::Title {
             name: text.to_owned(),
             is_number: false,
         });
     }
     if of("query") {
-        let mut queries = book.vocabulary.queries.iter();
+        let mut queries = book.schema.queries.iter();
         if let Some(query) = queries.find(|it| it.form.text == text) {
             let call = PrintCall {
                 form: query.form.text.clone(),
@@ -207,11 +208,8 @@ fn resolve_name(terms: &TermResolver, names: &[String], text: &str) -> PrintArg 
             });
         }
     }
-    let known = terms.known(text, |kind| of(&kind.name) || of("special"));
-    let word = || match names
-        .iter()
-        .any(|it| book.vocabulary.words.contains_key(it))
-    {
+    let known = terms.find_entries(text, |kind| of(&kind.name) || of("special"));
+    let word = || match names.iter().any(|it| book.schema.words.contains_key(it)) {
         true => PrintArg::Word(text.to_owned()),
         false => PrintArg::OneOf(text.to_owned()),
     };

@@ -2,9 +2,9 @@
 
 use super::document::{
     BoardPlan, Chapter, Document, Drawing, FormLine, Inline, NumberedSection, PrintBlock,
-    TableBlock, columns, is_short,
+    TableBlock, fits_unwrapped, form_columns,
 };
-use super::look::{LoadedFonts, SERIF};
+use super::fonts::{DEFAULT_FAMILY, LoadedFonts};
 use crate::model::book::Image;
 
 /// The layout, which follows the values of the book.
@@ -18,26 +18,31 @@ pub enum PaperSize {
 }
 
 /// The whole document. `pictures` is the path of the folder with its pictures.
-pub fn typst(document: &Document, paper: PaperSize, pictures: &str, look: &LoadedFonts) -> String {
+pub fn render_typst(
+    document: &Document,
+    paper: PaperSize,
+    pictures: &str,
+    look: &LoadedFonts,
+) -> String {
     let paper = match paper {
         PaperSize::A5 => "a5",
         PaperSize::Letter => "us-letter",
     };
-    let date = date(&document.imprint.edition).unwrap_or_else(|| "none".to_owned());
+    let date = edition_date(&document.imprint.edition).unwrap_or_else(|| "none".to_owned());
     let typst = TypstWriter { pictures };
     let cover = document.imprint.cover.as_ref();
-    let cover = cover.map_or("none".to_owned(), |it| typst.picture(it));
-    let front = document.front.iter().map(|it| typst.chapter(it));
-    let sections = document.sections.iter().map(|it| typst.section(it));
-    let back = document.back.iter().map(|it| typst.chapter(it));
+    let cover = cover.map_or("none".to_owned(), |it| typst.render_picture(it));
+    let front = document.front.iter().map(|it| typst.render_chapter(it));
+    let sections = document.sections.iter().map(|it| typst.render_section(it));
+    let back = document.back.iter().map(|it| typst.render_chapter(it));
     format!(
         "#let book = (title: {}, author: {}, edition: {}, language: {}, date: {date}, paper: \"{paper}\", text: {}, headings: {})\n{LAYOUT}\n#title-page({cover})\n\n{}#sections-begin()\n\n{}#sections-end()\n\n{}",
-        quoted(&document.imprint.title),
-        quoted(&document.imprint.author),
-        quoted(&document.edition_told),
-        quoted(&document.imprint.language),
-        families(&look.text),
-        families(&look.headings),
+        typst_string(&document.imprint.title),
+        typst_string(&document.imprint.author),
+        typst_string(&document.edition_text),
+        typst_string(&document.imprint.language),
+        font_families(&look.text_family),
+        font_families(&look.heading_family),
         front.collect::<String>(),
         sections.collect::<String>(),
         back.collect::<String>()
@@ -45,15 +50,15 @@ pub fn typst(document: &Document, paper: PaperSize, pictures: &str, look: &Loade
 }
 
 /// A font family with its fallback.
-fn families(family: &str) -> String {
+fn font_families(family: &str) -> String {
     match family {
-        "" => format!("(\"{SERIF}\",)"),
-        family => format!("({}, \"{SERIF}\")", quoted(family)),
+        "" => format!("(\"{DEFAULT_FAMILY}\",)"),
+        family => format!("({}, \"{DEFAULT_FAMILY}\")", typst_string(family)),
     }
 }
 
 /// The edition as a Typst date, if it is one: `2026-11-24`.
-fn date(edition: &str) -> Option<String> {
+fn edition_date(edition: &str) -> Option<String> {
     let edition = Some(edition.trim()).filter(|it| it.len() == "2026-11-24".len())?;
     let day: jiff::civil::Date = edition.parse().ok()?;
     let (year, month, day) = (day.year(), day.month(), day.day());
@@ -67,142 +72,163 @@ struct TypstWriter<'a> {
 }
 
 impl TypstWriter<'_> {
-    fn chapter(&self, chapter: &Chapter) -> String {
+    fn render_chapter(&self, chapter: &Chapter) -> String {
         // Drawings in landscape format follow the rest, so that they leave no page half empty.
         let (across, along): (Vec<&PrintBlock>, Vec<&PrintBlock>) =
-            chapter.blocks.iter().partition(|it| lies_across(it));
-        let blocks = along.into_iter().chain(across).map(|it| self.block(it));
+            chapter.blocks.iter().partition(|it| is_landscape(it));
+        let blocks = along
+            .into_iter()
+            .chain(across)
+            .map(|it| self.render_block(it));
         format!(
             "#chapter({}, [{}])\n\n{}",
-            FRESH.contains(&&*chapter.id),
-            text(&chapter.title),
+            NEW_PAGE_CHAPTERS.contains(&&*chapter.id),
+            escape_typst(&chapter.title),
             blocks.collect::<String>()
         )
     }
 
-    fn section(&self, leaf: &NumberedSection) -> String {
-        let (number, boxes) = (leaf.number, leaf.boxes);
-        let marks: Vec<String> = leaf.marks.iter().map(|mark| text(mark)).collect();
-        let (marks, blocks) = (marks.join(" · "), self.blocks(&leaf.blocks));
+    fn render_section(&self, leaf: &NumberedSection) -> String {
+        let (number, boxes) = (leaf.number, leaf.box_count);
+        let marks: Vec<String> = leaf.tags.iter().map(|mark| escape_typst(mark)).collect();
+        let (marks, blocks) = (marks.join(" · "), self.render_blocks(&leaf.blocks));
         format!("#section({number}, {boxes}, [{marks}]) <s{number}>\n\n{blocks}")
     }
 
-    fn blocks(&self, blocks: &[PrintBlock]) -> String {
+    fn render_blocks(&self, blocks: &[PrintBlock]) -> String {
         let next = blocks.iter().skip(1).map(Some).chain([None]);
         let each = blocks.iter().zip(next).map(|both| match both {
             (
                 PrintBlock::Paragraph(words),
-                Some(PrintBlock::List(_) | PrintBlock::Table(_) | PrintBlock::Plan(_)),
+                Some(PrintBlock::List(_) | PrintBlock::Table(_) | PrintBlock::Board(_)),
             ) => {
-                format!("#lead[{}]\n\n", inline(words))
+                format!("#lead[{}]\n\n", render_inlines(words))
             }
-            (block, _) => self.block(block),
+            (block, _) => self.render_block(block),
         });
         each.collect()
     }
 
     /// The blocks as one value: `[...]`
-    fn content(&self, blocks: &[PrintBlock]) -> String {
-        format!("[{}]", self.blocks(blocks).trim_end())
+    fn render_content(&self, blocks: &[PrintBlock]) -> String {
+        format!("[{}]", self.render_blocks(blocks).trim_end())
     }
 
-    fn block(&self, block: &PrintBlock) -> String {
+    fn render_block(&self, block: &PrintBlock) -> String {
         let written = match block {
-            PrintBlock::Heading(level, words) => format!("#subheading({level})[{}]", inline(words)),
-            PrintBlock::Paragraph(words) => inline(words),
-            PrintBlock::Rule(words) => format!("#rule[{}]", inline(words)),
+            PrintBlock::Heading(level, words) => {
+                format!("#subheading({level})[{}]", render_inlines(words))
+            }
+            PrintBlock::Paragraph(words) => render_inlines(words),
+            PrintBlock::Instruction(words) => format!("#rule[{}]", render_inlines(words)),
             PrintBlock::List(items) => {
-                let items: Vec<String> = items.iter().map(|item| self.content(item)).collect();
+                let items: Vec<String> =
+                    items.iter().map(|item| self.render_content(item)).collect();
                 format!("#choices({})", items.join(", "))
             }
             PrintBlock::Group(lead, inside) => {
-                format!("#group[{}]{}", inline(lead), self.content(inside))
+                format!(
+                    "#group[{}]{}",
+                    render_inlines(lead),
+                    self.render_content(inside)
+                )
             }
-            PrintBlock::Table(table) => self.table(table),
-            PrintBlock::Plan(it) => plan(it),
-            PrintBlock::Picture(it) => format!("#{}", self.picture(it)),
-            PrintBlock::Drawing(it) => drawing(it),
+            PrintBlock::Table(table) => self.render_table(table),
+            PrintBlock::Board(it) => render_board(it),
+            PrintBlock::Picture(it) => format!("#{}", self.render_picture(it)),
+            PrintBlock::Drawing(it) => render_drawing(it),
             PrintBlock::Form(lines) => {
-                let columns = columns(lines);
-                let lines: String = lines.iter().map(form_line).collect();
+                let columns = form_columns(lines);
+                let lines: String = lines.iter().map(render_form_line).collect();
                 format!("#form({columns}, {lines})")
             }
         };
         format!("{written}\n\n")
     }
 
-    fn table(&self, table: &TableBlock) -> String {
-        let head = table.head.iter().map(|cell| format!("[{}]", inline(cell)));
+    fn render_table(&self, table: &TableBlock) -> String {
+        let head = table
+            .header
+            .iter()
+            .map(|cell| format!("[{}]", render_inlines(cell)));
         let head: Vec<String> = head.collect();
         // A first column with long words gets a limited width.
         let mut first = table.rows.iter().filter_map(|row| row.first());
-        let is_short = first.all(|cell| is_short(cell));
+        let is_short = first.all(|cell| fits_unwrapped(cell));
         let first = if is_short { "auto" } else { "0.5fr" };
-        let (columns, head) = (table.head.len(), head.join(", "));
+        let (columns, head) = (table.header.len(), head.join(", "));
         let cells = table.rows.iter().flatten();
         let cells: String = cells
-            .map(|cell| format!(", {}", self.content(cell)))
+            .map(|cell| format!(", {}", self.render_content(cell)))
             .collect();
         format!("#ranges({first}, {columns}, ({head},){cells})")
     }
 
-    fn picture(&self, picture: &Image) -> String {
+    fn render_picture(&self, picture: &Image) -> String {
         let way = format!("{}/{}", self.pictures, picture.file);
-        format!("picture({}, {})", quoted(&way), quoted(&picture.text))
+        format!(
+            "picture({}, {})",
+            typst_string(&way),
+            typst_string(&picture.alt)
+        )
     }
 }
 
-fn plan(plan: &BoardPlan) -> String {
+fn render_board(plan: &BoardPlan) -> String {
     let cell = |inside: &str| format!(", [{inside}]");
-    let head: String = plan.columns.iter().map(|it| cell(&text(it))).collect();
+    let head: String = plan
+        .columns
+        .iter()
+        .map(|it| cell(&escape_typst(it)))
+        .collect();
     let square = |lines: &Vec<String>| {
-        let lines: Vec<String> = lines.iter().map(|line| text(line)).collect();
+        let lines: Vec<String> = lines.iter().map(|line| escape_typst(line)).collect();
         // A forced line break.
         cell(&lines.join(" \\ "))
     };
     let rows = plan.rows.iter().map(|row| {
         let squares: String = row.squares.iter().map(square).collect();
-        format!(", ([{}]{squares})", text(&row.name))
+        format!(", ([{}]{squares})", escape_typst(&row.name))
     });
     let (columns, rows) = (plan.columns.len(), rows.collect::<String>());
     format!("#plan({columns}, ([]{head}){rows})")
 }
 
 /// Chapters that begin on a new page.
-const FRESH: [&str; 6] = ["how-to-read", "rules", "sheet", "codes", "answers", "map"];
+const NEW_PAGE_CHAPTERS: [&str; 6] = ["how-to-read", "rules", "sheet", "codes", "answers", "map"];
 
-fn form_line(line: &FormLine) -> String {
-    let label = inline(&line.label);
-    let about = text(&line.about);
-    let start = match &*line.start {
+fn render_form_line(line: &FormLine) -> String {
+    let label = render_inlines(&line.label);
+    let about = escape_typst(&line.note);
+    let start = match &*line.initial_value {
         "☑" => "true".to_owned(),
-        _ if line.tick => "false".to_owned(),
-        start => format!("[{}]", text(start)),
+        _ if line.is_checkbox => "false".to_owned(),
+        start => format!("[{}]", escape_typst(start)),
     };
     format!("(label: [{label}], about: [{about}], start: {start}), ")
 }
 
 /// Returns true for a drawing in landscape format.
-fn lies_across(block: &PrintBlock) -> bool {
-    matches!(block, PrintBlock::Drawing(it) if it.wide > it.high)
+fn is_landscape(block: &PrintBlock) -> bool {
+    matches!(block, PrintBlock::Drawing(it) if it.width > it.height)
 }
 
 /// A drawing, embedded in the markup.
-fn drawing(drawing: &Drawing) -> String {
+fn render_drawing(drawing: &Drawing) -> String {
     format!(
         "#drawing({}, {}, {}, {})",
-        drawing.wide,
-        drawing.high,
-        quoted(&drawing.svg),
-        quoted(&drawing.text)
+        drawing.width,
+        drawing.height,
+        typst_string(&drawing.svg),
+        typst_string(&drawing.description)
     )
 }
 
-fn inline(words: &[Inline]) -> String {
+fn render_inlines(words: &[Inline]) -> String {
     let each = words.iter().map(|it| match it {
-        Inline::Text(it) => text(it),
-        Inline::Emphasis(inner) => format!("#emph[{}]", inline(inner)),
-        Inline::Strong(inner) => format!("#strong[{}]", inline(inner)),
+        Inline::Text(it) => escape_typst(it),
+        Inline::Emphasis(inner) => format!("#emph[{}]", render_inlines(inner)),
+        Inline::Strong(inner) => format!("#strong[{}]", render_inlines(inner)),
         Inline::Turn(number) => format!("#turn({number})"),
     });
     let mut out = String::new();
@@ -217,7 +243,7 @@ fn inline(words: &[Inline]) -> String {
 }
 
 /// Escapes text; quotes are set in the style of the language.
-fn text(text: &str) -> String {
+fn escape_typst(text: &str) -> String {
     let mut out = String::new();
     // Digits at the beginning of a line: with a full stop they would begin a list item.
     let mut digits = Some(0);
@@ -245,7 +271,7 @@ fn text(text: &str) -> String {
 }
 
 /// A string value: `"..."`.
-fn quoted(text: &str) -> String {
+fn typst_string(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('"', "\\\"");
     format!("\"{}\"", text.replace('\n', " "))
 }

@@ -7,20 +7,20 @@ use super::manuscript::{Manuscript, PrintArg, PrintBonus, PrintCall, Step, Term}
 pub(super) enum PrintNode<'m> {
     Step(&'m Step),
     Term(&'m Term),
-    Given(&'m PrintArg),
+    Argument(&'m PrintArg),
 }
 
 impl Manuscript {
     /// All nodes of sections, shared steps, and conditions of offered sections.
     pub(super) fn nodes(&self) -> impl Iterator<Item = PrintNode<'_>> {
         let sections = self.sections.iter().map(|it| &it.steps);
-        let standing = self.standing.iter().map(|it| &it.steps);
+        let standing = self.general.iter().map(|it| &it.steps);
         let offered = self
             .offered
             .iter()
-            .flat_map(|it| with_parts([PrintNode::Term(&it.when)]));
+            .flat_map(|it| with_children([PrintNode::Term(&it.when)]));
         let steps = sections.chain(standing);
-        steps.flat_map(|it| of_steps(it)).chain(offered)
+        steps.flat_map(|it| step_nodes(it)).chain(offered)
     }
 
     /// All steps, including inner ones.
@@ -33,25 +33,27 @@ impl Manuscript {
 }
 
 /// The steps with all their parts, each before its inner parts.
-pub(super) fn of_steps(steps: &[Step]) -> Vec<PrintNode<'_>> {
-    with_parts(steps.iter().map(PrintNode::Step))
+pub(super) fn step_nodes(steps: &[Step]) -> Vec<PrintNode<'_>> {
+    with_children(steps.iter().map(PrintNode::Step))
 }
 
 /// The nodes with all their parts, each before its inner parts.
-pub(super) fn with_parts<'m>(nodes: impl IntoIterator<Item = PrintNode<'m>>) -> Vec<PrintNode<'m>> {
+pub(super) fn with_children<'m>(
+    nodes: impl IntoIterator<Item = PrintNode<'m>>,
+) -> Vec<PrintNode<'m>> {
     let mut out = Vec::new();
     for node in nodes {
         out.push(node);
-        out.extend(with_parts(parts(node)));
+        out.extend(with_children(child_nodes(node)));
     }
     out
 }
 
-fn parts(node: PrintNode<'_>) -> Vec<PrintNode<'_>> {
+fn child_nodes(node: PrintNode<'_>) -> Vec<PrintNode<'_>> {
     match node {
         PrintNode::Step(step) => {
-            let inner = inside(step).into_iter().flatten();
-            values(step)
+            let inner = inner_steps(step).into_iter().flatten();
+            value_nodes(step)
                 .into_iter()
                 .chain(inner.map(PrintNode::Step))
                 .collect()
@@ -63,19 +65,19 @@ fn parts(node: PrintNode<'_>) -> Vec<PrintNode<'_>> {
         PrintNode::Term(Term::Where { when, value }) => {
             vec![PrintNode::Term(when), PrintNode::Term(value)]
         }
-        PrintNode::Term(Term::Query { call, .. }) => arguments(call),
-        PrintNode::Given(PrintArg::Value(term)) => vec![PrintNode::Term(term)],
-        PrintNode::Given(PrintArg::Several(all)) => {
+        PrintNode::Term(Term::Query { call, .. }) => argument_nodes(call),
+        PrintNode::Argument(PrintArg::Value(term)) => vec![PrintNode::Term(term)],
+        PrintNode::Argument(PrintArg::Several(all)) => {
             let given = all.iter().flat_map(|it| it.values());
-            given.map(PrintNode::Given).collect()
+            given.map(PrintNode::Argument).collect()
         }
-        PrintNode::Given(PrintArg::Bonuses(all)) => bonuses(all),
+        PrintNode::Argument(PrintArg::Bonuses(all)) => bonus_nodes(all),
         _ => Vec::new(),
     }
 }
 
 /// The conditions, values and arguments of a step itself.
-fn values(step: &Step) -> Vec<PrintNode<'_>> {
+fn value_nodes(step: &Step) -> Vec<PrintNode<'_>> {
     match step {
         Step::Value { value, .. } | Step::Set { value, .. } => vec![PrintNode::Term(value)],
         Step::Raise { by, .. } => vec![PrintNode::Term(by)],
@@ -85,7 +87,7 @@ fn values(step: &Step) -> Vec<PrintNode<'_>> {
         }
         Step::Repeat { until, .. } => until.iter().map(PrintNode::Term).collect(),
         Step::Choice(choice) => {
-            let costs = choice.costs.iter().flat_map(arguments);
+            let costs = choice.costs.iter().flat_map(argument_nodes);
             choice
                 .when
                 .iter()
@@ -93,28 +95,25 @@ fn values(step: &Step) -> Vec<PrintNode<'_>> {
                 .chain(costs)
                 .collect()
         }
-        Step::Roll(roll) => bonuses(&roll.plus),
-        Step::Number(number) => vec![
-            PrintNode::Term(&number.least),
-            PrintNode::Term(&number.most),
-        ],
-        Step::Verb(verb) => arguments(&verb.call),
+        Step::Roll(roll) => bonus_nodes(&roll.plus),
+        Step::Number(number) => vec![PrintNode::Term(&number.min), PrintNode::Term(&number.max)],
+        Step::Verb(verb) => argument_nodes(&verb.call),
         _ => Vec::new(),
     }
 }
 
-fn bonuses(all: &[PrintBonus]) -> Vec<PrintNode<'_>> {
+fn bonus_nodes(all: &[PrintBonus]) -> Vec<PrintNode<'_>> {
     all.iter()
         .map(|bonus| PrintNode::Term(&bonus.value))
         .collect()
 }
 
-fn arguments(call: &PrintCall) -> Vec<PrintNode<'_>> {
-    call.given.values().map(PrintNode::Given).collect()
+fn argument_nodes(call: &PrintCall) -> Vec<PrintNode<'_>> {
+    call.given.values().map(PrintNode::Argument).collect()
 }
 
 /// The lists of inner steps.
-pub(super) fn inside(step: &Step) -> Vec<&[Step]> {
+pub(super) fn inner_steps(step: &Step) -> Vec<&[Step]> {
     match step {
         Step::If { branches } => branches.iter().map(|it| &*it.steps).collect(),
         Step::Once { steps, .. } | Step::Arriving { steps } | Step::Repeat { steps, .. } => {
@@ -122,10 +121,10 @@ pub(super) fn inside(step: &Step) -> Vec<&[Step]> {
         }
         Step::Choice(choice) => vec![&choice.label, &choice.steps],
         Step::Vary { rows, .. } => rows.iter().map(|it| &**it).collect(),
-        Step::Roll(roll) => roll.rows.all().collect(),
-        Step::Ask { rows, .. } => rows.all().collect(),
-        Step::Number(number) => number.rows.all().collect(),
-        Step::Verb(verb) => verb.rows.all().collect(),
+        Step::Roll(roll) => roll.rows.all_steps().collect(),
+        Step::Ask { rows, .. } => rows.all_steps().collect(),
+        Step::Number(number) => number.rows.all_steps().collect(),
+        Step::Verb(verb) => verb.rows.all_steps().collect(),
         _ => Vec::new(),
     }
 }

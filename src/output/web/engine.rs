@@ -6,25 +6,25 @@ use serde::Deserialize;
 use std::io::Read;
 
 /// The embedded engine, made by `web/build`.
-const BUILT: &[u8] = include_bytes!("../../../web/engine/turnto.wasm.lzma");
+const EMBEDDED_ENGINE: &[u8] = include_bytes!("../../../web/engine/turnto.wasm.lzma");
 
 /// The decompressor of the engine. Browsers can decompress gzip only.
-pub(super) const UNPACK: &[u8] = include_bytes!("../../../web/engine/unpack.wasm.gz");
+pub(super) const UNPACKER: &[u8] = include_bytes!("../../../web/engine/unpack.wasm.gz");
 
 /// The custom section with the metadata of the engine.
-const SECTION: &str = "turnto";
+const METADATA_SECTION: &str = "turnto";
 
 /// Maximum size of an unpacked engine.
-const LARGEST: u64 = 64 << 20;
+const MAX_ENGINE_SIZE: u64 = 64 << 20;
 
 /// Maximum memory for decompression, in KiB.
-const MOST_MEMORY: u32 = 96 << 10;
+const MAX_MEMORY_KIB: u32 = 96 << 10;
 
 /// A compressed engine for web pages.
 pub struct WebEngine {
     packed: Vec<u8>,
     /// The format of published books that it can open.
-    pub format: u32,
+    pub book_format: u32,
 }
 
 /// Metadata of an engine.
@@ -38,8 +38,8 @@ impl WebEngine {
     ///
     /// # Errors
     /// As for [`WebEngine::of`].
-    pub fn built() -> Result<Self, String> {
-        Self::from_packed(BUILT.to_vec())
+    pub fn embedded() -> Result<Self, String> {
+        Self::from_packed(EMBEDDED_ENGINE.to_vec())
     }
 
     /// An engine in LZMA format, as written by `web/build`.
@@ -49,15 +49,15 @@ impl WebEngine {
     pub fn from_packed(packed: Vec<u8>) -> Result<Self, String> {
         let none = "this is no engine as `web/build` makes it: ";
         let wrong = |why: &dyn std::fmt::Display| format!("{none}{why}");
-        let reader = LzmaReader::new_mem_limit(&*packed, MOST_MEMORY, None);
-        let mut reader = reader.map_err(|why| wrong(&why))?.take(LARGEST + 1);
+        let reader = LzmaReader::new_mem_limit(&*packed, MAX_MEMORY_KIB, None);
+        let mut reader = reader.map_err(|why| wrong(&why))?.take(MAX_ENGINE_SIZE + 1);
         let mut bytes = Vec::new();
         reader.read_to_end(&mut bytes).map_err(|why| wrong(&why))?;
-        if bytes.len() as u64 > LARGEST {
+        if bytes.len() as u64 > MAX_ENGINE_SIZE {
             return Err(format!("{none}it is too large"));
         }
-        let about =
-            section(&bytes, SECTION).ok_or_else(|| format!("{none}it does not say what it is"))?;
+        let about = find_section(&bytes, METADATA_SECTION)
+            .ok_or_else(|| format!("{none}it does not say what it is"))?;
         let about: EngineInfo =
             serde_json::from_slice(about).map_err(|why| format!("{none}{why}"))?;
         if about.format != FORMAT {
@@ -68,7 +68,7 @@ impl WebEngine {
         }
         Ok(Self {
             packed,
-            format: about.format,
+            book_format: about.format,
         })
     }
 
@@ -78,13 +78,13 @@ impl WebEngine {
 }
 
 /// The content of a custom section.
-fn section<'a>(module: &'a [u8], wanted: &str) -> Option<&'a [u8]> {
+fn find_section<'a>(module: &'a [u8], wanted: &str) -> Option<&'a [u8]> {
     let mut rest = module.strip_prefix(b"\0asm\x01\0\0\0")?;
     while let Some((kind, after)) = rest.split_first() {
-        let (long, after) = number(after)?;
+        let (long, after) = read_leb128(after)?;
         let (inside, after) = after.split_at_checked(long)?;
         if *kind == 0 {
-            let (long, named) = number(inside)?;
+            let (long, named) = read_leb128(inside)?;
             let (name, content) = named.split_at_checked(long)?;
             if name == wanted.as_bytes() {
                 return Some(content);
@@ -96,7 +96,7 @@ fn section<'a>(module: &'a [u8], wanted: &str) -> Option<&'a [u8]> {
 }
 
 /// A LEB128 number, and the rest.
-fn number(bytes: &[u8]) -> Option<(usize, &[u8])> {
+fn read_leb128(bytes: &[u8]) -> Option<(usize, &[u8])> {
     let mut out = 0_usize;
     for (n, byte) in bytes.iter().take(5).enumerate() {
         out |= usize::from(byte & 0x7f).checked_shl(7 * u32::try_from(n).ok()?)?;

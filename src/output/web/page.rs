@@ -1,11 +1,11 @@
 //! Builds the HTML page: template, styles, scripts and content security policy.
 
-use super::engine::UNPACK;
+use super::engine::UNPACKER;
 use super::{Theme, WebEngine};
 use crate::library::ShownImage;
 use crate::messages::Messages;
-use crate::syntax::source::mime;
-use crate::util::xml::escaped;
+use crate::syntax::source::mime_type;
+use crate::util::xml::escape;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use lzma_rust2::{LzmaOptions, LzmaWriter};
@@ -14,12 +14,12 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
-const SKELETON: &str = include_str!("../../../web/page/page.html");
+const TEMPLATE: &str = include_str!("../../../web/page/page.html");
 const STYLE: &str = include_str!("../../../web/page/page.css");
 const SCRIPT: &str = include_str!("../../../web/page/page.js");
-const ENGINE: &str = include_str!("../../../web/page/engine.js");
-const PUBLISHED: &str = include_str!("../../../web/page/published.js");
-const AT_A_SERVER: &str = include_str!("../../../web/page/server.js");
+const ENGINE_SCRIPT: &str = include_str!("../../../web/page/engine.js");
+const PUBLISHED_SCRIPT: &str = include_str!("../../../web/page/published.js");
+const SERVER: &str = include_str!("../../../web/page/server.js");
 
 /// The implementation of the page.
 pub enum PageBackend<'a> {
@@ -30,7 +30,7 @@ pub enum PageBackend<'a> {
         book: &'a [u8],
         images: &'a [ShownImage],
         /// The result of [`Host::first`](super::Host::first).
-        first: Option<Value>,
+        first_reply: Option<Value>,
     },
     /// The program on the same machine.
     Server,
@@ -43,7 +43,7 @@ pub struct WebPage<'a> {
     /// The language of the page and the program.
     pub words: &'a Messages,
     pub theme: &'a Theme,
-    pub behind: PageBackend<'a>,
+    pub backend: PageBackend<'a>,
 }
 
 impl WebPage<'_> {
@@ -51,15 +51,15 @@ impl WebPage<'_> {
     ///
     /// # Errors
     /// If the book cannot be packed.
-    pub fn html(&self) -> io::Result<String> {
-        let (script, style) = (self.script(), minify(STYLE));
+    pub fn render(&self) -> io::Result<String> {
+        let (script, style) = (self.page_script(), minify(STYLE));
         let theme = self.theme.css();
-        let policy = self.policy();
+        let policy = self.security_policy();
         let language = self.words.language().code();
-        let title = escaped(self.book["title"].as_str().unwrap_or_default());
-        let unscripted = escaped(&self.words.say("web-no-script", &[]));
-        let data = self.data(language)?;
-        Ok(filled(SKELETON, |name| match name {
+        let title = escape(self.book["title"].as_str().unwrap_or_default());
+        let unscripted = escape(&self.words.format_message("web-no-script", &[]));
+        let data = self.data_blocks(language)?;
+        Ok(fill_template(TEMPLATE, |name| match name {
             "language" => language,
             "policy" => &policy,
             "title" => &title,
@@ -72,24 +72,24 @@ impl WebPage<'_> {
         }))
     }
 
-    fn script(&self) -> String {
-        let before = match self.behind {
-            PageBackend::Engine { .. } => PUBLISHED,
-            PageBackend::Server => AT_A_SERVER,
+    fn page_script(&self) -> String {
+        let before = match self.backend {
+            PageBackend::Engine { .. } => PUBLISHED_SCRIPT,
+            PageBackend::Server => SERVER,
         };
         minify(&format!("{before}\n{SCRIPT}"))
     }
 
     /// The `Content-Security-Policy`: only the scripts of the page and the engine run. The page sends no requests, or only to its own origin.
-    pub fn policy(&self) -> String {
+    pub fn security_policy(&self) -> String {
         let hashed =
             |text: &str| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)));
         let styles = [&*minify(STYLE), self.theme.css()].map(hashed).join(" ");
-        let script = hashed(&self.script());
-        let (engine, images, more) = match self.behind {
+        let script = hashed(&self.page_script());
+        let (engine, images, more) = match self.backend {
             // The worker is made from a script in the page and inherits its policy.
             PageBackend::Engine { .. } => (
-                format!(" {} 'wasm-unsafe-eval'", hashed(&minify(ENGINE))),
+                format!(" {} 'wasm-unsafe-eval'", hashed(&minify(ENGINE_SCRIPT))),
                 "data:",
                 " worker-src blob:;",
             ),
@@ -100,11 +100,12 @@ impl WebPage<'_> {
         )
     }
 
-    fn data(&self, language: &str) -> io::Result<String> {
+    fn data_blocks(&self, language: &str) -> io::Result<String> {
         let mut about = json!({"book": self.book, "language": language});
         if let PageBackend::Engine {
-            first: Some(first), ..
-        } = &self.behind
+            first_reply: Some(first),
+            ..
+        } = &self.backend
         {
             about["first"] = first.clone();
         }
@@ -112,27 +113,41 @@ impl WebPage<'_> {
         // A script must not contain its end tag.
         let about = about.replace('<', "\\u003c");
         let mut out = String::new();
-        part(&mut out, "about", "application/json", &about);
+        write_data_block(&mut out, "about", "application/json", &about);
         if let PageBackend::Engine {
             engine,
             book,
             images,
             ..
-        } = &self.behind
+        } = &self.backend
         {
-            part(&mut out, "engine", "text/plain", &encode(engine.packed()));
-            part(&mut out, "book", "text/plain", &encode(&lzma(book)?));
-            part(&mut out, "unpack", "text/plain", &encode(UNPACK));
+            write_data_block(
+                &mut out,
+                "engine",
+                "text/plain",
+                &encode_z85(engine.packed()),
+            );
+            write_data_block(
+                &mut out,
+                "book",
+                "text/plain",
+                &encode_z85(&compress_lzma(book)?),
+            );
+            write_data_block(&mut out, "unpack", "text/plain", &encode_z85(UNPACKER));
             for image in *images {
                 let id = format!("image:{}/{}", image.book, image.file);
-                let kind = mime(&image.file).unwrap_or("application/octet-stream");
+                let kind = mime_type(&image.file).unwrap_or("application/octet-stream");
                 let url = format!(
                     "data:{kind};base64,{}",
                     BASE64_STANDARD.encode(&image.bytes)
                 );
-                part(&mut out, &id, "text/plain", &url);
+                write_data_block(&mut out, &id, "text/plain", &url);
             }
-            let _ = writeln!(out, "<script id=\"behind\">{}</script>", minify(ENGINE));
+            let _ = writeln!(
+                out,
+                "<script id=\"behind\">{}</script>",
+                minify(ENGINE_SCRIPT)
+            );
         }
         Ok(out)
     }
@@ -154,7 +169,7 @@ fn minify(text: &str) -> String {
 }
 
 /// Compresses with LZMA.
-fn lzma(bytes: &[u8]) -> io::Result<Vec<u8>> {
+fn compress_lzma(bytes: &[u8]) -> io::Result<Vec<u8>> {
     // Settings for prose: context of one byte, no alignment.
     let options = LzmaOptions {
         lc: 4,
@@ -168,18 +183,18 @@ fn lzma(bytes: &[u8]) -> io::Result<Vec<u8>> {
 }
 
 /// Encodes bytes in Z85, which is shorter than base64. `~` replaces `<`, so that no end tag can occur.
-fn encode(bytes: &[u8]) -> String {
+fn encode_z85(bytes: &[u8]) -> String {
     z85::encode(bytes).replace('<', "~")
 }
 
 /// A block of data, which browsers do not execute.
-fn part(out: &mut String, id: &str, kind: &str, text: &str) {
-    let id = escaped(id);
+fn write_data_block(out: &mut String, id: &str, kind: &str, text: &str) {
+    let id = escape(id);
     let _ = writeln!(out, "<script type=\"{kind}\" id=\"{id}\">{text}</script>");
 }
 
 /// Fills in the names in double braces; values are not expanded again.
-fn filled<'a>(skeleton: &'a str, with: impl Fn(&str) -> &'a str) -> String {
+fn fill_template<'a>(skeleton: &'a str, with: impl Fn(&str) -> &'a str) -> String {
     let mut out = String::new();
     let mut rest = skeleton;
     while let Some((before, after)) = rest.split_once("{{") {

@@ -12,7 +12,7 @@ pub struct Theme(String);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ThemeError {
     pub line: usize,
-    pub why: String,
+    pub reason: String,
 }
 
 /// Loads a file next to the theme: its media type by its name, and its bytes.
@@ -34,14 +34,14 @@ impl Theme {
             let why = "a theme cannot contain `</style`".to_owned();
             return Err(ThemeError {
                 line: line(at),
-                why,
+                reason: why,
             });
         }
         let mut parser = Parser::new(text);
         let mut placed = Vec::new();
         check_tokens(&mut parser, false, beside, &mut placed).map_err(|(at, why)| ThemeError {
             line: line(at),
-            why,
+            reason: why,
         })?;
         let mut out = String::new();
         let mut last = 0;
@@ -80,12 +80,12 @@ fn check_tokens(
                 return Err((from, why));
             }
             Token::UnquotedUrl(url) | Token::BadUrl(url) => {
-                let taken = embed(url, beside).map_err(|why| (from, why))?;
+                let taken = embed_url(url, beside).map_err(|why| (from, why))?;
                 placed.push((from..until, format!("url(\"{taken}\")")));
                 (false, false)
             }
             Token::QuotedString(url) if names => {
-                let taken = embed(url, beside).map_err(|why| (from, why))?;
+                let taken = embed_url(url, beside).map_err(|why| (from, why))?;
                 placed.push((from..until, format!("\"{taken}\"")));
                 (false, false)
             }
@@ -123,7 +123,7 @@ fn check_tokens(
 }
 
 /// The replacement of a URL: the embedded file.
-fn embed(url: &str, beside: AssetLoader) -> Result<String, String> {
+fn embed_url(url: &str, beside: AssetLoader) -> Result<String, String> {
     let url = url.trim();
     let (start, _) = url.split_at_checked(5).unwrap_or((url, ""));
     if start.eq_ignore_ascii_case("data:") {

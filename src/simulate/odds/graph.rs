@@ -16,16 +16,16 @@ pub(super) enum EdgeTarget {
 /// Tree of decisions and rolls from a situation to the next ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum SituationNode {
-    Leads {
+    Target {
         to: EdgeTarget,
-        worth: PlayValue,
+        value: PlayValue,
     },
     /// A roll of dice, with the number of equally likely results for each branch.
     Dice(Vec<(u64, SituationNode)>),
     /// A decision of the player.
     Choice {
-        ways: Vec<SituationNode>,
-        worth: PlayValue,
+        branches: Vec<SituationNode>,
+        value: PlayValue,
     },
 }
 
@@ -34,27 +34,31 @@ pub(super) type PlayValue = Vec<i64>;
 
 impl SituationNode {
     /// Visits each target.
-    pub(super) fn each(&self, seen: &mut impl FnMut(EdgeTarget)) {
+    pub(super) fn visit_targets(&self, seen: &mut impl FnMut(EdgeTarget)) {
         match self {
-            Self::Leads { to, .. } => seen(*to),
-            Self::Dice(all) => all.iter().for_each(|(_, node)| node.each(seen)),
-            Self::Choice { ways, .. } => ways.iter().for_each(|node| node.each(seen)),
+            Self::Target { to, .. } => seen(*to),
+            Self::Dice(all) => all.iter().for_each(|(_, node)| node.visit_targets(seen)),
+            Self::Choice { branches: ways, .. } => {
+                ways.iter().for_each(|node| node.visit_targets(seen))
+            }
         }
     }
 
     /// Number of choices in the node.
-    pub(super) fn choices(&self) -> usize {
+    pub(super) fn choice_count(&self) -> usize {
         match self {
-            Self::Leads { .. } => 0,
-            Self::Dice(all) => all.iter().map(|(_, node)| node.choices()).sum(),
-            Self::Choice { ways, .. } => 1 + ways.iter().map(Self::choices).sum::<usize>(),
+            Self::Target { .. } => 0,
+            Self::Dice(all) => all.iter().map(|(_, node)| node.choice_count()).sum(),
+            Self::Choice { branches: ways, .. } => {
+                1 + ways.iter().map(Self::choice_count).sum::<usize>()
+            }
         }
     }
 
     /// Average score over the dice, at the next decision or at the end.
-    pub(super) fn worth(&self) -> Vec<BigRational> {
+    pub(super) fn average_value(&self) -> Vec<BigRational> {
         match self {
-            Self::Leads { worth, .. } | Self::Choice { worth, .. } => {
+            Self::Target { value: worth, .. } | Self::Choice { value: worth, .. } => {
                 let each = worth.iter();
                 each.map(|n| BigRational::from(BigInt::from(*n))).collect()
             }
@@ -62,7 +66,7 @@ impl SituationNode {
                 let whole = BigInt::from(all.iter().map(|(n, _)| n).sum::<u64>());
                 let mut sums: Vec<BigRational> = Vec::new();
                 for (n, node) in all {
-                    let worth = node.worth();
+                    let worth = node.average_value();
                     sums.resize(worth.len().max(sums.len()), BigRational::zero());
                     for (sum, worth) in sums.iter_mut().zip(worth) {
                         *sum += worth * BigInt::from(*n);
@@ -75,7 +79,7 @@ impl SituationNode {
 }
 
 /// Merges branches with the same target.
-pub(super) fn together(ways: Vec<(u64, SituationNode)>) -> SituationNode {
+pub(super) fn merge_branches(ways: Vec<(u64, SituationNode)>) -> SituationNode {
     let mut all: Vec<(u64, SituationNode)> = Vec::with_capacity(ways.len());
     for (n, node) in ways {
         match all.iter_mut().find(|(_, known)| *known == node) {

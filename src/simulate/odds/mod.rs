@@ -1,24 +1,24 @@
 //! Odds of the outcomes of one instruction, for random, cautious and best play. They are exact if its situations can be counted, or else sampled.
 
-mod chance;
 mod explore;
 mod graph;
 mod picture;
+mod possible_answers;
+mod probability;
 mod report;
 pub(super) mod sample;
 mod solve;
-mod stops;
-mod ways;
+mod stop_observer;
 
-pub use chance::Probability;
-pub use picture::picture;
+pub use picture::render_svg;
+pub use probability::Probability;
 pub use report::{Answered, OddsPoint, OddsReport, OutcomeOdds, PlayOdds};
 
 use super::game;
 use super::plan::{Preferences, SimulationPlan, Strategy};
 use super::player::SilentPlayer;
 use crate::engine::Frame;
-use crate::model::book::{Book, BrokenBound, Op, PageId, Verb, VerbCall};
+use crate::model::book::{Book, BrokenBound, Instruction, InstructionCall, Op, PageId};
 use crate::model::game::{Answer, RulesHost, State, Value};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use explore::{NotExact, SituationGraph};
@@ -26,17 +26,17 @@ use serde::Serialize;
 use std::sync::Arc;
 
 /// Larger than any step of a page: replaces the position of the rows of the instruction.
-const ROWS: usize = 1 << 40;
+const ROW_STEPS: usize = 1 << 40;
 
 /// Numbers are separate outcomes up to this distance from 0.
-pub const FAR: i64 = 20_000;
+pub const MAX_NUMBER: i64 = 20_000;
 
 /// Cautious play has this many times fewer samples than random play, but at least the minimum.
-const DEARER: u64 = 40;
-const LEAST: u64 = 100;
+const CAUTIOUS_DIVISOR: u64 = 40;
+const MIN_SAMPLES: u64 = 100;
 
 /// Maximum number of turns before the instruction.
-const TURNS: u64 = 1000;
+const MAX_TURNS: u64 = 1000;
 
 /// Request for the odds of an instruction.
 #[derive(Debug, Clone)]
@@ -44,15 +44,15 @@ pub struct OddsRequest {
     /// The page of the book that begins with the instruction.
     pub page: PageId,
     /// Author's commands before it, at questions of a page.
-    pub before: Vec<String>,
+    pub setup_commands: Vec<String>,
     /// The outcome to aim for.
     pub goal: Option<InstructionEnd>,
     /// Seed for dice before the instruction, and for samples.
     pub seed: u64,
     /// Number of samples, if the result is not exact.
-    pub times: u64,
+    pub samples: u64,
     /// True if samples are used even if an exact result is possible.
-    pub sampled: bool,
+    pub is_sampled: bool,
 }
 
 /// Result of an instruction.
@@ -63,13 +63,13 @@ pub enum InstructionEnd {
     /// A number.
     Number(i64),
     /// The rule returned no outcome.
-    Nothing,
+    NoOutcome,
     /// It turned to a page.
-    Turned(PageId),
+    TurnedTo(PageId),
     /// The game was over, or there was nothing left to do.
-    Over,
+    GameOver,
     /// It is endless, or was stopped at the limit of a sample.
-    Never,
+    Endless,
 }
 
 /// Way to play.
@@ -91,35 +91,40 @@ pub(super) struct StartedInstruction {
     pub(super) book: Arc<Book>,
     page: PageId,
     pub(super) slots: Vec<Value>,
-    verb: VerbCall,
+    call: InstructionCall,
     /// Questions before the instruction, with the answers that the seed chose.
-    before: Vec<Answered>,
+    earlier_answers: Vec<Answered>,
 }
 
 impl StartedInstruction {
     /// Prepares a copy of the book with only the instruction on its page, so that all of its results can be distinguished.
-    pub(super) fn alone(mut own: Book, page: PageId, call: &VerbCall, slots: Vec<Value>) -> Self {
+    pub(super) fn isolate(
+        mut own: Book,
+        page: PageId,
+        call: &InstructionCall,
+        slots: Vec<Value>,
+    ) -> Self {
         let mut verb = call.clone();
-        let outcomes = own.vocabulary.verbs[verb.verb].outcomes.len();
+        let outcomes = own.schema.instructions[verb.instruction].outcomes.len();
         let outcomes = 0..u16::try_from(outcomes).unwrap_or(u16::MAX);
         verb.handled = outcomes.clone().collect();
-        verb.rows = outcomes.map(|n| (n, ROWS + usize::from(n))).collect();
-        verb.totals = Vec::new();
-        if let Some(range) = own.vocabulary.verbs[verb.verb].range {
-            let low = range.low.unwrap_or(-FAR).max(-FAR);
-            let high = range.high.unwrap_or(FAR).min(FAR);
-            let each = (low..=high).zip(ROWS..);
-            verb.totals = each.map(|(n, at)| (Some(n), Some(n), at)).collect();
+        verb.outcome_rows = outcomes.map(|n| (n, ROW_STEPS + usize::from(n))).collect();
+        verb.number_rows = Vec::new();
+        if let Some(range) = own.schema.instructions[verb.instruction].range {
+            let low = range.low.unwrap_or(-MAX_NUMBER).max(-MAX_NUMBER);
+            let high = range.high.unwrap_or(MAX_NUMBER).min(MAX_NUMBER);
+            let each = (low..=high).zip(ROW_STEPS..);
+            verb.number_rows = each.map(|(n, at)| (Some(n), Some(n), at)).collect();
         }
-        verb.into = None;
-        verb.otherwise = ROWS + verb.rows.len() + verb.totals.len();
-        own.pages[page.0 as usize].code = Box::new([Op::Verb(Arc::new(verb.clone()))]);
+        verb.result_slot = None;
+        verb.else_target = ROW_STEPS + verb.outcome_rows.len() + verb.number_rows.len();
+        own.pages[page.0 as usize].ops = Box::new([Op::Instruction(Arc::new(verb.clone()))]);
         Self {
             book: Arc::new(own),
             page,
             slots,
-            verb,
-            before: Vec::new(),
+            call: verb,
+            earlier_answers: Vec::new(),
         }
     }
 
@@ -128,49 +133,51 @@ impl StartedInstruction {
         vec![Frame::steps(self.page, 0)]
     }
 
-    pub(super) fn lay(&self, state: &mut State) {
+    pub(super) fn restore_state(&self, state: &mut State) {
         *state = State::new(self.slots.clone());
     }
 
-    fn verb(&self) -> &Verb {
-        &self.book.vocabulary.verbs[self.verb.verb]
+    fn instruction(&self) -> &Instruction {
+        &self.book.schema.instructions[self.call.instruction]
     }
 
-    fn outcomes(&self) -> impl Iterator<Item = InstructionEnd> {
-        self.verb
-            .rows
+    fn outcome_ends(&self) -> impl Iterator<Item = InstructionEnd> {
+        self.call
+            .outcome_rows
             .iter()
             .map(|(n, _)| InstructionEnd::Outcome(*n))
     }
 
     /// The result of the instruction, when there is no further question.
-    fn end(&self, frames: &[Frame]) -> InstructionEnd {
+    fn find_end(&self, frames: &[Frame]) -> InstructionEnd {
         match frames {
-            [Frame::Steps { at, .. }] | [Frame::Steps { at, .. }, Frame::Over] if *at > ROWS => {
-                self.outcome(*at - ROWS - 1)
+            [Frame::Steps { at, .. }] | [Frame::Steps { at, .. }, Frame::Ended]
+                if *at > ROW_STEPS =>
+            {
+                self.row_end(*at - ROW_STEPS - 1)
             }
-            _ => InstructionEnd::Over,
+            _ => InstructionEnd::GameOver,
         }
     }
 
     /// The result, by the row that was reached.
-    fn outcome(&self, row: usize) -> InstructionEnd {
-        let named = self.verb.rows.get(row);
-        let number = self.verb.totals.get(row);
+    fn row_end(&self, row: usize) -> InstructionEnd {
+        let named = self.call.outcome_rows.get(row);
+        let number = self.call.number_rows.get(row);
         let named = named.map(|(n, _)| InstructionEnd::Outcome(*n));
         let number = number.and_then(|(low, ..)| low.map(InstructionEnd::Number));
-        named.or(number).unwrap_or(InstructionEnd::Nothing)
+        named.or(number).unwrap_or(InstructionEnd::NoOutcome)
     }
 }
 
 /// The verb of the instruction at the start of a page. None if it is not one of the ruleset.
-pub fn verb(book: &Book, page: PageId) -> Option<usize> {
-    call(book, page).map(|call| call.verb)
+pub fn instruction_on_page(book: &Book, page: PageId) -> Option<usize> {
+    find_call(book, page).map(|call| call.instruction)
 }
 
-fn call(book: &Book, page: PageId) -> Option<&VerbCall> {
-    book.page(page).code.iter().find_map(|op| match op {
-        Op::Verb(call) => Some(&**call),
+fn find_call(book: &Book, page: PageId) -> Option<&InstructionCall> {
+    book.page(page).ops.iter().find_map(|op| match op {
+        Op::Instruction(call) => Some(&**call),
         _ => None,
     })
 }
@@ -179,49 +186,55 @@ fn call(book: &Book, page: PageId) -> Option<&VerbCall> {
 ///
 /// # Errors
 /// If a rule fails, or if the game does not reach a point at which the instruction can be executed.
-pub fn odds<R>(book: &Book, asked: &OddsRequest, referee: R) -> Result<OddsPoint, Vec<Diagnostic>>
+pub fn compute_odds<R>(
+    book: &Book,
+    asked: &OddsRequest,
+    referee: R,
+) -> Result<OddsPoint, Vec<Diagnostic>>
 where
     R: Fn() -> Result<Box<dyn RulesHost>, Vec<Diagnostic>>,
 {
     let one = |fault: Box<Diagnostic>| vec![*fault];
-    let begun = begun(book, asked, referee()?).map_err(one)?;
-    let spares = &book.vocabulary.spares;
+    let begun = start_instruction(book, asked, referee()?).map_err(one)?;
+    let spares = &book.schema.spares;
     let wants = (!spares.is_empty())
         .then(|| Preferences::parse(book, spares, true))
         .transpose()
-        .map_err(|why| vec![misfit(&why)])?;
-    if asked.sampled {
+        .map_err(|why| vec![odds_error(&why)])?;
+    if asked.is_sampled {
         let why = "it was requested".to_owned();
-        return sampled(&begun, asked, wants, why, referee);
+        return sampled_odds(&begun, asked, wants, why, referee);
     }
     match explore::explore(&begun, referee()?, wants.as_ref()) {
         Ok(found) => {
-            let order = order(asked.goal, &begun.verb().ranking, &found.ends);
-            Ok(counted(&found, &order, wants.is_some(), &begun))
+            let order = order_ends(asked.goal, &begun.instruction().ranking, &found.ends);
+            Ok(exact_odds(&found, &order, wants.is_some(), &begun))
         }
-        Err(NotExact::Fault(fault)) => Err(one(fault)),
-        Err(NotExact::TooMany(why)) => sampled(&begun, asked, wants, why, referee),
+        Err(NotExact::Failed(fault)) => Err(one(fault)),
+        Err(NotExact::LimitExceeded(why)) => sampled_odds(&begun, asked, wants, why, referee),
     }
 }
 
 /// Plays to the point of the instruction: the first choices of the game, after the author's commands.
-fn begun(
+fn start_instruction(
     book: &Book,
     asked: &OddsRequest,
     rules: Box<dyn RulesHost>,
 ) -> Result<StartedInstruction, Box<Diagnostic>> {
-    let Some(call) = call(book, asked.page) else {
-        return Err(Box::new(misfit("this is no instruction of the ruleset")));
+    let Some(call) = find_call(book, asked.page) else {
+        return Err(Box::new(odds_error(
+            "this is no instruction of the ruleset",
+        )));
     };
-    let steps = &book.page(asked.page).code;
+    let steps = &book.page(asked.page).ops;
     if steps.iter().any(|op| matches!(op, Op::Roll(_))) {
         let why = "odds are of an instruction whose numbers are known: ask for each number that its dice may come to";
-        return Err(Box::new(misfit(why)));
+        return Err(Box::new(odds_error(why)));
     }
-    let mut begun = StartedInstruction::alone(book.clone(), asked.page, call, Vec::new());
+    let mut begun = StartedInstruction::isolate(book.clone(), asked.page, call, Vec::new());
     let plan = SimulationPlan {
-        before: asked.before.clone(),
-        ..SimulationPlan::by_chance(asked.seed, TURNS)
+        setup_commands: asked.setup_commands.clone(),
+        ..SimulationPlan::random(asked.seed, MAX_TURNS)
     };
     let mut player = SilentPlayer::new(Arc::clone(&begun.book), rules);
     let mut before = Vec::new();
@@ -232,15 +245,19 @@ fn begun(
     };
     game::prepare_game(&mut player, &plan, &mut noted)?;
     if let Some(why) = out_of_bounds(&begun.book, player.state()) {
-        return Err(Box::new(misfit(&why)));
+        return Err(Box::new(odds_error(&why)));
     }
-    begun.before = before;
+    begun.earlier_answers = before;
     begun.slots = player.state().slots().to_vec();
     Ok(begun)
 }
 
 /// Order of results for the best player: the goal, then the outcomes from best to worst, then all others.
-fn order(goal: Option<InstructionEnd>, ranking: &[usize], ends: &[InstructionEnd]) -> Vec<usize> {
+fn order_ends(
+    goal: Option<InstructionEnd>,
+    ranking: &[usize],
+    ends: &[InstructionEnd],
+) -> Vec<usize> {
     let rank = |end: &InstructionEnd| match end {
         end if Some(*end) == goal => (0, 0),
         InstructionEnd::Outcome(n) => {
@@ -258,9 +275,9 @@ fn order(goal: Option<InstructionEnd>, ranking: &[usize], ends: &[InstructionEnd
 
 /// A number outside its bounds, because the next change would move it.
 fn out_of_bounds(book: &Book, state: &State) -> Option<String> {
-    let fields = book.world.fields.iter();
+    let fields = book.data.field_slots.iter();
     let values: Vec<Value> = fields.map(|slot| state.get(*slot).clone()).collect();
-    let broken = book.vocabulary.broken_bounds(&values);
+    let broken = book.schema.broken_bounds(&values);
     broken.first().map(|it| {
         let BrokenBound { field, value, side, bound, limit } = it;
         format!(
@@ -270,7 +287,7 @@ fn out_of_bounds(book: &Book, state: &State) -> Option<String> {
 }
 
 /// Solves each way to play. Cautious play requires a ruleset with `priorities`.
-fn counted(
+fn exact_odds(
     found: &SituationGraph,
     order: &[usize],
     cautious: bool,
@@ -282,15 +299,15 @@ fn counted(
             continue;
         }
         let mut odds = solve::solve(&found.situations, order, playing);
-        odds.push(Probability::rest(&odds));
+        odds.push(Probability::remainder(&odds));
         plays.push((playing, odds));
     }
     let mut ends = found.ends.clone();
-    ends.push(InstructionEnd::Never);
-    in_order(&mut ends, &mut plays);
+    ends.push(InstructionEnd::Endless);
+    sort_numbers(&mut ends, &mut plays);
     if plays
         .iter()
-        .all(|(_, odds)| odds.last().is_none_or(Probability::may_be_none))
+        .all(|(_, odds)| odds.last().is_none_or(Probability::may_be_zero))
     {
         ends.pop();
         plays
@@ -299,24 +316,25 @@ fn counted(
     }
     let play = |(play, odds): (PlayStyle, Vec<Probability>)| {
         let outcomes = ends.iter().zip(odds);
-        let outcomes = outcomes.map(|(end, chance)| OutcomeOdds::counted(*end, begun, chance));
+        let outcomes =
+            outcomes.map(|(end, chance)| OutcomeOdds::from_probability(*end, begun, chance));
         PlayOdds {
-            play,
+            strategy: play,
             times: None,
             outcomes: outcomes.collect(),
         }
     };
     OddsPoint {
         value: None,
-        before: begun.before.clone(),
-        situations: Some(found.situations.len()),
-        uncounted: None,
-        plays: plays.into_iter().map(play).collect(),
+        setup: begun.earlier_answers.clone(),
+        states: Some(found.situations.len()),
+        not_exact: None,
+        strategies: plays.into_iter().map(play).collect(),
     }
 }
 
 /// Sorts numbers in ascending order, before other results.
-fn in_order(ends: &mut [InstructionEnd], plays: &mut [(PlayStyle, Vec<Probability>)]) {
+fn sort_numbers(ends: &mut [InstructionEnd], plays: &mut [(PlayStyle, Vec<Probability>)]) {
     let rank = |end: &InstructionEnd| match end {
         InstructionEnd::Number(n) => (0, *n),
         _ => (1, 0),
@@ -335,7 +353,7 @@ fn in_order(ends: &mut [InstructionEnd], plays: &mut [(PlayStyle, Vec<Probabilit
     ends.sort_by_key(rank);
 }
 
-fn sampled<R>(
+fn sampled_odds<R>(
     begun: &StartedInstruction,
     asked: &OddsRequest,
     wants: Option<Preferences>,
@@ -346,10 +364,12 @@ where
     R: Fn() -> Result<Box<dyn RulesHost>, Vec<Diagnostic>>,
 {
     // Cautious play tries everything many times.
-    let fewer = (asked.times / DEARER).max(LEAST).min(asked.times);
+    let fewer = (asked.samples / CAUTIOUS_DIVISOR)
+        .max(MIN_SAMPLES)
+        .min(asked.samples);
     let sorts = [
-        Some((PlayStyle::Random, Strategy::Random, asked.times)),
-        wants.map(|wants| (PlayStyle::Cautious, Strategy::Ahead(wants), fewer)),
+        Some((PlayStyle::Random, Strategy::Random, asked.samples)),
+        wants.map(|wants| (PlayStyle::Cautious, Strategy::LookAhead(wants), fewer)),
     ];
     let mut counts = Vec::new();
     for (playing, temper, times) in sorts.into_iter().flatten() {
@@ -357,37 +377,37 @@ where
         let (mut came, times) = came.map_err(|fault| vec![*fault])?;
         let over: u64 = came.values().sum();
         if over < times {
-            came.insert(InstructionEnd::Never, times - over);
+            came.insert(InstructionEnd::Endless, times - over);
         }
         counts.push((playing, came, times));
     }
-    let mut ends: Vec<InstructionEnd> = begun.outcomes().collect();
+    let mut ends: Vec<InstructionEnd> = begun.outcome_ends().collect();
     for end in counts.iter().flat_map(|(_, counts, _)| counts.keys()) {
         if !ends.contains(end) {
             ends.push(*end);
         }
     }
-    in_order(&mut ends, &mut []);
+    sort_numbers(&mut ends, &mut []);
     let play = |(play, counts, times): (PlayStyle, sample::OutcomeCounts, u64)| {
         let outcomes = ends.iter().map(|end| {
             let seen = counts.get(end).copied().unwrap_or(0);
-            OutcomeOdds::sampled(*end, begun, seen, times)
+            OutcomeOdds::from_samples(*end, begun, seen, times)
         });
         PlayOdds {
-            play,
+            strategy: play,
             times: Some(times),
             outcomes: outcomes.collect(),
         }
     };
     Ok(OddsPoint {
         value: None,
-        before: begun.before.clone(),
-        situations: None,
-        uncounted: Some(why),
-        plays: counts.into_iter().map(play).collect(),
+        setup: begun.earlier_answers.clone(),
+        states: None,
+        not_exact: Some(why),
+        strategies: counts.into_iter().map(play).collect(),
     })
 }
 
-fn misfit(why: &str) -> Diagnostic {
-    Diagnostic::placeless(Code::ErrorInPlay, why)
+fn odds_error(why: &str) -> Diagnostic {
+    Diagnostic::without_span(Code::ErrorInPlay, why)
 }

@@ -1,17 +1,17 @@
 //! The odds as a picture: a bar for each way to play, divided by outcomes.
 
 use super::report::{OddsPoint, OddsReport};
-use crate::util::xml::escaped;
+use crate::util::xml::escape;
 use std::fmt::Write as _;
 
 /// Widths and heights, in units of the picture.
-const WIDE: f64 = 720.0;
-const LABEL: f64 = 150.0;
-const BAR: f64 = 18.0;
-const ROW: f64 = 26.0;
-const TOP: f64 = 40.0;
+const WIDTH: f64 = 720.0;
+const LABEL_WIDTH: f64 = 150.0;
+const BAR_HEIGHT: f64 = 18.0;
+const ROW_HEIGHT: f64 = 26.0;
+const TOP_MARGIN: f64 = 40.0;
 /// Minimum width of a part with a number in it.
-const FIGURE: f64 = 44.0;
+const MIN_NUMBER_WIDTH: f64 = 44.0;
 
 /// Colours of the outcomes, light and dark. They repeat if there are more outcomes.
 const COLOURS: [(&str, &str); 8] = [
@@ -26,14 +26,14 @@ const COLOURS: [(&str, &str); 8] = [
 ];
 
 /// The picture as SVG. It follows the light or dark theme of the viewer.
-pub fn picture(report: &OddsReport) -> String {
-    let names = outcomes(report);
+pub fn render_svg(report: &OddsReport) -> String {
+    let names = possible_outcomes(report);
     let bars: Vec<(String, &OddsPoint, usize)> = report
         .points
         .iter()
         .flat_map(|point| {
-            (0..point.plays.len()).map(move |n| {
-                let play = point.plays[n].play.name();
+            (0..point.strategies.len()).map(move |n| {
+                let play = point.strategies[n].strategy.name();
                 let label = match point.value {
                     Some(value) => format!("{value}, {play}"),
                     None => play.to_owned(),
@@ -42,11 +42,11 @@ pub fn picture(report: &OddsReport) -> String {
             })
         })
         .collect();
-    let legend = TOP + ROW * bars.len() as f64 + 16.0;
+    let legend = TOP_MARGIN + ROW_HEIGHT * bars.len() as f64 + 16.0;
     let high = legend + 20.0 * names.len() as f64 + 8.0;
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDE} {high}\" role=\"img\">\n<title>{}</title>\n<style>",
-        escaped(&heading(report))
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {high}\" role=\"img\">\n<title>{}</title>\n<style>",
+        escape(&heading(report))
     );
     out.push_str("svg{background:#fff}text{font:13px system-ui,sans-serif;fill:#1f2328}text.n{font-size:11px;fill:#fff}");
     for (n, (light, _)) in COLOURS.iter().enumerate() {
@@ -59,35 +59,35 @@ pub fn picture(report: &OddsReport) -> String {
     let _ = writeln!(
         out,
         "}}</style>\n<text x=\"8\" y=\"22\">{}</text>",
-        escaped(&heading(report))
+        escape(&heading(report))
     );
     for (row, (label, point, play)) in bars.iter().enumerate() {
-        let y = TOP + ROW * row as f64;
+        let y = TOP_MARGIN + ROW_HEIGHT * row as f64;
         let _ = writeln!(
             out,
             "<text x=\"8\" y=\"{:.1}\">{}</text>",
-            y + BAR - 4.0,
-            escaped(label)
+            y + BAR_HEIGHT - 4.0,
+            escape(label)
         );
-        let mut x = LABEL;
-        for outcome in &point.plays[*play].outcomes {
-            let wide = (WIDE - LABEL - 8.0) * outcome.chance;
+        let mut x = LABEL_WIDTH;
+        for outcome in &point.strategies[*play].outcomes {
+            let wide = (WIDTH - LABEL_WIDTH - 8.0) * outcome.probability;
             let colour = names.iter().position(|it| *it == outcome.outcome);
             let _ = writeln!(
                 out,
-                "<rect class=\"o{}\" x=\"{x:.2}\" y=\"{y:.1}\" width=\"{wide:.2}\" height=\"{BAR}\"><title>{}: {} {:.2} %</title></rect>",
+                "<rect class=\"o{}\" x=\"{x:.2}\" y=\"{y:.1}\" width=\"{wide:.2}\" height=\"{BAR_HEIGHT}\"><title>{}: {} {:.2} %</title></rect>",
                 colour.unwrap_or(0) % COLOURS.len(),
-                escaped(label),
-                escaped(&outcome.outcome),
-                outcome.chance * 100.0
+                escape(label),
+                escape(&outcome.outcome),
+                outcome.probability * 100.0
             );
-            if wide >= FIGURE {
+            if wide >= MIN_NUMBER_WIDTH {
                 let _ = writeln!(
                     out,
                     "<text class=\"n\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{:.0} %</text>",
                     x + wide / 2.0,
-                    y + BAR - 5.0,
-                    outcome.chance * 100.0
+                    y + BAR_HEIGHT - 5.0,
+                    outcome.probability * 100.0
                 );
             }
             x += wide;
@@ -97,11 +97,11 @@ pub fn picture(report: &OddsReport) -> String {
         let y = legend + 20.0 * n as f64;
         let _ = writeln!(
             out,
-            "<rect class=\"o{}\" x=\"{LABEL}\" y=\"{y:.1}\" width=\"12\" height=\"12\"/><text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+            "<rect class=\"o{}\" x=\"{LABEL_WIDTH}\" y=\"{y:.1}\" width=\"12\" height=\"12\"/><text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
             n % COLOURS.len(),
-            LABEL + 20.0,
+            LABEL_WIDTH + 20.0,
             y + 11.0,
-            escaped(name)
+            escape(name)
         );
     }
     out.push_str("</svg>\n");
@@ -116,11 +116,11 @@ fn heading(report: &OddsReport) -> String {
 }
 
 /// Outcomes with a probability above 0, in their order.
-fn outcomes(report: &OddsReport) -> Vec<&str> {
+fn possible_outcomes(report: &OddsReport) -> Vec<&str> {
     let mut names: Vec<&str> = Vec::new();
-    let plays = report.points.iter().flat_map(|point| &point.plays);
+    let plays = report.points.iter().flat_map(|point| &point.strategies);
     for outcome in plays.flat_map(|play| &play.outcomes) {
-        if outcome.chance > 0.0 && !names.contains(&&*outcome.outcome) {
+        if outcome.probability > 0.0 && !names.contains(&&*outcome.outcome) {
             names.push(&outcome.outcome);
         }
     }

@@ -1,7 +1,7 @@
 //! The odds with names, for text, JSON and the picture.
 
 use super::super::report::Percentage;
-use super::{FAR, InstructionEnd, PlayStyle, Probability, StartedInstruction};
+use super::{InstructionEnd, MAX_NUMBER, PlayStyle, Probability, StartedInstruction};
 use crate::model::game::{Answer, Reply};
 use serde::Serialize;
 
@@ -26,14 +26,14 @@ pub struct OddsPoint {
     pub value: Option<i64>,
     /// Questions before the instruction, with the answers that the seed chose.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub before: Vec<Answered>,
+    pub setup: Vec<Answered>,
     /// Number of situations, if the result is exact.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub situations: Option<usize>,
+    pub states: Option<usize>,
     /// Why there is no exact result, if samples were used.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub uncounted: Option<String>,
-    pub plays: Vec<PlayOdds>,
+    pub not_exact: Option<String>,
+    pub strategies: Vec<PlayOdds>,
 }
 
 /// A question before the instruction, and the answer in the form to type.
@@ -47,7 +47,7 @@ pub struct Answered {
 /// The odds for one way to play.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PlayOdds {
-    pub play: PlayStyle,
+    pub strategy: PlayStyle,
     /// Number of samples, if samples were used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<u64>,
@@ -61,7 +61,7 @@ pub struct OutcomeOdds {
     pub end: InstructionEnd,
     pub outcome: String,
     /// From 0 to 1.
-    pub chance: f64,
+    pub probability: f64,
     /// The exact probability or its bounds, if it was counted.
     #[serde(skip)]
     pub counted: Option<Probability>,
@@ -78,13 +78,13 @@ pub struct OutcomeOdds {
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct SampleInfo {
-    pub seen: u64,
+    pub times: u64,
     pub low: f64,
     pub high: f64,
 }
 
 /// Maximum number of digits in a short fraction.
-const SHORT: u32 = 9;
+const MAX_FRACTION_DIGITS: u32 = 9;
 
 impl PlayStyle {
     pub fn name(self) -> &'static str {
@@ -100,16 +100,16 @@ impl Answered {
     pub(super) fn new(question: &str, answer: &Answer) -> Self {
         Self {
             question: question.to_owned(),
-            answer: typed(answer),
+            answer: format_answer(answer),
         }
     }
 }
 
 /// An answer in the form to type.
-fn typed(answer: &Answer) -> String {
+fn format_answer(answer: &Answer) -> String {
     match answer {
         Answer::Reply(Reply::Pick(it) | Reply::Text(it)) => it.clone(),
-        Answer::Reply(Reply::Yes(yes)) => if *yes { "yes" } else { "no" }.to_owned(),
+        Answer::Reply(Reply::Confirm(yes)) => if *yes { "yes" } else { "no" }.to_owned(),
         Answer::Reply(Reply::Number(n)) => n.to_string(),
         Answer::Reply(Reply::Order(ids)) => ids.join(" "),
         Answer::Reply(Reply::Dice(faces)) => format!("dice {faces:?}"),
@@ -118,21 +118,21 @@ fn typed(answer: &Answer) -> String {
 }
 
 impl OutcomeOdds {
-    pub(super) fn counted(
+    pub(super) fn from_probability(
         end: InstructionEnd,
         begun: &StartedInstruction,
         chance: Probability,
     ) -> Self {
         Self {
-            chance: chance.share(),
-            fraction: chance.fraction(SHORT),
-            error: Some(chance.error()),
+            probability: chance.to_f64(),
+            fraction: chance.fraction(MAX_FRACTION_DIGITS),
+            error: Some(chance.max_error()),
             counted: Some(chance),
             ..Self::from_end(end, begun)
         }
     }
 
-    pub(super) fn sampled(
+    pub(super) fn from_samples(
         end: InstructionEnd,
         begun: &StartedInstruction,
         seen: u64,
@@ -141,32 +141,36 @@ impl OutcomeOdds {
         let Percentage { percent, low, high } = Percentage::new(seen, times);
         let [chance, low, high] = [percent, low, high].map(|it| it / 100.0);
         Self {
-            chance,
-            sampled: Some(SampleInfo { seen, low, high }),
+            probability: chance,
+            sampled: Some(SampleInfo {
+                times: seen,
+                low,
+                high,
+            }),
             ..Self::from_end(end, begun)
         }
     }
 
     fn from_end(end: InstructionEnd, begun: &StartedInstruction) -> Self {
-        let verb = begun.verb();
+        let verb = begun.instruction();
         let outcome = match end {
             InstructionEnd::Outcome(n) => {
                 let name = verb.outcomes.get(usize::from(n));
                 name.cloned().unwrap_or_default()
             }
             InstructionEnd::Number(n) => n.to_string(),
-            InstructionEnd::Nothing if verb.range.is_some() => {
-                format!("under -{FAR} or over {FAR}")
+            InstructionEnd::NoOutcome if verb.range.is_some() => {
+                format!("under -{MAX_NUMBER} or over {MAX_NUMBER}")
             }
-            InstructionEnd::Nothing => "no outcome".to_owned(),
-            InstructionEnd::Turned(page) => format!("turns to {}", begun.book.page(page).id),
-            InstructionEnd::Over => "the game ends".to_owned(),
-            InstructionEnd::Never => "goes on for ever".to_owned(),
+            InstructionEnd::NoOutcome => "no outcome".to_owned(),
+            InstructionEnd::TurnedTo(page) => format!("turns to {}", begun.book.page(page).id),
+            InstructionEnd::GameOver => "the game ends".to_owned(),
+            InstructionEnd::Endless => "goes on for ever".to_owned(),
         };
         Self {
             end,
             outcome,
-            chance: 0.0,
+            probability: 0.0,
             counted: None,
             fraction: None,
             error: None,

@@ -153,7 +153,7 @@ impl Code {
     }
 
     /// The lowest severity that a book can give it, and why. None for a code that can be muted.
-    pub fn least(self) -> Option<(Severity, &'static str)> {
+    pub fn min_severity(self) -> Option<(Severity, &'static str)> {
         match self {
             Self::NoOpenChoice | Self::ChoicesRunOut | Self::PossibleDeadEnd => {
                 Some((Severity::Note, "readers can get stuck there"))

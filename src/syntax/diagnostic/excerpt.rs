@@ -2,15 +2,15 @@
 
 use super::Label;
 use crate::syntax::source::{FileId, Sources, Span};
-use crate::syntax::unicode::{is_hidden, revealed, revealed_line};
+use crate::syntax::unicode::{is_hidden, reveal_hidden, reveal_in_line};
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use std::ops::Range;
 
 /// Columns before a line: its number and a border.
-const MARGIN: usize = 10;
-const MIN_ROOM: usize = 30;
+const MARGIN_WIDTH: usize = 10;
+const MIN_WIDTH: usize = 30;
 /// Number of context lines before and after a label.
-const CONTEXT: usize = 3;
+const CONTEXT_LINES: usize = 3;
 const ELLIPSIS: &str = "…";
 
 /// The part of a text that a diagnostic shows. Drawing an error at the end of a long book costs no more than at its start.
@@ -22,15 +22,15 @@ pub(super) struct Excerpt {
     text: String,
     /// Number of the first line, from 0.
     first_line: usize,
-    parts: Vec<ExcerptLine>,
+    lines: Vec<ExcerptLine>,
 }
 
 /// Bytes of one line that are shown without changes.
 #[derive(Debug)]
 struct ExcerptLine {
-    source: Range<usize>,
+    source_range: Range<usize>,
     /// Their start in the text of the excerpt.
-    at: usize,
+    offset: usize,
     /// Number of characters before them on the line.
     column: usize,
 }
@@ -39,8 +39,8 @@ impl Excerpt {
     /// Creates the excerpt around the labels in the file of the first label. `width` is that of the screen.
     pub(super) fn new(sources: &Sources, labels: &[Label], width: usize) -> Option<Self> {
         let file = labels.first()?.span.file;
-        let (source, starts) = (sources.text(file), sources.lines(file));
-        let room = width.saturating_sub(MARGIN).max(MIN_ROOM);
+        let (source, starts) = (sources.text(file), sources.line_starts(file));
+        let room = width.saturating_sub(MARGIN_WIDTH).max(MIN_WIDTH);
         let line_of = |at: u32| {
             starts
                 .partition_point(|start| *start <= at)
@@ -52,21 +52,21 @@ impl Excerpt {
             .map(|span| (line_of(span.start), line_of(span.end), span))
             .collect();
         let first_line = lines.iter().map(|(first, ..)| *first).min()?;
-        let first_line = first_line.saturating_sub(CONTEXT);
+        let first_line = first_line.saturating_sub(CONTEXT_LINES);
         let last_label = lines.iter().map(|(_, last, _)| *last).max()?;
         // The last line break does not start another line.
         let line_count = starts.len() - usize::from(source.ends_with('\n'));
-        let last_line = (last_label + CONTEXT).min(line_count.saturating_sub(1));
+        let last_line = (last_label + CONTEXT_LINES).min(line_count.saturating_sub(1));
         let mut out = Self {
             file,
-            name: revealed_line(sources.name(file)),
+            name: reveal_in_line(sources.name(file)),
             text: String::new(),
             first_line,
-            parts: Vec::new(),
+            lines: Vec::new(),
         };
         for number in first_line..=last_line.max(last_label) {
             let is_near = |(first, last, _): &(usize, usize, Span)| {
-                (first.saturating_sub(CONTEXT)..=last + CONTEXT).contains(&number)
+                (first.saturating_sub(CONTEXT_LINES)..=last + CONTEXT_LINES).contains(&number)
             };
             if lines.iter().any(is_near) {
                 let start = *starts.get(number)? as usize;
@@ -114,26 +114,26 @@ impl Excerpt {
     }
 
     fn push_part(&mut self, line: &str, start: usize, shown: Range<usize>) {
-        self.parts.push(ExcerptLine {
-            source: start + shown.start..start + shown.end,
-            at: self.text.len(),
+        self.lines.push(ExcerptLine {
+            source_range: start + shown.start..start + shown.end,
+            offset: self.text.len(),
             column: line[..shown.start].chars().count(),
         });
         self.text.push_str(&line[shown]);
     }
 
     /// The range of a label, unless it is outside the excerpt.
-    pub(super) fn place(&self, span: Span) -> Option<SourceSpan> {
+    pub(super) fn source_span(&self, span: Span) -> Option<SourceSpan> {
         let (start, end) = (span.start as usize, span.end as usize);
         let contains = |at: usize| {
-            let mut parts = self.parts.iter();
-            parts.find(|part| part.source.start <= at && at <= part.source.end)
+            let mut parts = self.lines.iter();
+            parts.find(|part| part.source_range.start <= at && at <= part.source_range.end)
         };
         let part = contains(start).filter(|_| span.file == self.file)?;
-        let from = part.at + start - part.source.start;
+        let from = part.offset + start - part.source_range.start;
         let to = match contains(end) {
-            Some(last) => last.at + end - last.source.start,
-            None => part.at + part.source.len(),
+            Some(last) => last.offset + end - last.source_range.start,
+            None => part.offset + part.source_range.len(),
         };
         Some(SourceSpan::from((from, to.saturating_sub(from).max(1))))
     }
@@ -151,7 +151,7 @@ fn replacement(before: char, c: char) -> Option<String> {
     };
     match is_later_part {
         true => Some(String::new()),
-        false => (c != '\t' && is_hidden(c)).then(|| revealed(c.encode_utf8(&mut [0; 4]))),
+        false => (c != '\t' && is_hidden(c)).then(|| reveal_hidden(c.encode_utf8(&mut [0; 4]))),
     }
 }
 
@@ -165,9 +165,13 @@ impl SourceCode for Excerpt {
         let found = self.text.as_bytes().read_span(span, before, after)?;
         let mut column = found.column();
         // The heading of a report reads the label without context.
-        let part = self.parts.iter().rev().find(|it| it.at <= span.offset());
+        let part = self
+            .lines
+            .iter()
+            .rev()
+            .find(|it| it.offset <= span.offset());
         if let (0, 0, Some(part)) = (before, after, part.filter(|part| part.column > 0)) {
-            let inside = self.text.get(part.at..span.offset());
+            let inside = self.text.get(part.offset..span.offset());
             column = part.column + inside.map_or(0, |text| text.chars().count());
         }
         Ok(Box::new(MietteSpanContents::new_named(

@@ -2,7 +2,7 @@
 
 mod code;
 #[cfg(feature = "terminal")]
-mod drawn;
+mod draw;
 #[cfg(feature = "terminal")]
 mod excerpt;
 mod order;
@@ -22,7 +22,7 @@ pub enum ReportStyle {
     /// Drawn with source lines, without colour.
     Plain,
     /// As prose, for a screen reader.
-    Narrate,
+    ScreenReader,
     /// One line each: `file:line:column: severity[code]: message`.
     Short,
 }
@@ -39,14 +39,14 @@ pub struct Diagnostic {
     /// A suggested fix, if there is one.
     pub help: Option<String>,
     /// The fix as edits, if exactly one fix is right. Apply all of them or none.
-    pub mends: Vec<Fix>,
+    pub fixes: Vec<Fix>,
     /// The names that it has to do with, by which an error and its consequences are found.
-    pub about: Box<About>,
+    pub affected_names: Box<AffectedNames>,
 }
 
 /// The names that an error has to do with.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum About {
+pub enum AffectedNames {
     #[default]
     NoName,
     /// A declaration that could not be read, with the names in it. That they are unknown is a consequence.
@@ -63,7 +63,7 @@ pub enum About {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fix {
     pub span: Span,
-    pub with: String,
+    pub replacement: String,
 }
 
 /// A text below a marked span.
@@ -76,26 +76,26 @@ pub struct Label {
 impl Diagnostic {
     /// Creates a diagnostic at a span. The message is lower case, with names in backticks and without a full stop.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
-        Self::placeless(code, message).label(span, "")
+        Self::without_span(code, message).label(span, "")
     }
 
     /// Creates a diagnostic without a place in a source text.
-    pub fn placeless(code: Code, message: impl Into<String>) -> Self {
+    pub fn without_span(code: Code, message: impl Into<String>) -> Self {
         Self {
             code,
             severity: code.severity(),
             message: message.into(),
             labels: Vec::new(),
             help: None,
-            mends: Vec::new(),
-            about: Box::default(),
+            fixes: Vec::new(),
+            affected_names: Box::default(),
         }
     }
 
     /// An unknown name.
     pub fn unknown(code: Code, name: &str, span: Span, message: impl Into<String>) -> Self {
         Self {
-            about: Box::new(About::Unknown(name.to_owned())),
+            affected_names: Box::new(AffectedNames::Unknown(name.to_owned())),
             ..Self::new(code, span, message)
         }
     }
@@ -103,8 +103,8 @@ impl Diagnostic {
     /// Proposes another name, or else says where to declare the unknown one.
     #[must_use]
     pub fn propose_or_declare(mut self, proposal: Option<String>, declare: &str) -> Self {
-        *self.about = match (std::mem::take(&mut *self.about), &proposal) {
-            (About::Unknown(name), None) => About::Undeclared(name),
+        *self.affected_names = match (std::mem::take(&mut *self.affected_names), &proposal) {
+            (AffectedNames::Unknown(name), None) => AffectedNames::Undeclared(name),
             (about, _) => about,
         };
         self.help(proposal.unwrap_or_else(|| declare.to_owned()))
@@ -112,19 +112,19 @@ impl Diagnostic {
 
     /// Notes the names in a declaration that could not be read.
     #[must_use]
-    pub fn losing(mut self, names: impl IntoIterator<Item = String>) -> Self {
-        *self.about = About::Lost(names.into_iter().collect());
+    pub fn with_lost_names(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        *self.affected_names = AffectedNames::Lost(names.into_iter().collect());
         self
     }
 
     /// The span of the error, if it is in a source text.
-    pub fn place(&self) -> Option<Span> {
+    pub fn span(&self) -> Option<Span> {
         self.labels.first().map(|label| label.span)
     }
 
     /// Sets the text of the first label.
     #[must_use]
-    pub fn saying(mut self, text: impl Into<String>) -> Self {
+    pub fn label_text(mut self, text: impl Into<String>) -> Self {
         if let Some(first) = self.labels.first_mut() {
             first.text = text.into();
         }
@@ -149,14 +149,17 @@ impl Diagnostic {
 
     /// Adds an edit to the fix.
     #[must_use]
-    pub fn mend(mut self, span: Span, with: impl Into<String>) -> Self {
+    pub fn fix(mut self, span: Span, with: impl Into<String>) -> Self {
         let with = with.into();
-        self.mends.push(Fix { span, with });
+        self.fixes.push(Fix {
+            span,
+            replacement: with,
+        });
         self
     }
 
     /// The names that the help suggests as corrections.
-    pub fn meant(&self) -> impl Iterator<Item = &str> {
+    pub fn suggested_names(&self) -> impl Iterator<Item = &str> {
         let help = self.help.as_deref().unwrap_or_default();
         let proposed = help.strip_prefix("did you mean ").unwrap_or_default();
         proposed.split('`').skip(1).step_by(2)

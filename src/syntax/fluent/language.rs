@@ -11,7 +11,7 @@ impl Language {
     pub const ALL: [Self; 2] = [Self::English, Self::German];
 
     /// Environment variable for the language of this program.
-    pub const VARIABLE: &str = "TURNTO_LANGUAGE";
+    pub const ENV_VAR: &str = "TURNTO_LANGUAGE";
 
     /// The BCP 47 tag, which is also the name of the table.
     pub fn code(self) -> &'static str {
@@ -22,7 +22,7 @@ impl Language {
     }
 
     /// The codes of all, for a message: `en and de`.
-    pub fn codes() -> String {
+    pub fn join_codes() -> String {
         Self::ALL.map(Self::code).join(" and ")
     }
 
@@ -35,8 +35,8 @@ impl Language {
 
     /// The language of the environment. `TURNTO_LANGUAGE` has priority over the locale of messages by the rules of
     /// POSIX (`LC_ALL`, `LC_MESSAGES`, `LANG`; only the first that is set counts). English if there is no table for it.
-    pub fn of_the_reader(variable: impl Fn(&str) -> Option<String>) -> Self {
-        let names = [Self::VARIABLE, "LC_ALL", "LC_MESSAGES", "LANG"];
+    pub fn from_env(variable: impl Fn(&str) -> Option<String>) -> Self {
+        let names = [Self::ENV_VAR, "LC_ALL", "LC_MESSAGES", "LANG"];
         let mut set = names.into_iter().filter_map(variable);
         let first = set.find(|value| !value.is_empty());
         first

@@ -1,11 +1,11 @@
 //! Tables of messages in Fluent's format: those of the program and those of a ruleset.
 
 mod language;
-mod rules;
+mod ruleset_messages;
 mod table;
-mod written;
+mod validate;
 
 pub use language::Language;
-pub use rules::{FOLDER, MessageParams, MessageTables, TablesText};
+pub use ruleset_messages::{MESSAGES_FOLDER, MessagePlaceholders, MessageTables, TablesText};
 pub use table::{MessageTable, MessageValue};
-pub use written::TableText;
+pub use validate::TableText;

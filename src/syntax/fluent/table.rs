@@ -78,7 +78,7 @@ impl MessageTable {
     }
 
     /// Formats a message. None if the table does not have it.
-    pub(crate) fn say(&self, id: &str, args: &[(&str, MessageValue)]) -> Option<String> {
+    pub(crate) fn format_message(&self, id: &str, args: &[(&str, MessageValue)]) -> Option<String> {
         let pattern = self.0.get_message(id)?.value()?;
         let args: FluentArgs = args
             .iter()
@@ -98,9 +98,9 @@ mod tests {
     fn numbers_are_said_as_they_are() {
         let table = MessageTable::parse(Language::English, "n = { $n }\n");
         for n in [0, 1_000, -7, i64::MAX, i64::MIN] {
-            let said = table.say("n", &[("n", n.into())]);
+            let said = table.format_message("n", &[("n", n.into())]);
             assert_eq!(said, Some(n.to_string()));
         }
-        assert_eq!(table.say("m", &[]), None);
+        assert_eq!(table.format_message("m", &[]), None);
     }
 }

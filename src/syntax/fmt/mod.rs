@@ -3,30 +3,30 @@
 //! It works on the lines of a text as the parser classifies them, and changes only white space. It returns a text only
 //! if it parses to the same tree.
 
+mod braces;
 mod choices;
-mod inside;
 mod line;
-mod same;
+mod normalize;
 
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::markup::{self, MarkupLineKind, OutlinedLine, PageTree};
 use crate::syntax::source::{FileId, Span};
-use crate::syntax::unicode::with_plain_separators;
+use crate::syntax::unicode::normalize_line_breaks;
 
 /// Formats the text of a `.gamebook` file. `file` is used for the place of an error.
 ///
 /// # Errors
 /// If the new text would be parsed to a different tree.
-pub fn layout(file: FileId, text: &str) -> Result<String, Diagnostic> {
-    let text = &*with_plain_separators(text.to_owned());
+pub fn format_pages(file: FileId, text: &str) -> Result<String, Diagnostic> {
+    let text = &*normalize_line_breaks(text.to_owned());
     let before = ParseSummary::from_text(text);
-    let mut new = laid_out(text, &before.pages);
-    if markup::front_matter(text).is_none() && markup::front_matter(&new).is_some() {
+    let mut new = format_lines(text, &before.pages);
+    if markup::front_matter_range(text).is_none() && markup::front_matter_range(&new).is_some() {
         // Without the blank line above it, `---` would begin front matter.
         new.insert(0, '\n');
     }
     let after = ParseSummary::from_text(&new);
-    match before.differs(&after) {
+    match before.first_difference(&after) {
         None => Ok(new),
         Some(span) => Err(Diagnostic::new(
             Code::FormatChangesMeaning,
@@ -42,21 +42,24 @@ pub fn layout(file: FileId, text: &str) -> Result<String, Diagnostic> {
 /// The result of parsing a text.
 struct ParseSummary {
     pages: Vec<PageTree>,
-    faults: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl ParseSummary {
     fn from_text(text: &str) -> Self {
         let mut faults = Vec::new();
-        let pages = markup::parse(FileId(0), &markup::without_front(text), &mut faults);
-        Self { pages, faults }
+        let pages = markup::parse(FileId(0), &markup::blank_front_matter(text), &mut faults);
+        Self {
+            pages,
+            diagnostics: faults,
+        }
     }
 
     /// The first place at which the other text differs.
-    fn differs(&self, other: &Self) -> Option<Span> {
+    fn first_difference(&self, other: &Self) -> Option<Span> {
         for (n, page) in self.pages.iter().enumerate() {
-            let other = other.pages.get(n).map(same::without_places);
-            if other != Some(same::without_places(page)) {
+            let other = other.pages.get(n).map(normalize::without_spans);
+            if other != Some(normalize::without_spans(page)) {
                 return Some(page.span);
             }
         }
@@ -70,27 +73,27 @@ impl ParseSummary {
             all.sort_by(|a, b| (&a.1, &a.2).cmp(&(&b.1, &b.2)));
             all
         };
-        let same =
-            self.pages.len() == other.pages.len() && told(&self.faults) == told(&other.faults);
-        let place = || self.faults.first().and_then(Diagnostic::place);
+        let same = self.pages.len() == other.pages.len()
+            && told(&self.diagnostics) == told(&other.diagnostics);
+        let place = || self.diagnostics.first().and_then(Diagnostic::span);
         (!same).then(|| place().unwrap_or_default())
     }
 }
 
-fn laid_out(text: &str, pages: &[PageTree]) -> String {
+fn format_lines(text: &str, pages: &[PageTree]) -> String {
     let lines = markup::outline(text);
     let choices = choices::ChoiceLayout::from_pages(pages);
     // A broken header is parsed as prose, but keeps its lines: in YAML space has a meaning.
-    let meant = markup::front_fault(FileId(0), text).map_or(0, |_| {
+    let meant = markup::front_matter_error(FileId(0), text).map_or(0, |_| {
         let heading = lines
             .iter()
             .find(|line| line.kind == MarkupLineKind::Heading);
-        heading.map_or(text.len(), |line| line.at.start)
+        heading.map_or(text.len(), |line| line.range.start)
     });
     let mut out: Vec<String> = Vec::new();
     let mut head = false;
     for (n, line) in lines.iter().enumerate() {
-        let was = &text[line.at.clone()];
+        let was = &text[line.range.clone()];
         if line.kind == MarkupLineKind::Front {
             out.push(was.trim_end_matches('\r').to_owned());
             continue;
@@ -103,7 +106,7 @@ fn laid_out(text: &str, pages: &[PageTree]) -> String {
             );
         let apart = line::is_empty(was)
             || head && !of_head
-            || line.kind == MarkupLineKind::Heading && !is_introduced(text, above)
+            || line.kind == MarkupLineKind::Heading && !has_own_comment(text, above)
             || above
                 .last()
                 .is_some_and(|l| l.kind == MarkupLineKind::Front);
@@ -112,11 +115,12 @@ fn laid_out(text: &str, pages: &[PageTree]) -> String {
         if apart && out.last().is_some_and(|last| !last.is_empty()) {
             out.push(String::new());
         }
-        if line.at.start < meant && !line::is_empty(was) {
+        if line.range.start < meant && !line::is_empty(was) {
             out.push(was.trim_end_matches('\r').to_owned());
         } else if !line::is_empty(was) {
-            let new = line::laid_out(text, line, choices.words_at(line.at.start));
-            let around = choices.around(line.at.start, line::start(text, line));
+            let new = line::format_line(text, line, choices.text_start(line.range.start));
+            let around =
+                choices.enclosing_choices(line.range.start, line::content_start(text, line));
             out.push(match new.is_empty() {
                 true => new,
                 false => format!("{}{new}", "  ".repeat(around)),
@@ -131,7 +135,7 @@ fn laid_out(text: &str, pages: &[PageTree]) -> String {
 }
 
 /// Returns true if the comments right above belong to the heading below.
-fn is_introduced(text: &str, above: &[OutlinedLine]) -> bool {
+fn has_own_comment(text: &str, above: &[OutlinedLine]) -> bool {
     let comments = above
         .iter()
         .rev()
@@ -140,7 +144,7 @@ fn is_introduced(text: &str, above: &[OutlinedLine]) -> bool {
     let before = above[..above.len() - comments].last();
     comments > 0
         && before.is_none_or(|line| {
-            line.kind == MarkupLineKind::Front || line::is_empty(&text[line.at.clone()])
+            line.kind == MarkupLineKind::Front || line::is_empty(&text[line.range.clone()])
         })
 }
 
@@ -152,7 +156,7 @@ mod tests {
     fn another_tree_or_other_faults_are_a_difference() {
         let differs = |a: &str, b: &str| {
             ParseSummary::from_text(a)
-                .differs(&ParseSummary::from_text(b))
+                .first_difference(&ParseSummary::from_text(b))
                 .is_some()
         };
         assert!(!differs(

@@ -14,7 +14,7 @@ use crate::syntax::source::Span;
 pub struct ApiName {
     pub name: &'static str,
     /// `name type` of each parameter, as in the manual. Empty for a table.
-    pub takes: &'static [&'static str],
+    pub params: &'static [&'static str],
     /// Names of the members of a library.
     pub members: &'static [&'static str],
 }
@@ -32,21 +32,21 @@ pub struct LuaTree {
     /// The first is `_ENV`, which contains the globals.
     pub locals: Vec<LuaLocal>,
     /// Expressions that are assigned to.
-    pub assigned: Vec<NodeId>,
+    pub assignment_targets: Vec<NodeId>,
     /// The target and value of plain assignments with as many values as targets.
-    pub sets: Vec<(NodeId, NodeId)>,
+    pub assignments: Vec<(NodeId, NodeId)>,
     /// `function a.name() ... end`: the target expression and the function.
-    pub declared: Vec<(NodeId, NodeId)>,
+    pub named_functions: Vec<(NodeId, NodeId)>,
     /// Assignments of an inner function to a local of an outer one. Each has the byte at which the statement begins, and the local.
-    pub outer_sets: Vec<(usize, usize)>,
+    pub outer_assignments: Vec<(usize, usize)>,
     /// Calls at the end of a `return` of several values, as byte ranges. Each can add any number of values.
-    pub appended: Vec<(usize, usize)>,
+    pub open_returns: Vec<(usize, usize)>,
 }
 
 /// One expression.
 #[derive(Debug)]
 pub struct LuaNode {
-    pub is: LuaExpr,
+    pub expr: LuaExpr,
     pub span: Span,
 }
 
@@ -84,7 +84,7 @@ pub enum LuaExpr {
 pub enum TableKey {
     Name(String),
     /// The next index.
-    Next,
+    NextIndex,
     /// A computed key.
     Other,
 }
@@ -92,9 +92,9 @@ pub enum TableKey {
 /// Arguments of a call.
 #[derive(Debug, PartialEq)]
 pub struct CallArguments {
-    pub each: Vec<NodeId>,
+    pub args: Vec<NodeId>,
     /// True if the last can be any number of values: a call, or `...`.
-    pub open: bool,
+    pub is_open: bool,
 }
 
 /// A function.
@@ -102,14 +102,14 @@ pub struct CallArguments {
 pub struct LuaFunction {
     pub span: Span,
     /// Named parameters, as locals.
-    pub takes: Vec<usize>,
+    pub params: Vec<usize>,
     pub returns: Vec<LuaReturn>,
     /// Every way to reach its end without a `return`, judged by statements alone.
     pub ends: Vec<BlockEnd>,
     /// The number of enclosing functions.
     pub depth: usize,
     /// The byte at which its body begins.
-    pub body: usize,
+    pub body_start: usize,
     /// True if it takes any number of arguments (`...`).
     pub is_variadic: bool,
 }
@@ -122,57 +122,57 @@ pub struct LuaReturn {
     /// True if it returns more than one value.
     pub is_list: bool,
     /// The span of the keyword.
-    pub at: Span,
+    pub keyword_span: Span,
     /// True if it can be reached, judged by statements alone.
-    pub reached: bool,
+    pub is_reachable: bool,
 }
 
 /// A way to reach the end of a block.
 #[derive(Debug, Clone)]
 pub struct BlockEnd {
     /// Its last statement. For an empty block: the enclosing statement.
-    pub at: Span,
+    pub span: Span,
     /// That statement, if it is a call.
-    pub last: Option<NodeId>,
+    pub last_call: Option<NodeId>,
     /// For an `if` without `else`: the conditions that can all be false on this way.
-    pub unless: Vec<NodeId>,
+    pub false_conditions: Vec<NodeId>,
 }
 
 /// A local variable.
 #[derive(Debug)]
 pub struct LuaLocal {
     pub name: String,
-    pub at: Span,
+    pub span: Span,
     /// Its initial value, if that is a single expression.
     pub value: Option<NodeId>,
     /// True if it is assigned again later.
-    pub set: bool,
+    pub is_reassigned: bool,
     /// The function that declares it.
     pub function: usize,
     /// The byte at which its declaration ends.
-    pub declared: usize,
+    pub declaration_end: usize,
     /// True if an inner function uses it.
-    pub captured: bool,
+    pub is_captured: bool,
 }
 
 impl BlockEnd {
-    fn at(at: Span) -> Self {
+    fn new(at: Span) -> Self {
         Self {
-            at,
-            last: None,
-            unless: Vec::new(),
+            span: at,
+            last_call: None,
+            false_conditions: Vec::new(),
         }
     }
 }
 
 impl LuaTree {
     /// Resolves a variable that is never reassigned to its value. Returns other expressions unchanged.
-    pub fn behind(&self, mut id: NodeId) -> NodeId {
+    pub fn resolve_local(&self, mut id: NodeId) -> NodeId {
         // A value comes before the use of its name, so this terminates.
-        while let LuaExpr::Local(local) = &self.nodes[id].is
+        while let LuaExpr::Local(local) = &self.nodes[id].expr
             && let LuaLocal {
                 value: Some(value),
-                set: false,
+                is_reassigned: false,
                 ..
             } = &self.locals[*local]
         {
@@ -183,22 +183,22 @@ impl LuaTree {
 
     /// The text of a literal.
     pub fn text(&self, id: NodeId) -> Option<(&str, Span)> {
-        match &self.nodes[id].is {
+        match &self.nodes[id].expr {
             LuaExpr::Text(text, span) => Some((text, *span)),
             _ => None,
         }
     }
 
     /// The entry of a table with this name.
-    pub fn part(&self, table: &[(TableKey, NodeId)], name: &str) -> Option<NodeId> {
+    pub fn table_value(&self, table: &[(TableKey, NodeId)], name: &str) -> Option<NodeId> {
         let of = |(key, _): &&(TableKey, NodeId)| matches!(key, TableKey::Name(key) if key == name);
         table.iter().find(of).map(|(_, id)| *id)
     }
 
     /// Calls of globals: the name, the arguments, and the span of the call.
-    pub fn calls(&self) -> impl Iterator<Item = (&str, &CallArguments, Span)> {
-        self.nodes.iter().filter_map(|node| match &node.is {
-            LuaExpr::Call(called, arguments) => match &self.nodes[*called].is {
+    pub fn global_calls(&self) -> impl Iterator<Item = (&str, &CallArguments, Span)> {
+        self.nodes.iter().filter_map(|node| match &node.expr {
+            LuaExpr::Call(called, arguments) => match &self.nodes[*called].expr {
                 LuaExpr::Global(name) => Some((&**name, arguments, node.span)),
                 _ => None,
             },
@@ -207,29 +207,29 @@ impl LuaTree {
     }
 
     /// Returns true if a call of this global has an argument that is not a literal.
-    pub fn calls_with_anything(&self, global: &str) -> bool {
+    pub fn has_computed_argument(&self, global: &str) -> bool {
         let written = |call: Span| {
             self.nodes.iter().any(|node| {
-                matches!(&node.is, LuaExpr::Text(_, at) if call.start <= at.start && at.end <= call.end)
+                matches!(&node.expr, LuaExpr::Text(_, at) if call.start <= at.start && at.end <= call.end)
             })
         };
-        let mut calls = self.calls();
+        let mut calls = self.global_calls();
         calls.any(|(name, _, span)| name == global && !written(span))
     }
 
     /// All literal texts.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
-        self.nodes.iter().filter_map(|node| match &node.is {
+        self.nodes.iter().filter_map(|node| match &node.expr {
             LuaExpr::Text(text, _) => Some(&**text),
             _ => None,
         })
     }
 
     /// The table that the script returns.
-    pub fn returned(&self) -> Option<&[(TableKey, NodeId)]> {
+    pub fn returned_table(&self) -> Option<&[(TableKey, NodeId)]> {
         let script = self.functions.first()?;
         let given = script.returns.last()?.value?;
-        match &self.nodes[self.behind(given)].is {
+        match &self.nodes[self.resolve_local(given)].expr {
             LuaExpr::Table(parts) => Some(parts),
             _ => None,
         }

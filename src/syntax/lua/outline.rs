@@ -8,9 +8,9 @@ use crate::syntax::source::FileId;
 pub struct OutlineEntry {
     pub name: String,
     /// The parameters, for a literal function.
-    pub takes: Option<Vec<String>>,
+    pub params: Option<Vec<String>>,
     /// The comment above it, on one line.
-    pub about: String,
+    pub doc: String,
 }
 
 /// Sorted literal names in the table that a script returns.
@@ -20,27 +20,27 @@ pub fn outline(text: &str) -> Option<Vec<OutlineEntry>> {
     let tree = parse_script(FileId::default(), text, &[])?;
     let mut out = Vec::new();
     let mut add = |name: &str, value: NodeId| {
-        let value = tree.behind(value);
-        let takes = match tree.nodes[value].is {
-            LuaExpr::Function(function) => Some(parameters(&tree, function)),
+        let value = tree.resolve_local(value);
+        let takes = match tree.nodes[value].expr {
+            LuaExpr::Function(function) => Some(param_names(&tree, function)),
             _ => None,
         };
         out.push(OutlineEntry {
             name: name.to_owned(),
-            takes,
-            about: above(text, tree.nodes[value].span.start as usize),
+            params: takes,
+            doc: comment_above(text, tree.nodes[value].span.start as usize),
         });
     };
-    for (key, value) in tree.returned()? {
+    for (key, value) in tree.returned_table()? {
         if let TableKey::Name(name) = key {
             add(name, *value);
         }
     }
     let given = tree.functions.first()?.returns.last()?.value?;
-    let table = tree.behind(given);
-    for (target, function) in &tree.declared {
-        if let LuaExpr::Field(owner, name, _) = &tree.nodes[*target].is
-            && tree.behind(*owner) == table
+    let table = tree.resolve_local(given);
+    for (target, function) in &tree.named_functions {
+        if let LuaExpr::Field(owner, name, _) = &tree.nodes[*target].expr
+            && tree.resolve_local(*owner) == table
         {
             add(name, *function);
         }
@@ -50,15 +50,15 @@ pub fn outline(text: &str) -> Option<Vec<OutlineEntry>> {
     Some(out)
 }
 
-fn parameters(tree: &LuaTree, function: usize) -> Vec<String> {
-    let takes = tree.functions[function].takes.iter();
+fn param_names(tree: &LuaTree, function: usize) -> Vec<String> {
+    let takes = tree.functions[function].params.iter();
     takes
         .map(|local| tree.locals[*local].name.clone())
         .collect()
 }
 
 /// The comment lines right above a position, joined.
-fn above(text: &str, at: usize) -> String {
+fn comment_above(text: &str, at: usize) -> String {
     let before = text.get(..at).unwrap_or_default();
     let before = &before[..before.rfind('\n').map_or(0, |end| end + 1)];
     let lines = before.lines().rev().map(str::trim);

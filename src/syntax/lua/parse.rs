@@ -8,7 +8,7 @@ use super::{BlockEnd, LuaExpr, LuaFunction, LuaLocal, LuaNode, LuaTree, NodeId};
 use crate::syntax::source::{FileId, Span};
 
 /// Maximum nesting of blocks, functions, brackets and operators. Lua itself parses about 200.
-const DEPTH: u32 = 230;
+const MAX_DEPTH: u32 = 230;
 
 /// Parses a script. None if it is not Lua, or nested too deeply. Code after a call of a global in `leaves` is unreachable.
 pub fn parse_script(file: FileId, text: &str, leaves: &[&str]) -> Option<LuaTree> {
@@ -17,45 +17,45 @@ pub fn parse_script(file: FileId, text: &str, leaves: &[&str]) -> Option<LuaTree
     let mut parser = LuaParser {
         file,
         text,
-        leaves,
+        exit_functions: leaves,
         tokens,
         token,
-        before: 0,
+        previous_end: 0,
         depth: 0,
         tree: LuaTree::default(),
         scope: Vec::new(),
-        inside: vec![0],
-        broken: Vec::new(),
-        dead: false,
-        jumps: false,
+        enclosing_functions: vec![0],
+        loop_breaks: Vec::new(),
+        is_unreachable: false,
+        has_goto: false,
     };
     parser.tree.functions.push(LuaFunction::default());
     // Globals are fields of a variable around the script, which any of its functions can set.
-    parser.declare("_ENV", Span::default(), None);
-    parser.block(Span::new(file, 0, 0))?;
+    parser.declare_local("_ENV", Span::default(), None);
+    parser.parse_block(Span::new(file, 0, 0))?;
     (parser.token.kind == TokenKind::Eof).then_some(parser.tree)
 }
 
 struct LuaParser<'a> {
     file: FileId,
     text: &'a str,
-    leaves: &'a [&'a str],
+    exit_functions: &'a [&'a str],
     tokens: Tokenizer<'a>,
     token: Token,
     /// End of the previous token.
-    before: usize,
+    previous_end: usize,
     depth: u32,
     tree: LuaTree,
     /// The visible locals, innermost last.
     scope: Vec<usize>,
     /// The enclosing functions, innermost last.
-    inside: Vec<usize>,
+    enclosing_functions: Vec<usize>,
     /// For each enclosing loop of the function, innermost last: whether `break` can leave it.
-    broken: Vec<bool>,
+    loop_breaks: Vec<bool>,
     /// True in unreachable code.
-    dead: bool,
+    is_unreachable: bool,
     /// True if the function has a `goto`, so its control flow is unknown.
-    jumps: bool,
+    has_goto: bool,
 }
 
 /// The ways to reach the end of a statement or a block. Empty if there are no such ways.
@@ -63,18 +63,18 @@ type StatementEnds = Vec<BlockEnd>;
 
 impl<'a> LuaParser<'a> {
     fn advance(&mut self) -> Option<()> {
-        self.before = self.token.end;
+        self.previous_end = self.token.end;
         self.token = self.tokens.next()?;
         Some(())
     }
 
-    fn is(&self, kind: TokenKind) -> bool {
+    fn is_next(&self, kind: TokenKind) -> bool {
         self.token.kind == kind
     }
 
     /// Skips a token of this kind if it is next.
     fn skip(&mut self, kind: TokenKind) -> Option<bool> {
-        let is = self.is(kind);
+        let is = self.is_next(kind);
         if is {
             self.advance()?;
         }
@@ -86,51 +86,51 @@ impl<'a> LuaParser<'a> {
     }
 
     /// The text of the next token.
-    fn word(&self) -> &'a str {
+    fn token_text(&self) -> &'a str {
         &self.text[self.token.start..self.token.end]
     }
 
     fn expect_name(&mut self) -> Option<(&'a str, Span)> {
-        let name = (self.word(), self.here());
+        let name = (self.token_text(), self.token_span());
         self.expect(TokenKind::Name)?;
         Some(name)
     }
 
     /// The span of the next token.
-    fn here(&self) -> Span {
+    fn token_span(&self) -> Span {
         Span::new(self.file, self.token.start, self.token.end)
     }
 
     /// The span from a byte to the end of the previous token.
-    fn since(&self, start: usize) -> Span {
-        Span::new(self.file, start, self.before.max(start))
+    fn span_from(&self, start: usize) -> Span {
+        Span::new(self.file, start, self.previous_end.max(start))
     }
 
-    fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+    fn parse_nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         self.depth += 1;
-        let out = (self.depth <= DEPTH).then(|| parse(self)).flatten();
+        let out = (self.depth <= MAX_DEPTH).then(|| parse(self)).flatten();
         self.depth -= 1;
         out
     }
 
-    fn node(&mut self, is: LuaExpr, span: Span) -> NodeId {
-        self.tree.nodes.push(LuaNode { is, span });
+    fn push_node(&mut self, is: LuaExpr, span: Span) -> NodeId {
+        self.tree.nodes.push(LuaNode { expr: is, span });
         self.tree.nodes.len() - 1
     }
 
-    fn function_here(&self) -> usize {
-        self.inside.last().copied().unwrap_or_default()
+    fn current_function(&self) -> usize {
+        self.enclosing_functions.last().copied().unwrap_or_default()
     }
 
-    fn declare(&mut self, name: &str, at: Span, value: Option<NodeId>) -> usize {
+    fn declare_local(&mut self, name: &str, at: Span, value: Option<NodeId>) -> usize {
         self.tree.locals.push(LuaLocal {
             name: name.to_owned(),
-            at,
+            span: at,
             value,
-            set: false,
-            function: self.function_here(),
-            declared: self.before,
-            captured: false,
+            is_reassigned: false,
+            function: self.current_function(),
+            declaration_end: self.previous_end,
+            is_captured: false,
         });
         let local = self.tree.locals.len() - 1;
         self.scope.push(local);
@@ -138,7 +138,7 @@ impl<'a> LuaParser<'a> {
     }
 
     /// The local with this name. A global name refers to a field of the nearest `_ENV`.
-    fn find(&mut self, name: &str) -> Option<usize> {
+    fn find_local(&mut self, name: &str) -> Option<usize> {
         let locals = &self.tree.locals;
         let visible = |name: &str| {
             let mut scope = self.scope.iter().rev();
@@ -146,49 +146,49 @@ impl<'a> LuaParser<'a> {
         };
         let found = visible(name);
         if let Some(local) = found.or_else(|| visible("_ENV")) {
-            let function = self.function_here();
+            let function = self.current_function();
             let local = &mut self.tree.locals[local];
-            local.captured |= local.function != function;
+            local.is_captured |= local.function != function;
         }
         found
     }
 
-    fn name(&mut self, name: &str, at: Span) -> NodeId {
-        let is = match self.find(name) {
+    fn resolve_name(&mut self, name: &str, at: Span) -> NodeId {
+        let is = match self.find_local(name) {
             Some(local) if local > 0 => LuaExpr::Local(local),
             _ => LuaExpr::Global(name.to_owned()),
         };
-        self.node(is, at)
+        self.push_node(is, at)
     }
 
     /// Records an assignment to an expression, by the statement that begins at a byte.
-    fn set(&mut self, target: NodeId, statement: usize) {
-        let local = match &self.tree.nodes[target].is {
+    fn record_assignment(&mut self, target: NodeId, statement: usize) {
+        let local = match &self.tree.nodes[target].expr {
             LuaExpr::Local(local) => Some(*local),
             LuaExpr::Global(name) if name == "_ENV" => Some(0),
             _ => None,
         };
         if let Some(local) = local {
-            self.tree.locals[local].set = true;
-            if self.tree.locals[local].function != self.function_here() {
-                self.tree.outer_sets.push((statement, local));
+            self.tree.locals[local].is_reassigned = true;
+            if self.tree.locals[local].function != self.current_function() {
+                self.tree.outer_assignments.push((statement, local));
             }
         }
-        self.tree.assigned.push(target);
+        self.tree.assignment_targets.push(target);
     }
 
     /// Parses a function from its parameters to its `end`.
-    fn function(&mut self, start: usize, is_method: bool) -> Option<NodeId> {
+    fn parse_function(&mut self, start: usize, is_method: bool) -> Option<NodeId> {
         let function = self.tree.functions.len();
         self.tree.functions.push(LuaFunction {
-            depth: self.inside.len(),
+            depth: self.enclosing_functions.len(),
             ..LuaFunction::default()
         });
-        self.inside.push(function);
+        self.enclosing_functions.push(function);
         let visible = self.scope.len();
-        self.expect(TokenKind::Open)?;
+        self.expect(TokenKind::OpenParen)?;
         let (mut names, mut is_variadic) = (Vec::new(), false);
-        while !self.is(TokenKind::Close) {
+        while !self.is_next(TokenKind::CloseParen) {
             match self.skip(TokenKind::Dots)? {
                 true => is_variadic = true,
                 false => names.push(self.expect_name()?),
@@ -197,34 +197,38 @@ impl<'a> LuaParser<'a> {
                 break;
             }
         }
-        self.expect(TokenKind::Close)?;
-        self.tree.functions[function].body = self.before;
+        self.expect(TokenKind::CloseParen)?;
+        self.tree.functions[function].body_start = self.previous_end;
         self.tree.functions[function].is_variadic = is_variadic;
-        let this = is_method.then(|| self.declare("self", Span::default(), None));
+        let this = is_method.then(|| self.declare_local("self", Span::default(), None));
         for (name, at) in names {
-            let local = self.declare(name, at, None);
-            self.tree.functions[function].takes.push(local);
+            let local = self.declare_local(name, at, None);
+            self.tree.functions[function].params.push(local);
         }
-        let outer = (std::mem::take(&mut self.broken), self.dead, self.jumps);
-        (self.dead, self.jumps) = (false, false);
-        let ends = self.block(Span::default())?;
+        let outer = (
+            std::mem::take(&mut self.loop_breaks),
+            self.is_unreachable,
+            self.has_goto,
+        );
+        (self.is_unreachable, self.has_goto) = (false, false);
+        let ends = self.parse_block(Span::default())?;
         self.expect(TokenKind::End)?;
-        let span = self.since(start);
+        let span = self.span_from(start);
         self.tree.functions[function].span = span;
         if let Some(this) = this {
             let local = &mut self.tree.locals[this];
-            (local.at, local.set) = (span, true);
+            (local.span, local.is_reassigned) = (span, true);
         }
-        if !self.jumps {
-            let around = |end: BlockEnd| match end.at == Span::default() {
-                true => BlockEnd { at: span, ..end },
+        if !self.has_goto {
+            let around = |end: BlockEnd| match end.span == Span::default() {
+                true => BlockEnd { span, ..end },
                 false => end,
             };
             self.tree.functions[function].ends = ends.into_iter().map(around).collect();
         }
-        (self.broken, self.dead, self.jumps) = outer;
+        (self.loop_breaks, self.is_unreachable, self.has_goto) = outer;
         self.scope.truncate(visible);
-        self.inside.pop();
-        Some(self.node(LuaExpr::Function(function), span))
+        self.enclosing_functions.pop();
+        Some(self.push_node(LuaExpr::Function(function), span))
     }
 }

@@ -12,13 +12,13 @@ pub(crate) enum TokenKind {
     /// An operator that is always binary.
     Binary,
     /// `-` and `~`, which are binary or unary.
-    Either,
+    BinaryOrUnary,
     /// `not` and `#`.
     Unary,
     Less,
     Greater,
-    Open,
-    Close,
+    OpenParen,
+    CloseParen,
     OpenBracket,
     CloseBracket,
     OpenBrace,
@@ -80,12 +80,12 @@ impl<'a> Tokenizer<'a> {
         }
     }
 
-    fn byte(&self, ahead: usize) -> u8 {
+    fn peek(&self, ahead: usize) -> u8 {
         self.text.get(self.at + ahead).copied().unwrap_or_default()
     }
 
     /// Skips all bytes that match.
-    fn skip(&mut self, so: impl Fn(u8) -> bool) {
+    fn skip_while(&mut self, so: impl Fn(u8) -> bool) {
         let rest = &self.text[self.at..];
         self.at += rest.iter().position(|c| !so(*c)).unwrap_or(rest.len());
     }
@@ -93,18 +93,18 @@ impl<'a> Tokenizer<'a> {
     /// The next token. None for a syntax error.
     pub(crate) fn next(&mut self) -> Option<Token> {
         loop {
-            self.skip(is_space);
-            if self.byte(0) != b'-' || self.byte(1) != b'-' {
+            self.skip_while(is_space);
+            if self.peek(0) != b'-' || self.peek(1) != b'-' {
                 break;
             }
             self.at += 2;
-            match self.brackets() {
-                Some(level) => self.long(level)?,
-                None => self.skip(|c| c != b'\n' && c != b'\r'),
+            match self.long_bracket_level() {
+                Some(level) => self.skip_long_text(level)?,
+                None => self.skip_while(|c| c != b'\n' && c != b'\r'),
             }
         }
         let start = self.at;
-        let kind = self.kind()?;
+        let kind = self.scan_kind()?;
         Some(Token {
             kind,
             start,
@@ -112,59 +112,59 @@ impl<'a> Tokenizer<'a> {
         })
     }
 
-    fn kind(&mut self) -> Option<TokenKind> {
+    fn scan_kind(&mut self) -> Option<TokenKind> {
         if self.at >= self.text.len() {
             return Some(TokenKind::Eof);
         }
-        let c = self.byte(0);
+        let c = self.peek(0);
         if is_word(c) && !c.is_ascii_digit() {
             let start = self.at;
-            self.skip(is_word);
-            return Some(word(&self.text[start..self.at]));
+            self.skip_while(is_word);
+            return Some(keyword_kind(&self.text[start..self.at]));
         }
-        if c.is_ascii_digit() || (c == b'.' && self.byte(1).is_ascii_digit()) {
-            self.number();
+        if c.is_ascii_digit() || (c == b'.' && self.peek(1).is_ascii_digit()) {
+            self.skip_number();
             return Some(TokenKind::Number);
         }
         if c == b'"' || c == b'\'' {
-            self.quoted(c)?;
+            self.skip_quoted(c)?;
             return Some(TokenKind::Text);
         }
         if c == b'['
-            && let Some(level) = self.brackets()
+            && let Some(level) = self.long_bracket_level()
         {
-            self.long(level)?;
+            self.skip_long_text(level)?;
             return Some(TokenKind::Text);
         }
-        let (kind, long) = sign(c, self.byte(1), self.byte(2))?;
+        let (kind, long) = operator_kind(c, self.peek(1), self.peek(2))?;
         self.at += long;
         Some(kind)
     }
 
     /// Skips a number like Lua: includes every character that could belong to it.
-    fn number(&mut self) {
-        let hex = self.byte(0) == b'0' && matches!(self.byte(1), b'x' | b'X');
+    fn skip_number(&mut self) {
+        let hex = self.peek(0) == b'0' && matches!(self.peek(1), b'x' | b'X');
         if hex {
             self.at += 2;
         }
         let exponent = if hex { [b'p', b'P'] } else { [b'e', b'E'] };
         loop {
-            let c = self.byte(0);
+            let c = self.peek(0);
             if exponent.contains(&c) {
-                self.at += 1 + usize::from(matches!(self.byte(1), b'+' | b'-'));
+                self.at += 1 + usize::from(matches!(self.peek(1), b'+' | b'-'));
             } else if c.is_ascii_hexdigit() || c == b'.' {
                 self.at += 1;
             } else {
                 break;
             }
         }
-        self.skip(is_word);
+        self.skip_while(is_word);
     }
 
-    fn quoted(&mut self, quote: u8) -> Option<()> {
+    fn skip_quoted(&mut self, quote: u8) -> Option<()> {
         self.at += 1;
         loop {
-            self.skip(|c| c != quote && !matches!(c, b'\n' | b'\r' | b'\\'));
+            self.skip_while(|c| c != quote && !matches!(c, b'\n' | b'\r' | b'\\'));
             match *self.text.get(self.at)? {
                 c if c == quote => {
                     self.at += 1;
@@ -174,10 +174,10 @@ impl<'a> Tokenizer<'a> {
                     let c = *self.text.get(self.at + 1)?;
                     self.at += 2;
                     match c {
-                        b'z' => self.skip(is_space),
+                        b'z' => self.skip_while(is_space),
                         // Two bytes can form one line break.
-                        b'\r' if self.byte(0) == b'\n' => self.at += 1,
-                        b'\n' if self.byte(0) == b'\r' => self.at += 1,
+                        b'\r' if self.peek(0) == b'\n' => self.at += 1,
+                        b'\n' if self.peek(0) == b'\r' => self.at += 1,
                         _ => {}
                     }
                 }
@@ -187,24 +187,24 @@ impl<'a> Tokenizer<'a> {
     }
 
     /// The level of a long bracket that opens here.
-    fn brackets(&self) -> Option<usize> {
-        if self.byte(0) != b'[' {
+    fn long_bracket_level(&self) -> Option<usize> {
+        if self.peek(0) != b'[' {
             return None;
         }
         let signs = self.text[self.at + 1..].iter();
         let level = signs.take_while(|c| **c == b'=').count();
-        (self.byte(1 + level) == b'[').then_some(level)
+        (self.peek(1 + level) == b'[').then_some(level)
     }
 
     /// Skips a long text, starting at its opening bracket.
-    fn long(&mut self, level: usize) -> Option<()> {
+    fn skip_long_text(&mut self, level: usize) -> Option<()> {
         self.at += level + 2;
         loop {
             let rest = &self.text[self.at..];
             self.at += rest.iter().position(|c| *c == b']')? + 1;
             let signs = self.text[self.at..].iter();
             let signs = signs.take_while(|c| **c == b'=').count();
-            if signs == level && self.byte(level) == b']' {
+            if signs == level && self.peek(level) == b']' {
                 self.at += level + 1;
                 return Some(());
             }
@@ -212,7 +212,7 @@ impl<'a> Tokenizer<'a> {
     }
 }
 
-fn word(text: &[u8]) -> TokenKind {
+fn keyword_kind(text: &[u8]) -> TokenKind {
     match text {
         b"and" | b"or" => TokenKind::Binary,
         b"not" => TokenKind::Unary,
@@ -238,7 +238,7 @@ fn word(text: &[u8]) -> TokenKind {
 }
 
 /// An operator by its first three bytes, and its length.
-fn sign(first: u8, second: u8, third: u8) -> Option<(TokenKind, usize)> {
+fn operator_kind(first: u8, second: u8, third: u8) -> Option<(TokenKind, usize)> {
     Some(match (first, second, third) {
         (b'.', b'.', b'.') => (TokenKind::Dots, 3),
         (b'.', b'.', _)
@@ -248,12 +248,12 @@ fn sign(first: u8, second: u8, third: u8) -> Option<(TokenKind, usize)> {
         | (b'=' | b'~', b'=', _) => (TokenKind::Binary, 2),
         (b':', b':', _) => (TokenKind::Label, 2),
         (b'+' | b'*' | b'/' | b'%' | b'^' | b'&' | b'|', _, _) => (TokenKind::Binary, 1),
-        (b'-' | b'~', _, _) => (TokenKind::Either, 1),
+        (b'-' | b'~', _, _) => (TokenKind::BinaryOrUnary, 1),
         (b'#', _, _) => (TokenKind::Unary, 1),
         (b'<', _, _) => (TokenKind::Less, 1),
         (b'>', _, _) => (TokenKind::Greater, 1),
-        (b'(', _, _) => (TokenKind::Open, 1),
-        (b')', _, _) => (TokenKind::Close, 1),
+        (b'(', _, _) => (TokenKind::OpenParen, 1),
+        (b')', _, _) => (TokenKind::CloseParen, 1),
         (b'[', _, _) => (TokenKind::OpenBracket, 1),
         (b']', _, _) => (TokenKind::CloseBracket, 1),
         (b'{', _, _) => (TokenKind::OpenBrace, 1),

@@ -1,30 +1,30 @@
 //! Emphasis: pairs `*` and `**` within each paragraph. Other stars are text.
 
+use super::ast::Emphasis;
 use super::piece::{LinePiece, MarkupLine, MarkupLineKind};
-use super::syntax::Emphasis;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Spanned;
 
 /// Sets the emphasis of all texts, and removes every [`LinePiece::Stars`]. Reports emphasis that is not closed.
-pub(super) fn settle(lines: &mut [MarkupLine<'_>], found: &mut Vec<Diagnostic>) {
+pub(super) fn resolve_emphasis(lines: &mut [MarkupLine<'_>], found: &mut Vec<Diagnostic>) {
     let mut from = 0;
     for at in 0..=lines.len() {
-        let over = lines.get(at).is_none_or(begins_anew);
+        let over = lines.get(at).is_none_or(ends_emphasis);
         if over {
-            found.extend(settle_paragraph(&mut lines[from..at]));
+            found.extend(resolve_paragraph(&mut lines[from..at]));
             from = at;
         }
     }
 }
 
 /// Returns true if emphasis ends before this line.
-fn begins_anew(line: &MarkupLine<'_>) -> bool {
+fn ends_emphasis(line: &MarkupLine<'_>) -> bool {
     line.kind == MarkupLineKind::Blank
         || line.kind == MarkupLineKind::Choice
         || line.row.as_ref().is_some_and(|row| !row.labels.is_empty())
 }
 
-fn settle_paragraph(lines: &mut [MarkupLine<'_>]) -> Option<Diagnostic> {
+fn resolve_paragraph(lines: &mut [MarkupLine<'_>]) -> Option<Diagnostic> {
     // The position of each open kind: line and piece.
     let mut open: [Option<(usize, usize)>; 2] = [None, None];
     let mut paired = Vec::new();
@@ -32,8 +32,8 @@ fn settle_paragraph(lines: &mut [MarkupLine<'_>]) -> Option<Diagnostic> {
         for (column, piece) in line.pieces.iter().enumerate() {
             let LinePiece::Stars {
                 count: count @ 1..=2,
-                opens,
-                closes,
+                can_open: opens,
+                can_close: closes,
                 ..
             } = piece
             else {
@@ -53,7 +53,7 @@ fn settle_paragraph(lines: &mut [MarkupLine<'_>]) -> Option<Diagnostic> {
     }
     // One mistake often leaves both kinds open.
     let first = open.into_iter().flatten().min();
-    let unclosed = first.and_then(|at| unclosed(lines, at));
+    let unclosed = first.and_then(|at| unclosed_warning(lines, at));
     paired.sort_unstable();
     let mut paired = paired.into_iter().peekable();
     let mut on = [false, false];
@@ -72,10 +72,12 @@ fn settle_paragraph(lines: &mut [MarkupLine<'_>]) -> Option<Diagnostic> {
                         return false;
                     }
                     let text = Spanned::new("*".repeat(*count).into(), *span);
-                    *piece = LinePiece::Text(text, which(on));
+                    *piece = LinePiece::Text(text, active_emphasis(on));
                 }
-                LinePiece::Text(_, emphasis) => *emphasis = which(on),
-                LinePiece::Brace { style, .. } => *style = which(on),
+                LinePiece::Text(_, emphasis) => *emphasis = active_emphasis(on),
+                LinePiece::Brace {
+                    emphasis: style, ..
+                } => *style = active_emphasis(on),
                 LinePiece::Turn(_) => {}
             }
             true
@@ -85,14 +87,14 @@ fn settle_paragraph(lines: &mut [MarkupLine<'_>]) -> Option<Diagnostic> {
 }
 
 /// The warning for stars that begin a word and are never closed. Other stars can be intentional.
-fn unclosed(lines: &[MarkupLine<'_>], (row, column): (usize, usize)) -> Option<Diagnostic> {
+fn unclosed_warning(lines: &[MarkupLine<'_>], (row, column): (usize, usize)) -> Option<Diagnostic> {
     let pieces = &lines.get(row)?.pieces;
     let LinePiece::Stars { count, span, .. } = pieces.get(column)? else {
         return None;
     };
     let begins = match pieces.get(column + 1)? {
         LinePiece::Text(text, _) => text
-            .it
+            .value
             .starts_with(|c: char| c.is_alphabetic() || "\"'“‘„«".contains(c)),
         piece => matches!(piece, LinePiece::Brace { .. }),
     };
@@ -106,7 +108,7 @@ fn unclosed(lines: &[MarkupLine<'_>], (row, column): (usize, usize)) -> Option<D
     begins.then(|| error.help(help))
 }
 
-fn which(on: [bool; 2]) -> Emphasis {
+fn active_emphasis(on: [bool; 2]) -> Emphasis {
     match on {
         [_, true] => Emphasis::Strong,
         [true, false] => Emphasis::Emphasis,

@@ -1,9 +1,11 @@
 //! Parser of the markup. It never fails: a syntax error is reported, and the rest is parsed.
 
+mod alternatives;
+mod ast;
 mod blanks;
 mod emphasis;
-mod front;
-mod inside;
+mod expression;
+mod front_matter;
 mod lines;
 mod nested;
 mod outline;
@@ -11,25 +13,25 @@ mod page;
 mod piece;
 mod quotes;
 mod spacing;
-mod syntax;
 mod tree;
 mod unexpected;
-mod varied;
 
-pub(crate) use blanks::{BLANKS, outside, squeeze};
-pub use front::{after_front, front_fault, front_matter, without_front};
+pub(crate) use alternatives::split_alternatives as varied;
+pub use ast::{
+    Attribute, BinaryOp, BonusTree, BranchTree, ChoiceTree, Emphasis, ExprKind, ExprTree,
+    InstructionTree, Item, LabelKind, OnceGuard, OtherBookPage, PageTree, Requirement, RowLabel,
+    RowTree, TurnTargetTree, TurnTree, Word, WordKind,
+};
+pub(crate) use blanks::{BLANKS, collapse_blanks, unquoted_chars};
+pub use front_matter::{
+    blank_front_matter, front_matter_end, front_matter_error, front_matter_range,
+};
 pub use outline::{OutlinePart, OutlinedLine, outline};
 pub use page::{
     BodySource, PageSource, PageSplitter, parse, parse_body, parse_condition, parse_words,
 };
 pub use piece::MarkupLineKind;
-pub use quotes::quoted;
-pub(crate) use quotes::{map_unquoted, open_quote, quote_end, quotes, unquoted};
-pub use spacing::{spaced_condition, word_places};
-pub use syntax::{
-    Attribute, BinaryOp, BonusTree, BranchTree, ChoiceTree, Emphasis, ExprKind, ExprTree,
-    ForeignPage, InstructionTree, Item, LabelKind, OnceGuard, PageTree, Requirement, RowLabel,
-    RowTree, TurnTargetTree, TurnTree, Word, WordKind,
-};
-pub(crate) use tree::crowded;
-pub(crate) use varied::texts as varied;
+pub use quotes::quote;
+pub(crate) use quotes::{find_quote, find_unclosed_quote, map_unquoted, quote_pairs, unescape};
+pub use spacing::{space_condition, word_ranges};
+pub(crate) use tree::label_without_space;

@@ -5,7 +5,7 @@ use super::piece::{LinePiece, MarkupLine, MarkupLineKind};
 /// Turns `-- ` lines without a choice above into text. The dashes must still be the first piece.
 ///
 /// A choice ends at the next blank line outside its blocks.
-pub(super) fn settle(lines: &mut [MarkupLine<'_>]) {
+pub(super) fn resolve_nested(lines: &mut [MarkupLine<'_>]) {
     // For each depth of rows: whether there is a choice above, and how many blocks are open in it.
     let mut rows = vec![PrecedingLines::default()];
     for line in lines {
@@ -18,19 +18,19 @@ pub(super) fn settle(lines: &mut [MarkupLine<'_>]) {
             *above = PrecedingLines::default();
         }
         match line.kind {
-            MarkupLineKind::Blank => above.choice &= above.open > 0,
-            MarkupLineKind::Choice if line.dashes == 1 => {
+            MarkupLineKind::Blank => above.has_choice &= above.open_blocks > 0,
+            MarkupLineKind::Choice if line.dash_count == 1 => {
                 *above = PrecedingLines {
-                    choice: true,
-                    open: 0,
+                    has_choice: true,
+                    open_blocks: 0,
                 };
             }
-            MarkupLineKind::Choice if above.choice => drop(line.pieces.remove(0)),
-            MarkupLineKind::Choice => (line.kind, line.dashes) = (MarkupLineKind::Prose, 0),
+            MarkupLineKind::Choice if above.has_choice => drop(line.pieces.remove(0)),
+            MarkupLineKind::Choice => (line.kind, line.dash_count) = (MarkupLineKind::Prose, 0),
             _ => {}
         }
-        if above.choice {
-            above.go_on(line);
+        if above.has_choice {
+            above.count_blocks(line);
         }
     }
 }
@@ -38,19 +38,19 @@ pub(super) fn settle(lines: &mut [MarkupLine<'_>]) {
 /// State of the lines above.
 #[derive(Debug, Clone, Default)]
 struct PrecedingLines {
-    choice: bool,
-    open: usize,
+    has_choice: bool,
+    open_blocks: usize,
 }
 
 impl PrecedingLines {
     /// Counts the blocks that begin and end on a line. Guards of a choice do not count.
-    fn go_on(&mut self, line: &MarkupLine<'_>) {
+    fn count_blocks(&mut self, line: &MarkupLine<'_>) {
         for (at, piece) in line.pieces.iter().enumerate() {
-            let guard = || line.dashes > 0 && !closed_in(&line.pieces[at..], false);
-            match piece.verb() {
+            let guard = || line.dash_count > 0 && !closes_block(&line.pieces[at..], false);
+            match piece.keyword() {
                 "if" | "once" if guard() => {}
-                "if" | "once" | "arriving" | "repeat" => self.open += 1,
-                "end" | "until" => self.open = self.open.saturating_sub(1),
+                "if" | "once" | "arriving" | "repeat" => self.open_blocks += 1,
+                "end" | "until" => self.open_blocks = self.open_blocks.saturating_sub(1),
                 _ => {}
             }
         }
@@ -58,7 +58,7 @@ impl PrecedingLines {
 }
 
 /// Returns true if one of the other pieces closes the block at the first piece. With `words_only`, it must contain only text.
-pub(super) fn closed_in(pieces: &[LinePiece<'_>], words_only: bool) -> bool {
+pub(super) fn closes_block(pieces: &[LinePiece<'_>], words_only: bool) -> bool {
     /// Limit for the length of a line.
     const FAR: usize = 1000;
     let mut open = 0_usize;
@@ -67,7 +67,7 @@ pub(super) fn closed_in(pieces: &[LinePiece<'_>], words_only: bool) -> bool {
             LinePiece::Text(..) | LinePiece::Stars { .. } => {}
             LinePiece::Turn(_) if words_only => return false,
             LinePiece::Turn(_) => {}
-            LinePiece::Brace { .. } => match piece.verb() {
+            LinePiece::Brace { .. } => match piece.keyword() {
                 "if" => open += 1,
                 "once" | "arriving" if !words_only => open += 1,
                 "end" if open <= 1 => return true,

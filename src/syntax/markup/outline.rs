@@ -1,8 +1,8 @@
 //! Lines of a text as the parser classifies them, with the ranges of their parts. For the formatter and for semantic tokens.
 
-use super::front::front_matter;
+use super::front_matter::front_matter_range;
 use super::lines;
-use super::page::{attribute, is_heading, lines_of};
+use super::page::{is_heading, offset_lines, parse_attribute};
 use super::piece::{LinePiece, MarkupLineKind, TextPosition};
 use crate::syntax::source::{FileId, Span};
 use std::ops::Range;
@@ -11,7 +11,7 @@ use std::ops::Range;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutlinedLine {
     pub kind: MarkupLineKind,
-    pub at: Range<usize>,
+    pub range: Range<usize>,
     /// Leading bars.
     pub bars: Option<Range<usize>>,
     /// Labels of a row.
@@ -35,13 +35,13 @@ pub enum OutlinePart {
 /// All lines of a text.
 pub fn outline(text: &str) -> Vec<OutlinedLine> {
     let mut out = Vec::new();
-    let mut lines = lines_of(text).peekable();
-    let body = front_matter(text).map_or(0, |front| {
+    let mut lines = offset_lines(text).peekable();
+    let body = front_matter_range(text).map_or(0, |front| {
         let end = text[front.end..].find('\n');
         end.map_or(text.len(), |end| front.end + end + 1)
     });
     while let Some((at, line)) = lines.next_if(|(at, _)| *at < body) {
-        out.push(plain(MarkupLineKind::Front, at, line));
+        out.push(plain_line(MarkupLineKind::Front, at, line));
     }
     let mut from = body;
     while let Some((at, line)) = lines.next() {
@@ -49,7 +49,7 @@ pub fn outline(text: &str) -> Vec<OutlinedLine> {
             continue;
         }
         outline_body(text, from..at, &mut out);
-        out.push(plain(MarkupLineKind::Heading, at, line));
+        out.push(plain_line(MarkupLineKind::Heading, at, line));
         from = at + line.len();
         while let Some((at, line)) = lines.next_if(|(_, line)| belongs_to_heading(line)) {
             let comment = line.trim_start().starts_with("//");
@@ -58,7 +58,7 @@ pub fn outline(text: &str) -> Vec<OutlinedLine> {
             } else {
                 MarkupLineKind::Attribute
             };
-            out.push(plain(kind, at, line));
+            out.push(plain_line(kind, at, line));
             from = at + line.len();
         }
     }
@@ -72,13 +72,13 @@ fn belongs_to_heading(line: &str) -> bool {
         offset: 0,
     };
     line.trim_start().starts_with("//")
-        || (!is_heading(line) && attribute(place, 0, line).is_some())
+        || (!is_heading(line) && parse_attribute(place, 0, line).is_some())
 }
 
-fn plain(kind: MarkupLineKind, at: usize, line: &str) -> OutlinedLine {
+fn plain_line(kind: MarkupLineKind, at: usize, line: &str) -> OutlinedLine {
     OutlinedLine {
         kind,
-        at: at..at + line.trim_end_matches('\n').len(),
+        range: at..at + line.trim_end_matches('\n').len(),
         bars: None,
         labels: Vec::new(),
         parts: Vec::new(),
@@ -107,7 +107,7 @@ fn outline_body(text: &str, chunk: Range<usize>, out: &mut Vec<OutlinedLine>) {
         offset: start + mark,
     };
     let range = |span: Span| span.start as usize..span.end as usize;
-    for line in lines::read_lines(place, text, &mut Vec::new()) {
+    for line in lines::parse_lines(place, text, &mut Vec::new()) {
         let parts = line.pieces.iter().map(|piece| match piece {
             LinePiece::Text(text, _) => (OutlinePart::Text, range(text.span)),
             LinePiece::Stars { span, .. } => (OutlinePart::Stars, range(*span)),
@@ -121,7 +121,7 @@ fn outline_body(text: &str, chunk: Range<usize>, out: &mut Vec<OutlinedLine>) {
         let row = line.row.as_ref();
         out.push(OutlinedLine {
             kind: line.kind,
-            at: range(line.span),
+            range: range(line.span),
             bars: row.map(|row| range(row.bars)),
             labels: row.map_or_else(Vec::new, |row| {
                 row.labels.iter().map(|label| range(label.span)).collect()

@@ -1,21 +1,21 @@
 //! Splits a text into pages: headings, attributes and bodies.
 
+use super::ast::{Attribute, ExprTree, Item, PageTree, Word};
 use super::lines::is_id;
 use super::piece::TextPosition;
-use super::syntax::{Attribute, ExprTree, Item, PageTree, Word};
-use super::{emphasis, inside, lines, tree};
+use super::{emphasis, expression, lines, tree};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{FileId, Span, Spanned};
-use crate::syntax::unicode::{composed, is_word, without_hidden};
+use crate::syntax::unicode::{is_word, normalize_text, without_hidden};
 use crate::util::parallel;
 
-const RESERVED: [&str; 3] = ["again", "back", "return"];
+const RESERVED_IDS: [&str; 3] = ["again", "back", "return"];
 
 /// A page with a parsed heading and attributes, but an unparsed body.
 #[derive(Debug)]
 pub struct PageSource {
     /// The page without its body.
-    pub head: PageTree,
+    pub page: PageTree,
     pub body: BodySource,
 }
 
@@ -23,45 +23,45 @@ pub struct PageSource {
 #[derive(Debug)]
 pub struct BodySource {
     /// Comments above and between the attributes.
-    before: Vec<Item>,
-    place: Span,
+    leading_comments: Vec<Item>,
+    span: Span,
 }
 
 impl PageSource {
     /// Returns true for a fragment.
     pub fn is_fragment(&self) -> bool {
-        let mut all = self.head.attributes.iter();
-        let own = all.find(|it| it.key.it == "fragment");
-        own.is_some_and(|own| own.value.it.trim() != "no")
+        let mut all = self.page.attributes.iter();
+        let own = all.find(|it| it.key.value == "fragment");
+        own.is_some_and(|own| own.value.value.trim() != "no")
     }
 
     /// Parses the page. `text` is the text that contains it.
     pub fn parse(mut self, text: &str, found: &mut Vec<Diagnostic>) -> PageTree {
-        self.head.body = self.body.parse(text, found);
-        self.head
+        self.page.body = self.body.parse(text, found);
+        self.page
     }
 }
 
 impl BodySource {
     pub fn span(&self) -> Span {
-        self.place
+        self.span
     }
 
     /// The first line that is not blank.
-    pub fn opening<'t>(&self, text: &'t str) -> Option<Spanned<&'t str>> {
-        let mut lines = lines_of(text.get(self.place.start as usize..self.place.end as usize)?);
+    pub fn first_line<'t>(&self, text: &'t str) -> Option<Spanned<&'t str>> {
+        let mut lines = offset_lines(text.get(self.span.start as usize..self.span.end as usize)?);
         let (at, line) = lines.find(|(_, line)| !line.trim().is_empty())?;
         let line = line.trim_end();
-        let span = self.place.part(at, at + line.len());
+        let span = self.span.subspan(at, at + line.len());
         Some(Spanned::new(line, span))
     }
 
     /// Parses the body. `text` is the text that contains it.
     pub fn parse(self, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Item> {
-        let mut items = self.before;
-        let own = text.get(self.place.start as usize..self.place.end as usize);
-        items.append(&mut body(
-            TextPosition::from_span(self.place),
+        let mut items = self.leading_comments;
+        let own = text.get(self.span.start as usize..self.span.end as usize);
+        items.append(&mut parse_items(
+            TextPosition::from_span(self.span),
             own.unwrap_or(""),
             found,
         ));
@@ -73,7 +73,7 @@ impl BodySource {
 pub fn parse(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Vec<PageTree> {
     let told = found.len();
     let mut cut = PageSplitter::new(file, text, 0, found);
-    let drafts: Vec<PageSource> = std::iter::from_fn(|| cut.draft(found)).collect();
+    let drafts: Vec<PageSource> = std::iter::from_fn(|| cut.next_page(found)).collect();
     // Pages are independent, so they are parsed in parallel and collected in order.
     let read = parallel::map(drafts, |draft| {
         let mut own = Vec::new();
@@ -84,7 +84,7 @@ pub fn parse(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Vec<PageT
         pages.push(page);
         found.extend(own);
     }
-    found[told..].sort_by_key(Diagnostic::place);
+    found[told..].sort_by_key(Diagnostic::span);
     pages
 }
 
@@ -94,48 +94,51 @@ pub struct PageSplitter<'t> {
     file: FileId,
     text: &'t str,
     /// Starts of the pages in reverse order.
-    heads: Vec<usize>,
+    page_starts: Vec<usize>,
     /// Comments before the first page, which belong to it.
-    before: Vec<Item>,
+    leading_comments: Vec<Item>,
 }
 
 impl<'t> PageSplitter<'t> {
     /// Starts at byte `from`, after the front matter.
     pub fn new(file: FileId, text: &'t str, from: usize, found: &mut Vec<Diagnostic>) -> Self {
-        let mut heads = heads(text, from);
+        let mut heads = find_headings(text, from);
         heads.reverse();
         let first = heads.last().copied().unwrap_or(text.len());
         let place = TextPosition { file, offset: from };
         Self {
             file,
             text,
-            heads,
-            before: preface(place, &text[from..first], found),
+            page_starts: heads,
+            leading_comments: parse_preface(place, &text[from..first], found),
         }
     }
 
     /// The number of remaining pages.
-    pub fn left(&self) -> usize {
-        self.heads.len()
+    pub fn remaining(&self) -> usize {
+        self.page_starts.len()
     }
 
     /// The next page.
-    pub fn draft(&mut self, found: &mut Vec<Diagnostic>) -> Option<PageSource> {
-        let start = self.heads.pop()?;
-        let end = self.heads.last().copied().unwrap_or(self.text.len());
+    pub fn next_page(&mut self, found: &mut Vec<Diagnostic>) -> Option<PageSource> {
+        let start = self.page_starts.pop()?;
+        let end = self.page_starts.last().copied().unwrap_or(self.text.len());
         let place = TextPosition {
             file: self.file,
             offset: start,
         };
-        let mut draft = draft(place, &self.text[start..end], found);
-        draft.body.before.splice(..0, self.before.drain(..));
+        let mut draft = parse_header(place, &self.text[start..end], found);
+        draft
+            .body
+            .leading_comments
+            .splice(..0, self.leading_comments.drain(..));
         Some(draft)
     }
 }
 
 /// Starts of the headings from byte `from` on.
-fn heads(text: &str, from: usize) -> Vec<usize> {
-    let heads = lines_of(&text[from..]).filter(|(_, line)| is_heading(line));
+fn find_headings(text: &str, from: usize) -> Vec<usize> {
+    let heads = offset_lines(&text[from..]).filter(|(_, line)| is_heading(line));
     heads.map(|(at, _)| from + at).collect()
 }
 
@@ -148,7 +151,7 @@ pub fn parse_body(
 ) -> Vec<Item> {
     let told = found.len();
     let place = TextPosition { file, offset };
-    for (at, line) in lines_of(text).filter(|(_, line)| is_heading(line)) {
+    for (at, line) in offset_lines(text).filter(|(_, line)| is_heading(line)) {
         found.push(
             Diagnostic::new(
                 Code::InvalidSyntax,
@@ -158,14 +161,14 @@ pub fn parse_body(
             .help("write pages in `.gamebook` files; for a literal `#` write `\\#`"),
         );
     }
-    let items = body(place, text, found);
-    found[told..].sort_by_key(Diagnostic::place);
+    let items = parse_items(place, text, found);
+    found[told..].sort_by_key(Diagnostic::span);
     items
 }
 
 /// Parses the words of an instruction, without braces.
 pub fn parse_words(file: FileId, text: &str, offset: usize) -> Vec<Word> {
-    inside::words(TextPosition { file, offset }, text, &mut Vec::new())
+    expression::parse_words(TextPosition { file, offset }, text, &mut Vec::new())
 }
 
 /// Parses a condition or value. `offset` is its position in the file.
@@ -175,17 +178,17 @@ pub fn parse_condition(
     offset: usize,
     found: &mut Vec<Diagnostic>,
 ) -> Option<ExprTree> {
-    inside::expression(TextPosition { file, offset }, text, found)
+    expression::parse_expression(TextPosition { file, offset }, text, found)
 }
 
-fn body(place: TextPosition, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Item> {
-    let mut lines = lines::read_lines(place, text, found);
-    emphasis::settle(&mut lines, found);
+fn parse_items(place: TextPosition, text: &str, found: &mut Vec<Diagnostic>) -> Vec<Item> {
+    let mut lines = lines::parse_lines(place, text, found);
+    emphasis::resolve_emphasis(&mut lines, found);
     tree::build(lines, found)
 }
 
 /// Lines with their positions and line breaks.
-pub(super) fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn offset_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_inclusive('\n').scan(0, |at, line| {
         let here = *at;
         *at += line.len();
@@ -206,19 +209,23 @@ pub(super) fn is_heading(line: &str) -> bool {
 }
 
 /// Parses the text before the first page. Comments are kept; everything else is an error.
-fn preface(mut place: TextPosition, mut text: &str, found: &mut Vec<Diagnostic>) -> Vec<Item> {
+fn parse_preface(
+    mut place: TextPosition,
+    mut text: &str,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<Item> {
     if let Some(rest) = text.strip_prefix('\u{feff}') {
         place.offset += '\u{feff}'.len_utf8();
         text = rest;
     }
     let mut unheard = Vec::new();
-    let items = body(place, text, &mut unheard);
+    let items = parse_items(place, text, &mut unheard);
     let (comments, words): (Vec<Item>, Vec<Item>) = items
         .into_iter()
-        .filter(|item| !matches!(item, Item::Break))
+        .filter(|item| !matches!(item, Item::ParagraphBreak))
         .partition(|item| matches!(item, Item::Comment { .. }));
     if !words.is_empty() || !unheard.is_empty() {
-        let line = lines_of(text)
+        let line = offset_lines(text)
             .find(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with("//"));
         if let Some((at, line)) = line {
             let lead = line.len() - line.trim_start().len();
@@ -236,17 +243,17 @@ fn preface(mut place: TextPosition, mut text: &str, found: &mut Vec<Diagnostic>)
 }
 
 /// Parses the heading and the attributes of a page.
-fn draft(place: TextPosition, text: &str, found: &mut Vec<Diagnostic>) -> PageSource {
-    let mut lines = lines_of(text);
+fn parse_header(place: TextPosition, text: &str, found: &mut Vec<Diagnostic>) -> PageSource {
+    let mut lines = offset_lines(text);
     let heading = lines.next().map_or("", |(_, line)| line);
-    let (id, title) = head(place, heading, found);
+    let (id, title) = parse_heading(place, heading, found);
     let mut attributes = Vec::new();
     let mut comments = Vec::new();
     let mut start = heading.len();
     for (at, line) in lines {
         if line.trim_start().starts_with("//") {
-            comments.append(&mut body(place.after(at), line.trim_end(), found));
-        } else if let Some(attribute) = attribute(place, at, line) {
+            comments.append(&mut parse_items(place.advance(at), line.trim_end(), found));
+        } else if let Some(attribute) = parse_attribute(place, at, line) {
             attributes.push(attribute);
         } else {
             break;
@@ -261,13 +268,17 @@ fn draft(place: TextPosition, text: &str, found: &mut Vec<Diagnostic>) -> PageSo
         span: place.span(0, text.trim_end().len()),
     };
     let body = BodySource {
-        before: comments,
-        place: place.span(start, text.len()),
+        leading_comments: comments,
+        span: place.span(start, text.len()),
     };
-    PageSource { head, body }
+    PageSource { page: head, body }
 }
 
-fn head(place: TextPosition, line: &str, found: &mut Vec<Diagnostic>) -> (Spanned<String>, String) {
+fn parse_heading(
+    place: TextPosition,
+    line: &str,
+    found: &mut Vec<Diagnostic>,
+) -> (Spanned<String>, String) {
     let mut at = line.len() - line.trim_start_matches(['\u{feff}', ' ', '\t', '\r']).len();
     let signs = line[at..].len() - line[at..].trim_start_matches('#').len();
     let marks = place.span(at, at + signs);
@@ -285,23 +296,23 @@ fn head(place: TextPosition, line: &str, found: &mut Vec<Diagnostic>) -> (Spanne
     let mut fault = |span: Span, message: String, help: String, mend: Option<&str>| {
         let fault = Diagnostic::new(Code::InvalidSyntax, span, message).help(help);
         found.push(match mend {
-            Some(with) => fault.mend(marks, with),
+            Some(with) => fault.fix(marks, with),
             None => fault,
         });
     };
-    let mut id = composed(written).into_owned();
-    let mut title = composed(title).into_owned();
+    let mut id = normalize_text(written).into_owned();
+    let mut title = normalize_text(title).into_owned();
     let seen = without_hidden(written);
     if seen != written && is_id(&seen) {
         let message = format!("the id `{written}` contains a hidden character");
         let error = Diagnostic::new(Code::InvalidSyntax, span, message).help("remove it");
-        found.push(error.mend(span, &*seen));
-        id = composed(&seen).into_owned();
+        found.push(error.fix(span, &*seen));
+        id = normalize_text(&seen).into_owned();
     } else if !is_id(written) {
         let is_bare = title.is_empty();
         let name = if title.is_empty() { words } else { &title };
-        id = slug(if written.is_empty() { name } else { written });
-        if let Some((first, rest)) = without_colon(words).filter(|_| is_bare) {
+        id = slugify(if written.is_empty() { name } else { written });
+        if let Some((first, rest)) = split_without_colon(words).filter(|_| is_bare) {
             (id, title) = (first.to_owned(), rest.to_owned());
         }
         if title.is_empty() {
@@ -331,7 +342,7 @@ fn head(place: TextPosition, line: &str, found: &mut Vec<Diagnostic>) -> (Spanne
             format!("write `# {words}`"),
             Some("# "),
         );
-    } else if RESERVED.contains(&written) {
+    } else if RESERVED_IDS.contains(&written) {
         fault(
             span,
             format!("a page cannot be called `{written}`"),
@@ -343,14 +354,14 @@ fn head(place: TextPosition, line: &str, found: &mut Vec<Diagnostic>) -> (Spanne
 }
 
 /// The id and the title of a heading without a colon: `yard The Yard`.
-fn without_colon(words: &str) -> Option<(&str, &str)> {
+fn split_without_colon(words: &str) -> Option<(&str, &str)> {
     let (id, title) = words.split_once(' ')?;
     let small = !id.chars().any(char::is_uppercase);
     let title = title.trim_start();
     (small && is_id(id) && title.starts_with(char::is_uppercase)).then_some((id, title))
 }
 
-fn slug(title: &str) -> String {
+fn slugify(title: &str) -> String {
     title
         .to_lowercase()
         .split(|c: char| !is_word(c))
@@ -360,7 +371,7 @@ fn slug(title: &str) -> String {
 }
 
 /// `key: value`, where the key is up to three lowercase words.
-pub(super) fn attribute(place: TextPosition, at: usize, line: &str) -> Option<Attribute> {
+pub(super) fn parse_attribute(place: TextPosition, at: usize, line: &str) -> Option<Attribute> {
     let (key, value) = line.split_once(':')?;
     let lead = key.len() - key.trim_start().len();
     let key = key.trim();

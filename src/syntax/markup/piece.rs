@@ -1,6 +1,6 @@
 //! Lines and their pieces.
 
-use super::syntax::{Emphasis, RowLabel, TurnTree};
+use super::ast::{Emphasis, RowLabel, TurnTree};
 use crate::syntax::source::{FileId, Span, Spanned};
 use crate::syntax::unicode::is_word;
 use std::borrow::Cow;
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 pub(super) struct MarkupLine<'t> {
     pub(super) kind: MarkupLineKind,
     /// The number of dashes of a choice. One for a choice of the page, two for a nested one. 0 for other lines.
-    pub(super) dashes: usize,
+    pub(super) dash_count: usize,
     /// Bars and labels.
     pub(super) row: Option<RowHead>,
     pub(super) pieces: Vec<LinePiece<'t>>,
@@ -20,7 +20,7 @@ impl MarkupLine<'_> {
     pub(super) fn new(kind: MarkupLineKind, span: Span) -> Self {
         Self {
             kind,
-            dashes: 0,
+            dash_count: 0,
             row: None,
             pieces: Vec::new(),
             span,
@@ -60,8 +60,8 @@ pub(super) enum LinePiece<'t> {
     /// A run of `*`, until `emphasis` resolves it.
     Stars {
         count: usize,
-        opens: bool,
-        closes: bool,
+        can_open: bool,
+        can_close: bool,
         span: Span,
     },
     /// An instruction. `inner` is the text between the braces.
@@ -69,23 +69,23 @@ pub(super) enum LinePiece<'t> {
         inner: Spanned<&'t str>,
         span: Span,
         /// Emphasis of its output.
-        style: Emphasis,
+        emphasis: Emphasis,
     },
     Turn(TurnTree),
 }
 
 impl LinePiece<'_> {
     /// The first word of an instruction. Empty for other pieces.
-    pub(super) fn verb(&self) -> &str {
+    pub(super) fn keyword(&self) -> &str {
         match self {
-            Self::Brace { inner, .. } => verb(inner.it),
+            Self::Brace { inner, .. } => keyword(inner.value),
             _ => "",
         }
     }
 }
 
 /// The first word of an instruction; `=` for an instruction that prints a value.
-pub(super) fn verb(inner: &str) -> &str {
+pub(super) fn keyword(inner: &str) -> &str {
     let inner = inner.trim_start();
     if inner.starts_with('=') {
         return "=";
@@ -113,7 +113,7 @@ impl TextPosition {
     }
 
     /// The place this number of bytes later.
-    pub(super) fn after(self, bytes: usize) -> Self {
+    pub(super) fn advance(self, bytes: usize) -> Self {
         Self {
             offset: self.offset + bytes,
             ..self

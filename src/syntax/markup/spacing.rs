@@ -1,52 +1,52 @@
 //! Spacing inside braces, for the formatter.
 
-use super::inside::{ExpressionGrammar, Rule, too_long};
+use super::expression::{ExpressionGrammar, Rule, find_excess};
 use pest::Parser;
 use pest::iterators::Pair;
 use std::ops::Range;
 
 /// The places of the words of an instruction. None if it is too long to be parsed.
-pub fn word_places(text: &str) -> Option<Vec<Range<usize>>> {
-    let all = parse(Rule::words, text)?.into_inner();
+pub fn word_ranges(text: &str) -> Option<Vec<Range<usize>>> {
+    let all = parse_rule(Rule::words, text)?.into_inner();
     let words = all.filter(|word| word.as_rule() != Rule::EOI);
     let places = words.map(|word| word.as_span().start()..word.as_span().end());
     Some(places.collect())
 }
 
 /// A condition or value with spaces around its operators. None if it cannot be parsed.
-pub fn spaced_condition(text: &str) -> Option<String> {
+pub fn space_condition(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());
-    write(parse(Rule::whole, text)?, &mut out);
+    write_pair(parse_rule(Rule::whole, text)?, &mut out);
     Some(out)
 }
 
-fn parse(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {
-    if too_long(text).is_some() {
+fn parse_rule(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {
+    if find_excess(text).is_some() {
         return None;
     }
     ExpressionGrammar::parse(rule, text).ok()?.next()
 }
 
-fn write(pair: Pair<'_, Rule>, out: &mut String) {
+fn write_pair(pair: Pair<'_, Rule>, out: &mut String) {
     let text = pair.as_str();
     match pair.as_rule() {
-        Rule::whole | Rule::expr => pair.into_inner().for_each(|part| write(part, out)),
+        Rule::whole | Rule::expr => pair.into_inner().for_each(|part| write_pair(part, out)),
         Rule::phrase => {
             for (n, part) in pair.into_inner().enumerate() {
                 if n > 0 {
                     out.push(' ');
                 }
-                write(part, out);
+                write_pair(part, out);
             }
         }
         Rule::paren => {
             out.push('(');
-            pair.into_inner().for_each(|part| write(part, out));
+            pair.into_inner().for_each(|part| write_pair(part, out));
             out.push(')');
         }
         Rule::group => {
             let inner = &text[1..text.len() - 1];
-            let inner = spaced_condition(inner).unwrap_or_else(|| inner.to_owned());
+            let inner = space_condition(inner).unwrap_or_else(|| inner.to_owned());
             out.push_str(&format!("({inner})"));
         }
         Rule::EOI => {}

@@ -5,16 +5,19 @@ use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::unicode::is_word as is_letter;
 
 /// Comparison operators of other languages that start with a valid one, and their replacements.
-const COMPARISONS: [(&str, &str, &str); 3] = [("=", ">", ">="), ("=", "<", "<="), ("<", ">", "!=")];
+const FOREIGN_COMPARISONS: [(&str, &str, &str); 3] =
+    [("=", ">", ">="), ("=", "<", "<="), ("<", ">", "!=")];
 
 /// The error at byte `at` of a text.
-pub(super) fn unexpected(place: TextPosition, text: &str, at: usize) -> Diagnostic {
+pub(super) fn unexpected_error(place: TextPosition, text: &str, at: usize) -> Diagnostic {
     let at = text.len() - text[at..].trim_start().len();
     let rest = &text[at..];
     let Some(first) = rest.chars().next() else {
-        return unfinished(place, text);
+        return unfinished_error(place, text);
     };
-    if let Some(fault) = decimal(place, text, at).or_else(|| foreign(place, text, at)) {
+    if let Some(fault) =
+        decimal_error(place, text, at).or_else(|| foreign_operator_error(place, text, at))
+    {
         return fault;
     }
     let is_word = |c: char| is_letter(c) || c == '_';
@@ -42,11 +45,11 @@ pub(super) fn unexpected(place: TextPosition, text: &str, at: usize) -> Diagnost
         "!" if not(&rest[1..]) => (1, "not "),
         _ => return fault,
     };
-    fault.mend(place.span(at, at + length), with)
+    fault.fix(place.span(at, at + length), with)
 }
 
 /// `2.5`
-fn decimal(place: TextPosition, text: &str, at: usize) -> Option<Diagnostic> {
+fn decimal_error(place: TextPosition, text: &str, at: usize) -> Option<Diagnostic> {
     let digit = |c: char| c.is_ascii_digit();
     let fraction = text[at..].strip_prefix(['.', ','])?;
     let start = text[..at].trim_end_matches(digit).len();
@@ -66,9 +69,9 @@ fn decimal(place: TextPosition, text: &str, at: usize) -> Option<Diagnostic> {
 }
 
 /// Reports a comparison operator of another language: `=>`, `is >`.
-fn foreign(place: TextPosition, text: &str, at: usize) -> Option<Diagnostic> {
+fn foreign_operator_error(place: TextPosition, text: &str, at: usize) -> Option<Diagnostic> {
     let (before, rest) = text.split_at(at);
-    let mut known = COMPARISONS.iter();
+    let mut known = FOREIGN_COMPARISONS.iter();
     let found = known.find(|(a, b, _)| before.ends_with(a) && rest.starts_with(b));
     let found = found.map(|(a, b, with)| (at - a.len(), at + b.len(), *with));
     let compared = || {
@@ -85,12 +88,12 @@ fn foreign(place: TextPosition, text: &str, at: usize) -> Option<Diagnostic> {
     Some(
         Diagnostic::new(Code::InvalidCondition, span, message)
             .help(help)
-            .mend(span, with),
+            .fix(span, with),
     )
 }
 
 /// The error at the end of a text.
-fn unfinished(place: TextPosition, text: &str) -> Diagnostic {
+fn unfinished_error(place: TextPosition, text: &str) -> Diagnostic {
     let fault = |from, to, message: &str, help: &str| {
         Diagnostic::new(Code::InvalidCondition, place.span(from, to), message).help(help)
     };

@@ -3,11 +3,11 @@
 /// A single fingerprint for several texts and their names.
 pub fn fingerprint<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
     let parts = texts.into_iter().flat_map(|(name, text)| [name, text]);
-    hashed(parts).to_hex().to_string()
+    hash_parts(parts).to_hex().to_string()
 }
 
 /// A single hash of several parts.
-pub(super) fn hashed(parts: impl IntoIterator<Item = impl AsRef<[u8]>>) -> blake3::Hash {
+pub(super) fn hash_parts(parts: impl IntoIterator<Item = impl AsRef<[u8]>>) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
     for part in parts {
         let part = part.as_ref();

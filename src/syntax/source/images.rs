@@ -1,16 +1,17 @@
 //! Image files, recognized by name.
 
 /// Formats that browsers can show.
-pub const SHOWN: [&str; 8] = ["png", "jpg", "jpeg", "gif", "webp", "svg", "avif", "apng"];
+pub const SUPPORTED_FORMATS: [&str; 8] =
+    ["png", "jpg", "jpeg", "gif", "webp", "svg", "avif", "apng"];
 
 /// Formats that browsers cannot show, or not all of them.
-const NOT_SHOWN: [&str; 16] = [
+const UNSUPPORTED_FORMATS: [&str; 16] = [
     "bmp", "tif", "tiff", "heic", "heif", "psd", "xcf", "pdf", "eps", "ai", "ico", "raw", "jxl",
     "jp2", "tga", "kra",
 ];
 
 /// The MIME type of a file name, for formats that browsers and e-readers can show.
-pub fn mime(file: &str) -> Option<&'static str> {
+pub fn mime_type(file: &str) -> Option<&'static str> {
     let (_, end) = file.rsplit_once('.')?;
     match &*end.to_ascii_lowercase() {
         "png" => Some("image/png"),
@@ -44,10 +45,10 @@ pub fn has_signature(file: &str, bytes: &[u8]) -> bool {
 }
 
 /// Whether browsers can show the image with this file name. None for files that are not images.
-pub fn image(name: &str) -> Option<bool> {
+pub fn image_support(name: &str) -> Option<bool> {
     let (before, ending) = name.rsplit_once('.')?;
     let ending = ending.to_ascii_lowercase();
-    let shown = SHOWN.contains(&&*ending);
-    let is = (shown || NOT_SHOWN.contains(&&*ending)) && !before.is_empty();
+    let shown = SUPPORTED_FORMATS.contains(&&*ending);
+    let is = (shown || UNSUPPORTED_FORMATS.contains(&&*ending)) && !before.is_empty();
     is.then_some(shown)
 }

@@ -1,30 +1,30 @@
 //! All loaded texts and their line starts.
 
 use super::span::{FileId, Span};
-use crate::syntax::unicode::with_plain_separators;
+use crate::syntax::unicode::normalize_line_breaks;
 use std::sync::{Arc, OnceLock};
 
 /// All loaded texts with their names for messages.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
-    files: Vec<File>,
+    files: Vec<SourceFile>,
 }
 
 #[derive(Debug, Clone)]
-struct File {
+struct SourceFile {
     name: String,
     text: Arc<String>,
     /// Start of each line, computed on first use.
-    lines: OnceLock<Arc<[u32]>>,
+    line_starts: OnceLock<Arc<[u32]>>,
 }
 
 impl Sources {
     /// Adds a text and returns its number. Line breaks are normalized to `\n`.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
-        self.files.push(File {
+        self.files.push(SourceFile {
             name: name.into(),
-            text: Arc::new(with_plain_separators(text.into())),
-            lines: OnceLock::new(),
+            text: Arc::new(normalize_line_breaks(text.into())),
+            line_starts: OnceLock::new(),
         });
         FileId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
     }
@@ -45,11 +45,11 @@ impl Sources {
     }
 
     /// Byte offsets of the lines of a text, starting with 0.
-    pub fn lines(&self, file: FileId) -> Arc<[u32]> {
+    pub fn line_starts(&self, file: FileId) -> Arc<[u32]> {
         let Some(file) = self.files.get(file.0 as usize) else {
             return Arc::from([0]);
         };
-        let lines = file.lines.get_or_init(|| {
+        let lines = file.line_starts.get_or_init(|| {
             let ends = file.text.as_str().match_indices('\n').map(|(at, _)| at + 1);
             let starts = std::iter::once(0).chain(ends);
             starts
@@ -61,7 +61,7 @@ impl Sources {
 
     /// The file and line of a span: `town.gamebook:12`.
     pub fn file_line(&self, span: Span) -> String {
-        let line = self.line(span.file, span.start);
+        let line = self.line_of(span.file, span.start);
         format!("{}:{line}", self.name(span.file))
     }
 
@@ -72,17 +72,17 @@ impl Sources {
 
     /// Line and column of any byte of a text.
     pub fn line_column_at(&self, file: FileId, byte: u32) -> (usize, usize) {
-        let (text, lines) = (self.text(file), self.lines(file));
+        let (text, lines) = (self.text(file), self.line_starts(file));
         let upto = text.get(..byte as usize).unwrap_or(&text);
-        let line = self.line(file, byte);
+        let line = self.line_of(file, byte);
         let start = lines.get(line - 1);
         let words = start.and_then(|start| upto.get(*start as usize..));
         (line, words.unwrap_or("").chars().count() + 1)
     }
 
     /// The line of a byte, from 1.
-    pub fn line(&self, file: FileId, byte: u32) -> usize {
-        let lines = self.lines(file);
+    pub fn line_of(&self, file: FileId, byte: u32) -> usize {
+        let lines = self.line_starts(file);
         lines.partition_point(|start| *start <= byte).max(1)
     }
 

@@ -30,7 +30,7 @@ impl Span {
     }
 
     /// Bytes `from..to` of this span.
-    pub fn part(self, from: usize, to: usize) -> Self {
+    pub fn subspan(self, from: usize, to: usize) -> Self {
         let start = self.start as usize;
         Self::new(self.file, start + from, start + to)
     }
@@ -89,12 +89,12 @@ pub mod placed {
 /// A value with its span.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Spanned<T> {
-    pub it: T,
+    pub value: T,
     pub span: Span,
 }
 
 impl<T> Spanned<T> {
     pub fn new(it: T, span: Span) -> Self {
-        Self { it, span }
+        Self { value: it, span }
     }
 }

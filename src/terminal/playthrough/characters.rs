@@ -2,50 +2,53 @@
 
 use crate::model::book::{Character, PageId};
 use crate::model::game::{Dice, Event, Prompt, Question, RulesHost, Value};
-use crate::output::print::ReadyMade;
+use crate::output::print::CreatedCharacter;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
-use crate::terminal::repl::{BookLauncher, LineResult, Rehearsal};
+use crate::terminal::repl::{BookLauncher, LineResult, ScriptedGame};
 use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Seeds of the games in which they are created. Values that depend on dice differ between some of them.
-const SEEDS: [u64; 3] = [1, 2, 3];
+const CHECK_SEEDS: [u64; 3] = [1, 2, 3];
 
 /// Rules that one game passes on to the next, because loading them takes longer than creating a character.
 type ReusedRules = Rc<RefCell<Option<Box<dyn RulesHost>>>>;
 
 /// The first error of each ready-made character of a book.
-pub fn characters(open: &BookLauncher) -> Vec<Diagnostic> {
+pub fn check_characters(open: &BookLauncher) -> Vec<Diagnostic> {
     let rules = ReusedRules::default();
     let all = open.book.characters.iter();
     all.filter_map(|it| {
-        let pages = match it.from.as_slice() {
+        let pages = match it.pages.as_slice() {
             [] => vec![None],
             pages => pages.iter().copied().map(Some).collect(),
         };
         let games = pages.into_iter();
-        let mut games = games.flat_map(|page| SEEDS.map(|seed| (page, seed)));
-        games.find_map(
-            |(page, seed)| match played(open, &rules, it, page, seed, &mut |_| {}) {
+        let mut games = games.flat_map(|page| CHECK_SEEDS.map(|seed| (page, seed)));
+        games.find_map(|(page, seed)| {
+            match play_creation(open, &rules, it, page, seed, &mut |_| {}) {
                 Ok(mut game) => {
                     let broken = game.game_mut().session.broken_limits();
-                    rules.replace(Some(game.into_referee()));
-                    forbidden(it, broken)
+                    rules.replace(Some(game.into_rules()));
+                    rule_violation(it, broken)
                 }
                 Err(fault) => Some(*fault),
-            },
-        )
+            }
+        })
     })
     .collect()
 }
 
 /// The error of a character that the rules do not allow at the start, at the line of its sheet or inventory that breaks them.
-fn forbidden(character: &Character, broken: Result<Vec<Value>, Diagnostic>) -> Option<Diagnostic> {
+fn rule_violation(
+    character: &Character,
+    broken: Result<Vec<Value>, Diagnostic>,
+) -> Option<Diagnostic> {
     let (why, place) = match broken {
         Ok(all) => {
             let fault = all.first()?;
-            (fault.get("message").to_text(), line_of(character, fault))
+            (fault.get("message").to_text(), find_line(character, fault))
         }
         Err(failed) => (failed.message, None),
     };
@@ -58,11 +61,11 @@ fn forbidden(character: &Character, broken: Result<Vec<Value>, Diagnostic>) -> O
         place.unwrap_or(character.span),
         message,
     );
-    Some(error.saying(why))
+    Some(error.label_text(why))
 }
 
 /// The line of a character that an error refers to: the last one that sets the field or gains an item of the kind.
-fn line_of(character: &Character, fault: &Value) -> Option<Span> {
+fn find_line(character: &Character, fault: &Value) -> Option<Span> {
     let verb = match fault.get("setting").as_text()? {
         "sheet" => "set",
         _ => "give",
@@ -70,7 +73,7 @@ fn line_of(character: &Character, fault: &Value) -> Option<Span> {
     let keys = fault.get("path").as_list().iter().take(1);
     keys.chain(fault.get("or").as_list()).find_map(|key| {
         let begin = format!("!{verb} {key} ");
-        let mut lines = character.lines.iter().rev();
+        let mut lines = character.answers.iter().rev();
         lines
             .find(|(line, _)| line.starts_with(&begin))
             .map(|(_, place)| *place)
@@ -81,20 +84,20 @@ fn line_of(character: &Character, fault: &Value) -> Option<Span> {
 const BLANK: &str = "____";
 
 /// Each ready-made character after its creation. None for one that cannot be created.
-pub fn all_made(open: &BookLauncher) -> Vec<Option<ReadyMade>> {
+pub fn create_all(open: &BookLauncher) -> Vec<Option<CreatedCharacter>> {
     let rules = ReusedRules::default();
     let all = open.book.characters.iter();
     let each = all.map(|it| {
-        let page = it.from.first().copied();
-        let games = BY_DICE.map(|seed| came_to_be(open, &rules, it, page, seed));
-        let games: Vec<ReadyMade> = games.into_iter().flatten().collect();
+        let page = it.pages.first().copied();
+        let games = DICE_SEEDS.map(|seed| create_character(open, &rules, it, page, seed));
+        let games: Vec<CreatedCharacter> = games.into_iter().flatten().collect();
         let (first, others) = games.split_first()?;
         let mut out = first.clone();
         for other in others {
             let same_rows = out.sheet.len() == other.sheet.len();
             for (n, (_, text)) in out.sheet.iter_mut().enumerate() {
                 let as_well = other.sheet.get(n).filter(|_| same_rows);
-                *text = alike(text, as_well.map_or("", |(_, text)| text));
+                *text = blank_differences(text, as_well.map_or("", |(_, text)| text));
             }
             out.page = out.page.filter(|page| other.page == Some(*page));
             let slots = (0..).zip(open.book.slots.start());
@@ -114,15 +117,15 @@ pub fn all_made(open: &BookLauncher) -> Vec<Option<ReadyMade>> {
 }
 
 /// Seeds of games that show which values depend on dice.
-const BY_DICE: [u64; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
+const DICE_SEEDS: [u64; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
 
-fn came_to_be(
+fn create_character(
     open: &BookLauncher,
     rules: &ReusedRules,
     character: &Character,
     page: Option<PageId>,
     seed: u64,
-) -> Option<ReadyMade> {
+) -> Option<CreatedCharacter> {
     let mut rolls = Vec::new();
     let mut hears = |said: LineResult| {
         let all = said.events.into_iter();
@@ -131,12 +134,12 @@ fn came_to_be(
             _ => None,
         }));
     };
-    let mut game = played(open, rules, character, page, seed, &mut hears).ok()?;
+    let mut game = play_creation(open, rules, character, page, seed, &mut hears).ok()?;
     let session = &mut game.game_mut().session;
     let sheet = session.sheet().unwrap_or_default();
     let page = open.book.index.get(session.page_id()).copied();
     let state = session.state().clone();
-    rules.replace(Some(game.into_referee()));
+    rules.replace(Some(game.into_rules()));
     // The first dice have the results that the book gives.
     let mut set = character.dice.len();
     rolls.retain(|roll| {
@@ -144,7 +147,7 @@ fn came_to_be(
         set = set.saturating_sub(roll.faces.len());
         !is_set
     });
-    Some(ReadyMade {
+    Some(CreatedCharacter {
         sheet,
         state,
         page,
@@ -153,7 +156,7 @@ fn came_to_be(
 }
 
 /// A text with a placeholder for each word that differs in the other text.
-fn alike(text: &str, other: &str) -> String {
+fn blank_differences(text: &str, other: &str) -> String {
     let (words, others): (Vec<_>, Vec<_>) = (text.split(' ').collect(), other.split(' ').collect());
     if words.len() != others.len() {
         return BLANK.to_owned();
@@ -170,40 +173,40 @@ fn alike(text: &str, other: &str) -> String {
 }
 
 /// A game up to the creation of the character.
-fn played(
+fn play_creation(
     open: &BookLauncher,
     rules: &ReusedRules,
     character: &Character,
     page: Option<PageId>,
     seed: u64,
     hears: &mut dyn FnMut(LineResult),
-) -> Result<Rehearsal, Box<Diagnostic>> {
+) -> Result<ScriptedGame, Box<Diagnostic>> {
     let faces = character.dice.clone();
-    let (rules, load) = (Rc::clone(rules), Rc::clone(&open.referee));
+    let (rules, load) = (Rc::clone(rules), Rc::clone(&open.rules_loader));
     let open = BookLauncher {
-        referee: Rc::new(move || match rules.take() {
+        rules_loader: Rc::new(move || match rules.take() {
             Some(rules) => Ok(rules),
             None => load(),
         }),
-        dice: Rc::new(move || Dice::seeded(seed).first(faces.clone())),
+        new_dice: Rc::new(move || Dice::seeded(seed).with_fixed(faces.clone())),
         ..open.clone()
     };
     let wrong = |span, why: String, help: &str| {
         let name = &character.name;
         let message = format!("the ready-made character `{name}` cannot be made as it says");
-        let error = Diagnostic::new(Code::InvalidReadyMadeCharacter, span, message).saying(why);
+        let error = Diagnostic::new(Code::InvalidReadyMadeCharacter, span, message).label_text(why);
         Box::new(error.help(help))
     };
     let typed = "write each answer as you would type it when the character is made, a choice by its text; `turnto play` shows the questions";
-    let begun = Rehearsal::begin(open);
+    let begun = ScriptedGame::start(open);
     let (mut game, said) = begun.map_err(|why| wrong(character.span, why, typed))?;
     hears(said);
-    let from = page.map(|page| format!("!goto {}", game.game().open.book.page(page).id));
+    let from = page.map(|page| format!("!goto {}", game.game().launcher.book.page(page).id));
     let from = from.iter().map(|line| (line, character.span));
-    let lines = character.lines.iter().map(|(line, place)| (line, *place));
+    let lines = character.answers.iter().map(|(line, place)| (line, *place));
     for (line, place) in from.chain(lines) {
         // A number that the page asks for may stay open. A text would be this line.
-        let asks = match game.prompt() {
+        let asks = match game.current_prompt() {
             Prompt::Ask(question) => !matches!(question, Question::Number { .. }),
             _ => false,
         };
@@ -212,7 +215,14 @@ fn played(
             let help = "`sheet` and `inventory` are given at the choices of a page: name one that asks nothing before them, as `pages: PAGE`";
             return Err(wrong(place, why.to_owned(), help));
         }
-        hears(game.say(line).map_err(|why| wrong(place, why, typed))?);
+        let help = match line.starts_with('!') {
+            true => "correct it in `sheet` or `belongings` of the character",
+            false => typed,
+        };
+        hears(
+            game.execute_line(line)
+                .map_err(|why| wrong(place, why, help))?,
+        );
     }
     Ok(game)
 }

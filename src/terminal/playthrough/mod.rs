@@ -2,12 +2,12 @@
 
 mod characters;
 mod record;
-mod rehearse;
+mod replay;
 
-pub use crate::syntax::recorded::{
+pub use crate::syntax::recording::{
     RecordedGame, RecordedLine, RecordedLineKind, RecordedParts, parse_recording,
 };
-pub use characters::{all_made, characters};
-pub use record::record;
-pub use record::{difference, difference_of, ends_no_more, outdated, renewed};
-pub use rehearse::{Divergence, DivergenceKind, RehearsalResult, RehearsalStep, rehearse};
+pub use characters::{check_characters, create_all};
+pub use record::record_game;
+pub use record::{lost_ending, outdated_steps, step_diff, unified_diff, update_recording};
+pub use replay::{Divergence, DivergenceKind, ReplayResult, ReplayStep, replay_recording};

@@ -1,10 +1,10 @@
 //! Creates a recorded game from a saved one, and updates recorded games.
 
-use super::rehearse::{RehearsalStep, begin};
+use super::replay::{ReplayStep, start_game};
 use crate::engine::play::Snapshot;
 use crate::syntax::fluent::Language;
-use crate::syntax::recorded::{RecordedGame, RecordedLine, RecordedLineKind, RecordedParts};
-use crate::terminal::repl::{BookLauncher, LineResult, Rehearsal, typed};
+use crate::syntax::recording::{RecordedGame, RecordedLine, RecordedLineKind, RecordedParts};
+use crate::terminal::repl::{BookLauncher, LineResult, ScriptedGame, line_for_answer};
 use similar::TextDiff;
 use std::fmt::Write;
 
@@ -12,21 +12,21 @@ use std::fmt::Write;
 ///
 /// # Errors
 /// If the game cannot be replayed with the book, as text.
-pub fn record(open: &BookLauncher, kept: &Snapshot) -> Result<String, String> {
+pub fn record_game(open: &BookLauncher, kept: &Snapshot) -> Result<String, String> {
     let lost = |why: &str| format!("the game cannot be recorded: {why}");
     let dice = (kept.seed, kept.dice.clone(), kept.asked);
-    let (mut game, said) = begin(open.clone(), dice).map_err(|why| lost(&why))?;
-    let mut text = head(kept, open.words.language());
-    let came = |said: &LineResult, game: &Rehearsal| {
-        let step = RehearsalStep::from_line(said, game, 0..0);
+    let (mut game, said) = start_game(open.clone(), dice).map_err(|why| lost(&why))?;
+    let mut text = format_header(kept, open.words.language());
+    let came = |said: &LineResult, game: &ScriptedGame| {
+        let step = ReplayStep::from_line(said, game, 0..0);
         step.pages_text() + &step.ending_text()
     };
     text += &came(&said, &game);
     for step in kept.earlier.iter().chain(&kept.since) {
-        let line = typed(&step.answer, &game.prompt());
-        let said = game.say(&line);
+        let line = line_for_answer(&step.answer, &game.current_prompt());
+        let said = game.execute_line(&line);
         let said = said.map_err(|why| lost(&format!("`{line}`: {why}")))?;
-        if let Some(fault) = game.game().session.last_fault() {
+        if let Some(fault) = game.game().session.last_error() {
             return Err(lost(&fault.message));
         }
         text += &format!("> {line}\n{}", came(&said, &game));
@@ -34,7 +34,7 @@ pub fn record(open: &BookLauncher, kept: &Snapshot) -> Result<String, String> {
     Ok(text)
 }
 
-fn head(kept: &Snapshot, language: Language) -> String {
+fn format_header(kept: &Snapshot, language: Language) -> String {
     let mut out = format!("seed: {}\n", kept.seed);
     if !kept.dice.is_empty() {
         let faces: Vec<String> = kept.dice.iter().map(u32::to_string).collect();
@@ -50,27 +50,27 @@ fn head(kept: &Snapshot, language: Language) -> String {
     out
 }
 
-fn text_of<'l>(lines: impl IntoIterator<Item = &'l RecordedLine>) -> String {
+fn join_lines<'l>(lines: impl IntoIterator<Item = &'l RecordedLine>) -> String {
     let lines = lines.into_iter();
     lines.flat_map(|line| [&*line.text, "\n"]).collect()
 }
 
 /// The text of a script with the new output of these steps. Answers, expectations and comments stay.
-pub fn renewed(script: &RecordedGame, steps: &[RehearsalStep], which: &[usize]) -> String {
+pub fn update_recording(script: &RecordedGame, steps: &[ReplayStep], which: &[usize]) -> String {
     let each = steps
         .iter()
         .enumerate()
         .map(|(n, step)| match which.contains(&n) {
-            true => renewed_step(script, step),
-            false => standing(script, step),
+            true => updated_step(script, step),
+            false => recorded_step(script, step),
         });
     // Lines that the game did not reach.
     let played = steps.last().map_or(0, |step| step.lines.end);
-    each.chain([text_of(&script.lines[played..])]).collect()
+    each.chain([join_lines(&script.lines[played..])]).collect()
 }
 
 /// A recorded ending that is no longer reached: the old line, and the new one if the game still ends. None if this has not changed.
-pub fn ends_no_more<'s>(
+pub fn lost_ending<'s>(
     was: &'s RecordedGame,
     is: &'s RecordedGame,
 ) -> Option<(&'s str, Option<&'s str>)> {
@@ -84,35 +84,39 @@ pub fn ends_no_more<'s>(
 }
 
 /// Outdated steps: those in `troubled`, and all others with different output if the file stores output.
-pub fn outdated(script: &RecordedGame, steps: &[RehearsalStep], troubled: &[usize]) -> Vec<usize> {
+pub fn outdated_steps(
+    script: &RecordedGame,
+    steps: &[ReplayStep],
+    troubled: &[usize],
+) -> Vec<usize> {
     let differs = |n: &usize| {
         let (n, step) = (*n, &steps[*n]);
-        (script.keeps != RecordedParts::Given || troubled.contains(&n))
-            && renewed_step(script, step) != standing(script, step)
+        (script.recorded_parts != RecordedParts::Existing || troubled.contains(&n))
+            && updated_step(script, step) != recorded_step(script, step)
     };
     (0..steps.len()).filter(differs).collect()
 }
 
 /// The change that updating one step makes, in the format of [`difference`].
-pub fn difference_of(script: &RecordedGame, step: &RehearsalStep) -> String {
-    difference(&standing(script, step), &renewed_step(script, step))
+pub fn step_diff(script: &RecordedGame, step: &ReplayStep) -> String {
+    unified_diff(&recorded_step(script, step), &updated_step(script, step))
 }
 
-fn standing(script: &RecordedGame, step: &RehearsalStep) -> String {
-    text_of(&script.lines[step.lines.clone()])
+fn recorded_step(script: &RecordedGame, step: &ReplayStep) -> String {
+    join_lines(&script.lines[step.lines.clone()])
 }
 
 /// The lines of a step with its output: pages, expectations, the ending, and text.
-fn renewed_step(script: &RecordedGame, step: &RehearsalStep) -> String {
+fn updated_step(script: &RecordedGame, step: &ReplayStep) -> String {
     let lines = &script.lines[step.lines.clone()];
     let has = |of: fn(&RecordedLineKind) -> bool| lines.iter().any(|line| of(&line.kind));
     let pages = has(|kind| matches!(kind, RecordedLineKind::Page(_)));
-    let told = has(|kind| matches!(kind, RecordedLineKind::Told(_)));
+    let told = has(|kind| matches!(kind, RecordedLineKind::Output(_)));
     let ended = has(|kind| matches!(kind, RecordedLineKind::Ending { .. }));
     let is_head = |line: &RecordedLine| {
         matches!(
             line.kind,
-            RecordedLineKind::Head | RecordedLineKind::Answer(_)
+            RecordedLineKind::Header | RecordedLineKind::Answer(_)
         )
     };
     let head = lines.iter().rposition(is_head).map_or(0, |at| at + 1);
@@ -122,35 +126,35 @@ fn renewed_step(script: &RecordedGame, step: &RehearsalStep) -> String {
     let (head, rest) = lines.split_at(head + usize::from(blank));
     let end = rest
         .iter()
-        .rposition(|line| line.kind != RecordedLineKind::Aside);
+        .rposition(|line| line.kind != RecordedLineKind::Comment);
     let (rest, asides) = rest.split_at(end.map_or(0, |at| at + 1));
     let came = |kind: &RecordedLineKind| {
-        use RecordedLineKind::{Ending, Page, Told};
-        matches!(kind, Page(_) | Told(_) | Ending { .. })
+        use RecordedLineKind::{Ending, Output, Page};
+        matches!(kind, Page(_) | Output(_) | Ending { .. })
     };
-    let mut out = text_of(head);
-    if pages || script.keeps == RecordedParts::Pages {
+    let mut out = join_lines(head);
+    if pages || script.recorded_parts == RecordedParts::Pages {
         out += &step.pages_text();
     }
-    out += &text_of(rest.iter().filter(|line| !came(&line.kind)));
-    if ended || script.keeps != RecordedParts::Given {
+    out += &join_lines(rest.iter().filter(|line| !came(&line.kind)));
+    if ended || script.recorded_parts != RecordedParts::Existing {
         out += &step.ending_text();
     }
-    if told || script.keeps == RecordedParts::Words {
-        let told = step.told.iter().map(|line| format!("| {line}"));
+    if told || script.recorded_parts == RecordedParts::Text {
+        let told = step.output.iter().map(|line| format!("| {line}"));
         out.extend(told.map(|line| format!("{}\n", line.trim_end())));
     }
-    out + &text_of(asides)
+    out + &join_lines(asides)
 }
 
-impl RehearsalStep {
+impl ReplayStep {
     fn pages_text(&self) -> String {
         let pages = self.pages.iter();
         pages.map(|id| format!("page {id}\n")).collect()
     }
 
     fn ending_text(&self) -> String {
-        if !self.over {
+        if !self.is_over {
             return String::new();
         }
         let (kind, name) = self.ending.clone().unwrap_or_default();
@@ -169,7 +173,7 @@ impl RehearsalStep {
 }
 
 /// A diff of two texts with two lines of context: `-` is old, `+` is new.
-pub fn difference(was: &str, is: &str) -> String {
+pub fn unified_diff(was: &str, is: &str) -> String {
     TextDiff::from_lines(was, is)
         .unified_diff()
         .context_radius(2)

@@ -2,28 +2,33 @@
 
 use crate::messages::{Messages, say};
 use crate::model::book::Choice;
-use crate::model::game::{Answer, MenuOption, Prompt, Question, Reply, faces, usual};
-use crate::output::present::{wanted, words};
-use crate::syntax::unicode::{self, folded, is_same, is_word};
+use crate::model::game::{Answer, MenuOption, Prompt, Question, Reply, default_option, face_range};
+use crate::output::present::{expected_input, plain_text};
+use crate::syntax::unicode::{self, fold_case, is_same_folded, is_word};
 use std::ops::RangeInclusive;
 
 /// Parses the answer, or returns what is expected instead.
-pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Messages) -> Result<Answer, String> {
-    let line = line.trim();
-    let wrong = || wanted(prompt, told_in);
+pub(super) fn parse_answer(
+    typed: &str,
+    prompt: &Prompt,
+    told_in: &Messages,
+) -> Result<Answer, String> {
+    let (typed, visible) = (typed.trim(), unicode::without_hidden(typed));
+    let line = visible.trim();
+    let wrong = || expected_input(prompt, told_in);
     match prompt {
-        Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. })
+        Prompt::Choices { options } | Prompt::Ask(Question::Pick { options, .. })
             if line.is_empty() =>
         {
-            usual(offers)
-                .map(|n| Answer::Reply(Reply::Pick(offers[n].id.clone())))
+            default_option(options)
+                .map(|n| Answer::Reply(Reply::Pick(options[n].id.clone())))
                 .ok_or_else(wrong)
         }
-        Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
-            one_of(line, offers, &wrong, told_in).map(|id| Answer::Reply(Reply::Pick(id)))
+        Prompt::Choices { options } | Prompt::Ask(Question::Pick { options, .. }) => {
+            parse_pick(line, options, &wrong, told_in).map(|id| Answer::Reply(Reply::Pick(id)))
         }
-        Prompt::Ask(Question::Confirm { .. }) => yes_or_no(line)
-            .map(|it| Answer::Reply(Reply::Yes(it)))
+        Prompt::Ask(Question::Confirm { .. }) => parse_yes_no(line)
+            .map(|it| Answer::Reply(Reply::Confirm(it)))
             .ok_or_else(wrong),
         Prompt::Ask(Question::Number { min, max, .. }) => line
             .strip_prefix('+')
@@ -33,22 +38,27 @@ pub(super) fn answer(line: &str, prompt: &Prompt, told_in: &Messages) -> Result<
             .filter(|n| (*min..=*max).contains(n))
             .map(|it| Answer::Reply(Reply::Number(it)))
             .ok_or_else(wrong),
-        Prompt::Ask(Question::Text { .. }) if unicode::is_empty(line) => Err(wrong()),
-        Prompt::Ask(Question::Text { .. }) => Ok(Answer::Reply(Reply::Text(line.to_owned()))),
+        Prompt::Ask(Question::Text { .. }) if unicode::is_blank(line) => Err(wrong()),
+        Prompt::Ask(Question::Text { .. }) => Ok(Answer::Reply(Reply::Text(typed.to_owned()))),
         // An empty line keeps the current order.
-        Prompt::Ask(Question::Order { offers, .. }) if line.is_empty() => Ok(Answer::Reply(
-            Reply::Order(offers.iter().map(|offer| offer.id.clone()).collect()),
+        Prompt::Ask(Question::Order { options, .. }) if line.is_empty() => Ok(Answer::Reply(
+            Reply::Order(options.iter().map(|offer| offer.id.clone()).collect()),
         )),
-        Prompt::Ask(Question::Order { offers, .. }) => order(line, offers).ok_or_else(wrong),
+        Prompt::Ask(Question::Order { options, .. }) => {
+            parse_order(line, options).ok_or_else(wrong)
+        }
         Prompt::Ask(Question::Dice {
-            count, sides, low, ..
-        }) => dice(line, *count, &faces(*low, *sides)).ok_or_else(wrong),
-        Prompt::TheEnd => Err(wrong()),
+            count,
+            sides,
+            min_face,
+            ..
+        }) => parse_dice(line, *count, &face_range(*min_face, *sides)).ok_or_else(wrong),
+        Prompt::End => Err(wrong()),
     }
 }
 
 /// Parses `y`, `yes`, `n`, `no`, and also `j`, `ja`, `nein` in every language, because they are unambiguous.
-pub(super) fn yes_or_no(line: &str) -> Option<bool> {
+pub(super) fn parse_yes_no(line: &str) -> Option<bool> {
     match line.trim().to_lowercase().as_str() {
         "y" | "yes" | "j" | "ja" => Some(true),
         "n" | "no" | "nein" => Some(false),
@@ -57,11 +67,11 @@ pub(super) fn yes_or_no(line: &str) -> Option<bool> {
 }
 
 /// The id of a choice, or the reason why it is closed.
-fn taken(offer: &MenuOption, told_in: &Messages) -> Result<String, String> {
+fn open_choice_id(offer: &MenuOption, told_in: &Messages) -> Result<String, String> {
     let Some(reason) = &offer.closed else {
         return Ok(offer.id.clone());
     };
-    let text = words(&offer.text);
+    let text = plain_text(&offer.text);
     let text = text.trim();
     Err(if reason.is_empty() {
         say!(told_in, "offer-closed", text = text)
@@ -70,39 +80,39 @@ fn taken(offer: &MenuOption, told_in: &Messages) -> Result<String, String> {
     })
 }
 
-fn one_of(
+fn parse_pick(
     line: &str,
-    offers: &[MenuOption],
+    options: &[MenuOption],
     wrong: &dyn Fn() -> String,
     told_in: &Messages,
 ) -> Result<String, String> {
     let number = line.trim_end_matches(['.', ')']);
     if let Ok(n) = number.parse::<i64>() {
         let n = usize::try_from(n).ok().and_then(|n| n.checked_sub(1));
-        let offer = n.and_then(|n| offers.get(n)).ok_or_else(wrong)?;
-        return taken(offer, told_in);
+        let offer = n.and_then(|n| options.get(n)).ok_or_else(wrong)?;
+        return open_choice_id(offer, told_in);
     }
-    if let Some(offer) = offers.iter().find(|offer| offer.id == line) {
-        return taken(offer, told_in);
+    if let Some(offer) = options.iter().find(|offer| offer.id == line) {
+        return open_choice_id(offer, told_in);
     }
-    let whole = |offer: &&MenuOption| offer.closed.is_none() && is_all_of(line, offer);
-    let mut whole = offers.iter().filter(whole);
+    let whole = |offer: &&MenuOption| offer.closed.is_none() && is_exact_text(line, offer);
+    let mut whole = options.iter().filter(whole);
     if let (Some(offer), None) = (whole.next(), whole.next()) {
-        return taken(offer, told_in);
+        return open_choice_id(offer, told_in);
     }
-    let typed = letters(line);
+    let typed = split_words(line);
     // "Yes" and "no" only match a choice with exactly that word. They are not treated as the start of other words.
-    if yes_or_no(line).is_some() {
+    if parse_yes_no(line).is_some() {
         let says_so = |words: &[String]| words.first() == typed.first();
-        return only(line, offers, &says_so, told_in).unwrap_or_else(|| Err(wrong()));
+        return find_only_match(line, options, &says_so, told_in).unwrap_or_else(|| Err(wrong()));
     }
     // The start of a choice takes precedence over its middle. A shorter input may be a typing error.
     for (begins, least) in [(true, 2), (false, 3)] {
         if matches!(typed.as_slice(), [one] if one.chars().count() < least) {
             continue;
         }
-        let may_be = |words: &[String]| fits(&typed, words, begins);
-        if let Some(found) = only(line, offers, &may_be, told_in) {
+        let may_be = |words: &[String]| matches_letters(&typed, words, begins);
+        if let Some(found) = find_only_match(line, options, &may_be, told_in) {
             return found;
         }
     }
@@ -110,25 +120,25 @@ fn one_of(
 }
 
 /// The choice that matches, with open choices before closed ones. An error lists several matches. None if there is no match.
-fn only(
+fn find_only_match(
     line: &str,
-    offers: &[MenuOption],
+    options: &[MenuOption],
     may_be: &dyn Fn(&[String]) -> bool,
     told_in: &Messages,
 ) -> Option<Result<String, String>> {
-    let numbered = (1..).zip(offers);
+    let numbered = (1..).zip(options);
     let found: Vec<(usize, &MenuOption)> = numbered
-        .filter(|(_, offer)| may_be(&letters(&words(&offer.text))))
+        .filter(|(_, offer)| may_be(&split_words(&plain_text(&offer.text))))
         .collect();
     let open: Vec<&MenuOption> = found.iter().map(|(_, offer)| *offer).collect();
     let open: Vec<&MenuOption> = open.into_iter().filter(|it| it.closed.is_none()).collect();
     match (open.as_slice(), found.as_slice()) {
         (_, []) => None,
-        ([offer], _) | ([], [(_, offer)]) => Some(taken(offer, told_in)),
+        ([offer], _) | ([], [(_, offer)]) => Some(open_choice_id(offer, told_in)),
         _ => {
             let which = found.iter();
             let which: Vec<String> = which
-                .map(|(n, offer)| format!("{n} ({})", get_words(offer)))
+                .map(|(n, offer)| format!("{n} ({})", choice_text(offer)))
                 .collect();
             let which = which.join(&format!(" {} ", say!(told_in, "or")));
             Some(Err(say!(told_in, "could-be", line = line, which = which)))
@@ -137,33 +147,33 @@ fn only(
 }
 
 /// The text of a choice.
-pub(super) fn get_words(offer: &MenuOption) -> String {
-    words(&offer.text).trim().to_owned()
+pub(super) fn choice_text(offer: &MenuOption) -> String {
+    plain_text(&offer.text).trim().to_owned()
 }
 
 /// True if the line is the whole text of this choice.
-pub(super) fn is_all_of(line: &str, offer: &MenuOption) -> bool {
-    let typed = letters(line);
-    let text = words(&offer.text);
-    typed == letters(&text) && (!typed.is_empty() || is_same(line.trim(), text.trim()))
+pub(super) fn is_exact_text(line: &str, offer: &MenuOption) -> bool {
+    let typed = split_words(line);
+    let text = plain_text(&offer.text);
+    typed == split_words(&text) && (!typed.is_empty() || is_same_folded(line.trim(), text.trim()))
 }
 
 /// True if the line abbreviates the start of the text of this choice.
-pub(super) fn opens(line: &str, offer: &MenuOption) -> bool {
-    matches(line, &words(&offer.text), true)
+pub(super) fn abbreviates(line: &str, offer: &MenuOption) -> bool {
+    matches_words(line, &plain_text(&offer.text), true)
 }
 
 /// True if the words in the line are the first letters of consecutive words.
-fn matches(line: &str, text: &str, begins: bool) -> bool {
-    fits(&letters(line), &letters(text), begins)
+fn matches_words(line: &str, text: &str, begins: bool) -> bool {
+    matches_letters(&split_words(line), &split_words(text), begins)
 }
 
 /// True if the words in the line are the first letters of consecutive words of a name.
-pub(super) fn names(typed: &str, name: &str) -> bool {
-    matches(typed, name, false)
+pub(super) fn matches_name(typed: &str, name: &str) -> bool {
+    matches_words(typed, name, false)
 }
 
-fn fits(typed: &[String], words: &[String], begins: bool) -> bool {
+fn matches_letters(typed: &[String], words: &[String], begins: bool) -> bool {
     if typed.is_empty() || typed.len() > words.len() {
         return false;
     }
@@ -176,9 +186,9 @@ fn fits(typed: &[String], words: &[String], begins: bool) -> bool {
     })
 }
 
-fn letters(text: &str) -> Vec<String> {
+fn split_words(text: &str) -> Vec<String> {
     // Keyboards have the straight apostrophe, and books often use the curly one.
-    folded(text)
+    fold_case(text)
         .replace('’', "'")
         .split(|c: char| !(is_word(c) || c == '\''))
         .filter(|word| !word.is_empty())
@@ -186,24 +196,24 @@ fn letters(text: &str) -> Vec<String> {
         .collect()
 }
 
-fn order(line: &str, offers: &[MenuOption]) -> Option<Answer> {
+fn parse_order(line: &str, options: &[MenuOption]) -> Option<Answer> {
     let mut order = Vec::new();
     for word in line.split([' ', ',', ';']).filter(|word| !word.is_empty()) {
         let offer = match word.parse::<usize>() {
-            Ok(n) => offers.get(n.checked_sub(1)?)?,
-            Err(_) => offers
-                .iter()
-                .find(|offer| offer.id == word || matches(word, &words(&offer.text), true))?,
+            Ok(n) => options.get(n.checked_sub(1)?)?,
+            Err(_) => options.iter().find(|offer| {
+                offer.id == word || matches_words(word, &plain_text(&offer.text), true)
+            })?,
         };
         if order.contains(&offer.id) {
             return None;
         }
         order.push(offer.id.clone());
     }
-    (order.len() == offers.len()).then_some(Answer::Reply(Reply::Order(order)))
+    (order.len() == options.len()).then_some(Answer::Reply(Reply::Order(order)))
 }
 
-fn dice(line: &str, count: u32, shown: &RangeInclusive<u32>) -> Option<Answer> {
+fn parse_dice(line: &str, count: u32, shown: &RangeInclusive<u32>) -> Option<Answer> {
     let parts: Vec<&str> = line
         .split([' ', ',', ';', '+'])
         .filter(|part| !part.is_empty())
@@ -219,33 +229,35 @@ fn dice(line: &str, count: u32, shown: &RangeInclusive<u32>) -> Option<Answer> {
 }
 
 /// True if the text of the choice with this id may be longer than the id.
-pub(super) fn is_cut(id: &str) -> bool {
-    id.split('-').count() >= Choice::MOST_WORDS
+pub(super) fn may_be_truncated(id: &str) -> bool {
+    id.split('-').count() >= Choice::MAX_ID_WORDS
 }
 
 /// An answer as text for a log, if its page is not known.
 pub(super) fn format_answer(answer: &Answer, words: &Messages) -> String {
     match answer {
-        Answer::Reply(Reply::Yes(_)) => words.answered(Some(answer), "").into_owned(),
+        Answer::Reply(Reply::Confirm(_)) => words.describe_answer(Some(answer), "").into_owned(),
         Answer::Reply(Reply::Dice(faces)) => {
             let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
             say!(words, "answered-dice", faces = faces.join(" "))
         }
-        Answer::Reply(Reply::Pick(id)) if is_cut(id) => format!("{} …", answered(answer)),
-        other => answered(other),
+        Answer::Reply(Reply::Pick(id)) if may_be_truncated(id) => {
+            format!("{} …", answer_line(answer))
+        }
+        other => answer_line(other),
     }
 }
 
 /// An answer as a line that is valid in any language.
-pub(super) fn answered(answer: &Answer) -> String {
+pub(super) fn answer_line(answer: &Answer) -> String {
     fn all<T: ToString>(list: &[T]) -> String {
         let list: Vec<String> = list.iter().map(ToString::to_string).collect();
         list.join(" ")
     }
     match answer {
         Answer::Reply(Reply::Pick(id)) => id.replace('-', " "),
-        Answer::Reply(Reply::Yes(true)) => "yes".to_owned(),
-        Answer::Reply(Reply::Yes(false)) => "no".to_owned(),
+        Answer::Reply(Reply::Confirm(true)) => "yes".to_owned(),
+        Answer::Reply(Reply::Confirm(false)) => "no".to_owned(),
         Answer::Reply(Reply::Number(n)) => n.to_string(),
         Answer::Reply(Reply::Text(text)) | Answer::Command(text) => text.clone(),
         Answer::Author(text) => format!("!{text}"),

@@ -1,18 +1,18 @@
 //! Input and output: prints one window of text at a time, for all players or for one person, and lets the reader pick from a list outside a game.
 
-use super::read::{InputEvent, LineSource};
+use super::input::{InputEvent, LineSource};
 use super::{answer, commands};
 use crate::messages::{Messages, say};
 use crate::model::game::{Answer, MenuOption, Prompt, Reply};
-use crate::output::present::{Block, Style, TextStyle, heard};
-use crate::syntax::unicode::find_name;
+use crate::output::present::{Block, Style, TextStyle, spoken_blocks};
+use crate::syntax::unicode::find_by_prefix;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// An empty line this soon after the last window is an accidental Enter.
-const HASTE: Duration = Duration::from_millis(300);
+const ACCIDENTAL_ENTER: Duration = Duration::from_millis(300);
 
 /// The reader's window.
 #[derive(Debug, Clone, Copy)]
@@ -20,11 +20,11 @@ pub struct TerminalWindow {
     /// Its current columns and rows.
     pub size: fn() -> Option<(usize, usize)>,
     /// True if lines are as wide as the window. False if another width was set.
-    pub fits: bool,
+    pub sets_width: bool,
     /// True if it supports more than lines: an alternate screen, clearing.
-    pub draws: bool,
+    pub has_screen_control: bool,
     /// Waits for one key. None if this is not possible.
-    pub key: Option<KeyReader>,
+    pub read_key: Option<KeyReader>,
 }
 
 /// Reads one key. Called with `true` to show the prompt, and with `false` to remove it.
@@ -34,7 +34,7 @@ pub type KeyReader = fn(&mut dyn FnMut(bool) -> io::Result<()>) -> io::Result<Pa
 pub struct Console {
     pub lines: Box<dyn LineSource>,
     pub out: Box<dyn Write>,
-    pub ink: TextStyle,
+    pub style: TextStyle,
     /// None without a window: the output goes to a pipe or a file.
     pub window: Option<TerminalWindow>,
     /// Texts in the language of the output.
@@ -42,20 +42,20 @@ pub struct Console {
     /// The file with the reader's settings for all games. None if settings are not used.
     pub settings: Option<PathBuf>,
     /// True if colours are possible.
-    pub colours: bool,
-    pub(super) told: PrintedAmount,
+    pub supports_colour: bool,
+    pub(super) printed: PrintedAmount,
     /// Collects blocks instead of printing lines, for a web page.
-    pub(super) gathered: Option<CapturedOutput>,
+    pub(super) captured: Option<CapturedOutput>,
 }
 
 /// Output since it was last taken.
 #[derive(Debug, Default)]
 pub(super) struct CapturedOutput {
-    pub(super) open: Vec<Block>,
+    pub(super) shared: Vec<Block>,
     /// For the person who has the seat alone.
-    pub(super) alone: Vec<Block>,
+    pub(super) private: Vec<Block>,
     /// True if the following output is for that person alone.
-    pub(super) hidden: bool,
+    pub(super) is_private: bool,
 }
 
 impl Console {
@@ -69,13 +69,13 @@ impl Console {
         Self {
             lines,
             out,
-            ink,
+            style: ink,
             window,
             words,
             settings: None,
-            colours: false,
-            told: PrintedAmount::default(),
-            gathered: None,
+            supports_colour: false,
+            printed: PrintedAmount::default(),
+            captured: None,
         }
     }
 
@@ -83,54 +83,61 @@ impl Console {
     ///
     /// # Errors
     /// If the output is closed.
-    pub fn show(&mut self, blocks: &[Block]) -> io::Result<()> {
-        if let Some(gathered) = &mut self.gathered {
-            let to = match gathered.hidden {
-                true => &mut gathered.alone,
-                false => &mut gathered.open,
+    pub fn print_blocks(&mut self, blocks: &[Block]) -> io::Result<()> {
+        if let Some(gathered) = &mut self.captured {
+            let to = match gathered.is_private {
+                true => &mut gathered.private,
+                false => &mut gathered.shared,
             };
             to.extend_from_slice(blocks);
             return Ok(());
         }
-        self.fit();
-        let text = match self.ink.narrate {
-            true => self.ink.paint(&heard(blocks, &self.words)),
-            false => self.ink.paint(blocks),
+        self.fit_width();
+        let text = match self.style.screen_reader {
+            true => self.style.render(&spoken_blocks(blocks, &self.words)),
+            false => self.style.render(blocks),
         };
-        self.page(&text)
+        self.print_paged(&text)
     }
 
     /// True for a game in a web page.
-    pub(super) fn is_in_page(&self) -> bool {
-        self.gathered.is_some()
+    pub(super) fn is_web_page(&self) -> bool {
+        self.captured.is_some()
     }
 
     /// Sets whether the following output is for one person alone.
-    pub(super) fn hide(&mut self, hidden: bool) {
-        if let Some(gathered) = &mut self.gathered {
-            gathered.hidden = hidden;
+    pub(super) fn set_private(&mut self, hidden: bool) {
+        if let Some(gathered) = &mut self.captured {
+            gathered.is_private = hidden;
         }
     }
 
     /// Sets the line width to the current width of the window. Earlier output does not change.
-    fn fit(&mut self) {
-        let size = self.window.filter(|it| it.fits).and_then(|it| (it.size)());
+    fn fit_width(&mut self) {
+        let size = self
+            .window
+            .filter(|it| it.sets_width)
+            .and_then(|it| (it.size)());
         if let Some((columns, _)) = size {
-            self.ink = self.ink.fitting(columns);
+            self.style = self.style.fit_window(columns);
         }
     }
 
     /// Sets the line width to a number of columns, or to the width of the window.
-    pub(super) fn wide(&mut self, columns: Option<usize>) {
+    pub(super) fn set_width(&mut self, columns: Option<usize>) {
         if let Some(window) = &mut self.window {
-            window.fits = columns.is_none();
+            window.sets_width = columns.is_none();
         }
         if let Some(columns) = columns {
-            let TextStyle { width, prose, .. } = TextStyle::with_width(columns);
-            self.ink = TextStyle {
+            let TextStyle {
                 width,
-                prose,
-                ..self.ink
+                prose_width: prose,
+                ..
+            } = TextStyle::with_width(columns);
+            self.style = TextStyle {
+                width,
+                prose_width: prose,
+                ..self.style
             };
         }
     }
@@ -139,12 +146,12 @@ impl Console {
     ///
     /// # Errors
     /// As for [`Console::show`].
-    pub fn aside(&mut self, text: &str) -> io::Result<()> {
-        self.show(&[Block::new(Style::Aside, text)])
+    pub fn print_note(&mut self, text: &str) -> io::Result<()> {
+        self.print_blocks(&[Block::new(Style::Note, text)])
     }
 
-    pub(super) fn trouble(&mut self, text: &str) -> io::Result<()> {
-        self.show(&[Block::new(Style::Trouble, text)])
+    pub(super) fn print_error(&mut self, text: &str) -> io::Result<()> {
+        self.print_blocks(&[Block::new(Style::Error, text)])
     }
 
     /// Asks a yes-or-no question that is not part of the game. None if the reader quits. The end of a pipe means no.
@@ -153,15 +160,15 @@ impl Console {
     /// If reading or writing fails.
     pub fn confirm(&mut self, question: &str) -> io::Result<Option<bool>> {
         let asked = [Block::new(Style::Title, question)];
-        self.show(&asked)?;
+        self.print_blocks(&asked)?;
         loop {
-            match self.next("> ")? {
-                InputEvent::Line(line) if commands::leaves(&line) => return Ok(None),
-                InputEvent::Line(line) => match answer::yes_or_no(&line) {
+            match self.next_line("> ")? {
+                InputEvent::Line(line) if commands::is_quit(&line) => return Ok(None),
+                InputEvent::Line(line) => match answer::parse_yes_no(&line) {
                     Some(yes) => return Ok(Some(yes)),
-                    None => self.aside(&say!(self.words, "wanted-confirm"))?,
+                    None => self.print_note(&say!(self.words, "wanted-confirm"))?,
                 },
-                InputEvent::Anew => self.show(&asked)?,
+                InputEvent::Redraw => self.print_blocks(&asked)?,
                 InputEvent::Interrupted => return Ok(None),
                 InputEvent::End if self.lines.is_terminal() => return Ok(None),
                 _ => return Ok(Some(false)),
@@ -174,12 +181,12 @@ impl Console {
     ///
     /// # Errors
     /// If reading or writing fails.
-    pub fn next(&mut self, prompt: &str) -> io::Result<InputEvent> {
+    pub fn next_line(&mut self, prompt: &str) -> io::Result<InputEvent> {
         self.read_line(prompt, false)
     }
 
     /// Reads the next line of the game. Returns early if something else must be done first.
-    pub(super) fn next_or_change(&mut self, prompt: &str) -> io::Result<InputEvent> {
+    pub(super) fn next_line_or_change(&mut self, prompt: &str) -> io::Result<InputEvent> {
         self.read_line(prompt, true)
     }
 
@@ -188,16 +195,17 @@ impl Console {
         self.out.flush()?;
         let mut once = false;
         // If Enter is held down to read on, it does not answer the next prompt.
-        let mut hasty = self.told.stopped.then(Instant::now);
+        let mut hasty = self.printed.has_paused.then(Instant::now);
         loop {
-            self.turned();
+            self.reset_printed();
             let typed = match or_change {
-                true => self.lines.next_or_change(prompt)?,
-                false => self.lines.next(prompt)?,
+                true => self.lines.next_line_or_change(prompt)?,
+                false => self.lines.next_line(prompt)?,
             };
             let told = match typed {
                 InputEvent::Line(line)
-                    if line.is_empty() && hasty.is_some_and(|last| last.elapsed() < HASTE) =>
+                    if line.is_empty()
+                        && hasty.is_some_and(|last| last.elapsed() < ACCIDENTAL_ENTER) =>
                 {
                     hasty = Some(Instant::now());
                     continue;
@@ -213,25 +221,25 @@ impl Console {
                 InputEvent::Unreadable => say!(self.words, "typed-unreadable"),
                 typed => return Ok(typed),
             };
-            self.aside(&told)?;
+            self.print_note(&told)?;
         }
     }
 }
 
 /// Minimum number of rows of a window. Smaller windows do not stop.
-const LEAST: usize = 4;
+const MIN_ROWS: usize = 4;
 
 /// The key pressed at `[more]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PagerKey {
     /// The space bar, Enter, an arrow or a similar key: continue.
-    On,
+    Continue,
     /// A letter, a digit, a symbol, or a word that begins with `q`. It is the beginning of the next line, and the rest is printed.
     Typed(String),
     /// `q`, Ctrl-C, Escape: the rest is not printed.
-    Enough,
+    Skip,
     /// End of the input. The rest is printed.
-    Ended,
+    End,
 }
 
 /// How much of the output has been printed since the last input.
@@ -240,71 +248,77 @@ pub(super) struct PrintedAmount {
     /// Rows printed in the window.
     rows: usize,
     /// True if the rest is printed without stopping.
-    ahead: bool,
+    never_pauses: bool,
     /// True if the rest is skipped.
-    enough: bool,
+    is_skipped: bool,
     /// True for a prompt, of which nothing is skipped.
-    asks: bool,
+    is_prompt: bool,
     /// True if output has stopped at a full window.
-    pub(super) stopped: bool,
+    pub(super) has_paused: bool,
 }
 
 impl Console {
     /// The reader has finished reading. The following output is a new reply.
-    pub(super) fn turned(&mut self) {
-        self.told = PrintedAmount::default();
+    pub(super) fn reset_printed(&mut self) {
+        self.printed = PrintedAmount::default();
     }
 
     /// The following output is a prompt, and is printed even if the rest was skipped.
-    pub fn asks(&mut self) {
-        if self.told.enough {
-            self.told = PrintedAmount {
-                stopped: self.told.stopped,
+    pub fn begin_prompt(&mut self) {
+        if self.printed.is_skipped {
+            self.printed = PrintedAmount {
+                has_paused: self.printed.has_paused,
                 ..PrintedAmount::default()
             };
         }
-        self.told.asks = true;
+        self.printed.is_prompt = true;
     }
 
     /// Prints lines, and stops when the window is full.
-    pub(super) fn page(&mut self, text: &str) -> io::Result<()> {
-        let Some((columns, rows)) = self.pages() else {
+    pub(super) fn print_paged(&mut self, text: &str) -> io::Result<()> {
+        let Some((columns, rows)) = self.paged_size() else {
             self.out.write_all(text.as_bytes())?;
             return self.out.flush();
         };
-        let fill = rows.max(LEAST) - 1;
+        let fill = rows.max(MIN_ROWS) - 1;
         for line in text.split_inclusive('\n') {
-            if self.told.enough {
+            if self.printed.is_skipped {
                 return Ok(());
             }
-            let high = height(line, columns);
-            if !self.told.ahead && self.told.rows > 0 && self.told.rows + high > fill {
-                self.more(columns)?;
-                if self.told.enough {
+            let high = row_count(line, columns);
+            if !self.printed.never_pauses
+                && self.printed.rows > 0
+                && self.printed.rows + high > fill
+            {
+                self.prompt_more(columns)?;
+                if self.printed.is_skipped {
                     return Ok(());
                 }
             }
-            self.told.rows += high;
+            self.printed.rows += high;
             self.out.write_all(line.as_bytes())?;
         }
         self.out.flush()
     }
 
     /// Columns and rows of a window that stops.
-    fn pages(&self) -> Option<(usize, usize)> {
+    fn paged_size(&self) -> Option<(usize, usize)> {
         let window = self.window?;
-        let stops = self.lines.is_terminal() && !self.lines.is_typing() && !self.ink.narrate;
-        window.key.filter(|_| stops && window.draws)?;
+        let stops =
+            self.lines.is_terminal() && !self.lines.is_typing() && !self.style.screen_reader;
+        window
+            .read_key
+            .filter(|_| stops && window.has_screen_control)?;
         (window.size)()
     }
 
     /// Asks whether to continue, with the possible keys if the line is wide enough. The prompt has one row, which is cleared afterwards.
-    fn more(&mut self, columns: usize) -> io::Result<()> {
-        let Some(key) = self.window.and_then(|window| window.key) else {
+    fn prompt_more(&mut self, columns: usize) -> io::Result<()> {
+        let Some(key) = self.window.and_then(|window| window.read_key) else {
             return Ok(());
         };
-        if self.lines.is_ahead() {
-            self.told.ahead = true;
+        if self.lines.has_pending_line() {
+            self.printed.never_pauses = true;
             return Ok(());
         }
         let keys = say!(self.words, "more-keys");
@@ -312,22 +326,22 @@ impl Console {
             true => keys,
             false => say!(self.words, "more"),
         };
-        let asked = Block::new(Style::Aside, asked);
-        let asked = self.ink.paint(&[asked]);
+        let asked = Block::new(Style::Note, asked);
+        let asked = self.style.render(&[asked]);
         let mut asks = |on: bool| {
             let line = if on { asked.trim_end() } else { "\r\x1b[K" };
             self.out.write_all(line.as_bytes())?;
             self.out.flush()
         };
         let typed = key(&mut asks)?;
-        self.told.stopped = true;
+        self.printed.has_paused = true;
         match typed {
-            PagerKey::On => self.told.rows = 0,
-            PagerKey::Enough if !self.told.asks => self.told.enough = true,
-            PagerKey::Enough | PagerKey::Ended => self.told.ahead = true,
+            PagerKey::Continue => self.printed.rows = 0,
+            PagerKey::Skip if !self.printed.is_prompt => self.printed.is_skipped = true,
+            PagerKey::Skip | PagerKey::End => self.printed.never_pauses = true,
             PagerKey::Typed(first) => {
-                self.lines.begin(&first);
-                self.told.ahead = true;
+                self.lines.prefill(&first);
+                self.printed.never_pauses = true;
             }
         }
         Ok(())
@@ -335,74 +349,74 @@ impl Console {
 }
 
 /// Number of rows of a line. A line that is too wide for the window continues in the next row.
-fn height(line: &str, columns: usize) -> usize {
-    let shown = TextStyle::columns(line.trim_end_matches('\n'));
+fn row_count(line: &str, columns: usize) -> usize {
+    let shown = TextStyle::painted_width(line.trim_end_matches('\n'));
     shown.div_ceil(columns.max(1)).max(1)
 }
 
 /// True while the alternate screen is shown.
-static OTHER: AtomicBool = AtomicBool::new(false);
+static ON_ALTERNATE_SCREEN: AtomicBool = AtomicBool::new(false);
 
-const TO_OTHER: &str = "\x1b[?1049h\x1b[2J\x1b[H";
-const BACK: &str = "\x1b[?1049l";
+const ENTER_ALTERNATE: &str = "\x1b[?1049h\x1b[2J\x1b[H";
+const LEAVE_ALTERNATE: &str = "\x1b[?1049l";
 
 /// Escape sequence that restores the reader's screen. Empty if it is already shown.
-pub fn way_back() -> &'static [u8] {
-    match OTHER.swap(false, Ordering::SeqCst) {
-        true => BACK.as_bytes(),
+pub fn leave_alternate_screen() -> &'static [u8] {
+    match ON_ALTERNATE_SCREEN.swap(false, Ordering::SeqCst) {
+        true => LEAVE_ALTERNATE.as_bytes(),
         false => b"",
     }
 }
 
 impl Console {
     /// Switches to output for one person alone.
-    pub(super) fn alone(&mut self) -> io::Result<()> {
+    pub(super) fn switch_to_private(&mut self) -> io::Result<()> {
         if !self.lines.is_terminal() {
             return Ok(());
         }
-        if !self.draws() {
-            return self.push_away();
+        if !self.has_screen_control() {
+            return self.scroll_away();
         }
-        match OTHER.swap(true, Ordering::SeqCst) {
+        match ON_ALTERNATE_SCREEN.swap(true, Ordering::SeqCst) {
             true => self.clear(),
-            false => self.write(TO_OTHER),
+            false => self.write_raw(ENTER_ALTERNATE),
         }
     }
 
     /// Switches to output for all players, and removes the output for one person.
-    pub(super) fn in_the_open(&mut self) -> io::Result<()> {
+    pub(super) fn switch_to_shared(&mut self) -> io::Result<()> {
         if !self.lines.is_terminal() {
             return Ok(());
         }
-        if !self.draws() {
-            return self.push_away();
+        if !self.has_screen_control() {
+            return self.scroll_away();
         }
-        match OTHER.swap(false, Ordering::SeqCst) {
-            true => self.write(BACK),
+        match ON_ALTERNATE_SCREEN.swap(false, Ordering::SeqCst) {
+            true => self.write_raw(LEAVE_ALTERNATE),
             false => Ok(()),
         }
     }
 
     /// Clears the screen, but not the scrollback.
     pub(super) fn clear(&mut self) -> io::Result<()> {
-        match self.lines.is_terminal() && self.draws() {
-            true => self.write("\x1b[H\x1b[2J"),
+        match self.lines.is_terminal() && self.has_screen_control() {
+            true => self.write_raw("\x1b[H\x1b[2J"),
             false => Ok(()),
         }
     }
 
     /// Dumb terminals have no alternate screen, so earlier output is scrolled out of sight.
-    fn push_away(&mut self) -> io::Result<()> {
-        self.write(&"\n".repeat(100))
+    fn scroll_away(&mut self) -> io::Result<()> {
+        self.write_raw(&"\n".repeat(100))
     }
 
     /// True if the terminal supports more than lines.
-    fn draws(&self) -> bool {
-        self.window.is_some_and(|window| window.draws)
+    fn has_screen_control(&self) -> bool {
+        self.window.is_some_and(|window| window.has_screen_control)
     }
 
-    fn write(&mut self, text: &str) -> io::Result<()> {
-        self.turned();
+    fn write_raw(&mut self, text: &str) -> io::Result<()> {
+        self.reset_printed();
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
     }
@@ -412,7 +426,7 @@ impl Console {
 #[derive(Debug, Clone)]
 pub struct MenuItem {
     pub name: String,
-    pub words: String,
+    pub text: String,
 }
 
 impl Console {
@@ -421,7 +435,7 @@ impl Console {
     ///
     /// # Errors
     /// If reading or writing fails.
-    pub fn pick(
+    pub fn pick_item(
         &mut self,
         blocks: &[Block],
         all: &[MenuItem],
@@ -429,47 +443,52 @@ impl Console {
         help: &str,
     ) -> io::Result<Option<usize>> {
         loop {
-            let line = match self.next_or_change("> ")? {
-                InputEvent::Line(line) if leaves(&line) => return Ok(None),
+            let line = match self.next_line_or_change("> ")? {
+                InputEvent::Line(line) if is_quit_line(&line) => return Ok(None),
                 InputEvent::Line(line) => line,
-                InputEvent::Anew => {
+                InputEvent::Redraw => {
                     self.clear()?;
-                    self.show(blocks)?;
+                    self.print_blocks(blocks)?;
                     continue;
                 }
                 InputEvent::Changed => continue,
                 _ => return Ok(None),
             };
-            match chosen(line.trim(), all, wanted, &self.words) {
+            match find_item(line.trim(), all, wanted, &self.words) {
                 Ok(n) => return Ok(Some(n)),
-                Err(_) if commands::asks_for_help(&line) => self.aside(help)?,
-                Err(why) => self.aside(&why)?,
+                Err(_) if commands::is_help(&line) => self.print_note(help)?,
+                Err(why) => self.print_note(&why)?,
             }
         }
     }
 }
 
 /// True if the line is a command to quit. Nothing is lost here, so its first letter is enough.
-fn leaves(line: &str) -> bool {
-    commands::leaves(line) || line.trim().eq_ignore_ascii_case("q")
+fn is_quit_line(line: &str) -> bool {
+    commands::is_quit(line) || line.trim().eq_ignore_ascii_case("q")
 }
 
 /// Index of the item that a line names, or a description of the possible input.
-fn chosen(line: &str, all: &[MenuItem], wanted: &str, words: &Messages) -> Result<usize, String> {
+fn find_item(
+    line: &str,
+    all: &[MenuItem],
+    wanted: &str,
+    words: &Messages,
+) -> Result<usize, String> {
     let place = |name: &str| all.iter().position(|one| one.name == name);
-    let named = find_name(line, all.iter().map(|one| &*one.name));
+    let named = find_by_prefix(line, all.iter().map(|one| &*one.name));
     if let Some(n) = place(line).or(named.ok().filter(|_| line.chars().count() > 1)) {
         return Ok(n);
     }
-    let offers = all
+    let options = all
         .iter()
-        .map(|one| MenuOption::open(&*one.name, &*one.words));
+        .map(|one| MenuOption::open(&*one.name, &*one.text));
     let prompt = Prompt::Choices {
-        offers: offers.collect(),
+        options: options.collect(),
     };
-    match answer::answer(line, &prompt, words) {
+    match answer::parse_answer(line, &prompt, words) {
         Ok(Answer::Reply(Reply::Pick(id))) => place(&id).ok_or_else(|| wanted.to_owned()),
-        Err(why) if why != crate::output::present::wanted(&prompt, words) => Err(why),
+        Err(why) if why != crate::output::present::expected_input(&prompt, words) => Err(why),
         _ => Err(wanted.to_owned()),
     }
 }

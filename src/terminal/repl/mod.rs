@@ -3,59 +3,59 @@
 mod about;
 mod answer;
 #[cfg(feature = "terminal")]
-mod aside;
+mod async_input;
 mod author;
-mod back;
-#[cfg(feature = "terminal")]
-mod begin;
 mod characters;
-mod chart;
 mod commands;
 mod console;
-mod facts;
+mod dispatch;
 mod game;
+mod input;
 mod journal;
-mod meaning;
+mod json_output;
+mod launcher;
+mod load;
+mod map;
 mod menu;
-mod opening;
-mod player;
-mod read;
-mod rehearsal;
+mod page_player;
+mod protocol;
+mod scripted_game;
 mod seen;
 #[cfg(feature = "terminal")]
 mod serve;
+#[cfg(feature = "terminal")]
+mod start;
 mod status;
 mod story;
-mod taken;
 #[cfg(feature = "terminal")]
 mod terminal;
-mod wire;
+mod undo;
 
 #[cfg(feature = "terminal")]
-pub use aside::{AsyncInput, BackgroundEvent};
-#[cfg(feature = "terminal")]
-pub use begin::kept_at;
-#[cfg(feature = "terminal")]
-pub use begin::{StartMode, play};
-pub use commands::{COMMANDS, CommandRow, chance, leaves as is_leaving};
+pub use async_input::{AsyncInput, BackgroundEvent};
+pub use commands::{COMMANDS, ReaderCommand, is_quit as is_leaving, random_number};
 pub use console::MenuItem;
 pub use console::PagerKey;
-pub use console::way_back;
+pub use console::leave_alternate_screen;
 pub use console::{Console, KeyReader, TerminalWindow};
+use dispatch::LineMeaning;
 pub use game::Game;
-use meaning::LineMeaning;
-pub use opening::{
+pub use input::{InputEvent, LineSource, ScriptedInput};
+pub use launcher::{
     AuthorInfo, BookLauncher, CodeSources, DiagnosticPrinter, FileWriter, GameRecorder,
     ReloadFunction, ReloadedBook, WriteResult,
 };
-pub use player::{KeptGame, PagePlayer, StartError};
-pub use read::{InputEvent, LineSource, ScriptedInput};
-pub use rehearsal::{LineResult, Rehearsal, typed};
+pub use page_player::{GameToOpen, PagePlayer, StartError};
+pub use protocol::PROTOCOL_VERSION;
+pub use scripted_game::{LineResult, ScriptedGame, line_for_answer};
 #[cfg(feature = "terminal")]
 pub use serve::serve;
 #[cfg(feature = "terminal")]
+pub use start::describe_save;
+#[cfg(feature = "terminal")]
+pub use start::{StartMode, play};
+#[cfg(feature = "terminal")]
 pub use terminal::Terminal;
-pub use wire::PROTOCOL;
 
 use crate::engine::play::Response;
 use crate::messages::{Messages, say};
@@ -74,24 +74,24 @@ use speak;
 
 /// True if a line means yes in any language.
 pub fn is_yes(line: &str) -> bool {
-    answer::yes_or_no(line) == Some(true)
+    answer::parse_yes_no(line) == Some(true)
 }
 
 /// The main loop and its state.
 struct Repl {
     console: Console,
     game: Game,
-    telling: EventPresenter,
+    presenter: EventPresenter,
     seat: story::Seat,
-    closed: status::ClosedChoice,
+    closed_choices: status::ClosedChoices,
     /// The status that was printed last.
-    stands: Option<String>,
+    last_status: Option<String>,
     /// Several questions in one menu.
     menu: Option<menu::OpenMenu>,
     /// True if the reader has quit.
-    left: bool,
+    has_quit: bool,
     /// Errors of the book on disk that have been printed, while the previous version continues.
-    faults: Option<String>,
+    book_errors: Option<String>,
 }
 
 impl std::ops::Deref for Repl {
@@ -109,116 +109,116 @@ impl std::ops::DerefMut for Repl {
 
 impl Repl {
     fn new(mut console: Console, game: Game) -> Self {
-        console.words = game.open.words.clone();
+        console.words = game.launcher.words.clone();
         Self {
             console,
             game,
-            telling: EventPresenter::default(),
+            presenter: EventPresenter::default(),
             seat: story::Seat::default(),
-            closed: status::ClosedChoice::default(),
-            stands: None,
+            closed_choices: status::ClosedChoices::default(),
+            last_status: None,
             menu: None,
-            left: false,
-            faults: None,
+            has_quit: false,
+            book_errors: None,
         }
     }
 
-    fn greet(&mut self) -> io::Result<()> {
-        let words = self.voice();
-        let book = &self.game.open.book;
+    fn print_title(&mut self) -> io::Result<()> {
+        let words = self.messages();
+        let book = &self.game.launcher.book;
         let mut title = book.title.clone();
         if !book.author.is_empty() {
             title = say!(words, "by", title = title, author = &book.author);
         }
         // A seed is formatted as a name, not as a number.
-        let seed = self.game.session.kept().seed.to_string();
+        let seed = self.game.session.snapshot().seed.to_string();
         let greeting = say!(words, "greeting", seed = seed);
-        self.show(&[
+        self.print_blocks(&[
             Block::new(Style::Title, title),
-            Block::new(Style::Aside, greeting),
+            Block::new(Style::Note, greeting),
         ])
     }
 
     /// Texts in the language of the game.
-    fn voice(&self) -> Messages {
+    fn messages(&self) -> Messages {
         self.words.clone()
     }
 
     /// The current prompt with its texts.
-    fn prompt(&self) -> Prompt {
-        self.asked_who()
-            .or_else(|| self.asked_at_once())
-            .unwrap_or_else(|| self.words.prompt(self.game.session.prompt()))
+    fn current_prompt(&self) -> Prompt {
+        self.character_prompt()
+            .or_else(|| self.menu_prompt())
+            .unwrap_or_else(|| self.words.render_prompt(self.game.session.prompt()))
     }
 
-    fn manner<'w>(&self, words: &'w Messages) -> PresentOptions<'w> {
+    fn present_options<'w>(&self, words: &'w Messages) -> PresentOptions<'w> {
         PresentOptions {
-            narrate: self.ink.narrate,
+            screen_reader: self.style.screen_reader,
             brief: self.game.brief,
-            pictures: self.is_in_page(),
+            shows_pictures: self.is_web_page(),
             words,
         }
     }
 
     /// Prints a page and its prompt.
-    fn tell(&mut self, page: &Response) -> io::Result<()> {
-        self.tell_events(page)?;
+    fn print_page(&mut self, page: &Response) -> io::Result<()> {
+        self.print_events(page)?;
         if commands::has_an_end_to_tell(&self.game) {
-            let blocks = commands::at_the_end(self);
-            self.show(&blocks)?;
+            let blocks = commands::ending_blocks(self);
+            self.print_blocks(&blocks)?;
         }
-        self.asks();
-        self.prompt_reader()
+        self.begin_prompt();
+        self.print_prompt()
     }
 
     /// Prints events without the prompt.
-    fn tell_events(&mut self, page: &Response) -> io::Result<()> {
-        if self.withholds_page() {
+    fn print_events(&mut self, page: &Response) -> io::Result<()> {
+        if self.hides_page() {
             return Ok(());
         }
-        let words = self.voice();
-        let manner = self.manner(&words);
-        let shown = self.seat.sort(&page.events);
+        let words = self.messages();
+        let manner = self.present_options(&words);
+        let shown = self.seat.split_events(&page.events);
         let changes = self.seat != shown.seat;
-        if changes && self.seat.alone.is_some() {
-            self.in_the_open()?;
+        if changes && self.seat.occupant.is_some() {
+            self.switch_to_shared()?;
         }
         self.seat = shown.seat;
-        let hidden = self.seat.alone.is_some();
-        self.lines.hidden(hidden);
-        let asks = !matches!(page.prompt, Prompt::Choices { .. } | Prompt::TheEnd);
-        let blocks = self.telling.page(&shown.open, asks, manner);
-        self.hide(false);
-        self.show(&blocks)?;
-        self.hide(hidden);
-        if let (true, Some(name)) = (changes, self.seat.alone.clone()) {
-            self.call(&name)?;
-            self.console.alone()?;
+        let hidden = self.seat.occupant.is_some();
+        self.lines.set_hidden(hidden);
+        let asks = !matches!(page.prompt, Prompt::Choices { .. } | Prompt::End);
+        let blocks = self.presenter.page_blocks(&shown.shared, asks, manner);
+        self.set_private(false);
+        self.print_blocks(&blocks)?;
+        self.set_private(hidden);
+        if let (true, Some(name)) = (changes, self.seat.occupant.clone()) {
+            self.call_reader(&name)?;
+            self.console.switch_to_private()?;
         }
-        let blocks = self.telling.page(&shown.alone, asks, manner);
-        self.show(&blocks)
+        let blocks = self.presenter.page_blocks(&shown.private, asks, manner);
+        self.print_blocks(&blocks)
     }
 
     /// Calls one person to the terminal.
-    fn call(&mut self, name: &str) -> io::Result<()> {
+    fn call_reader(&mut self, name: &str) -> io::Result<()> {
         // A web page has its own dialog for this.
-        if self.is_in_page() {
+        if self.is_web_page() {
             return Ok(());
         }
         if !self.lines.is_terminal() {
             let text = say!(self.words, "seat-alone", name = name);
-            return self.show(&[Block::new(Style::Title, text).apart()]);
+            return self.print_blocks(&[Block::new(Style::Title, text).spaced()]);
         }
         let text = say!(self.words, "take-the-seat", name = name);
-        let called = [Block::new(Style::Title, text).apart()];
-        self.show(&called)?;
+        let called = [Block::new(Style::Title, text).spaced()];
+        self.print_blocks(&called)?;
         loop {
-            match self.next("")? {
-                InputEvent::Line(line) if !commands::leaves(&line) => return Ok(()),
-                InputEvent::Anew => self.show(&called)?,
+            match self.next_line("")? {
+                InputEvent::Line(line) if !commands::is_quit(&line) => return Ok(()),
+                InputEvent::Redraw => self.print_blocks(&called)?,
                 InputEvent::Changed => {}
-                _ if self.leaves()? => {
-                    self.left = true;
+                _ if self.confirm_quit()? => {
+                    self.has_quit = true;
                     return Ok(());
                 }
                 _ => {}
@@ -227,82 +227,84 @@ impl Repl {
     }
 
     /// The expected input as one sentence.
-    fn wanted(&self) -> String {
-        if self.asks_who() {
-            return self.wanted_who();
+    fn expected_input(&self) -> String {
+        if self.asks_for_character() {
+            return self.expected_character();
         }
-        present::wanted(&self.prompt(), &self.words)
+        present::expected_input(&self.current_prompt(), &self.words)
     }
 
     /// Prints the current page.
-    fn look(&mut self) -> io::Result<()> {
+    fn print_current_page(&mut self) -> io::Result<()> {
         let page = self.game.session.look();
-        self.telling = EventPresenter::default();
-        self.closed.forget();
-        self.tell(&page)
+        self.presenter = EventPresenter::default();
+        self.closed_choices.clear();
+        self.print_page(&page)
     }
 
-    fn prompt_reader(&mut self) -> io::Result<()> {
-        self.find_menu();
+    fn print_prompt(&mut self) -> io::Result<()> {
+        self.update_menu();
         // A web page shows the prompt as buttons.
-        if self.is_in_page() {
+        if self.is_web_page() {
             return Ok(());
         }
-        let words = self.voice();
-        let manner = self.manner(&words);
-        let prompt = self.prompt();
-        let blocks = self.asked(&prompt, manner);
-        self.show(&blocks)
+        let words = self.messages();
+        let manner = self.present_options(&words);
+        let prompt = self.current_prompt();
+        let blocks = self.prompt_blocks(&prompt, manner);
+        self.print_blocks(&blocks)
     }
 
-    fn keep(&mut self) -> io::Result<()> {
-        match self.game.keep() {
-            Some(trouble) => self.trouble(&present::capital(&trouble)),
+    fn autosave(&mut self) -> io::Result<()> {
+        match self.game.autosave() {
+            Some(trouble) => self.print_error(&present::capitalized(&trouble)),
             None => Ok(()),
         }
     }
 
-    fn farewell(&mut self) -> io::Result<()> {
-        self.in_the_open()?;
-        match self.tell_kept()? {
+    fn print_farewell(&mut self) -> io::Result<()> {
+        self.switch_to_shared()?;
+        match self.print_resume_hint()? {
             true => Ok(()),
-            false => speak!(self.aside, "farewell"),
+            false => speak!(self.print_note, "farewell"),
         }
     }
 
     /// Prints how to continue the game, if it is saved. Returns whether it is.
-    fn tell_kept(&mut self) -> io::Result<bool> {
-        let kept = self.game.is_kept() && !self.game.is_untouched();
+    fn print_resume_hint(&mut self) -> io::Result<bool> {
+        let kept = self.game.is_saved() && !self.game.is_unchanged();
         if kept {
-            let called = &self.game.open.called;
+            let called = &self.game.launcher.reopen_args;
             let line = say!(self.words, "kept-resume", book = called);
-            self.aside(&line)?;
+            self.print_note(&line)?;
         }
         Ok(kept)
     }
 
     fn run(&mut self) -> io::Result<()> {
-        while !self.left {
+        while !self.has_quit {
             if self.lines.is_terminal() {
-                let known = self.known();
-                self.lines.know(known);
+                let known = self.completions();
+                self.lines.set_completions(known);
             }
-            self.tell_status()?;
-            match self.next_or_change("> ")? {
-                InputEvent::Anew => {
+            self.print_status()?;
+            match self.next_line_or_change("> ")? {
+                InputEvent::Redraw => {
                     self.clear()?;
-                    self.stands = None;
-                    self.look()?;
+                    self.last_status = None;
+                    self.print_current_page()?;
                 }
-                InputEvent::Changed => self.reload()?,
-                InputEvent::Line(line) => self.line(&line)?,
-                InputEvent::End if self.lines.is_terminal() => self.left = self.leaves()?,
-                InputEvent::Interrupted => self.left = self.is_left()?,
+                InputEvent::Changed => self.reload_book()?,
+                InputEvent::Line(line) => self.execute_line(&line)?,
+                InputEvent::End if self.lines.is_terminal() => {
+                    self.has_quit = self.confirm_quit()?
+                }
+                InputEvent::Interrupted => self.has_quit = self.quit_on_interrupt()?,
                 _ => {
-                    if *self.game.session.prompt() != Prompt::TheEnd {
+                    if *self.game.session.prompt() != Prompt::End {
                         let text = say!(self.words, "answers-end");
-                        self.show(&[Block::new(Style::Aside, text).apart()])?;
-                        self.tell_kept()?;
+                        self.print_blocks(&[Block::new(Style::Note, text).spaced()])?;
+                        self.print_resume_hint()?;
                     }
                     return Ok(());
                 }

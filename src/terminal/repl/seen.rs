@@ -9,19 +9,19 @@ use crate::output::present;
 use std::collections::BTreeSet;
 
 /// Maximum number of alternatives that are shown. Readers should be tempted, not given a complete list.
-const ROADS: usize = 5;
+const MAX_UNTAKEN: usize = 5;
 
 /// How much of a book was seen. Linked books are not included.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct SeenCount {
     /// Pages in this game.
-    pub(super) here: usize,
+    pub(super) in_game: usize,
     /// Pages in all games, including this one. None if this is not recorded.
-    pub(super) ever: Option<usize>,
-    pub(super) pages: usize,
+    pub(super) in_all_games: Option<usize>,
+    pub(super) total_pages: usize,
     /// Endings of all games, or of this one if others are not recorded.
     pub(super) endings: Vec<SeenEnding>,
-    pub(super) of_endings: usize,
+    pub(super) total_endings: usize,
 }
 
 /// A choice that was open and not taken.
@@ -34,20 +34,20 @@ pub(super) struct UntakenChoice {
 
 impl Game {
     /// Loads what was seen of the book in all games. Returns a message for the reader, if there is one. Games of authors are not counted.
-    pub(super) fn open_seen(&mut self) -> Option<String> {
-        let writes = self.open.author.is_some() || self.open.reload.is_some();
-        let store = self.store.as_ref().filter(|_| self.keeping && !writes)?;
-        let found = store.seen();
+    pub(super) fn load_seen(&mut self) -> Option<String> {
+        let writes = self.launcher.author.is_some() || self.launcher.reload.is_some();
+        let store = self.store.as_ref().filter(|_| self.autosaves && !writes)?;
+        let found = store.read_seen();
         self.seen = found.seen;
-        found.told
+        found.message
     }
 
     /// Adds what this game has seen, and saves it if there is anything new.
     ///
     /// # Errors
     /// If it cannot be written, as text.
-    pub(super) fn note_seen(&mut self) -> Result<(), String> {
-        let (pages, ending) = (self.pages_here(), self.ending());
+    pub(super) fn record_seen(&mut self) -> Result<(), String> {
+        let (pages, ending) = (self.visited_pages(), self.reached_ending());
         let (Some(seen), Some(store)) = (&mut self.seen, &self.store) else {
             return Ok(());
         };
@@ -56,16 +56,16 @@ impl Game {
         now.endings.extend(ending);
         if now != *seen {
             // A failed write is repeated the next time.
-            store.keep_seen(&now).map_err(|why| why.to_string())?;
+            store.write_seen(&now).map_err(|why| why.to_string())?;
             *seen = now;
         }
         Ok(())
     }
 
     /// Pages of the book itself that this game has visited.
-    fn pages_here(&self) -> BTreeSet<String> {
-        let book = &self.open.book;
-        let seen = self.session.seen().into_iter();
+    fn visited_pages(&self) -> BTreeSet<String> {
+        let book = &self.launcher.book;
+        let seen = self.session.seen_pages().into_iter();
         let own = seen.filter(|id| {
             book.index
                 .get(*id)
@@ -75,8 +75,8 @@ impl Game {
     }
 
     /// The ending that this game has reached, if it is one of the book itself and not of a linked book.
-    pub(super) fn ending(&self) -> Option<SeenEnding> {
-        let book = &self.open.book;
+    pub(super) fn reached_ending(&self) -> Option<SeenEnding> {
+        let book = &self.launcher.book;
         let here = book.index.get(self.session.page_id());
         let own = here.is_some_and(|it| book.page(*it).part == 0);
         (own && self.session.is_over()).then_some(())?;
@@ -88,12 +88,12 @@ impl Game {
     }
 
     /// How much of the book was seen.
-    pub(super) fn counted(&self) -> SeenCount {
-        let book = &self.open.book;
-        let here = self.pages_here();
+    pub(super) fn count_seen(&self) -> SeenCount {
+        let book = &self.launcher.book;
+        let here = self.visited_pages();
         let own: Vec<&Page> = book.index.values().map(|it| book.page(*it)).collect();
         let own: Vec<&Page> = own.into_iter().filter(|page| page.part == 0).collect();
-        let declared = own.iter().flat_map(|page| page.code.iter());
+        let declared = own.iter().flat_map(|page| page.ops.iter());
         let mut all: BTreeSet<SeenEnding> = declared
             .filter_map(|op| match op {
                 Op::Ending(it) => Some(SeenEnding {
@@ -113,41 +113,41 @@ impl Game {
         let mut endings = seen
             .map(|SeenPages { endings, .. }| endings)
             .unwrap_or_default();
-        endings.extend(self.ending());
+        endings.extend(self.reached_ending());
         // An ending by a rule is not declared on a page.
         all.extend(endings.iter().cloned());
         SeenCount {
-            here: here.len(),
-            ever,
-            pages: own.len(),
+            in_game: here.len(),
+            in_all_games: ever,
+            total_pages: own.len(),
             endings: endings.into_iter().collect(),
-            of_endings: all.len(),
+            total_endings: all.len(),
         }
     }
 
     /// Choices that were open in this game and never taken, and that lead to an unseen page or an ending. A few of them, from all parts of the game.
-    pub(super) fn roads(&self) -> Vec<UntakenChoice> {
+    pub(super) fn untaken_choices(&self) -> Vec<UntakenChoice> {
         let mut open: Vec<UntakenChoice> = Vec::new();
         let mut taken: BTreeSet<(String, String)> = BTreeSet::new();
         let mut before: Option<String> = None;
-        self.retell(&mut |told: StoryPart| {
+        self.replay(&mut |told: StoryPart| {
             if let Some(Answer::Reply(Reply::Pick(id))) = told.step.map(|step| &step.answer)
                 && let Some(page) = before.take()
             {
                 taken.insert((page, id.clone()));
             }
-            let Prompt::Choices { offers } = told.prompt else {
+            let Prompt::Choices { options } = told.prompt else {
                 before = None;
                 return;
             };
             let page = told.session.page_id();
             before = Some(page.to_owned());
-            for offer in offers.iter().filter(|offer| offer.closed.is_none()) {
+            for offer in options.iter().filter(|offer| offer.closed.is_none()) {
                 if !open.iter().any(|it| it.page == page && it.id == offer.id) {
                     open.push(UntakenChoice {
                         page: page.to_owned(),
                         id: offer.id.clone(),
-                        text: present::words(&offer.text).trim().to_owned(),
+                        text: present::plain_text(&offer.text).trim().to_owned(),
                     });
                 }
             }
@@ -155,22 +155,22 @@ impl Game {
         let mut pages = BTreeSet::new();
         open.retain(|road| {
             let untaken = !taken.contains(&(road.page.clone(), road.id.clone()));
-            untaken && self.leads_on(road) && pages.insert(road.page.clone())
+            untaken && self.leads_to_new(road) && pages.insert(road.page.clone())
         });
         let many = open.len();
-        if many <= ROADS {
+        if many <= MAX_UNTAKEN {
             return open;
         }
         // Evenly spread from the start to the end of the game.
-        let spread = (0..ROADS).map(|n| n * (many - 1) / (ROADS - 1));
+        let spread = (0..MAX_UNTAKEN).map(|n| n * (many - 1) / (MAX_UNTAKEN - 1));
         spread.filter_map(|n| open.get(n).cloned()).collect()
     }
 
     /// True if a choice leads to a page that this game has not seen, or to an ending.
-    fn leads_on(&self, road: &UntakenChoice) -> bool {
-        let book = &self.open.book;
-        let unseen = |to: &Page| !self.session.state().get(to.visits).truth();
-        let mut steps = self.steps_of(&road.page, &road.id).iter();
+    fn leads_to_new(&self, road: &UntakenChoice) -> bool {
+        let book = &self.launcher.book;
+        let unseen = |to: &Page| !self.session.state().get(to.visits_slot).truth();
+        let mut steps = self.choice_steps(&road.page, &road.id).iter();
         steps.any(|op| match op {
             Op::Turn(to) | Op::Detour { page: to, .. } => unseen(book.page(*to)),
             Op::Ending(_) => true,

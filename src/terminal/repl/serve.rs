@@ -1,10 +1,10 @@
 //! The session protocol over a pair of streams.
 
-use super::wire::{opened, reply, with_trouble};
+use super::protocol::{opening_json, reply_to, with_save_error};
 use crate::engine::save::SaveStore;
-use crate::terminal::repl::begin::{SaveDialog, StartMode, StartRefusal, begun};
 use crate::terminal::repl::game::Game;
-use crate::terminal::repl::opening::BookLauncher;
+use crate::terminal::repl::launcher::BookLauncher;
+use crate::terminal::repl::start::{SaveDialog, StartMode, StartRefusal, start_game};
 use serde_json::Value;
 use std::io::{self, BufRead, Write};
 
@@ -13,20 +13,20 @@ use std::io::{self, BufRead, Write};
 struct SaveNotices(Vec<String>);
 
 impl SaveDialog for SaveNotices {
-    fn tell(&mut self, text: &str, _: bool) -> io::Result<()> {
+    fn print_message(&mut self, text: &str, _: bool) -> io::Result<()> {
         self.0.push(text.to_owned());
         Ok(())
     }
 
-    fn agrees(&mut self, _: &str) -> Result<bool, StartRefusal> {
+    fn ask_yes_no(&mut self, _: &str) -> Result<bool, StartRefusal> {
         Ok(false)
     }
 
-    fn can_be_asked(&self) -> bool {
+    fn can_ask(&self) -> bool {
         false
     }
 
-    fn attended(&self) -> bool {
+    fn is_attended(&self) -> bool {
         false
     }
 }
@@ -43,19 +43,19 @@ pub fn serve(
     out: &mut dyn Write,
 ) -> io::Result<Result<(), String>> {
     let mut notices = SaveNotices::default();
-    let (mut game, page) = match begun(&mut notices, open, store, begin) {
+    let (mut game, page) = match start_game(&mut notices, open, store, begin) {
         Ok(begun) => begun,
-        Err(stop) => return stop.result(),
+        Err(stop) => return stop.into_result(),
     };
-    let first = opened(&game, &notices.0, &page);
-    line(out, &with_trouble(first, game.keep_begun()))?;
-    let talked = talk(&mut game, input, out);
-    let _ = game.note_seen();
+    let first = opening_json(&game, &notices.0, &page);
+    write_line(out, &with_save_error(first, game.autosave_at_start()))?;
+    let talked = run_protocol(&mut game, input, out);
+    let _ = game.record_seen();
     talked?;
     Ok(game.record(true))
 }
 
-fn talk(game: &mut Game, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
+fn run_protocol(game: &mut Game, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
     let mut raw = Vec::new();
     loop {
         raw.clear();
@@ -67,15 +67,15 @@ fn talk(game: &mut Game, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Re
         if text.is_empty() {
             continue;
         }
-        let (reply, last) = reply(game, text);
-        line(out, &reply)?;
+        let (reply, last) = reply_to(game, text);
+        write_line(out, &reply)?;
         if last {
             return Ok(());
         }
     }
 }
 
-fn line(out: &mut dyn Write, value: &Value) -> io::Result<()> {
+fn write_line(out: &mut dyn Write, value: &Value) -> io::Result<()> {
     out.write_all(format!("{value}\n").as_bytes())?;
     out.flush()
 }

@@ -1,7 +1,7 @@
 //! A terminal with line editing, history and completion.
 
-use super::read::Completions;
-use super::read::{InputEvent, LineSource};
+use super::input::Completions;
+use super::input::{InputEvent, LineSource};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -21,13 +21,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct Terminal {
     editor: Editor<Completions, DefaultHistory>,
     history: Option<PathBuf>,
-    hidden: bool,
-    anew: KeyReset,
-    typed: Arc<Mutex<String>>,
+    is_hidden: bool,
+    redraw_key: RedrawKey,
+    typed_line: Arc<Mutex<String>>,
     /// Pasted lines that are not returned yet.
     pasted: VecDeque<String>,
     /// Beginning of the next line.
-    begun: String,
+    prefilled: String,
 }
 
 impl Terminal {
@@ -45,10 +45,10 @@ impl Terminal {
         let mut editor = Editor::with_config(config).map_err(io::Error::other)?;
         let typed = Arc::default();
         editor.set_helper(Some(Completions {
-            typed: Arc::clone(&typed),
+            typed_line: Arc::clone(&typed),
             ..Completions::default()
         }));
-        let anew = KeyReset::default();
+        let anew = RedrawKey::default();
         editor.bind_sequence(
             KeyEvent::ctrl('L'),
             EventHandler::Conditional(Box::new(anew.clone())),
@@ -60,18 +60,18 @@ impl Terminal {
         Ok(Self {
             editor,
             history,
-            hidden: false,
-            anew,
-            typed,
+            is_hidden: false,
+            redraw_key: anew,
+            typed_line: typed,
             pasted: VecDeque::new(),
-            begun: String::new(),
+            prefilled: String::new(),
         })
     }
 }
 
 impl Terminal {
     /// Returns the first of several pasted lines. The next calls return the others.
-    fn first(&mut self, lines: &str) -> String {
+    fn queue_pasted(&mut self, lines: &str) -> String {
         let mut lines = lines.lines().map(str::to_owned);
         let first = lines.next().unwrap_or_default();
         self.pasted.extend(lines);
@@ -79,14 +79,14 @@ impl Terminal {
     }
 
     /// The line that is being typed.
-    pub(super) fn typed(&self) -> Arc<Mutex<String>> {
-        Arc::clone(&self.typed)
+    pub(super) fn typed_line(&self) -> Arc<Mutex<String>> {
+        Arc::clone(&self.typed_line)
     }
 }
 
 impl LineSource for Terminal {
-    fn next(&mut self, prompt: &str) -> io::Result<InputEvent> {
-        if let Ok(mut typed) = self.typed.lock() {
+    fn next_line(&mut self, prompt: &str) -> io::Result<InputEvent> {
+        if let Ok(mut typed) = self.typed_line.lock() {
             typed.clear();
         }
         let line = match self.pasted.pop_front() {
@@ -94,19 +94,19 @@ impl LineSource for Terminal {
                 writeln!(
                     io::stdout().lock(),
                     "{prompt}{}",
-                    crate::output::present::clean(&line)
+                    crate::output::present::printable_line(&line)
                 )?;
                 Ok(line)
             }
             None => {
-                let (left, right) = self.anew.typed();
-                let left = std::mem::take(&mut self.begun) + &left;
+                let (left, right) = self.redraw_key.take_line();
+                let left = std::mem::take(&mut self.prefilled) + &left;
                 let line = self.editor.readline_with_initial(prompt, (&left, &right));
-                line.map(|line| self.first(&line))
+                line.map(|line| self.queue_pasted(&line))
             }
         };
         match line {
-            Ok(line) if self.hidden => Ok(InputEvent::Line(line)),
+            Ok(line) if self.is_hidden => Ok(InputEvent::Line(line)),
             Ok(line) => {
                 let _ = self.editor.add_history_entry(line.as_str());
                 if let Some(path) = &self.history {
@@ -114,9 +114,11 @@ impl LineSource for Terminal {
                 }
                 Ok(InputEvent::Line(line))
             }
-            Err(ReadlineError::Interrupted) if self.anew.is_wanted() => Ok(InputEvent::Anew),
+            Err(ReadlineError::Interrupted) if self.redraw_key.take_pressed() => {
+                Ok(InputEvent::Redraw)
+            }
             Err(ReadlineError::Interrupted) => {
-                let typed = self.typed.lock();
+                let typed = self.typed_line.lock();
                 let empty = typed.is_ok_and(|line| line.trim().is_empty());
                 Ok(match empty {
                     true => InputEvent::Interrupted,
@@ -132,27 +134,27 @@ impl LineSource for Terminal {
         }
     }
 
-    fn hidden(&mut self, hidden: bool) {
+    fn set_hidden(&mut self, hidden: bool) {
         // Lines pasted by one player are not for the next player.
-        if self.hidden != hidden {
+        if self.is_hidden != hidden {
             self.pasted.clear();
-            self.begun.clear();
+            self.prefilled.clear();
         }
-        self.hidden = hidden;
+        self.is_hidden = hidden;
     }
 
-    fn know(&mut self, words: Completions) {
+    fn set_completions(&mut self, words: Completions) {
         self.editor.set_helper(Some(Completions {
-            typed: Arc::clone(&self.typed),
+            typed_line: Arc::clone(&self.typed_line),
             ..words
         }));
     }
 
-    fn begin(&mut self, first: &str) {
-        self.begun.push_str(first);
+    fn prefill(&mut self, first: &str) {
+        self.prefilled.push_str(first);
     }
 
-    fn is_ahead(&self) -> bool {
+    fn has_pending_line(&self) -> bool {
         !self.pasted.is_empty()
     }
 
@@ -170,7 +172,7 @@ impl Hinter for Completions {
 
     /// Returns no hint. Called after every key, so it records the line.
     fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
-        if let Ok(mut typed) = self.typed.lock() {
+        if let Ok(mut typed) = self.typed_line.lock() {
             line.clone_into(&mut typed);
         }
         None
@@ -181,47 +183,47 @@ impl Completer for Completions {
     type Candidate = String;
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> Result<(usize, Vec<String>)> {
-        Ok(self.at(line, pos))
+        Ok(self.complete_at(line, pos))
     }
 }
 
 /// Handler of the redraw key, shared by the line editor and its caller.
 #[derive(Debug, Clone, Default)]
-pub(super) struct KeyReset(Arc<Mutex<CompletionState>>);
+pub(super) struct RedrawKey(Arc<Mutex<RedrawState>>);
 
 #[derive(Debug, Default)]
-struct CompletionState {
+struct RedrawState {
     /// True if the key was pressed.
-    is: bool,
+    is_pressed: bool,
     /// The line to the left and to the right of the cursor.
-    typed: (String, String),
+    split_line: (String, String),
 }
 
-impl KeyReset {
-    fn wanted(&self) -> MutexGuard<'_, CompletionState> {
+impl RedrawKey {
+    fn lock_state(&self) -> MutexGuard<'_, RedrawState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// True if the key was pressed since the last call.
-    pub(super) fn is_wanted(&self) -> bool {
-        std::mem::take(&mut self.wanted().is)
+    pub(super) fn take_pressed(&self) -> bool {
+        std::mem::take(&mut self.lock_state().is_pressed)
     }
 
     /// The line when the key was pressed. The next prompt continues it.
-    pub(super) fn typed(&self) -> (String, String) {
-        std::mem::take(&mut self.wanted().typed)
+    pub(super) fn take_line(&self) -> (String, String) {
+        std::mem::take(&mut self.lock_state().split_line)
     }
 }
 
-impl ConditionalEventHandler for KeyReset {
+impl ConditionalEventHandler for RedrawKey {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, line: &EventContext) -> Option<Cmd> {
-        let mut wanted = self.wanted();
+        let mut wanted = self.lock_state();
         let (left, right) = line
             .line()
             .split_at_checked(line.pos())
             .unwrap_or((line.line(), ""));
-        wanted.is = true;
-        wanted.typed = (left.to_owned(), right.to_owned());
+        wanted.is_pressed = true;
+        wanted.split_line = (left.to_owned(), right.to_owned());
         Some(Cmd::Interrupt)
     }
 }

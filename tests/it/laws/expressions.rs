@@ -23,7 +23,7 @@ pub(super) fn holds(data: &[u8]) {
     let mut found = Vec::new();
     markup::parse_condition(FileId(0), &text, 0, &mut found);
     for fault in &found {
-        let span = fault.place().expect("a place");
+        let span = fault.span().expect("a place");
         let words = text.get(span.start as usize..span.end as usize);
         assert!(words.is_some(), "no such place: {fault:?}");
     }
@@ -45,7 +45,7 @@ pub(super) fn holds(data: &[u8]) {
             let told = told.filter(|it| matches!(it, Event::Prose { .. }));
             told.cloned().collect::<Vec<_>>()
         };
-        let begun = Session::start(book, loaded.referee(), Dice::seeded(1));
+        let begun = Session::start(book, loaded.host(), Dice::seeded(1));
         if let Ok((session, first)) = begun {
             let look = session.look();
             if said(&first).len() == 2 {

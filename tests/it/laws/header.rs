@@ -44,7 +44,7 @@ pub(super) fn holds(data: &[u8]) {
         let Some(book) = opened.book else {
             return;
         };
-        let begun = Session::start(book.clone(), loaded.referee(), Dice::seeded(1));
+        let begun = Session::start(book.clone(), loaded.host(), Dice::seeded(1));
         if let Ok((mut session, _)) = begun {
             session.sheet().expect("the sheet can be told");
         }

@@ -7,7 +7,7 @@ use turnto::library::LoadedRules;
 use turnto::model::book::Book;
 use turnto::model::game::Dice;
 use turnto::syntax::diagnostic::Severity;
-use turnto::syntax::fmt::layout;
+use turnto::syntax::fmt::format_pages;
 use turnto::syntax::source::FileId;
 
 const HEAD: &str = "\
@@ -36,7 +36,7 @@ const ANSWERS: usize = 6;
 
 pub(super) fn holds(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    let laid_out = |text: &str| match layout(FileId(0), text) {
+    let laid_out = |text: &str| match format_pages(FileId(0), text) {
         Ok(text) => text,
         Err(why) => panic!("it is not laid out: {}", why.message),
     };
@@ -45,7 +45,7 @@ pub(super) fn holds(data: &[u8]) {
     under(|loaded| {
         let faults = |page: &str| {
             let opened = opened(&shelf(page), loaded);
-            let errors = opened.found.iter();
+            let errors = opened.diagnostics.iter();
             let errors = errors.filter(|fault| fault.severity == Severity::Error);
             let mut errors: Vec<_> = errors.map(|it| it.code.name()).collect();
             errors.sort_unstable();
@@ -73,7 +73,7 @@ fn shelf(page: &str) -> Texts {
 
 /// Gives a few answers. The game can be saved, opened and undone after each of them.
 pub(super) fn plays(book: &Arc<Book>, loaded: &LoadedRules, whim: &mut Whim) {
-    let begun = Session::start(Arc::clone(book), loaded.referee(), Dice::seeded(whim.0));
+    let begun = Session::start(Arc::clone(book), loaded.host(), Dice::seeded(whim.0));
     let Ok((mut session, first)) = begun else {
         return;
     };
@@ -87,12 +87,12 @@ pub(super) fn plays(book: &Arc<Book>, loaded: &LoadedRules, whim: &mut Whim) {
         let page = session.answer(answer);
         prompt = page.expect("an answer that fits is taken").prompt;
         // An answer that fails is undone at once.
-        if session.last_fault().is_some() {
+        if session.last_error().is_some() {
             break;
         }
         before.push(state);
     }
-    let kept = serde_json::to_string(&session.kept()).expect("it can be written");
+    let kept = serde_json::to_string(&session.snapshot()).expect("it can be written");
     let again: Snapshot = serde_json::from_str(&kept).expect("it can be read");
     let state = session.state().clone();
     while let Some(before) = before.pop() {
@@ -100,7 +100,7 @@ pub(super) fn plays(book: &Arc<Book>, loaded: &LoadedRules, whim: &mut Whim) {
         assert!(*session.state() == before, "undo leads elsewhere");
     }
     drop(session);
-    let taken = Session::reopen(Arc::clone(book), loaded.referee(), again);
+    let taken = Session::restore(Arc::clone(book), loaded.host(), again);
     let (session, _, lost) = taken.expect("what is kept can be taken up");
     assert!(lost.is_empty(), "lost: {lost:?}");
     assert!(*session.state() == state, "taken up it is another game");

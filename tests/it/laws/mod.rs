@@ -33,9 +33,9 @@ pub(crate) const LAWS: &[(&str, Law)] = &[
 type Texts = BTreeMap<String, String>;
 
 fn rules() -> LoadedRules {
-    match library::load("badgerstone", None, Vec::new()) {
+    match library::load_rules("badgerstone", None, Vec::new()) {
         Ok(rules) => rules,
-        Err(opened) => panic!("{:?}", opened.found),
+        Err(opened) => panic!("{:?}", opened.diagnostics),
     }
 }
 
@@ -56,8 +56,10 @@ struct Table {
 impl Table {
     fn of(texts: &Texts) -> Self {
         let loaded = rules();
-        let opened = library::open_under(texts, &loaded);
-        let book = opened.book.unwrap_or_else(|| panic!("{:?}", opened.found));
+        let opened = library::open_with_rules(texts, &loaded);
+        let book = opened
+            .book
+            .unwrap_or_else(|| panic!("{:?}", opened.diagnostics));
         Self { loaded, book }
     }
 }
@@ -69,7 +71,7 @@ fn texts<const N: usize>(all: [(&str, &str); N]) -> Texts {
 
 /// Opens and checks a book. Each error refers to a text, and can be drawn without terminal control characters.
 fn opened(texts: &Texts, loaded: &LoadedRules) -> OpenedBook {
-    let opened = library::open_under(texts, loaded);
+    let opened = library::open_with_rules(texts, loaded);
     let found = checked(&opened);
     for fault in &found {
         for label in &fault.labels {
@@ -90,12 +92,12 @@ fn opened(texts: &Texts, loaded: &LoadedRules) -> OpenedBook {
 
 /// Like `turnto check`, but without checks of scripts, which are not part of the input and take longer than all other checks.
 pub(crate) fn checked(opened: &OpenedBook) -> Vec<Diagnostic> {
-    let mut found = opened.found.clone();
+    let mut found = opened.diagnostics.clone();
     if let Some(book) = &opened.draft {
         lint::add_near_misses(book, &opened.sources, &mut found);
         let earlier = found.clone();
-        found.extend(lint::lint(book, &[], &[], &opened.sources, &earlier));
-        lint::settle(book, &mut found);
+        found.extend(lint::run_lints(book, &[], &[], &opened.sources, &earlier));
+        lint::apply_levels(book, &mut found);
     }
     diagnostic::sort(&mut found, &opened.sources);
     found
@@ -121,11 +123,11 @@ impl Whim {
     /// A random answer that fits. None if the game is over.
     fn answer(&mut self, prompt: &Prompt) -> Option<Answer> {
         let reply = match prompt {
-            Prompt::Choices { offers } | Prompt::Ask(Question::Pick { offers, .. }) => {
-                let open: Vec<_> = offers.iter().filter(|it| it.closed.is_none()).collect();
+            Prompt::Choices { options } | Prompt::Ask(Question::Pick { options, .. }) => {
+                let open: Vec<_> = options.iter().filter(|it| it.closed.is_none()).collect();
                 Reply::Pick(open.get(self.below(open.len()))?.id.clone())
             }
-            Prompt::Ask(Question::Confirm { .. }) => Reply::Yes(self.below(2) == 0),
+            Prompt::Ask(Question::Confirm { .. }) => Reply::Confirm(self.below(2) == 0),
             Prompt::Ask(Question::Number { min, max, .. }) => {
                 let many = max.saturating_sub(*min).clamp(0, 1000) + 1;
                 let more = self.below(usize::try_from(many).unwrap_or(1));
@@ -135,10 +137,10 @@ impl Whim {
                 let known = examples.get(self.below(examples.len().max(1)));
                 Reply::Text(known.cloned().unwrap_or_else(|| "tide".to_owned()))
             }
-            Prompt::Ask(Question::Order { offers, .. }) => {
-                Reply::Order(offers.iter().map(|it| it.id.clone()).collect())
+            Prompt::Ask(Question::Order { options, .. }) => {
+                Reply::Order(options.iter().map(|it| it.id.clone()).collect())
             }
-            Prompt::Ask(Question::Dice { .. }) | Prompt::TheEnd => return None,
+            Prompt::Ask(Question::Dice { .. }) | Prompt::End => return None,
         };
         Some(Answer::Reply(reply))
     }

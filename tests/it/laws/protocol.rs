@@ -54,17 +54,17 @@ const LINES: usize = 40;
 
 fn opening(Table { loaded, book }: &Table) -> BookLauncher {
     // Only one game is started.
-    let rules = RefCell::new(Some(loaded.referee()));
+    let rules = RefCell::new(Some(loaded.host()));
     BookLauncher {
-        words: Messages::default().and_rules(&book.vocabulary.messages),
-        called: String::new(),
-        book_print: book.fingerprint.clone(),
-        rules_print: String::new(),
+        words: Messages::default().with_ruleset(&book.schema.messages),
+        reopen_args: String::new(),
+        book_fingerprint: book.fingerprint.clone(),
+        rules_fingerprint: String::new(),
         book: Arc::clone(book),
-        referee: Rc::new(move || rules.take().ok_or_else(|| "twice".to_owned())),
-        dice: Rc::new(|| Dice::seeded(7)),
-        dice_are_set: false,
-        show: Rc::new(|fault, _| fault.message.clone()),
+        rules_loader: Rc::new(move || rules.take().ok_or_else(|| "twice".to_owned())),
+        new_dice: Rc::new(|| Dice::seeded(7)),
+        has_explicit_dice: false,
+        draw_diagnostic: Rc::new(|fault, _| fault.message.clone()),
         recorder: None,
         writer: None,
         author: None,

@@ -28,17 +28,18 @@ pub(super) fn holds(data: &[u8]) {
     FERRY.with(|Table { loaded, book }| {
         let mut whim = Whim::of(data);
         let Ok((session, page, _)) =
-            Session::reopen(Arc::clone(book), loaded.referee(), document.game)
+            Session::restore(Arc::clone(book), loaded.host(), document.game)
         else {
             return;
         };
-        let kept = |session: &Session| serde_json::to_string(&session.kept()).expect("it is kept");
+        let kept =
+            |session: &Session| serde_json::to_string(&session.snapshot()).expect("it is kept");
         let text = kept(&session);
         let state = session.state().clone();
         let read: Snapshot = serde_json::from_str(&text).expect("it can be read");
         // Opened again with the rules that this game requires later, so the first session is dropped.
         drop(session);
-        let taken = Session::reopen(Arc::clone(book), loaded.referee(), read);
+        let taken = Session::restore(Arc::clone(book), loaded.host(), read);
         let (mut twice, ..) = taken.expect("what was taken up can be");
         assert!(*twice.state() == state, "taken up twice it is another game");
         assert_eq!(kept(&twice), text, "kept twice it is another save");

@@ -14,18 +14,18 @@ impl<'m> Reader<'m> {
             }
             let open = self.open(come)?;
             let stage = self.stage();
-            let offers = match &stage.prompt {
-                Prompt::Choices { offers } => offers.as_slice(),
-                Prompt::TheEnd if stage.ending.is_some() => return self.ends(),
+            let options = match &stage.prompt {
+                Prompt::Choices { options } => options.as_slice(),
+                Prompt::End if stage.ending.is_some() => return self.ends(),
                 _ => &[],
             };
-            let by_game: Vec<&str> = offers
+            let by_game: Vec<&str> = options
                 .iter()
                 .filter(|it| it.closed.is_none())
                 .map(|it| &*it.id)
                 .collect();
             if open.is_empty() {
-                if by_game.is_empty() && !offers.is_empty() && self.pages == stage.pages.len() {
+                if by_game.is_empty() && !options.is_empty() && self.pages == stage.pages.len() {
                     return Err(Halt::Over);
                 }
                 come.clear();
@@ -43,7 +43,7 @@ impl<'m> Reader<'m> {
             for way in &open {
                 let Open::Choice(choice) = way else { continue };
                 let label = self.label(&choice["label"])?;
-                let offer = offers.iter().find(|it| *it.id == *way.id()).unwrap();
+                let offer = options.iter().find(|it| *it.id == *way.id()).unwrap();
                 let words = offer.text.iter().flat_map(|it| it.text.chars());
                 let words: String = words.filter(|c| !c.is_whitespace()).collect();
                 if words != label {

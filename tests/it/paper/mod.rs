@@ -29,8 +29,8 @@ fn shelved(name: &str, games: u64, answers: usize) -> Shelved {
     let texts = library::BuiltinSource::open(name).unwrap();
     let opened = library::open(&texts, None);
     let book = Arc::clone(opened.book.as_ref().unwrap());
-    let numbers = print::numbers(&book, 1);
-    let manuscript = print::manuscript(&book, &numbers, "en", 1);
+    let numbers = print::assign_numbers(&book, 1);
+    let manuscript = print::build_manuscript(&book, &numbers, "en", 1);
     let others = (0..).map(PageId).zip(&book.pages);
     let others = others.filter(|(_, page)| page.part > 0);
     let elsewhere = others.map(|(id, page)| {
@@ -64,7 +64,7 @@ fn read(
 #[test]
 fn whoever_reads_the_printed_book_comes_to_the_same_places() {
     let mut looked_at = 0;
-    for name in library::shelf() {
+    for name in library::builtin_names() {
         let shelved = shelved(name, 12, 200);
         let seen = RefCell::default();
         if let Err(why) = read(&shelved, &shelved.manuscript, &seen) {

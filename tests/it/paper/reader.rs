@@ -195,7 +195,7 @@ impl<'m> Reader<'m> {
     /// A page without further steps leaves the reader stuck.
     pub(super) fn stuck(&mut self) -> Step<()> {
         match self.stage().prompt {
-            Prompt::TheEnd => self.ends(),
+            Prompt::End => self.ends(),
             _ => astray("the section is over, and the game is not"),
         }
     }
@@ -256,8 +256,8 @@ impl<'m> Reader<'m> {
             moments.extend(tags.map(|tag| serde_json::json!({"arrival": tag})));
         }
         for moment in moments {
-            for standing in steps(self.manuscript, "standing") {
-                if standing["at"] == moment {
+            for standing in steps(self.manuscript, "general") {
+                if standing["trigger"] == moment {
                     self.beside += 1;
                     let way = self.all(steps(standing, "steps"));
                     self.beside -= 1;
@@ -349,7 +349,7 @@ impl<'m> Reader<'m> {
             "again" => return Ok(Way::Again),
             "back" => return Ok(Way::Back),
             "return" => return Ok(Way::Return),
-            "loose" | "elsewhere" => return Ok(Way::Stop),
+            "loose_end" | "book_unavailable" => return Ok(Way::Stop),
             "code" => {
                 self.see(step);
                 let gain = step["gain"] == true;
@@ -585,8 +585,8 @@ impl<'m> Reader<'m> {
     pub(super) fn number(&mut self, step: &'m Json, come: &mut Vec<Come<'m>>) -> Step<Way> {
         self.see(step);
         let (least, most) = (
-            self.worth(&step["least"])?.number(),
-            self.worth(&step["most"])?.number(),
+            self.worth(&step["min"])?.number(),
+            self.worth(&step["max"])?.number(),
         );
         if least > most {
             return self.with(steps(step, "otherwise"), come, &mut Vec::new());

@@ -96,9 +96,12 @@ impl Scribe {
     fn ruled(&mut self, ruling: &CallResult, memory: &mut dyn StateAccess) {
         let record = match ruling {
             CallResult::Done(outcome) => {
-                let named = match (outcome.named, self.calls.pop()) {
-                    (Some(place), Some(CallTarget::Verb(verb) | CallTarget::Round(verb))) => {
-                        let verb = &self.book.vocabulary.verbs[verb];
+                let named = match (outcome.index, self.calls.pop()) {
+                    (
+                        Some(place),
+                        Some(CallTarget::Instruction(verb) | CallTarget::Round(verb)),
+                    ) => {
+                        let verb = &self.book.schema.instructions[verb];
                         verb.outcomes.get(usize::from(place)).cloned()
                     }
                     _ => None,
@@ -112,15 +115,15 @@ impl Scribe {
             CallResult::TurnTo(page) => {
                 Record::TurnsTo(self.book.pages[*page as usize].id.to_string())
             }
-            CallResult::Afresh => Record::Afresh,
-            CallResult::Goes(_) => {
+            CallResult::Restart => Record::Afresh,
+            CallResult::NextRound(_) => {
                 self.calls.pop();
                 return;
             }
-            CallResult::Asks(CallRequest::Event(name)) => {
+            CallResult::Suspended(CallRequest::Event(name)) => {
                 Record::Event(name.clone(), self.held(memory))
             }
-            CallResult::Asks(_) | CallResult::Gives(_) => return,
+            CallResult::Suspended(_) | CallResult::Returned(_) => return,
         };
         self.writes(record);
     }
@@ -134,7 +137,9 @@ impl RulesHost for Scribe {
     ) -> Result<CallResult, Diagnostic> {
         self.calls.push(call.target.clone());
         let form = match call.target {
-            CallTarget::Verb(verb) => Some(self.book.vocabulary.verbs[verb].form.text.clone()),
+            CallTarget::Instruction(verb) => {
+                Some(self.book.schema.instructions[verb].form.text.clone())
+            }
             _ => None,
         };
         if !matches!(call.target, CallTarget::Round(_)) {
@@ -158,22 +163,22 @@ impl RulesHost for Scribe {
         self.ruled(&ruling, memory);
         Ok(ruling)
     }
-    fn given(
+    fn resume_with(
         &mut self,
         value: &Value,
         memory: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
-        self.rules.given(value, memory)
+        self.rules.resume_with(value, memory)
     }
-    fn sum(&self) -> Option<DiceSum> {
-        self.rules.sum()
+    fn pending_sum(&self) -> Option<DiceSum> {
+        self.rules.pending_sum()
     }
-    fn decided(&mut self) {
-        self.rules.decided();
+    fn reset_fuel(&mut self) {
+        self.rules.reset_fuel();
     }
-    fn abandon(&mut self) {
+    fn cancel_calls(&mut self) {
         self.calls.clear();
-        self.rules.abandon();
+        self.rules.cancel_calls();
     }
     fn reset(&mut self) {
         self.calls.clear();
@@ -188,12 +193,12 @@ impl RulesHost for Scribe {
         if let RulesQuery::Answer(call) = inquiry {
             match call.target {
                 CallTarget::Query(query) => self.writes(Record::Query {
-                    form: self.book.vocabulary.queries[query].form.text.clone(),
+                    form: self.book.schema.queries[query].form.text.clone(),
                     args: call.args.clone(),
                     answer: answer.clone(),
                 }),
                 CallTarget::Cost(verb) => self.writes(Record::Price {
-                    form: self.book.vocabulary.verbs[verb].form.text.clone(),
+                    form: self.book.schema.instructions[verb].form.text.clone(),
                     args: call.args.clone(),
                     may: answer == Value::Nothing,
                 }),
@@ -213,7 +218,7 @@ pub(super) fn games(
 ) -> Vec<Vec<Stage>> {
     let log = Rc::default();
     let mut scribe: Box<dyn RulesHost> = Box::new(Scribe {
-        rules: Box::new(library::referee(opened, book).unwrap()),
+        rules: Box::new(library::take_rules(opened, book).unwrap()),
         book: Arc::clone(book),
         calls: Vec::new(),
         log: Rc::clone(&log),
@@ -245,7 +250,7 @@ fn game(
         page = session.answer(answer.clone()).unwrap();
         out.push(stage(Some(answer), &page, &session, log));
     }
-    (out, session.into_referee())
+    (out, session.into_rules())
 }
 
 fn stage(
@@ -272,7 +277,7 @@ fn stage(
                 out.prose.extend(words.filter(|c| !c.is_whitespace()));
             }
             // Rolls of rules have a reason.
-            Event::Roll(roll) if roll.why.is_empty() => {
+            Event::Roll(roll) if roll.label.is_empty() => {
                 let shown = roll.faces.iter().map(|face| i64::from(*face)).sum();
                 out.dice.push((shown, roll.result));
             }

@@ -79,7 +79,7 @@ impl<'m> Reader<'m> {
         if given.any(|it| it["section"]["number"] == *number) || tagged.any(|it| it == *number) {
             return true;
         }
-        let places = steps(self.manuscript, "places").iter();
+        let places = steps(self.manuscript, "rule_pages").iter();
         let mut places = places.map(|it| &it["to"]);
         let place = places.find(|to| to["number"] == *number);
         place.inspect(|to| self.see(to)).is_some()
@@ -102,7 +102,7 @@ impl<'m> Reader<'m> {
             let Some(record) = self.next_begins() else {
                 // It asks the reader something.
                 self.is_come_by("a question of the rules")?;
-                if self.stage().prompt == Prompt::TheEnd {
+                if self.stage().prompt == Prompt::End {
                     return astray("the rules have not come to an end");
                 }
                 self.next_stage()?;
@@ -144,8 +144,8 @@ impl<'m> Reader<'m> {
 
     pub(super) fn event(&mut self, name: &str) -> Step<Option<Way>> {
         let wanted = serde_json::json!({ "event": name });
-        for standing in steps(self.manuscript, "standing") {
-            if standing["at"] == wanted {
+        for standing in steps(self.manuscript, "general") {
+            if standing["trigger"] == wanted {
                 self.beside += 1;
                 let way = self.all(steps(standing, "steps"));
                 self.beside -= 1;

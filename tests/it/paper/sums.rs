@@ -132,7 +132,7 @@ impl<'m> Sums<'m> {
         let name = |it: &Json| it["name"].as_str().unwrap().to_owned();
         let at_first = |key: &'static str| all(key).filter(|it| it["at_first"] == true);
         let pinned = book.pages.iter().filter(|page| page.part == 0);
-        let pinned = pinned.filter_map(|page| u64::try_from(page.number?).ok());
+        let pinned = pinned.filter_map(|page| u64::try_from(page.secret_number?).ok());
         let numbers = sections.iter();
         let numbers = numbers.map(|(number, it)| (it["id"].as_str().unwrap(), *number));
         let mut out = Self {
@@ -158,7 +158,7 @@ impl<'m> Sums<'m> {
             fields: BTreeMap::new(),
             held: BTreeMap::new(),
         };
-        for note in all("notes") {
+        for note in all("variables") {
             let start = out.worth(&note["start"]);
             out.notes.insert(name(note), start);
         }
@@ -209,7 +209,7 @@ impl<'m> Sums<'m> {
         if !again {
             self.from = before;
             let fresh = |key: &str| section["fresh"][key].as_array().into_iter().flatten();
-            for note in fresh("notes") {
+            for note in fresh("variables") {
                 let start = self.worth(&note["start"]);
                 let name = note["name"].as_str().unwrap();
                 self.notes.insert(name.to_owned(), start);
@@ -227,7 +227,7 @@ impl<'m> Sums<'m> {
     pub(super) fn leaves(&self) -> Waits {
         let fresh = &self.sections[&self.here]["fresh"];
         let of = |key: &str| fresh[key].as_array().into_iter().flatten();
-        let notes = of("notes").map(|note| note["name"].as_str().unwrap());
+        let notes = of("variables").map(|note| note["name"].as_str().unwrap());
         let boxes = of("boxes").map(|name| name.as_str().unwrap());
         Waits {
             here: self.here,
@@ -314,7 +314,7 @@ impl<'m> Sums<'m> {
             "word" => Word::Text(text("word").to_owned()),
             "flag" => Word::Flag(term["is"] == true),
             "field" => flag(&self.fields[text("name")], term["is_flag"] == true),
-            "note" => flag(
+            "variable" => flag(
                 self.notes.get(text("name")).unwrap_or(&Word::Nothing),
                 term["is_flag"] == true,
             ),
@@ -335,7 +335,7 @@ impl<'m> Sums<'m> {
             }
             "held_of" => {
                 let all = self.held.get(text("kind")).into_iter().flatten();
-                let such = all.filter(|it| self.is_such(text("kind"), it, term["such"].as_str()));
+                let such = all.filter(|it| self.is_such(text("kind"), it, term["filter"].as_str()));
                 Word::Number(i64::try_from(such.count()).unwrap())
             }
             "count" => {
@@ -368,7 +368,7 @@ impl<'m> Sums<'m> {
                 Word::Flag(tags.iter().any(|tag| tag == text("tag")))
             }
             "in_book" => Word::Flag(text("title") == self.book.parts[0].title),
-            "at_hand" => Word::Flag(term["is"] == true),
+            "book_available" => Word::Flag(term["is"] == true),
             "turns" => Word::Number(self.turns),
             other => panic!("a term that nobody knows: {other}"),
         }
@@ -379,12 +379,12 @@ impl<'m> Sums<'m> {
         let (Some(such), Word::Map(thing)) = (such, thing) else {
             return true;
         };
-        let kinds = &self.book.vocabulary.kinds;
+        let kinds = &self.book.schema.kinds;
         let kind = kinds.iter().position(|it| it.name == kind).unwrap();
         let Some(Word::Text(id)) = thing.get("id") else {
             return false;
         };
-        let entry = &self.book.world.catalogues[kind][&**id];
+        let entry = &self.book.data.catalogues[kind][&**id];
         let tags = entry.get("tags").as_list();
         entry.get(such).truth() || tags.iter().any(|tag| tag.as_text() == Some(such))
     }

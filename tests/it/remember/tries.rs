@@ -86,15 +86,15 @@ fn script(parts: &Parts, number: u64) -> Case {
 /// A book with a rope that is held.
 fn world(rules: &LuaRules) -> (BookData, Slots) {
     let (mut slots, mut world) = (Slots::default(), BookData::default());
-    let vocabulary = rules.vocabulary();
+    let vocabulary = rules.schema();
     for field in &vocabulary.fields {
-        let slot = slots.slot(&format!("sheet.{}", field.name), field.start.clone());
-        world.fields.push(slot);
+        let slot = slots.find_or_insert(&format!("sheet.{}", field.name), field.start.clone());
+        world.field_slots.push(slot);
     }
     for kind in &vocabulary.kinds {
         let rope = Value::map([("id", Value::text("rope"))]);
-        let slot = slots.slot(&format!("held.{}", kind.name), Value::list([rope]));
-        world.held.push(slot);
+        let slot = slots.find_or_insert(&format!("held.{}", kind.name), Value::list([rope]));
+        world.inventory_slots.push(slot);
         let tags = Value::list([Value::text("long")]);
         let rope = Value::map([("name", Value::text("Coil of Rope")), ("tags", tags)]);
         world
@@ -115,8 +115,8 @@ fn all_calls(rules: &mut LuaRules) -> (String, bool) {
             CallTarget::Hook(HookPoint::Page),
             Value::list([Value::text("p"), Value::text("turn")]),
         ),
-        (CallTarget::Verb(0), args.clone()),
-        (CallTarget::Verb(2), one.clone()),
+        (CallTarget::Instruction(0), args.clone()),
+        (CallTarget::Instruction(2), one.clone()),
         (CallTarget::Round(2), one),
     ];
     for (target, args) in targets {
@@ -128,13 +128,16 @@ fn all_calls(rules: &mut LuaRules) -> (String, bool) {
         let _ = writeln!(out, "{target:?}: {}{ended:?} {slots:?}", heard(&turn));
     }
     let price = Call {
-        as_cost: true,
+        is_cost: true,
         ..Call::new(CallTarget::Cost(1), args.clone())
     };
     let turn = &mut GameContext::<Vec<_>>::new(State::new(start));
     let told = [
         format!("{:?}", rules.query(0, &args, turn).map_err(|it| it.message)),
-        format!("{:?}", rules.refuses(&price, turn).map_err(|it| it.message)),
+        format!(
+            "{:?}",
+            rules.check_cost(&price, turn).map_err(|it| it.message)
+        ),
         format!(
             "{:?}",
             rules

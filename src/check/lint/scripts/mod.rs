@@ -21,14 +21,14 @@ pub struct ParsedScript<'a> {
 
 impl<'a> ParsedScript<'a> {
     pub fn parse(file: FileId, name: &'a str, text: &'a str) -> Self {
-        let tree = lua::parse_script(file, text, &LEAVES);
+        let tree = lua::parse_script(file, text, &MAY_NOT_RETURN);
         Self { name, text, tree }
     }
 
     /// Returns true if it runs events by names that it computes.
     pub(super) fn runs_any_event(&self) -> bool {
         let tree = self.tree.as_ref();
-        tree.is_some_and(|tree| tree.calls_with_anything("run_event"))
+        tree.is_some_and(|tree| tree.has_computed_argument("run_event"))
     }
 
     /// Kinds and names of endings that its calls of `end_game` contain. If a call contains none, all texts of the script.
@@ -36,12 +36,12 @@ impl<'a> ParsedScript<'a> {
         let Some(tree) = &self.tree else {
             return Vec::new();
         };
-        let calls = tree.calls().filter(|(name, ..)| *name == "end_game");
+        let calls = tree.global_calls().filter(|(name, ..)| *name == "end_game");
         let calls: Vec<Span> = calls.map(|(_, _, span)| span).collect();
-        let anything = tree.calls_with_anything("end_game");
+        let anything = tree.has_computed_argument("end_game");
         let holds = |call: &Span, at: Span| call.start <= at.start && at.end <= call.end;
         let within = |at: Span| calls.iter().any(|call| holds(call, at));
-        let texts = tree.nodes.iter().filter_map(|node| match &node.is {
+        let texts = tree.nodes.iter().filter_map(|node| match &node.expr {
             LuaExpr::Text(text, at) if anything || within(*at) => Some(text.clone()),
             _ => None,
         });
@@ -50,31 +50,35 @@ impl<'a> ParsedScript<'a> {
     }
 
     /// Adds the quoted texts of the script.
-    pub(super) fn texts(&self, out: &mut BTreeSet<String>) {
+    pub(super) fn collect_texts(&self, out: &mut BTreeSet<String>) {
         match &self.tree {
             Some(tree) => out.extend(tree.texts().map(str::to_owned)),
-            None => super::quoted(self.text, out),
+            None => super::collect_quoted(self.text, out),
         }
     }
 }
 
 /// Functions that never, or not always, return to the caller.
-const LEAVES: [&str; 4] = ["error", "turn_to", "restart_game", "run_event"];
+const MAY_NOT_RETURN: [&str; 4] = ["error", "turn_to", "restart_game", "run_event"];
 
 /// Reports all certain errors in the scripts of a book.
-pub(super) fn wrong(book: &Book, scripts: &[ParsedScript], surface: &[ApiName]) -> Vec<Diagnostic> {
-    let uses = functions::uses(book, scripts);
+pub(super) fn check_scripts(
+    book: &Book,
+    scripts: &[ParsedScript],
+    surface: &[ApiName],
+) -> Vec<Diagnostic> {
+    let uses = functions::find_function_uses(book, scripts);
     let fields = rules::FieldUses::from_scripts(scripts);
     let each = scripts.iter().enumerate().filter_map(|(n, script)| {
         let mut inspection = ScriptLint {
             book,
-            surface,
+            api: surface,
             tree: script.tree.as_ref()?,
-            found: Vec::new(),
+            diagnostics: Vec::new(),
         };
         inspection.check_names();
         inspection.check_rules(n, &uses, &fields);
-        Some(inspection.found)
+        Some(inspection.diagnostics)
     });
     each.flatten().collect()
 }
@@ -82,37 +86,37 @@ pub(super) fn wrong(book: &Book, scripts: &[ParsedScript], surface: &[ApiName]) 
 /// A script with the data for its checks.
 struct ScriptLint<'a> {
     book: &'a Book,
-    surface: &'a [ApiName],
+    api: &'a [ApiName],
     tree: &'a LuaTree,
-    found: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl ScriptLint<'_> {
     /// Reports an error that makes a rule fail.
-    fn fails(&mut self, code: Code, at: Span, message: String, help: Option<String>) {
-        let fault = Diagnostic::new(code, at, message).saying("the rule fails here");
-        self.found.push(fault.maybe_help(help));
+    fn report_failure(&mut self, code: Code, at: Span, message: String, help: Option<String>) {
+        let fault = Diagnostic::new(code, at, message).label_text("the rule fails here");
+        self.diagnostics.push(fault.maybe_help(help));
     }
 }
 
 /// The kind of access to a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ScriptAccess {
+pub enum NameAccess {
     /// Given, set or ticked.
-    Given,
+    Set,
     /// Taken, paid or unticked.
-    Taken,
+    Removed,
     /// Read by a condition, or printed.
-    Asked,
+    Read,
     /// Read as one of many: `number of codes`.
     Counted,
     /// Passed to an instruction that can use it in any way.
-    Named,
+    Passed,
 }
 
 /// The kind of name that a word is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ScriptNameKind {
+pub enum NameCategory {
     Page,
     Code,
     Title,
@@ -124,59 +128,59 @@ pub enum ScriptNameKind {
 }
 
 /// API functions whose first arguments are names.
-const CALLS: &[(&str, ScriptNameKind, ScriptAccess)] = &[
-    ("has_code", ScriptNameKind::Code, ScriptAccess::Asked),
-    ("gain_code", ScriptNameKind::Code, ScriptAccess::Given),
-    ("lose_code", ScriptNameKind::Code, ScriptAccess::Taken),
-    ("has_title", ScriptNameKind::Title, ScriptAccess::Asked),
-    ("title_number", ScriptNameKind::Title, ScriptAccess::Asked),
-    ("gain_title", ScriptNameKind::Title, ScriptAccess::Given),
-    ("lose_title", ScriptNameKind::Title, ScriptAccess::Taken),
-    ("has", ScriptNameKind::Entry, ScriptAccess::Asked),
-    ("count", ScriptNameKind::Entry, ScriptAccess::Asked),
-    ("held", ScriptNameKind::Entry, ScriptAccess::Asked),
-    ("gain", ScriptNameKind::Entry, ScriptAccess::Given),
-    ("lose", ScriptNameKind::Entry, ScriptAccess::Taken),
-    ("entry", ScriptNameKind::Entry, ScriptAccess::Named),
-    ("turn_to", ScriptNameKind::Page, ScriptAccess::Named),
-    ("pages", ScriptNameKind::Tag, ScriptAccess::Named),
+const NAME_FUNCTIONS: &[(&str, NameCategory, NameAccess)] = &[
+    ("has_code", NameCategory::Code, NameAccess::Read),
+    ("gain_code", NameCategory::Code, NameAccess::Set),
+    ("lose_code", NameCategory::Code, NameAccess::Removed),
+    ("has_title", NameCategory::Title, NameAccess::Read),
+    ("title_number", NameCategory::Title, NameAccess::Read),
+    ("gain_title", NameCategory::Title, NameAccess::Set),
+    ("lose_title", NameCategory::Title, NameAccess::Removed),
+    ("has", NameCategory::Entry, NameAccess::Read),
+    ("count", NameCategory::Entry, NameAccess::Read),
+    ("held", NameCategory::Entry, NameAccess::Read),
+    ("gain", NameCategory::Entry, NameAccess::Set),
+    ("lose", NameCategory::Entry, NameAccess::Removed),
+    ("entry", NameCategory::Entry, NameAccess::Passed),
+    ("turn_to", NameCategory::Page, NameAccess::Passed),
+    ("pages", NameCategory::Tag, NameAccess::Passed),
 ];
 
 /// A call with a literal name.
 pub struct ScriptCall<'a> {
-    pub what: ScriptNameKind,
+    pub category: NameCategory,
     /// The kind of an entry.
-    pub kind: &'a str,
+    pub entry_kind: &'a str,
     pub name: &'a str,
-    pub how: ScriptAccess,
+    pub access: NameAccess,
     /// The span of the name, without quotes.
     pub span: Span,
 }
 
 /// The calls of a script with a literal name.
-pub fn calls(tree: &LuaTree) -> impl Iterator<Item = ScriptCall<'_>> {
-    tree.calls().filter_map(|(called, given, _)| {
-        let (_, what, how) = *CALLS.iter().find(|(name, ..)| *name == called)?;
-        let text = |n: usize| given.each.get(n).and_then(|id| tree.text(*id));
+pub fn name_calls(tree: &LuaTree) -> impl Iterator<Item = ScriptCall<'_>> {
+    tree.global_calls().filter_map(|(called, given, _)| {
+        let (_, what, how) = *NAME_FUNCTIONS.iter().find(|(name, ..)| *name == called)?;
+        let text = |n: usize| given.args.get(n).and_then(|id| tree.text(*id));
         let (kind, named) = match what {
-            ScriptNameKind::Entry => (text(0).map_or("", |(kind, _)| kind), text(1)),
+            NameCategory::Entry => (text(0).map_or("", |(kind, _)| kind), text(1)),
             _ => ("", text(0)),
         };
         let (name, span) = named?;
         Some(ScriptCall {
-            what,
-            kind,
+            category: what,
+            entry_kind: kind,
             name,
-            how,
+            access: how,
             span,
         })
     })
 }
 
 /// Kinds of which a script reads all entries. Every kind if the script computes which, or cannot be parsed.
-pub(super) fn walked(book: &Book, scripts: &[ParsedScript]) -> BTreeSet<String> {
+pub(super) fn enumerated_kinds(book: &Book, scripts: &[ParsedScript]) -> BTreeSet<String> {
     let mut out = BTreeSet::new();
-    let every = || book.vocabulary.kinds.iter().map(|kind| kind.name.clone());
+    let every = || book.schema.kinds.iter().map(|kind| kind.name.clone());
     for script in scripts {
         let Some(tree) = &script.tree else {
             out.extend(every().filter(|_| script.text.contains("entries")));
@@ -184,10 +188,10 @@ pub(super) fn walked(book: &Book, scripts: &[ParsedScript]) -> BTreeSet<String> 
         };
         for node in &tree.nodes {
             // A function value that is passed on can be called with any kind.
-            if node.is == LuaExpr::Global("entries".to_owned()) {
-                let calls = tree.calls().filter(|(name, ..)| *name == "entries");
+            if node.expr == LuaExpr::Global("entries".to_owned()) {
+                let calls = tree.global_calls().filter(|(name, ..)| *name == "entries");
                 for (_, given, _) in calls {
-                    match given.each.first().and_then(|id| tree.text(*id)) {
+                    match given.args.first().and_then(|id| tree.text(*id)) {
                         Some((kind, _)) => drop(out.insert(kind.to_owned())),
                         None => out.extend(every()),
                     }

@@ -1,8 +1,8 @@
 //! Lints for return values of verbs and house rules, for parameters of hooks, and for effects where none are allowed.
 
-use super::functions::{FunctionUse, FunctionUses, part};
+use super::functions::{FunctionUse, FunctionUses, named_entries};
 use super::{ParsedScript, ScriptLint};
-use crate::model::book::{Signature, given};
+use crate::model::book::{Signature, parameters};
 use crate::model::game::HookPoint;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::lua::{BlockEnd, LuaExpr, LuaFunction, LuaReturn, LuaTree, NodeId, TableKey};
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 const ONLY_OUTCOME: &str = "only the outcome is given back here";
 
 /// API functions that print, change, roll, prompt or turn.
-const ACTS: &[&str] = &[
+const EFFECT_FUNCTIONS: &[&str] = &[
     "say",
     "set_with_text",
     "set_silently",
@@ -45,12 +45,12 @@ const ACTS: &[&str] = &[
 ];
 
 /// Maximum depth of calls that are followed to find out whether a function returns.
-const DEPTH: usize = 8;
+const MAX_DEPTH: usize = 8;
 
 /// Names of fields in all scripts: those that are written, and those that are read.
 #[derive(Default)]
 pub(super) struct FieldUses<'a> {
-    put: BTreeSet<&'a str>,
+    written: BTreeSet<&'a str>,
     read: BTreeSet<&'a str>,
 }
 
@@ -59,9 +59,9 @@ impl<'a> FieldUses<'a> {
         let mut fields = Self::default();
         for tree in scripts.iter().filter_map(|script| script.tree.as_ref()) {
             for (id, node) in tree.nodes.iter().enumerate() {
-                match &node.is {
-                    LuaExpr::Field(_, name, _) if tree.assigned.contains(&id) => {
-                        fields.put.insert(name)
+                match &node.expr {
+                    LuaExpr::Field(_, name, _) if tree.assignment_targets.contains(&id) => {
+                        fields.written.insert(name)
                     }
                     // A text can be the name of a field that is read.
                     LuaExpr::Field(_, name, _)
@@ -72,7 +72,7 @@ impl<'a> FieldUses<'a> {
                             TableKey::Name(name) => Some(&**name),
                             _ => None,
                         });
-                        fields.put.extend(named);
+                        fields.written.extend(named);
                         true
                     }
                     _ => true,
@@ -92,56 +92,56 @@ impl<'a> ScriptLint<'a> {
             rules.push(*function);
             let is = &tree.functions[*function];
             if !used.keys.is_empty() && used.keys.iter().all(|key| *key == "answer") {
-                self.check_pure(is.span, "a query");
+                self.check_no_effects(is.span, "a query");
             }
-            let verbs = verbs(&used.forms);
+            let verbs = list_instructions(&used.forms);
             if let Some(outcomes) = &used.outcomes {
-                self.check_words(is, used, (&verbs, outcomes));
-                self.check_ends(is, used, (&verbs, outcomes));
+                self.check_returned_words(is, used, (&verbs, outcomes));
+                self.check_missing_returns(is, used, (&verbs, outcomes));
             }
-            let known = used.forms.iter().flat_map(|form| given(&form.parts));
+            let known = used.forms.iter().flat_map(|form| parameters(&form.parts));
             let known: Vec<String> = known.map(|(name, _)| name).collect();
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
-            if let Some(args) = used.args.and_then(|n| is.takes.get(n)) {
+            if let Some(args) = used.args_param.and_then(|n| is.params.get(n)) {
                 let lacks = format!("no argument of {verbs} is called");
-                self.check_fields_of(*args, &lacks, &known, fields);
+                self.check_param_fields(*args, &lacks, &known, fields);
             }
         }
-        for (name, id) in part(tree, "hooks") {
-            let LuaExpr::Function(function) = tree.nodes[tree.behind(id)].is else {
+        for (name, id) in named_entries(tree, "hooks") {
+            let LuaExpr::Function(function) = tree.nodes[tree.resolve_local(id)].expr else {
                 continue;
             };
             rules.push(function);
-            let known = self.fields_of_hook(name);
-            if let (Some(known), Some(first)) = (known, tree.functions[function].takes.first()) {
+            let known = self.hook_fields(name);
+            if let (Some(known), Some(first)) = (known, tree.functions[function].params.first()) {
                 let lacks = format!("nothing that the hook `{name}` is given is called");
-                self.check_fields_of(*first, &lacks, &known, fields);
+                self.check_param_fields(*first, &lacks, &known, fields);
             }
         }
-        for (_, id) in part(tree, "derived") {
-            let is = &tree.nodes[tree.behind(id)].is;
+        for (_, id) in named_entries(tree, "derived") {
+            let is = &tree.nodes[tree.resolve_local(id)].expr;
             let value = match is {
-                LuaExpr::Table(parts) => tree.part(parts, "value"),
+                LuaExpr::Table(parts) => tree.table_value(parts, "value"),
                 _ => Some(id),
             };
-            let value = value.map(|id| &tree.nodes[tree.behind(id)].is);
+            let value = value.map(|id| &tree.nodes[tree.resolve_local(id)].expr);
             if let Some(LuaExpr::Function(function)) = value {
                 rules.push(*function);
-                self.check_pure(tree.functions[*function].span, "a derived value");
+                self.check_no_effects(tree.functions[*function].span, "a derived value");
             }
         }
-        self.check_remembered(&rules);
+        self.check_outer_locals(&rules);
     }
 
     /// The fields of the table in the first parameter of a hook. `None` if they are unknown.
-    fn fields_of_hook(&self, hook: &str) -> Option<Vec<&'a str>> {
+    fn hook_fields(&self, hook: &str) -> Option<Vec<&'a str>> {
         let fields: Vec<&'a str> = match HookPoint::from_name(hook) {
             Some(moment) => moment.fields().to_vec(),
             None => {
                 let hook = self
                     .book
-                    .vocabulary
-                    .emits
+                    .schema
+                    .custom_hooks
                     .iter()
                     .find(|it| it.name == hook)?;
                 hook.fields.iter().map(String::as_str).collect()
@@ -151,20 +151,26 @@ impl<'a> ScriptLint<'a> {
     }
 
     /// Reports fields of a parameter that do not exist, and fields that are written but never read.
-    fn check_fields_of(&mut self, local: usize, lacks: &str, known: &[&str], fields: &FieldUses) {
+    fn check_param_fields(
+        &mut self,
+        local: usize,
+        lacks: &str,
+        known: &[&str],
+        fields: &FieldUses,
+    ) {
         let tree = self.tree;
-        if tree.locals[local].set {
+        if tree.locals[local].is_reassigned {
             return;
         }
         let mut told = BTreeSet::new();
         for node in &tree.nodes {
-            let LuaExpr::Field(owner, name, at) = &node.is else {
+            let LuaExpr::Field(owner, name, at) = &node.expr else {
                 continue;
             };
             let name = name.as_str();
-            let is_put = fields.put.contains(name);
+            let is_put = fields.written.contains(name);
             let is_unknown =
-                tree.nodes[*owner].is == LuaExpr::Local(local) && !known.contains(&name);
+                tree.nodes[*owner].expr == LuaExpr::Local(local) && !known.contains(&name);
             if !is_unknown || is_put && fields.read.contains(name) || !told.insert(name) {
                 continue;
             }
@@ -179,12 +185,12 @@ impl<'a> ScriptLint<'a> {
             } else {
                 "always nil"
             };
-            self.found.push(fault.saying(what).help(help));
+            self.diagnostics.push(fault.label_text(what).help(help));
         }
     }
 
     /// Reports returned words that are not outcomes.
-    fn check_words(
+    fn check_returned_words(
         &mut self,
         is: &LuaFunction,
         used: &FunctionUse,
@@ -192,7 +198,7 @@ impl<'a> ScriptLint<'a> {
     ) {
         let mut words = Vec::new();
         for id in is.returns.iter().filter_map(|it| it.value) {
-            add_texts(self.tree, id, &mut words);
+            collect_texts(self.tree, id, &mut words);
         }
         for (word, at) in words.into_iter().filter(|it| !outcomes.contains(&it.0)) {
             let help = did_you_mean(word, outcomes.iter().copied());
@@ -201,15 +207,15 @@ impl<'a> ScriptLint<'a> {
                     "it declares no outcomes: add `outcomes = { ... }`, or give nothing back"
                         .to_owned()
                 }
-                _ => used.gives(outcomes),
+                _ => used.describe_returns(outcomes),
             });
             let message = format!("`{word}` is no outcome of {verbs}");
-            self.fails(Code::UnknownOutcome, at, message, Some(help));
+            self.report_failure(Code::UnknownOutcome, at, message, Some(help));
         }
     }
 
     /// Reports paths without a return value. In a wrapper, only paths that drop the result of the wrapped function.
-    fn check_ends(
+    fn check_missing_returns(
         &mut self,
         is: &LuaFunction,
         used: &FunctionUse,
@@ -219,33 +225,36 @@ impl<'a> ScriptLint<'a> {
         if outcomes.is_empty() && used.numbers.is_none() {
             return;
         }
-        let all = used.must == Some(true);
-        let nothing = |id| tree.nodes[tree.behind(id)].is == LuaExpr::Nil;
-        let empty = is.returns.iter().filter(|it| all && it.reached);
+        let all = used.must_return == Some(true);
+        let nothing = |id| tree.nodes[tree.resolve_local(id)].expr == LuaExpr::Nil;
+        let empty = is.returns.iter().filter(|it| all && it.is_reachable);
         let empty = empty.filter(|it| it.value.is_none_or(nothing));
-        let empty = empty.map(|it| (it.at, "nothing is given back here"));
+        let empty = empty.map(|it| (it.keyword_span, "nothing is given back here"));
         let mut places: Vec<(Span, &str)> = empty.collect();
         // A verb with outcomes and a number returns both.
         let both = all && !outcomes.is_empty() && used.numbers.is_some();
-        let is_text = |id: NodeId| tree.text(tree.behind(id)).is_some();
-        let alone =
-            |it: &&LuaReturn| both && it.reached && !it.is_list && it.value.is_some_and(is_text);
+        let is_text = |id: NodeId| tree.text(tree.resolve_local(id)).is_some();
+        let alone = |it: &&LuaReturn| {
+            both && it.is_reachable && !it.is_list && it.value.is_some_and(is_text)
+        };
         let alone = is.returns.iter().filter(alone);
-        places.extend(alone.map(|it| (it.at, ONLY_OUTCOME)));
-        let original = used.original.and_then(|n| is.takes.get(n));
+        places.extend(alone.map(|it| (it.keyword_span, ONLY_OUTCOME)));
+        let original = used.original_param.and_then(|n| is.params.get(n));
         let mut kept = false;
         for end in &is.ends {
-            let is_original = end.last.is_some_and(|last| match tree.nodes[last].is {
-                LuaExpr::Call(called, _) => {
-                    original.is_some_and(|it| tree.nodes[called].is == LuaExpr::Local(*it))
-                }
-                _ => false,
-            });
-            let is_complete = || !end.unless.is_empty() && asks_for_words(tree, &end.unless);
-            if is_original || all && comes_back(tree, end, DEPTH) && !is_complete() {
-                places.push(match end.at == is.span {
-                    true => (end.at, "nothing is given back here"),
-                    false => (end.at, "nothing is given back behind this"),
+            let is_original =
+                end.last_call
+                    .is_some_and(|last| match tree.nodes[last].expr {
+                        LuaExpr::Call(called, _) => original
+                            .is_some_and(|it| tree.nodes[called].expr == LuaExpr::Local(*it)),
+                        _ => false,
+                    });
+            let is_complete =
+                || !end.false_conditions.is_empty() && compare_texts(tree, &end.false_conditions);
+            if is_original || all && falls_through(tree, end, MAX_DEPTH) && !is_complete() {
+                places.push(match end.span == is.span {
+                    true => (end.span, "nothing is given back here"),
+                    false => (end.span, "nothing is given back behind this"),
                 });
                 kept |= is_original;
             }
@@ -264,102 +273,107 @@ impl<'a> ScriptLint<'a> {
             true => "give back what it comes to: `return original(...)`".to_owned(),
             false => format!(
                 "end every way through it with one; {}; a way that is never gone ends with `error(\"...\")`",
-                used.gives(outcomes)
+                used.describe_returns(outcomes)
             ),
         };
         let message = format!("{verbs} may end without {what}");
-        let mut fault = Diagnostic::new(Code::RuleWithoutOutcome, at, message).saying(first);
+        let mut fault = Diagnostic::new(Code::RuleWithoutOutcome, at, message).label_text(first);
         // Two more examples are enough.
         for (at, label) in more.iter().copied().take(2) {
             fault = fault.label(at, label);
         }
-        self.found.push(fault.help(help));
+        self.diagnostics.push(fault.help(help));
     }
 
     /// Reports a rule that sets a local declared outside it. Such a local is made when the script is loaded.
-    fn check_remembered(&mut self, rules: &[usize]) {
+    fn check_outer_locals(&mut self, rules: &[usize]) {
         let tree = self.tree;
-        for id in &tree.assigned {
+        for id in &tree.assignment_targets {
             let node = &tree.nodes[*id];
-            let LuaExpr::Local(local) = node.is else {
+            let LuaExpr::Local(local) = node.expr else {
                 continue;
             };
             let local = &tree.locals[local];
             let mut spans = rules.iter().map(|rule| tree.functions[*rule].span);
-            if spans.any(|rule| holds(rule, node.span) && !holds(rule, local.at)) {
+            if spans.any(|rule| contains(rule, node.span) && !contains(rule, local.span)) {
                 let message = format!(
                     "`{}` was made when the script was loaded and cannot be set: scripts remember nothing",
                     local.name
                 );
                 let fault = Diagnostic::new(Code::RuleKeepsState, node.span, message);
-                let fault = fault.saying("the rule fails here");
+                let fault = fault.label_text("the rule fails here");
                 let help =
                     "keep it in a field of the sheet, which a script may declare under `fields`";
-                self.found
-                    .push(fault.label(local.at, "made here").help(help));
+                self.diagnostics
+                    .push(fault.label(local.span, "made here").help(help));
             }
         }
     }
 
     /// Reports effects in a function that must only return a value.
-    fn check_pure(&mut self, whole: Span, what: &str) {
-        for (name, _, at) in self.tree.calls() {
-            if holds(whole, at) && ACTS.contains(&name) {
+    fn check_no_effects(&mut self, whole: Span, what: &str) {
+        for (name, _, at) in self.tree.global_calls() {
+            if contains(whole, at) && EFFECT_FUNCTIONS.contains(&name) {
                 let message = format!("{what} only answers, and `{name}` does something");
                 let help = "a call that has an effect is an instruction, with an outcome that a page has rows for";
-                self.fails(Code::InvalidScript, at, message, Some(help.to_owned()));
+                self.report_failure(Code::InvalidScript, at, message, Some(help.to_owned()));
             }
         }
     }
 }
 
-fn holds(outer: Span, at: Span) -> bool {
+fn contains(outer: Span, at: Span) -> bool {
     outer.start <= at.start && at.end <= outer.end
 }
 
 /// The verbs of the forms, without repetitions.
-fn verbs(forms: &[&Signature]) -> String {
-    let mut each: Vec<String> = forms.iter().map(|f| format!("`{}`", f.verb())).collect();
+fn list_instructions(forms: &[&Signature]) -> String {
+    let mut each: Vec<String> = forms.iter().map(|f| format!("`{}`", f.keyword())).collect();
     each.dedup();
     each.join(" or ")
 }
 
 /// Returns true if this path reaches the end of the function. False for unknown calls.
-fn comes_back(tree: &LuaTree, end: &BlockEnd, depth: usize) -> bool {
-    let Some(last) = end.last else { return true };
-    let LuaExpr::Call(called, _) = tree.nodes[last].is else {
+fn falls_through(tree: &LuaTree, end: &BlockEnd, depth: usize) -> bool {
+    let Some(last) = end.last_call else {
+        return true;
+    };
+    let LuaExpr::Call(called, _) = tree.nodes[last].expr else {
         return false;
     };
-    match tree.nodes[tree.behind(called)].is {
+    match tree.nodes[tree.resolve_local(called)].expr {
         // Functions that never return are not ends.
         LuaExpr::Global(_) => true,
         LuaExpr::Function(function) if depth > 0 => {
             let is = &tree.functions[function];
-            is.returns.iter().any(|it| it.reached)
-                || is.ends.iter().any(|end| comes_back(tree, end, depth - 1))
+            is.returns.iter().any(|it| it.is_reachable)
+                || is
+                    .ends
+                    .iter()
+                    .any(|end| falls_through(tree, end, depth - 1))
         }
         _ => false,
     }
 }
 
 /// Returns true if all conditions are comparisons with texts. Together they may cover all cases.
-fn asks_for_words(tree: &LuaTree, conditions: &[NodeId]) -> bool {
-    conditions.iter().all(|id| match tree.nodes[*id].is {
-        LuaExpr::Or(a, b) => asks_for_words(tree, &[a, b]),
+fn compare_texts(tree: &LuaTree, conditions: &[NodeId]) -> bool {
+    conditions.iter().all(|id| match tree.nodes[*id].expr {
+        LuaExpr::Or(a, b) => compare_texts(tree, &[a, b]),
         LuaExpr::Equal(a, b) => tree.text(a).or(tree.text(b)).is_some(),
         _ => false,
     })
 }
 
 /// The texts that an expression can be.
-fn add_texts<'t>(tree: &'t LuaTree, id: NodeId, out: &mut Vec<(&'t str, Span)>) {
-    match &tree.nodes[id].is {
+fn collect_texts<'t>(tree: &'t LuaTree, id: NodeId, out: &mut Vec<(&'t str, Span)>) {
+    match &tree.nodes[id].expr {
         // A text is never false, so `and` gives its second operand.
-        LuaExpr::And(_, second) => add_texts(tree, *second, out),
+        LuaExpr::And(_, second) => collect_texts(tree, *second, out),
         LuaExpr::Or(first, second) => {
-            add_texts(tree, *first, out);
-            add_texts(tree, *second, out);
+            collect_texts(tree, *first, out);
+            collect_texts(tree, *second, out);
         }
-        _ => out.extend(tree.text(tree.behind(id))),
+        _ => out.extend(tree.text(tree.resolve_local(id))),
     }
 }

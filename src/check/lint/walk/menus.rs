@@ -2,117 +2,124 @@
 
 use super::super::choices;
 use super::super::facts::KnownFacts;
-use super::super::ways::{each_way, last, search};
-use super::{ClosedReason, PageWalker, STATES, WalkState};
+use super::super::successors::{for_each_successor, is_last_menu, search};
+use super::{ClosedReason, MAX_STATES, PageWalker, WalkState};
 use crate::model::book::{Choice, Op, Page};
 
 impl<'a> PageWalker<'a> {
     /// Continues with each choice of a menu, and below the menu if all choices can be closed.
-    pub(super) fn menu(&mut self, state: WalkState<'a>) {
+    pub(super) fn walk_menu(&mut self, state: WalkState<'a>) {
         let page = self.page;
         let below = |state: WalkState<'a>| WalkState {
             at: state.at + 1,
             menu: None,
-            gathered: Vec::new(),
+            choices: Vec::new(),
             ..state
         };
-        if state.gathered.is_empty() {
+        if state.choices.is_empty() {
             self.push(below(state));
             return;
         }
         // The menu had no open choice the last time, and only a turn ends this loop.
-        if let Some((menu, closed)) = &state.passed
+        if let Some((menu, closed)) = &state.closed_menu
             && *menu == state.at
-            && !state.blurred
-            && comes_again(page, state.at)
+            && !state.is_approximate
+            && repeats_menu(page, state.at)
         {
-            self.out.closed.insert(state.at, closed.clone());
+            self.result.closed_menus.insert(state.at, closed.clone());
             return;
         }
-        self.out.goes = true;
-        let all = self.gathered.entry(state.at).or_default();
-        all.extend(state.gathered.iter().copied());
-        if !state.blurred {
-            self.out.same.extend(choices::pairs(page, &state.gathered));
+        self.result.leaves_or_prompts = true;
+        let all = self.shown_choices.entry(state.at).or_default();
+        all.extend(state.choices.iter().copied());
+        if !state.is_approximate {
+            self.result
+                .identical_choices
+                .extend(choices::identical_pairs(page, &state.choices));
         }
-        self.take_each(&state);
+        self.take_choices(&state);
         // A choice without guards is never closed.
         let free = |n: &usize| page.choices[*n].guards.is_none();
-        if state.gathered.iter().any(free) {
+        if state.choices.iter().any(free) {
             return;
         }
-        let choices: Vec<&Choice> = state.gathered.iter().map(|n| &page.choices[*n]).collect();
+        let choices: Vec<&Choice> = state.choices.iter().map(|n| &page.choices[*n]).collect();
         let mut tried = 0;
-        let Some((facts, dry)) = self.all_closed(&choices, &state.facts, true, &mut tried) else {
+        let Some((facts, dry)) = self.find_all_closed(&choices, &state.facts, true, &mut tried)
+        else {
             return;
         };
         let closed = ClosedReason {
-            choices: state.gathered.clone(),
-            dry,
+            choices: state.choices.clone(),
+            all_taken: dry,
         };
-        if last(page, state.at) {
-            if !state.blurred {
-                self.out.closed.insert(state.at, closed);
+        if is_last_menu(page, state.at) {
+            if !state.is_approximate {
+                self.result.closed_menus.insert(state.at, closed);
             }
         } else {
             self.push(WalkState {
                 facts,
-                unsure: true,
-                passed: Some((state.at, closed)),
+                is_conditional: true,
+                closed_menu: Some((state.at, closed)),
                 ..below(state)
             });
         }
     }
 
     /// Takes each choice of a menu, in every state in which it can be open.
-    fn take_each(&mut self, state: &WalkState<'a>) {
-        for &n in &state.gathered {
+    fn take_choices(&mut self, state: &WalkState<'a>) {
+        for &n in &state.choices {
             let choice = &self.page.choices[n];
             // The reader can do anything else between the menu and the choice.
             let mut facts = state.facts.clone();
             facts.forget_all();
             let mut ways = vec![facts];
-            for cond in choice.hangs_on() {
-                let next = ways.iter().flat_map(|f| f.assume(cond, true, self.place));
+            for cond in choice.all_conditions() {
+                let next = ways.iter().flat_map(|f| f.assume(cond, true, self.context));
                 ways = next.collect();
-                ways.truncate(STATES);
+                ways.truncate(MAX_STATES);
             }
             for facts in ways {
                 self.push(WalkState {
                     at: choice.body,
                     menu: Some(state.at),
-                    gathered: Vec::new(),
-                    around: state.around.clone(),
-                    held: facts.clone(),
+                    choices: Vec::new(),
+                    outer_menus: state.outer_menus.clone(),
+                    positive_facts: facts.clone(),
                     facts,
-                    unsure: state.unsure || choice.guards().conditions().next().is_some(),
-                    blurred: state.blurred,
-                    passed: None,
+                    is_conditional: state.is_conditional
+                        || choice.guards().conditions().next().is_some(),
+                    is_approximate: state.is_approximate,
+                    closed_menu: None,
                 });
             }
         }
     }
 
     /// Shows the last menu of the page again. Its blocks may have become false.
-    pub(super) fn stands_again(&mut self, menu: usize, state: &WalkState<'a>) {
-        let choices = self.gathered.get(&menu).into_iter().flatten().copied();
+    pub(super) fn show_menu_again(&mut self, menu: usize, state: &WalkState<'a>) {
+        let choices = self.shown_choices.get(&menu).into_iter().flatten().copied();
         let choices: Vec<usize> = choices.collect();
         let page = self.page;
         let all: Vec<&Choice> = choices.iter().map(|n| &page.choices[*n]).collect();
-        let is_asked = all.iter().any(|choice| choice.within.is_some());
-        if state.blurred || !is_asked || all.iter().any(|choice| choice.is_free()) {
+        let is_asked = all.iter().any(|choice| choice.blocks.is_some());
+        if state.is_approximate || !is_asked || all.iter().any(|choice| choice.is_unconditional()) {
             return;
         }
-        if let Some((_, dry)) = self.all_closed(&all, &state.facts, true, &mut 0) {
-            self.out
-                .closed
+        if let Some((_, dry)) = self.find_all_closed(&all, &state.facts, true, &mut 0) {
+            self.result
+                .closed_menus
                 .entry(menu)
-                .or_insert(ClosedReason { choices, dry });
+                .or_insert(ClosedReason {
+                    choices,
+                    all_taken: dry,
+                });
         }
     }
 
     /// A state in which none of the choices is open, if possible, and whether all of them have been taken.
-    fn all_closed(
+    fn find_all_closed(
         &self,
         choices: &[&'a Choice],
         facts: &KnownFacts<'a>,
@@ -128,51 +135,51 @@ impl<'a> PageWalker<'a> {
         }
         let guards = choice.guards();
         if guards.once.is_some()
-            && (self.again
+            && (self.is_revisitable
                 && !guards
                     .once
-                    .is_some_and(|slot| self.page.fresh.contains(&slot))
-                || self.stays(choice.body))
-            && let Some(found) = self.all_closed(rest, facts, dry, tried)
+                    .is_some_and(|slot| self.page.reset_slots.contains(&slot))
+                || self.stays_on_page(choice.body))
+            && let Some(found) = self.find_all_closed(rest, facts, dry, tried)
         {
             return Some(found);
         }
-        for cond in choice.hangs_on() {
-            for facts in facts.assume(cond, false, self.place) {
-                if let Some(found) = self.all_closed(rest, &facts, false, tried) {
+        for cond in choice.all_conditions() {
+            for facts in facts.assume(cond, false, self.context) {
+                if let Some(found) = self.find_all_closed(rest, &facts, false, tried) {
                     return Some(found);
                 }
             }
         }
         if !guards.costs.is_empty() {
-            return self.all_closed(rest, facts, false, tried);
+            return self.find_all_closed(rest, facts, false, tried);
         }
         None
     }
 
     /// Returns true if the body of a choice can come back to this page.
-    fn stays(&self, body: usize) -> bool {
+    fn stays_on_page(&self, body: usize) -> bool {
         // A choice in the body is always open, so its menu is not skipped.
         let mut stops = false;
         search(vec![body], |at, todo| {
-            match self.page.code.get(at) {
-                Some(Op::Again | Op::EndChoice | Op::Loose) => return true,
+            match self.page.ops.get(at) {
+                Some(Op::TurnAgain | Op::EndChoice | Op::LooseEnd) => return true,
                 Some(Op::Choice(n)) => {
                     let choice = &self.page.choices[*n];
-                    stops |= choice.is_free();
+                    stops |= choice.is_unconditional();
                     todo.push(choice.body);
                 }
                 Some(Op::Menu) if stops => return false,
                 _ => {}
             }
-            each_way(self.place.book, self.page, at, |to| todo.push(to));
+            for_each_successor(self.context.book, self.page, at, |to| todo.push(to));
             false
         })
     }
 }
 
 /// Returns true if the page always comes back to this menu, as in a `repeat` that only a turn ends.
-fn comes_again(page: &Page, menu: usize) -> bool {
-    let mut below = page.code.iter().skip(menu + 1);
+fn repeats_menu(page: &Page, menu: usize) -> bool {
+    let mut below = page.ops.iter().skip(menu + 1);
     below.any(|op| matches!(op, Op::Jump(to) if *to <= menu))
 }

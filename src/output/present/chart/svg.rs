@@ -1,27 +1,32 @@
 //! The map as an SVG image for a web page.
 
-use super::{BOX, CanvasCell, Chart, KnownAs, LINES, place_all, title_lines};
-use crate::output::present::clean;
-use crate::util::xml::escaped;
+use super::{BOX_WIDTH, CanvasCell, Chart, MAX_TITLE_LINES, VisitState, assign_cells, wrap_title};
+use crate::output::present::printable_line;
+use crate::util::xml::escape;
 use std::fmt::Write;
 
 /// Number of columns if the program chooses the positions.
 const COLUMNS: usize = 7;
 /// Size of a cell and of the box in it, in units of the image.
-const ROOM: (usize, usize) = (136, 92);
-const SIZE: (usize, usize) = (112, 64);
-const LINE: usize = 14;
+const CELL_SIZE: (usize, usize) = (136, 92);
+const BOX_SIZE: (usize, usize) = (112, 64);
+const LINE_HEIGHT: usize = 14;
 
 /// The image. It has classes and no styles: `seen`, `here`, `unseen` for places, `way` and `far` for ways, `ways` for the number of ways not taken.
-pub(in crate::output::present) fn svg(chart: &Chart) -> String {
-    let cells = place_all(chart, COLUMNS);
+pub(in crate::output::present) fn render_svg(chart: &Chart) -> String {
+    let cells = assign_cells(chart, COLUMNS);
     let last = |of: fn(&CanvasCell) -> usize| cells.iter().map(of).max().map_or(0, |it| it + 1);
-    let (wide, high) = (last(|it| it.0) * ROOM.0, last(|it| it.1) * ROOM.1);
+    let (wide, high) = (last(|it| it.0) * CELL_SIZE.0, last(|it| it.1) * CELL_SIZE.1);
     let mut out = format!(
         "<svg class=\"map\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}\" height=\"{high}\" aria-hidden=\"true\">\n"
     );
-    let middle = |(x, y): CanvasCell| (x * ROOM.0 + ROOM.0 / 2, y * ROOM.1 + ROOM.1 / 2);
-    for (a, b) in &chart.ways {
+    let middle = |(x, y): CanvasCell| {
+        (
+            x * CELL_SIZE.0 + CELL_SIZE.0 / 2,
+            y * CELL_SIZE.1 + CELL_SIZE.1 / 2,
+        )
+    };
+    for (a, b) in &chart.paths {
         let (Some(from), Some(to)) = (cells.get(*a), cells.get(*b)) else {
             continue;
         };
@@ -34,39 +39,39 @@ pub(in crate::output::present) fn svg(chart: &Chart) -> String {
         );
     }
     for (place, cell) in chart.places.iter().zip(&cells) {
-        let class = match place.known {
-            KnownAs::Here => "here",
-            KnownAs::Seen => "seen",
-            KnownAs::Unseen => "unseen",
+        let class = match place.visit_state {
+            VisitState::Here => "here",
+            VisitState::Seen => "seen",
+            VisitState::Unseen => "unseen",
         };
         let (x, y) = middle(*cell);
-        let (left, top) = (x - SIZE.0 / 2, y - SIZE.1 / 2);
+        let (left, top) = (x - BOX_SIZE.0 / 2, y - BOX_SIZE.1 / 2);
         let _ = writeln!(
             out,
             "<g class=\"{class}\"><rect x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\" rx=\"6\"/>",
-            SIZE.0, SIZE.1
+            BOX_SIZE.0, BOX_SIZE.1
         );
-        let title = match place.known {
-            KnownAs::Unseen => "?",
-            _ => &*clean(&place.title),
+        let title = match place.visit_state {
+            VisitState::Unseen => "?",
+            _ => &*printable_line(&place.title),
         };
-        let lines = title_lines(title, BOX + 1, LINES);
-        let first = y + LINE / 3 - (lines.len() - 1) * LINE / 2;
+        let lines = wrap_title(title, BOX_WIDTH + 1, MAX_TITLE_LINES);
+        let first = y + LINE_HEIGHT / 3 - (lines.len() - 1) * LINE_HEIGHT / 2;
         for (n, line) in lines.iter().enumerate() {
             let _ = writeln!(
                 out,
                 "<text x=\"{x}\" y=\"{}\">{}</text>",
-                first + n * LINE,
-                escaped(line)
+                first + n * LINE_HEIGHT,
+                escape(line)
             );
         }
-        if place.ways > 0 && place.known != KnownAs::Unseen {
+        if place.untaken_count > 0 && place.visit_state != VisitState::Unseen {
             let _ = writeln!(
                 out,
                 "<text class=\"ways\" x=\"{}\" y=\"{}\">?{}</text>",
-                left + SIZE.0 - 4,
-                top + SIZE.1 + LINE - 3,
-                place.ways
+                left + BOX_SIZE.0 - 4,
+                top + BOX_SIZE.1 + LINE_HEIGHT - 3,
+                place.untaken_count
             );
         }
         out.push_str("</g>\n");

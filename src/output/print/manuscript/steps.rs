@@ -50,9 +50,9 @@ pub enum Step {
     Back,
     Return,
     /// A page that does not exist yet.
-    Loose,
+    LooseEnd,
     /// A turn to a book that is not available.
-    Elsewhere {
+    BookUnavailable {
         book: String,
     },
     Code {
@@ -90,7 +90,7 @@ pub enum Step {
         rows: PrintRows,
     },
     Number(Box<PrintNumber>),
-    Verb(Box<PrintVerb>),
+    Verb(Box<PrintInstruction>),
     Ending {
         kind: String,
         name: String,
@@ -159,7 +159,7 @@ pub struct PrintRows {
 
 impl PrintRows {
     /// The steps of every row, and those for everything else.
-    pub(in crate::output::print) fn all(&self) -> impl Iterator<Item = &[Step]> {
+    pub(in crate::output::print) fn all_steps(&self) -> impl Iterator<Item = &[Step]> {
         let rows = self.rows.iter().map(|row| &*row.steps);
         rows.chain([&*self.otherwise])
     }
@@ -196,8 +196,8 @@ pub enum PrintVariation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PrintNumber {
     pub question: String,
-    pub least: Term,
-    pub most: Term,
+    pub min: Term,
+    pub max: Term,
     pub into: Option<String>,
     /// True if it is the number of a section to turn to.
     pub secret: bool,
@@ -206,7 +206,7 @@ pub struct PrintNumber {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct PrintVerb {
+pub struct PrintInstruction {
     pub call: PrintCall,
     pub into: Option<String>,
     /// By outcomes, or by numbers for a numeric result.
@@ -214,7 +214,7 @@ pub struct PrintVerb {
     pub rows: PrintRows,
 }
 
-impl PrintVerb {
+impl PrintInstruction {
     /// The outcomes that have a row.
     pub(in crate::output::print) fn outcomes(&self) -> impl Iterator<Item = &String> {
         let rows = self.rows.rows.iter();
@@ -280,7 +280,7 @@ pub enum Term {
         is_flag: bool,
     },
     /// A variable of the book.
-    Note {
+    Variable {
         name: String,
         is_flag: bool,
     },
@@ -299,7 +299,7 @@ pub enum Term {
     },
     HeldOf {
         kind: String,
-        such: Option<String>,
+        filter: Option<String>,
     },
     /// The number of these codes and titles that the reader has.
     Count {
@@ -330,7 +330,7 @@ pub enum Term {
     InBook {
         title: String,
     },
-    AtHand {
+    BookAvailable {
         book: String,
         is: bool,
     },

@@ -1,42 +1,42 @@
 //! Formats instructions and queries of the rules with the messages of the ruleset.
 
 use super::Renderer;
-use super::lines::{capital, digits};
+use super::line_writer::{capitalized, format_number};
 use crate::messages::say;
 use crate::model::game::{Message, MessageArg, Value};
-use crate::output::print::document::name;
+use crate::output::print::document::mark_name;
 use crate::output::print::manuscript::{
-    PrintArg, PrintBonus, PrintCall, PrintVerb, StandingMoment, Term, TurnTarget,
+    PrintArg, PrintBonus, PrintCall, PrintInstruction, StepTrigger, Term, TurnTarget,
 };
 use std::collections::BTreeMap;
 
 /// A query in a condition.
-pub(super) struct QueryInWords {
+pub(super) struct QueryDescription {
     pub(super) text: String,
     /// True for a question, false for something that the reader has.
     pub(super) is_question: bool,
 }
 
 /// Value of an argument that a page does not give.
-const NONE: &str = "none";
+const NO_ARGUMENT: &str = "none";
 
 impl Renderer<'_> {
     /// The instruction in the words of the ruleset.
-    pub(super) fn phrase(&self, call: &PrintCall) -> String {
+    pub(super) fn describe_call(&self, call: &PrintCall) -> String {
         self.phrase_with_arguments(call, BTreeMap::new())
     }
 
     /// The same for an instruction with rows; the message receives the outcomes that have a row.
-    pub(super) fn verb_phrase(&self, verb: &PrintVerb) -> String {
+    pub(super) fn describe_instruction(&self, verb: &PrintInstruction) -> String {
         let rows = verb
             .outcomes()
             .map(|outcome| (format!("row_{outcome}"), PrintArg::Yes));
         let mut more: BTreeMap<String, PrintArg> = rows.collect();
         // The row for everything else includes each other outcome.
         if !verb.rows.otherwise.is_empty()
-            && let Some(id) = self.paper_id(self.rules_phrase(&verb.call))
+            && let Some(id) = self.print_message_id(self.find_phrase(&verb.call))
         {
-            let names = self.words.of_rules(&id).into_iter().flatten();
+            let names = self.words.ruleset_placeholders(&id).into_iter().flatten();
             let others = names.filter(|name| name.starts_with("row_"));
             more.extend(others.map(|name| (name.clone(), PrintArg::Yes)));
         }
@@ -44,19 +44,19 @@ impl Renderer<'_> {
     }
 
     /// The phrase of an instruction: text with arguments in angle brackets, or a message.
-    fn rules_phrase(&self, call: &PrintCall) -> &str {
-        let mut verbs = self.book.vocabulary.verbs.iter();
+    fn find_phrase(&self, call: &PrintCall) -> &str {
+        let mut verbs = self.book.schema.instructions.iter();
         let verb = verbs.find(|verb| verb.form.text == call.form);
         verb.map_or("", |verb| &verb.phrase)
     }
 
     fn phrase_with_arguments(&self, call: &PrintCall, more: BTreeMap<String, PrintArg>) -> String {
         // The sentence can start with an argument.
-        capital(&self.format_phrase(call, more))
+        capitalized(&self.format_phrase(call, more))
     }
 
     fn format_phrase(&self, call: &PrintCall, mut more: BTreeMap<String, PrintArg>) -> String {
-        match self.rules_phrase(call) {
+        match self.find_phrase(call) {
             "" => {
                 let what = form_with_arguments(call);
                 let message = format!("phrase-{}", call.form.split(' ').next().unwrap_or_default());
@@ -64,11 +64,11 @@ impl Renderer<'_> {
                     "no `phrase` says it in print: write `phrase = \"{message}\"` in the instruction, and the message `{message}` in `messages/en.ftl`"
                 );
                 self.add_missing(&what, why);
-                say!(self.words, "print-do", what = name(&what))
+                say!(self.words, "print-do", what = mark_name(&what))
             }
-            phrase => match self.paper_id(phrase) {
+            phrase => match self.print_message_id(phrase) {
                 Some(id) => {
-                    let names = self.words.of_rules(&id);
+                    let names = self.words.ruleset_placeholders(&id);
                     self.add_missing_arguments(call, |key| {
                         let ends = ["", "_less", "_more"].map(|end| format!("{key}{end}"));
                         names.is_some_and(|names| ends.iter().any(|it| names.contains(it)))
@@ -114,10 +114,10 @@ impl Renderer<'_> {
     }
 
     /// The message for print: `paper-toss`, if there is one for `phrase-toss`. `None` for a plain phrase.
-    fn paper_id(&self, phrase: &str) -> Option<String> {
+    fn print_message_id(&self, phrase: &str) -> Option<String> {
         let id = Message::parse(phrase)?.id;
         let paper = id.replacen("phrase-", "paper-", 1);
-        let has_paper = self.words.of_rules(&paper).is_some();
+        let has_paper = self.words.ruleset_placeholders(&paper).is_some();
         Some(if has_paper { paper } else { id })
     }
 
@@ -125,7 +125,7 @@ impl Renderer<'_> {
     /// `first_section`, and `event_death` if the book has steps for this event.
     pub(super) fn book_arguments(&self) -> BTreeMap<String, PrintArg> {
         let named = |of: &str, name: &str| format!("{of}_{}", name.replace('-', "_"));
-        let places = self.manuscript.places.iter();
+        let places = self.manuscript.rule_pages.iter();
         let places = places.map(|it| {
             (
                 named("rule_page", &it.name),
@@ -134,13 +134,13 @@ impl Renderer<'_> {
         });
         let options = self.manuscript.options.iter();
         let options = options.map(|(name, value)| (named("option", name), value.clone()));
-        let events = self.manuscript.standing.iter();
-        let events = events.filter_map(|it| match &it.at {
-            StandingMoment::Event(name) => Some((named("event", name), PrintArg::Yes)),
+        let events = self.manuscript.general.iter();
+        let events = events.filter_map(|it| match &it.trigger {
+            StepTrigger::Event(name) => Some((named("event", name), PrintArg::Yes)),
             _ => None,
         });
-        let figures = self.book.vocabulary.figures.iter().filter_map(|it| {
-            let own = self.book.world.figures.get(&it.name);
+        let figures = self.book.schema.constants.iter().filter_map(|it| {
+            let own = self.book.data.constants.get(&it.name);
             let Value::Int(n) = own.unwrap_or(&it.value) else {
                 return None;
             };
@@ -158,23 +158,23 @@ impl Renderer<'_> {
 
     /// Formats a message of the ruleset; empty if there is no such message.
     pub(super) fn format_message(&self, id: &str, given: &BTreeMap<String, PrintArg>) -> String {
-        let Some(names) = self.words.of_rules(id) else {
+        let Some(names) = self.words.ruleset_placeholders(id) else {
             return String::new();
         };
         // Items of a list have the same messages in both variants.
         let of = id.replacen("paper-", "phrase-", 1);
         let message = Message {
-            of_rules: true,
+            is_of_ruleset: true,
             ..Message::new(id)
         };
         let message = names.iter().fold(message, |message, name| {
-            let part = given.get(name).map(|it| self.part(it, &of, name));
+            let part = given.get(name).map(|it| self.message_arg(it, &of, name));
             message.with(
                 name,
-                part.unwrap_or_else(|| MessageArg::Text(NONE.to_owned())),
+                part.unwrap_or_else(|| MessageArg::Text(NO_ARGUMENT.to_owned())),
             )
         });
-        self.words.text(&message.text()).into_owned()
+        self.words.text(&message.encode()).into_owned()
     }
 
     /// The same with a fallback.
@@ -208,66 +208,75 @@ impl Renderer<'_> {
         }
         out.push_str(rest);
         for (name, value) in given {
-            let told = self.in_words(value, "", name);
+            let told = self.argument_text(value, "", name);
             out = out.replace(&format!("<{name}>"), &told);
         }
         out
     }
 
     /// An argument of the message `id`.
-    pub(super) fn part(&self, given: &PrintArg, id: &str, key: &str) -> MessageArg {
+    pub(super) fn message_arg(&self, given: &PrintArg, id: &str, key: &str) -> MessageArg {
         MessageArg::Text(match given {
             PrintArg::Yes => "yes".to_owned(),
             PrintArg::Number(n) => return MessageArg::Number(*n),
-            PrintArg::Signed(n) => signed(*n),
+            PrintArg::Signed(n) => format_signed(*n),
             PrintArg::Word(word) => word.replace(['-', '_'], " "),
             PrintArg::OneOf(word) => word.clone(),
             PrintArg::Entry { name, .. } => name.clone(),
-            PrintArg::Section(target) => self.place(target),
-            PrintArg::Value(term @ Term::Both { .. }) => format!("({})", self.value(term)),
-            PrintArg::Value(term) => self.value(term),
+            PrintArg::Section(target) => self.describe_target(target),
+            PrintArg::Value(term @ Term::Both { .. }) => format!("({})", self.describe_value(term)),
+            PrintArg::Value(term) => self.describe_value(term),
             PrintArg::Several(all) => {
-                let each = all.iter().map(|it| self.item(it, id, key));
+                let each = all.iter().map(|it| self.list_item_text(it, id, key));
                 self.join_and(each.collect())
             }
-            PrintArg::Bonuses(all) if all.is_empty() => NONE.to_owned(),
-            PrintArg::Bonuses(all) => self.join_and(all.iter().map(|it| self.bonus(it)).collect()),
+            PrintArg::Bonuses(all) if all.is_empty() => NO_ARGUMENT.to_owned(),
+            PrintArg::Bonuses(all) => {
+                self.join_and(all.iter().map(|it| self.bonus_text(it)).collect())
+            }
         })
     }
 
     /// An argument as text.
-    pub(super) fn in_words(&self, given: &PrintArg, id: &str, key: &str) -> String {
-        match self.part(given, id, key) {
+    pub(super) fn argument_text(&self, given: &PrintArg, id: &str, key: &str) -> String {
+        match self.message_arg(given, id, key) {
             MessageArg::Text(text) => text,
-            MessageArg::Number(n) => digits(n),
+            MessageArg::Number(n) => format_number(n),
         }
     }
 
     /// An item of a list, by its own message or as its arguments in order.
-    pub(super) fn item(&self, given: &BTreeMap<String, PrintArg>, id: &str, key: &str) -> String {
+    pub(super) fn list_item_text(
+        &self,
+        given: &BTreeMap<String, PrintArg>,
+        id: &str,
+        key: &str,
+    ) -> String {
         let own = format!("{id}-{key}");
-        if self.words.of_rules(&own).is_some() {
+        if self.words.ruleset_placeholders(&own).is_some() {
             return self.format_message(&own, given);
         }
-        let each = given.iter().map(|(name, it)| self.in_words(it, "", name));
+        let each = given
+            .iter()
+            .map(|(name, it)| self.argument_text(it, "", name));
         each.collect::<Vec<_>>().join(" ")
     }
 
-    pub(super) fn bonus(&self, bonus: &PrintBonus) -> String {
+    pub(super) fn bonus_text(&self, bonus: &PrintBonus) -> String {
         match &bonus.value {
-            Term::Int { n } => signed(*n),
+            Term::Int { n } => format_signed(*n),
             Term::Where { when, value } => match &**value {
                 Term::Int { n } => {
                     say!(
                         self.words,
                         "print-where",
                         when = self.clause(when),
-                        n = signed(*n)
+                        n = format_signed(*n)
                     )
                 }
-                _ => self.value(&bonus.value),
+                _ => self.describe_value(&bonus.value),
             },
-            term => self.value(term),
+            term => self.describe_value(term),
         }
     }
 
@@ -284,14 +293,14 @@ impl Renderer<'_> {
 
     /// A query in the words of the ruleset: the message `if-has-talent`, `if-not-has-talent` or `value-rating`.
     pub(super) fn query_message(&self, kind: &str, call: &PrintCall) -> Option<String> {
-        let id = format!("{kind}-{}", plain_words(&call.form));
+        let id = format!("{kind}-{}", fixed_words(&call.form));
         let told = self.format_message(&id, &call.given);
-        self.words.of_rules(&id).map(|_| told)
+        self.words.ruleset_placeholders(&id).map(|_| told)
     }
 
     /// Describes a query. `needs` gives something that the reader has, `about` gives a question.
-    pub(super) fn describe_query(&self, call: &PrintCall) -> QueryInWords {
-        let mut queries = self.book.vocabulary.queries.iter();
+    pub(super) fn describe_query(&self, call: &PrintCall) -> QueryDescription {
+        let mut queries = self.book.schema.queries.iter();
         let asked = queries.find(|query| query.form.text == call.form);
         let needs = asked.map_or("", |asked| &*asked.needs);
         if !needs.is_empty() {
@@ -299,7 +308,7 @@ impl Renderer<'_> {
                 Some(message) => self.fill_nested(&message, &call.given),
                 None => self.fill_phrase(needs, &call.given),
             };
-            return QueryInWords {
+            return QueryDescription {
                 text,
                 is_question: false,
             };
@@ -307,7 +316,7 @@ impl Renderer<'_> {
         let about = asked.map_or("", |asked| &*asked.about);
         let about = about.trim_end_matches('.');
         let given = call.given.iter();
-        let given = given.map(|(key, it)| self.in_words(it, "", key));
+        let given = given.map(|(key, it)| self.argument_text(it, "", key));
         let given = given.collect::<Vec<_>>().join(", ");
         let text = match (about.is_empty(), given.is_empty()) {
             (true, _) => {
@@ -319,8 +328,8 @@ impl Renderer<'_> {
             (false, true) => about.to_owned(),
             (false, false) => format!("{about} ({given})"),
         };
-        QueryInWords {
-            text: name(&text),
+        QueryDescription {
+            text: mark_name(&text),
             is_question: true,
         }
     }
@@ -328,7 +337,7 @@ impl Renderer<'_> {
     /// Formats a message in which some arguments are names of arguments of the call.
     fn fill_nested(&self, message: &Message, given: &BTreeMap<String, PrintArg>) -> String {
         let mut message = message.clone();
-        for (_, part) in &mut message.parts {
+        for (_, part) in &mut message.args {
             let MessageArg::Text(text) = part else {
                 continue;
             };
@@ -337,12 +346,12 @@ impl Renderer<'_> {
                 .and_then(|text| text.strip_suffix('>'));
             if let Some(key) = whole {
                 *part = match given.get(key) {
-                    Some(given) => self.part(given, "", key),
-                    None => MessageArg::Text(NONE.to_owned()),
+                    Some(given) => self.message_arg(given, "", key),
+                    None => MessageArg::Text(NO_ARGUMENT.to_owned()),
                 };
             }
         }
-        self.words.text(&message.text()).into_owned()
+        self.words.text(&message.encode()).into_owned()
     }
 
     /// The message of the ruleset for an outcome, of this verb or of all verbs.
@@ -354,14 +363,14 @@ impl Renderer<'_> {
             self.format_message_or(&format!("outcome-{outcome}"), &none, || {
                 let why = format!("no message `outcome-{outcome}` says how a row for it begins");
                 self.add_missing(&form_with_arguments(call), why);
-                let outcome = name(&outcome.replace(['-', '_'], " "));
+                let outcome = mark_name(&outcome.replace(['-', '_'], " "));
                 say!(self.words, "print-comes-out", name = outcome)
             })
         })
     }
 
     /// The beginning of a row for these outcomes: "If you succeed".
-    pub(super) fn outcomes(&self, call: &PrintCall, outcomes: &[String]) -> String {
+    pub(super) fn outcome_lead(&self, call: &PrintCall, outcomes: &[String]) -> String {
         let each = outcomes.iter().map(|it| self.format_outcome(call, it));
         let all: Vec<String> = each.collect();
         let either = |a: String, b: String| {
@@ -374,7 +383,7 @@ impl Renderer<'_> {
     }
 }
 
-fn signed(n: i64) -> String {
+fn format_signed(n: i64) -> String {
     match n {
         ..0 => format!("−{}", n.unsigned_abs()),
         n => format!("+{n}"),
@@ -382,7 +391,7 @@ fn signed(n: i64) -> String {
 }
 
 /// The fixed words of a form, joined with hyphens.
-pub(in crate::output::print) fn plain_words(form: &str) -> String {
+pub(in crate::output::print) fn fixed_words(form: &str) -> String {
     let mut depth = 0_usize;
     let mut out: Vec<String> = vec![String::new()];
     for c in form.chars() {

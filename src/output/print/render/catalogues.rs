@@ -1,11 +1,11 @@
 //! Entries of catalogues, and plans with their squares.
 
-use super::lines::ends_sentence;
+use super::line_writer::ends_sentence;
 use super::{PrintBlock, PrintLocation, Renderer};
 use crate::messages::say;
-use crate::output::print::asked::ASKED;
-use crate::output::print::catalogues::letter;
-use crate::output::print::document::{BoardPlan, BoardRow, Chapter, name};
+use crate::output::print::catalogues::column_letter;
+use crate::output::print::document::{BoardPlan, BoardRow, Chapter, mark_name};
+use crate::output::print::entry_queries::QUERY_PREFIX;
 use crate::output::print::manuscript::{self, Catalogue, CatalogueEntry, PrintArg};
 use std::collections::BTreeMap;
 
@@ -28,16 +28,21 @@ impl Renderer<'_> {
             }
             let mut blocks = Vec::new();
             for entry in &it.entries {
-                self.at = Some(PrintLocation::Entry(kind.clone(), entry.id.clone()));
+                self.location = Some(PrintLocation::Entry(kind.clone(), entry.id.clone()));
                 let told = self.describe_entry(kind, entry);
-                let told = followed(told.trim(), &self.specials(kind, entry));
+                let told = join_sentences(told.trim(), &self.describe_specials(kind, entry));
                 if !told.is_empty() {
-                    let told = say!(words, "print-entry", name = name(&entry.name), what = told);
+                    let told = say!(
+                        words,
+                        "print-entry",
+                        name = mark_name(&entry.name),
+                        what = told
+                    );
                     blocks.push(PrintBlock::paragraph(&told));
                 }
                 blocks.extend(self.render_plan(kind, entry));
             }
-            self.at = None;
+            self.location = None;
             let title = self.format_message(&title, &BTreeMap::new());
             out.push(Chapter::new(&format!("entries-{kind}"), title, blocks));
         }
@@ -48,8 +53,8 @@ impl Renderer<'_> {
     /// The message `entry-KIND` for an entry.
     fn describe_entry(&self, kind: &str, entry: &CatalogueEntry) -> String {
         let id = format!("entry-{kind}");
-        let names = self.words.of_rules(&id).into_iter().flatten();
-        let mut asked = names.filter(|it| it.starts_with(ASKED));
+        let names = self.words.ruleset_placeholders(&id).into_iter().flatten();
+        let mut asked = names.filter(|it| it.starts_with(QUERY_PREFIX));
         // Without a game there are no computed values, and leaving them out is better than printing wrong ones.
         if asked.any(|it| !entry.fields.contains_key(it)) {
             return String::new();
@@ -63,12 +68,12 @@ impl Renderer<'_> {
     fn names_chapter(&self, catalogue: &Catalogue) -> Option<Chapter> {
         let kind = &catalogue.kind;
         let title = format!("entries-names-{kind}");
-        self.words.of_rules(&title)?;
+        self.words.ruleset_placeholders(&title)?;
         let all = catalogue.entries.iter().map(|entry| {
             let told = self.describe_entry(kind, entry);
             match told.trim() {
-                "" => name(&entry.name),
-                told => format!("{} ({told})", name(&entry.name)),
+                "" => mark_name(&entry.name),
+                told => format!("{} ({told})", mark_name(&entry.name)),
             }
         });
         let all = format!("{}.", self.join_and(all.collect()));
@@ -82,10 +87,13 @@ impl Renderer<'_> {
     /// The plan of an entry, by the messages `plan-KIND` and `plan-KIND-FIELD` of the ruleset.
     fn render_plan(&self, kind: &str, entry: &CatalogueEntry) -> Option<PrintBlock> {
         let plan = entry.plan.as_ref()?;
-        let columns: Vec<String> = (0..plan.columns).map(letter).collect();
+        let columns: Vec<String> = (0..plan.columns).map(column_letter).collect();
         let given = BTreeMap::from([
             ("name".to_owned(), PrintArg::OneOf(entry.name.clone())),
-            ("last".to_owned(), PrintArg::OneOf(letter(plan.columns - 1))),
+            (
+                "last".to_owned(),
+                PrintArg::OneOf(column_letter(plan.columns - 1)),
+            ),
             ("rows".to_owned(), PrintArg::Number(i64::from(plan.rows))),
         ]);
         // The highest row is at the top.
@@ -93,18 +101,18 @@ impl Renderer<'_> {
             name: row.to_string(),
             squares: columns
                 .iter()
-                .map(|column| self.square_lines(kind, plan, &format!("{column}{row}")))
+                .map(|column| self.square_texts(kind, plan, &format!("{column}{row}")))
                 .collect(),
         });
-        Some(PrintBlock::Plan(BoardPlan {
-            about: self.format_message(&format!("plan-{kind}"), &given),
+        Some(PrintBlock::Board(BoardPlan {
+            description: self.format_message(&format!("plan-{kind}"), &given),
             rows: rows.collect(),
             columns,
         }))
     }
 
     /// The lines of a square: its values, and its indexes in lists.
-    fn square_lines(&self, kind: &str, plan: &manuscript::PrintPlan, place: &str) -> Vec<String> {
+    fn square_texts(&self, kind: &str, plan: &manuscript::PrintPlan, place: &str) -> Vec<String> {
         let nothing = BTreeMap::new();
         let said = plan.squares.iter().map(|(field, squares)| {
             let given = squares.get(place).unwrap_or(&nothing);
@@ -122,7 +130,7 @@ impl Renderer<'_> {
 }
 
 /// Joins a text and further sentences.
-fn followed(told: &str, more: &str) -> String {
+fn join_sentences(told: &str, more: &str) -> String {
     match (told.is_empty(), more.is_empty()) {
         (_, true) => told.to_owned(),
         (true, false) => more.to_owned(),

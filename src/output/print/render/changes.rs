@@ -2,7 +2,7 @@
 
 use super::Renderer;
 use crate::messages::say;
-use crate::output::print::document::{PrintBlock, inlines, name, turn};
+use crate::output::print::document::{PrintBlock, mark_name, mark_section, parse_inlines};
 use crate::output::print::manuscript::{ArrivalResets, Step, Term};
 use crate::syntax::fluent::MessageValue;
 use crate::syntax::markup::BinaryOp;
@@ -16,29 +16,37 @@ impl Renderer<'_> {
                 name: code,
                 gain: true,
             } => {
-                let told = self.say_of("print-gain-code", "name", name(self.printed_code(code)));
+                let told = self.message_with(
+                    "print-gain-code",
+                    "name",
+                    mark_name(self.printed_code(code)),
+                );
                 self.add_meaning(told, code)
             }
-            Step::Code { name: code, .. } => {
-                self.say_of("print-lose-code", "name", name(self.printed_code(code)))
-            }
+            Step::Code { name: code, .. } => self.message_with(
+                "print-lose-code",
+                "name",
+                mark_name(self.printed_code(code)),
+            ),
             Step::Title {
                 name: title,
                 gain: true,
             } => {
-                let told = self.say_of("print-gain-title", "name", name(title));
+                let told = self.message_with("print-gain-title", "name", mark_name(title));
                 self.add_meaning(told, title)
             }
-            Step::Title { name: title, .. } => self.say_of("print-lose-title", "name", name(title)),
+            Step::Title { name: title, .. } => {
+                self.message_with("print-lose-title", "name", mark_name(title))
+            }
             Step::Raise { name: it, by, up } => {
-                let (title, by) = (name(it), self.value(by));
+                let (title, by) = (mark_name(it), self.describe_value(by));
                 match up {
                     true => say!(words, "print-raise-title", name = title, n = by),
                     false => say!(words, "print-lower-title", name = title, n = by),
                 }
             }
             Step::Tick { section: None, up } => {
-                self.say(if *up { "print-tick" } else { "print-untick" })
+                self.message(if *up { "print-tick" } else { "print-untick" })
             }
             Step::Tick {
                 section: Some(at),
@@ -49,7 +57,7 @@ impl Renderer<'_> {
                 } else {
                     "print-untick-at"
                 };
-                self.say_of(id, "to", turn(*at))
+                self.message_with(id, "to", mark_section(*at))
             }
             Step::Set {
                 name: slot,
@@ -82,16 +90,16 @@ impl Renderer<'_> {
     }
 
     /// The values that are reset on each visit of a section.
-    pub(super) fn reset_values(&self, fresh: &ArrivalResets) -> Option<PrintBlock> {
-        let notes = fresh.notes.iter();
+    pub(super) fn arrival_reset_block(&self, fresh: &ArrivalResets) -> Option<PrintBlock> {
+        let notes = fresh.variables.iter();
         let mut all: Vec<String> = notes
             .map(|note| self.set_sentence(&note.name, false, &note.start))
             .collect();
         if !fresh.boxes.is_empty() {
-            all.push(self.say("print-fresh-boxes"));
+            all.push(self.message("print-fresh-boxes"));
         }
-        let lead = inlines(&self.say("print-fresh"));
-        let inside = PrintBlock::Rule(inlines(&all.join(" ")));
+        let lead = parse_inlines(&self.message("print-fresh"));
+        let inside = PrintBlock::Instruction(parse_inlines(&all.join(" ")));
         (!all.is_empty()).then(|| PrintBlock::Group(lead, vec![inside]))
     }
 
@@ -99,24 +107,24 @@ impl Renderer<'_> {
         let words = self.words;
         let named = match of_sheet {
             true => self.field_label(slot),
-            false => name(self.printed_note(slot)),
+            false => mark_name(self.printed_note(slot)),
         };
         let (id, key, value) = match value {
             Term::Flag { is: true } => return say!(words, "print-set-yes", name = named),
             Term::Flag { is: false } => return say!(words, "print-set-no", name = named),
-            Term::Both { op, left, right } if is_same(left, slot) => match op {
+            Term::Both { op, left, right } if is_own_value(left, slot) => match op {
                 BinaryOp::Add => ("print-set-add", "n", &**right),
                 BinaryOp::Subtract => ("print-set-take", "n", &**right),
                 _ => ("print-set", "value", value),
             },
             _ => ("print-set", "value", value),
         };
-        let value = MessageValue::from(self.value(value));
-        words.say(id, &[("name", named.into()), (key, value)])
+        let value = MessageValue::from(self.describe_value(value));
+        words.format_message(id, &[("name", named.into()), (key, value)])
     }
 }
 
 /// Returns true if a slot is changed relative to its own value.
-fn is_same(term: &Term, slot: &str) -> bool {
-    matches!(term, Term::Note { name, .. } | Term::Field { name, .. } if name == slot)
+fn is_own_value(term: &Term, slot: &str) -> bool {
+    matches!(term, Term::Variable { name, .. } | Term::Field { name, .. } if name == slot)
 }

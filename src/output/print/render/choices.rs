@@ -1,10 +1,12 @@
 //! Formats choices with their conditions, labels, prices and effects.
 
 use super::Renderer;
-use super::lines::ends_sentence;
-use super::steps::{only_turn, rule};
+use super::line_writer::ends_sentence;
+use super::steps::{instruction_block, only_turn};
 use crate::messages::say;
-use crate::output::print::document::{Inline, PrintBlock, inlines, plain, push, tidied};
+use crate::output::print::document::{
+    Inline, PrintBlock, parse_inlines, plain_text, push_inlines, tidy_spaces,
+};
 use crate::output::print::manuscript::{AfterChoice, PrintChoice, Term};
 use crate::syntax::markup::Emphasis;
 use crate::syntax::unicode::is_word;
@@ -14,46 +16,46 @@ impl Renderer<'_> {
         let mut first = Vec::new();
         let lead = self.choice_lead(choice);
         if let Some(lead) = lead {
-            push(&mut first, inlines(&lead), Emphasis::Plain);
+            push_inlines(&mut first, parse_inlines(&lead), Emphasis::Plain);
             first.push(Inline::Text(" ".to_owned()));
         }
-        let costs = choice.costs.iter().map(|it| self.phrase(it));
+        let costs = choice.costs.iter().map(|it| self.describe_call(it));
         let costs: Vec<String> = costs
             .map(|it| it.trim_end_matches('.').to_owned())
             .collect();
-        let label = tidied(self.inline(&choice.label));
-        let label = costs.iter().fold(label, |it, cost| without_price(it, cost));
-        let open = !ends_sentence(&plain(&label));
+        let label = tidy_spaces(self.render_inlines(&choice.label));
+        let label = costs.iter().fold(label, |it, cost| strip_price(it, cost));
+        let open = !ends_sentence(&plain_text(&label));
         let only = only_turn(&choice.steps);
-        push(&mut first, label, Emphasis::Plain);
+        push_inlines(&mut first, label, Emphasis::Plain);
         if !costs.is_empty() {
             let price = format!(" ({})", costs.join("; "));
-            push(&mut first, inlines(&price), Emphasis::Plain);
+            push_inlines(&mut first, parse_inlines(&price), Emphasis::Plain);
         }
         let ended = !open && costs.is_empty();
         if let Some(to) = only {
-            let to = self.place(to);
+            let to = self.describe_target(to);
             let told = match ended {
                 true => say!(self.words, "print-turn-to", to = to),
                 false => say!(self.words, "print-then-turn-to", to = to),
             };
             let between = if ended { " " } else { ": " };
-            push(
+            push_inlines(
                 &mut first,
-                inlines(&format!("{between}{told}")),
+                parse_inlines(&format!("{between}{told}")),
                 Emphasis::Plain,
             );
-            return vec![PrintBlock::Paragraph(tidied(first))];
+            return vec![PrintBlock::Paragraph(tidy_spaces(first))];
         }
         if !ended {
             first.push(Inline::Text(":".to_owned()));
         }
-        let mut out = vec![PrintBlock::Paragraph(tidied(first))];
-        out.extend(self.blocks(&choice.steps));
+        let mut out = vec![PrintBlock::Paragraph(tidy_spaces(first))];
+        out.extend(self.render_blocks(&choice.steps));
         match choice.then {
             AfterChoice::Leaves => {}
-            AfterChoice::On => out.push(rule(self.say("print-then-on"))),
-            AfterChoice::Again => out.push(rule(self.say("print-then-again"))),
+            AfterChoice::On => out.push(instruction_block(self.message("print-then-on"))),
+            AfterChoice::Again => out.push(instruction_block(self.message("print-then-again"))),
         }
         out
     }
@@ -62,17 +64,17 @@ impl Renderer<'_> {
     fn choice_lead(&self, choice: &PrintChoice) -> Option<String> {
         let joined = choice.when.len() > 1 || choice.otherwise || choice.once.is_some();
         let clause = |it: &Term| match joined {
-            true => self.clause_among(it),
+            true => self.nested_clause(it),
             false => self.clause(it),
         };
         let mut clauses: Vec<String> = choice.when.iter().map(clause).collect();
         if choice.otherwise {
-            clauses.push(self.say("print-no-other"));
+            clauses.push(self.message("print-no-other"));
         }
         if choice.once.is_some() {
             clauses.push(match choice.here {
-                true => self.say("print-box-empty-here"),
-                false => self.say("print-box-empty"),
+                true => self.message("print-box-empty-here"),
+                false => self.message("print-box-empty"),
             });
         }
         (!clauses.is_empty()).then(|| say!(self.words, "print-if", when = self.join_and(clauses)))
@@ -80,7 +82,7 @@ impl Renderer<'_> {
 }
 
 /// Removes a price in brackets from the end of a label. Only if the instruction repeats it: "Pay 2 Gold" for "(2 Gold)".
-fn without_price(mut label: Vec<Inline>, cost: &str) -> Vec<Inline> {
+fn strip_price(mut label: Vec<Inline>, cost: &str) -> Vec<Inline> {
     let words = |text: &str| -> Vec<String> {
         let parts = text.split(|c: char| !is_word(c));
         let parts = parts.filter(|it| !it.is_empty());

@@ -1,25 +1,25 @@
 //! Renders a manuscript as text for readers with a pencil and dice.
 
+mod alternatives;
+mod book_chapter;
 mod calls;
 mod catalogues;
 mod changes;
-mod check;
+mod chapters;
 mod choices;
-mod lines;
-mod matter;
-mod settled;
+mod line_writer;
+mod missing;
 mod sheet;
 mod specials;
 mod steps;
 mod terms;
-mod varied;
 
-pub(super) use calls::plain_words;
-pub use check::{MissingWording, PrintLocation};
+pub(super) use calls::fixed_words;
+pub use missing::{MissingWording, PrintLocation};
 
-use super::document::{Document, NumberedSection, PrintBlock, inlines, turn};
+use super::document::{Document, NumberedSection, PrintBlock, mark_section, parse_inlines};
 use super::manuscript::{Keyword, Manuscript, PrintSection, Step};
-use super::walk::{PrintNode, of_steps};
+use super::walk::{PrintNode, step_nodes};
 use crate::messages::{Messages, say};
 use crate::model::book::Book;
 use crate::syntax::fluent::MessageValue;
@@ -34,16 +34,16 @@ struct Renderer<'a> {
     book: &'a Book,
     manuscript: &'a Manuscript,
     /// The current section; 0 for steps that apply to several sections.
-    number: u32,
+    section_number: u32,
     /// The answers of each question, by section.
     answers: Vec<(u32, RowAnswers)>,
     /// The current place; `None` for text that is repeated elsewhere.
-    at: Option<PrintLocation>,
-    unsaid: RefCell<BTreeSet<MissingWording>>,
+    location: Option<PrintLocation>,
+    missing: RefCell<BTreeSet<MissingWording>>,
 }
 
 /// Renders a manuscript, and lists its parts without words.
-pub fn render(
+pub fn render_manuscript(
     manuscript: &Manuscript,
     book: &Book,
     words: &Messages,
@@ -59,7 +59,7 @@ pub fn render(
     let back = renderer.back_chapters();
     let document = Document {
         imprint: manuscript.imprint.clone(),
-        edition_told: match &*manuscript.imprint.edition {
+        edition_text: match &*manuscript.imprint.edition {
             "" => String::new(),
             edition => say!(words, "print-edition", name = edition),
         },
@@ -67,14 +67,17 @@ pub fn render(
         sections,
         back,
     };
-    (document, renderer.unsaid.into_inner().into_iter().collect())
+    (
+        document,
+        renderer.missing.into_inner().into_iter().collect(),
+    )
 }
 
 /// Sets the sections from which each section can be reached.
 fn set_sources(sections: &mut [NumberedSection], manuscript: &Manuscript) {
     let mut from: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
     for section in &manuscript.sections {
-        for node in of_steps(&section.steps) {
+        for node in step_nodes(&section.steps) {
             if let PrintNode::Step(Step::Turn { to } | Step::Detour { to }) = node
                 && to.book.is_none()
             {
@@ -84,7 +87,7 @@ fn set_sources(sections: &mut [NumberedSection], manuscript: &Manuscript) {
     }
     for section in sections {
         let all = from.remove(&section.number).unwrap_or_default();
-        section.from = all.into_iter().collect();
+        section.sources = all.into_iter().collect();
     }
 }
 
@@ -94,33 +97,33 @@ impl<'a> Renderer<'a> {
             words,
             book,
             manuscript,
-            number: 0,
+            section_number: 0,
             answers: Vec::new(),
-            at: None,
-            unsaid: RefCell::default(),
+            location: None,
+            missing: RefCell::default(),
         }
     }
 
     fn render_section(&mut self, section: &PrintSection) -> NumberedSection {
-        self.number = section.number;
-        self.at = Some(PrintLocation::Section(section.number, section.id.clone()));
+        self.section_number = section.number;
+        self.location = Some(PrintLocation::Section(section.number, section.id.clone()));
         let mut blocks = Vec::new();
         if let Some(picture) = &section.picture {
             blocks.push(PrintBlock::Picture(picture.clone()));
         }
         if section.counted {
             let told = say!(self.words, "print-mark", here = self.this_section());
-            blocks.push(PrintBlock::Rule(inlines(&told)));
+            blocks.push(PrintBlock::Instruction(parse_inlines(&told)));
         }
-        blocks.extend(self.reset_values(&section.fresh));
-        blocks.extend(self.blocks(&section.steps));
+        blocks.extend(self.arrival_reset_block(&section.fresh));
+        blocks.extend(self.render_blocks(&section.steps));
         NumberedSection {
             number: section.number,
             title: section.title.clone(),
-            boxes: usize::try_from(section.boxes).unwrap_or_default(),
-            marks: section.tags.clone(),
+            box_count: usize::try_from(section.boxes).unwrap_or_default(),
+            tags: section.tags.clone(),
             blocks,
-            from: Vec::new(),
+            sources: Vec::new(),
         }
     }
 
@@ -143,19 +146,19 @@ impl<'a> Renderer<'a> {
     where
         'a: 'n,
     {
-        let mut notes = self.manuscript.notes.iter();
+        let mut notes = self.manuscript.variables.iter();
         let note = notes.find(|it| it.name == name);
         note.map_or(name, |it| &it.printed)
     }
 
     /// A message without arguments.
-    fn say(&self, id: &str) -> String {
-        self.words.say(id, &[])
+    fn message(&self, id: &str) -> String {
+        self.words.format_message(id, &[])
     }
 
     /// A message with one argument.
-    fn say_of(&self, id: &str, key: &str, what: impl Into<MessageValue>) -> String {
-        self.words.say(id, &[(key, what.into())])
+    fn message_with(&self, id: &str, key: &str, what: impl Into<MessageValue>) -> String {
+        self.words.format_message(id, &[(key, what.into())])
     }
 
     /// The label of a field.
@@ -168,9 +171,9 @@ impl<'a> Renderer<'a> {
 
     /// The current section.
     fn this_section(&self) -> String {
-        match self.number {
+        match self.section_number {
             0 => say!(self.words, "print-this-section"),
-            number => turn(number),
+            number => mark_section(number),
         }
     }
 }

@@ -1,21 +1,23 @@
 //! The sheet to fill in, in the layout of the ruleset.
 
 use super::Renderer;
-use super::lines::capital;
+use super::line_writer::capitalized;
 use crate::model::book::ItemKind;
 use crate::model::game::Message;
-use crate::output::print::document::{Chapter, FormLine, PrintBlock, name, plain, turn};
+use crate::output::print::document::{
+    Chapter, FormLine, PrintBlock, mark_name, mark_section, plain_text,
+};
 use crate::output::print::manuscript::{PrintArg, PrintField, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of sheets of a kind.
-const ROOM: usize = 6;
+const MAX_SHEETS: usize = 6;
 /// Number of boxes in a group.
-const GROUP: i64 = 5;
+const BOX_GROUP: i64 = 5;
 /// A longer track is printed as a number.
-const TRACK: i64 = 60;
+const MAX_TRACK: i64 = 60;
 /// Number of empty lines after the initial inventory.
-const EMPTY: usize = 6;
+const EMPTY_LINES: usize = 6;
 
 impl Renderer<'_> {
     pub(super) fn sheet_chapter(&self) -> Chapter {
@@ -24,16 +26,16 @@ impl Renderer<'_> {
         let mut blocks = Vec::new();
         let mut lines = self.sheet_lines();
         if manuscript.turns {
-            lines.push(FormLine::new(&self.say("print-sheet-turns")));
+            lines.push(FormLine::new(&self.message("print-sheet-turns")));
         }
         if !lines.is_empty() {
             blocks.push(PrintBlock::Form(lines));
         }
         for ItemKind {
             name: kind, plural, ..
-        } in &self.book.vocabulary.kinds
+        } in &self.book.schema.kinds
         {
-            let held = manuscript.belongings.get(plural);
+            let held = manuscript.inventory.get(plural);
             let laid_out = self.sheets_of_kind(kind, held.map_or(&[], Vec::as_slice));
             if !laid_out.is_empty() {
                 blocks.extend(laid_out);
@@ -41,27 +43,27 @@ impl Renderer<'_> {
                 blocks.extend(self.inventory_form(kind, held));
             }
         }
-        let notes = manuscript.notes.iter().map(|note| FormLine {
-            start: match &note.start {
-                Term::Flag { is: true } => self.say("value-yes"),
+        let notes = manuscript.variables.iter().map(|note| FormLine {
+            initial_value: match &note.start {
+                Term::Flag { is: true } => self.message("value-yes"),
                 Term::Int { n } => n.to_string(),
                 Term::Word { word, .. } => words.text(word).into_owned(),
                 _ => String::new(),
             },
-            ..FormLine::new(&name(&note.printed))
+            ..FormLine::new(&mark_name(&note.printed))
         });
         let counted = manuscript.sections.iter().filter(|it| it.counted);
-        let marks = counted.map(|it| FormLine::new(&turn(it.number)));
+        let marks = counted.map(|it| FormLine::new(&mark_section(it.number)));
         for (title, lines) in [
             ("print-chapter-notes", notes.collect::<Vec<_>>()),
             ("print-chapter-marks", marks.collect()),
         ] {
             if !lines.is_empty() {
-                blocks.push(PrintBlock::heading(&self.say(title)));
+                blocks.push(PrintBlock::heading(&self.message(title)));
                 blocks.push(PrintBlock::Form(lines));
             }
         }
-        Chapter::new("sheet", self.say("print-chapter-sheet"), blocks)
+        Chapter::new("sheet", self.message("print-chapter-sheet"), blocks)
     }
 
     /// The rows of the message `sheet`. Fields that it does not use (of house rules) follow.
@@ -69,7 +71,7 @@ impl Renderer<'_> {
     /// The text before a colon is a label. A row that begins with a box can be ticked.
     fn sheet_lines(&self) -> Vec<FormLine> {
         let none = BTreeSet::new();
-        let known = self.words.of_rules("sheet").unwrap_or(&none);
+        let known = self.words.ruleset_placeholders("sheet").unwrap_or(&none);
         let sheet = &self.manuscript.sheet;
         let given = sheet
             .iter()
@@ -81,8 +83,8 @@ impl Renderer<'_> {
             !names.iter().any(|name| known.contains(name))
         });
         out.extend(strange.map(|field| FormLine {
-            start: self.words.text(&field.start).into_owned(),
-            tick: !field.is_number && matches!(&*field.start, "yes" | "no"),
+            initial_value: self.words.text(&field.start).into_owned(),
+            is_checkbox: !field.is_number && matches!(&*field.start, "yes" | "no"),
             ..FormLine::new(&self.words.text(&field.label))
         }));
         out
@@ -90,13 +92,13 @@ impl Renderer<'_> {
 
     /// The arguments of a field: its start value, and boxes up to its maximum.
     fn field_arguments(&self, field: &PrintField) -> Vec<(String, PrintArg)> {
-        let empty = field.start == Message::new("value-none").text();
+        let empty = field.start == Message::new("value-none").encode();
         let start = match (empty, field.start.parse()) {
             (true, _) => PrintArg::OneOf(String::new()),
             (false, Ok(n)) => PrintArg::Number(n),
             (false, Err(_)) => PrintArg::OneOf(self.words.text(&field.start).into_owned()),
         };
-        let most = field.most.filter(|most| (1..=TRACK).contains(most));
+        let most = field.max.filter(|most| (1..=MAX_TRACK).contains(most));
         let track = most.map(|most| {
             (
                 format!("boxes_{}", field.name),
@@ -112,13 +114,16 @@ impl Renderer<'_> {
     /// The sheets of a kind with the message `sheet-each-KIND`. There is one for each player or for each entry of the book.
     fn sheets_of_kind(&self, kind: &str, held: &[String]) -> Vec<PrintBlock> {
         let id = format!("sheet-each-{kind}");
-        if self.words.of_rules(&id).is_none() {
+        if self.words.ruleset_placeholders(&id).is_none() {
             return Vec::new();
         }
         let all = self.manuscript.catalogues.iter();
         let all = all.filter(|it| it.kind == kind).map(|it| it.entries.len());
-        let seats = usize::try_from(self.manuscript.seats).unwrap_or(1);
-        let many = seats.max(held.len()).max(1 + all.sum::<usize>()).min(ROOM);
+        let seats = usize::try_from(self.manuscript.players).unwrap_or(1);
+        let many = seats
+            .max(held.len())
+            .max(1 + all.sum::<usize>())
+            .min(MAX_SHEETS);
         let mut out = Vec::new();
         for n in 0..many {
             let who = held.get(n).cloned().unwrap_or_default();
@@ -137,7 +142,7 @@ impl Renderer<'_> {
     }
 
     /// The row of the message `sheet` with this word: "Game: easy".
-    pub(super) fn sheet_word(&self, (field, word): &(String, String)) -> Option<String> {
+    pub(super) fn sheet_row_with_word(&self, (field, word): &(String, String)) -> Option<String> {
         let sheet = &self.manuscript.sheet;
         let mut given: BTreeMap<String, PrintArg> = sheet
             .iter()
@@ -148,20 +153,20 @@ impl Renderer<'_> {
         let after = parse_rows(&self.format_message("sheet", &given));
         let mut both = before.into_iter().zip(after);
         let (_, row) = both.find(|(before, after)| before != after)?;
-        Some(format!("{}: {}", plain(&row.label), row.start))
+        Some(format!("{}: {}", plain_text(&row.label), row.initial_value))
     }
 
     /// The label of a kind on the sheet.
     pub(super) fn kind_label(&self, kind: &str) -> String {
-        let mut kinds = self.book.vocabulary.kinds.iter();
+        let mut kinds = self.book.schema.kinds.iter();
         let id = format!("sheet-held-{kind}");
-        match self.words.of_rules(&id) {
+        match self.words.ruleset_placeholders(&id) {
             Some(_) => self.format_message(&id, &BTreeMap::new()),
             None => {
                 let kind = kinds
                     .find(|it| it.name == kind)
                     .map_or(kind, |it| &it.plural);
-                capital(&kind.replace(['-', '_'], " "))
+                capitalized(&kind.replace(['-', '_'], " "))
             }
         }
     }
@@ -169,9 +174,9 @@ impl Renderer<'_> {
     /// The inventory of a kind with empty lines; the message `sheet-held-KIND` is its label.
     fn inventory_form(&self, kind: &str, held: &[String]) -> Vec<PrintBlock> {
         let title = self.kind_label(kind);
-        let empty = std::iter::repeat_n(String::new(), EMPTY);
+        let empty = std::iter::repeat_n(String::new(), EMPTY_LINES);
         let lines = held.iter().cloned().chain(empty).map(|start| FormLine {
-            start,
+            initial_value: start,
             ..FormLine::default()
         });
         vec![
@@ -186,11 +191,11 @@ fn parse_rows(text: &str) -> Vec<FormLine> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let row = |line: &str| match (line.strip_prefix('□'), line.split_once(':')) {
         (Some(label), _) => FormLine {
-            tick: true,
+            is_checkbox: true,
             ..FormLine::new(label.trim())
         },
         (None, Some((label, start))) => FormLine {
-            start: start.trim().to_owned(),
+            initial_value: start.trim().to_owned(),
             ..FormLine::new(label.trim())
         },
         (None, None) => FormLine::new(line),
@@ -200,7 +205,7 @@ fn parse_rows(text: &str) -> Vec<FormLine> {
 
 /// A number of boxes: `□□□□□ □□`.
 fn format_boxes(n: i64) -> String {
-    let sign = |at| match at > 0 && at % GROUP == 0 {
+    let sign = |at| match at > 0 && at % BOX_GROUP == 0 {
         true => " □",
         false => "□",
     };

@@ -1,44 +1,46 @@
 //! Special rules as sentences, with the messages of the ruleset for moments, conditions and effects.
 
 use super::Renderer;
-use super::lines::capital;
+use super::line_writer::capitalized;
 use crate::messages::say;
-use crate::output::print::document::name;
+use crate::output::print::document::mark_name;
 use crate::output::print::manuscript::{
     CatalogueEntry, HolderSpecials, PrintArg, Special, SpecialPart, Term,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Suffixes of arguments with a number with its sign, and without.
-const SIGNED: &str = "_signed";
-const SIZE: &str = "_size";
+const SIGNED_SUFFIX: &str = "_signed";
+const SIZE_SUFFIX: &str = "_size";
 
 type SpecialNames = BTreeMap<String, PrintArg>;
 
 impl Renderer<'_> {
     /// The special rules of an entry, one sentence each.
-    pub(super) fn specials(&self, kind: &str, entry: &CatalogueEntry) -> String {
+    pub(super) fn describe_specials(&self, kind: &str, entry: &CatalogueEntry) -> String {
         let fields = entry.fields.iter();
         let fields = fields.map(|(key, it)| (format!("bearer_{key}"), it.clone()));
         self.join_specials(kind, fields.collect(), &entry.specials)
     }
 
     /// Special rules of codes, pages and the like: "With the code Cursed: ...".
-    pub(super) fn borne_specials(&self, it: &HolderSpecials) -> String {
+    pub(super) fn describe_holder_specials(&self, it: &HolderSpecials) -> String {
         let given =
             self.special_arguments("", &BTreeMap::from([("name".to_owned(), it.name.clone())]));
-        let by = self.format_message_or(&format!("special-of-{}", it.by), &given, || name(&it.by));
+        let by = self.format_message_or(&format!("special-of-{}", it.by), &given, || {
+            mark_name(&it.by)
+        });
         let what = self.join_specials(&it.by, SpecialNames::new(), &it.specials);
         say!(self.words, "print-entry", name = by, what = what)
     }
 
     fn join_specials(&self, kind: &str, mut bearer: SpecialNames, all: &[Special]) -> String {
         bearer.insert("kind".to_owned(), PrintArg::OneOf(kind.to_owned()));
-        let each = all.iter().map(|it| self.special(&bearer, it));
+        let each = all.iter().map(|it| self.describe_special(&bearer, it));
         each.collect::<Vec<_>>().join(" ")
     }
 
-    fn special(&self, bearer: &SpecialNames, it: &Special) -> String {
+    fn describe_special(&self, bearer: &SpecialNames, it: &Special) -> String {
         let mut known = bearer.clone();
         known.insert("moment".to_owned(), PrintArg::OneOf(it.when.name.clone()));
         known.extend(self.special_arguments("special", &it.keys));
@@ -47,12 +49,12 @@ impl Renderer<'_> {
         let mut part = |list: &str, part: &SpecialPart| {
             let id = format!("special-{list}-{}", part.name);
             self.add_missing_keys(&part.name, &id, part.given.keys().map(|key| &**key));
-            if let Some(things) = self.words.of_rules(&id) {
-                keys.retain(|key| !is_among(things, key));
+            if let Some(things) = self.words.ruleset_placeholders(&id) {
+                keys.retain(|key| !has_placeholder(things, key));
             }
             let mut given = known.clone();
             given.extend(self.special_arguments(&id, &part.given));
-            self.format_message_or(&id, &given, || self.part_in_form(part))
+            self.format_message_or(&id, &given, || self.plain_part(part))
         };
         let asked = it.conditions.iter().map(|it| part("if", it));
         let asked = self.join_and(asked.collect());
@@ -68,18 +70,18 @@ impl Renderer<'_> {
             given.insert("if".to_owned(), PrintArg::OneOf(asked));
         }
         if !it.name.is_empty() {
-            given.insert("name".to_owned(), PrintArg::OneOf(name(&it.name)));
+            given.insert("name".to_owned(), PrintArg::OneOf(mark_name(&it.name)));
         }
         let told = self.format_message_or("special", &given, || format!("{when}: {does}."));
-        capital(&told)
+        capitalized(&told)
     }
 
     /// Records a missing message, or the keys that it leaves out.
     fn add_missing_keys<'k>(&self, what: &str, id: &str, keys: impl IntoIterator<Item = &'k str>) {
-        let Some(things) = self.words.of_rules(id) else {
+        let Some(things) = self.words.ruleset_placeholders(id) else {
             return self.add_missing_message(what, id);
         };
-        for key in keys.into_iter().filter(|key| !is_among(things, key)) {
+        for key in keys.into_iter().filter(|key| !has_placeholder(things, key)) {
             self.add_missing(what, format!("the message `{id}` leaves out `{key}`"));
         }
     }
@@ -90,9 +92,9 @@ impl Renderer<'_> {
         let mut out = SpecialNames::new();
         for (key, it) in given {
             if let PrintArg::Number(n) = it {
-                out.insert(format!("{key}{SIGNED}"), PrintArg::Signed(*n));
+                out.insert(format!("{key}{SIGNED_SUFFIX}"), PrintArg::Signed(*n));
                 let size = i64::try_from(n.unsigned_abs()).unwrap_or(i64::MAX);
-                out.insert(format!("{key}{SIZE}"), PrintArg::Number(size));
+                out.insert(format!("{key}{SIZE_SUFFIX}"), PrintArg::Number(size));
             }
             out.insert(key.clone(), self.special_argument(id, key, it));
         }
@@ -100,10 +102,13 @@ impl Renderer<'_> {
     }
 
     fn special_argument(&self, id: &str, key: &str, it: &PrintArg) -> PrintArg {
-        let has_own = self.words.of_rules(&format!("{id}-{key}")).is_some();
+        let has_own = self
+            .words
+            .ruleset_placeholders(&format!("{id}-{key}"))
+            .is_some();
         let one = |it: &PrintArg| {
             let it = BTreeMap::from([("name".to_owned(), it.clone())]);
-            self.item(&it, id, key)
+            self.list_item_text(&it, id, key)
         };
         PrintArg::OneOf(match it {
             PrintArg::Several(all) => {
@@ -112,8 +117,8 @@ impl Renderer<'_> {
                 self.join_or(all)
             }
             PrintArg::Value(term @ Term::Query { .. }) => self.clause(term),
-            PrintArg::Value(Term::Code { name: code }) => name(self.printed_code(code)),
-            PrintArg::Value(Term::Title { name: title, .. }) => name(title),
+            PrintArg::Value(Term::Code { name: code }) => mark_name(self.printed_code(code)),
+            PrintArg::Value(Term::Title { name: title, .. }) => mark_name(title),
             it if has_own => one(it),
             it => return it.clone(),
         })
@@ -129,17 +134,17 @@ impl Renderer<'_> {
     }
 
     /// A part without a message.
-    fn part_in_form(&self, part: &SpecialPart) -> String {
+    fn plain_part(&self, part: &SpecialPart) -> String {
         let given = part.given.iter();
-        let given = given.map(|(key, it)| self.in_words(it, "", key));
+        let given = given.map(|(key, it)| self.argument_text(it, "", key));
         let words = std::iter::once(part.name.replace('_', " ")).chain(given);
         words.collect::<Vec<_>>().join(" ")
     }
 }
 
 /// Returns true if a message uses a key, with or without a sign.
-fn is_among(things: &BTreeSet<String>, key: &str) -> bool {
-    let ends = ["", SIGNED, SIZE].iter();
+fn has_placeholder(things: &BTreeSet<String>, key: &str) -> bool {
+    let ends = ["", SIGNED_SUFFIX, SIZE_SUFFIX].iter();
     ends.map(|end| format!("{key}{end}"))
         .any(|it| things.contains(&it))
 }

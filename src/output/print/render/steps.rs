@@ -1,24 +1,26 @@
 //! Renders the steps of a section as paragraphs, lists and tables.
 
 use super::Renderer;
-use super::lines::{LineWriter, digits, ends_sentence, sentence};
+use super::line_writer::{LineWriter, ends_sentence, format_number, with_space};
 use crate::messages::say;
 use crate::output::print::document::{
-    Inline, PrintBlock, TableBlock, inlines, name, plain, push, tidied, turn,
+    Inline, PrintBlock, TableBlock, mark_name, mark_section, parse_inlines, plain_text,
+    push_inlines, tidy_spaces,
 };
 use crate::output::print::manuscript::{
-    PrintBranch, PrintNumber, PrintRoll, PrintRows, PrintVerb, RowCondition, Step, Term, TurnTarget,
+    PrintBranch, PrintInstruction, PrintNumber, PrintRoll, PrintRows, RowCondition, Step, Term,
+    TurnTarget,
 };
 use crate::syntax::markup::Emphasis;
 
 /// The usual number of sides of a die.
-pub(super) const USUAL: u32 = 6;
+pub(super) const USUAL_SIDES: u32 = 6;
 
 impl Renderer<'_> {
-    pub(super) fn blocks(&mut self, steps: &[Step]) -> Vec<PrintBlock> {
+    pub(super) fn render_blocks(&mut self, steps: &[Step]) -> Vec<PrintBlock> {
         let mut lines = LineWriter::default();
         self.render_steps(steps, &mut lines, false);
-        lines.done()
+        lines.finish()
     }
 
     fn render_steps(&mut self, steps: &[Step], lines: &mut LineWriter, among_words: bool) {
@@ -28,13 +30,13 @@ impl Renderer<'_> {
             let is_bracketed = !alone && is_inline(std::slice::from_ref(step));
             match step {
                 Step::If { branches } if is_bracketed => {
-                    lines.text(self.inline_branches(branches), Emphasis::Plain);
+                    lines.push_text(self.inline_branches(branches), Emphasis::Plain);
                 }
-                Step::If { branches } => self.branches(branches, lines),
+                Step::If { branches } => self.render_branches(branches, lines),
                 Step::Vary { how, rows } if is_bracketed => {
-                    lines.text(self.inline_variation(how, rows), Emphasis::Plain);
+                    lines.push_text(self.inline_alternatives(how, rows), Emphasis::Plain);
                 }
-                Step::Vary { how, rows } => self.render_varied(how, rows, lines),
+                Step::Vary { how, rows } => self.render_alternatives(how, rows, lines),
                 other => self.render_step(other, lines),
             }
         }
@@ -44,13 +46,13 @@ impl Renderer<'_> {
         let words = self.words;
         match step {
             Step::Text { text, stress } => {
-                lines.text(vec![Inline::Text(text.clone())], *stress);
+                lines.push_text(vec![Inline::Text(text.clone())], *stress);
             }
             Step::Value { value, stress } => {
-                let told = format!("[{}]", self.value(value));
-                lines.text(inlines(&told), *stress);
+                let told = format!("[{}]", self.describe_value(value));
+                lines.push_text(parse_inlines(&told), *stress);
             }
-            Step::Paragraph => lines.over(),
+            Step::Paragraph => lines.end_paragraph(),
             Step::Menu | Step::If { .. } | Step::Vary { .. } => {}
             Step::Once { here, steps, .. } => {
                 let id = if *here {
@@ -58,65 +60,72 @@ impl Renderer<'_> {
                 } else {
                     "print-once"
                 };
-                self.render_group(self.say(id), steps, lines);
+                self.render_group(self.message(id), steps, lines);
             }
             Step::Arriving { steps } => self.render_group(self.arrival_lead(), steps, lines),
             Step::Repeat { steps, until } => {
                 let lead = match until {
                     Some(until) => say!(words, "print-repeat", until = self.clause(until)),
-                    None => self.say("print-repeat-ever"),
+                    None => self.message("print-repeat-ever"),
                 };
                 self.render_group(lead, steps, lines);
             }
             Step::Choice(choice) => {
                 let item = self.render_choice(choice);
-                lines.item(item);
+                lines.push_item(item);
             }
-            Step::Turn { to } => lines.text(self.turn_sentence(to), Emphasis::Plain),
+            Step::Turn { to } => lines.push_text(self.turn_sentence(to), Emphasis::Plain),
             Step::Detour { to } => {
-                let (here, to) = (self.this_section(), self.place(to));
-                lines.rule(match self.number {
+                let (here, to) = (self.this_section(), self.describe_target(to));
+                lines.push_instruction(match self.section_number {
                     0 => say!(words, "print-detour-anywhere", to = to),
                     _ => say!(words, "print-detour", here = here, to = to),
                 });
             }
-            Step::Again => lines.rule(say!(words, "print-again", here = self.this_section())),
-            Step::Back => lines.rule(self.say("print-back")),
-            Step::Return => lines.rule(self.say("print-return")),
-            Step::Loose => lines.rule(self.say("print-loose")),
-            Step::Elsewhere { book } => {
-                lines.rule(say!(words, "print-elsewhere", book = name(book)));
+            Step::Again => {
+                lines.push_instruction(say!(words, "print-again", here = self.this_section()))
+            }
+            Step::Back => lines.push_instruction(self.message("print-back")),
+            Step::Return => lines.push_instruction(self.message("print-return")),
+            Step::LooseEnd => lines.push_instruction(self.message("print-loose")),
+            Step::BookUnavailable { book } => {
+                lines.push_instruction(say!(words, "print-elsewhere", book = mark_name(book)));
             }
             Step::Roll(roll) => self.render_roll(roll, lines),
             Step::Ask { question, rows } => self.render_question(question, rows, lines),
             Step::Number(number) => self.render_number(number, lines),
             Step::Verb(verb) => self.render_verb(verb, lines),
             Step::Ending { kind, name } => {
-                lines.over();
-                let told = words.ending(kind, name);
-                lines.text(vec![Inline::Text(told)], Emphasis::Strong);
-                lines.over();
+                lines.end_paragraph();
+                let told = words.describe_ending(kind, name);
+                lines.push_text(vec![Inline::Text(told)], Emphasis::Strong);
+                lines.end_paragraph();
             }
             Step::Code { .. }
             | Step::Title { .. }
             | Step::Raise { .. }
             | Step::Tick { .. }
-            | Step::Set { .. } => lines.rule(self.describe_change(step)),
+            | Step::Set { .. } => lines.push_instruction(self.describe_change(step)),
         }
     }
 
     fn turn_sentence(&self, to: &TurnTarget) -> Vec<Inline> {
-        let place = self.place(to);
+        let place = self.describe_target(to);
         let mut words = vec![Inline::Text(" ".to_owned())];
-        words.extend(inlines(&say!(self.words, "print-turn-to", to = place)));
+        words.extend(parse_inlines(&say!(
+            self.words,
+            "print-turn-to",
+            to = place
+        )));
         words
     }
 
     /// The condition for an arrival. Returning from a section within this one does not count.
     fn arrival_lead(&self) -> String {
         let sections = self.manuscript.sections.iter();
-        let within = sections.filter(|it| self.number > 0 && it.within == Some(self.number));
-        let within: Vec<String> = within.map(|it| turn(it.number)).collect();
+        let within =
+            sections.filter(|it| self.section_number > 0 && it.within == Some(self.section_number));
+        let within: Vec<String> = within.map(|it| mark_section(it.number)).collect();
         let within = within
             .into_iter()
             .reduce(|a, b| say!(self.words, "print-or", a = a, b = b));
@@ -125,7 +134,7 @@ impl Renderer<'_> {
             .manuscript
             .sections
             .first()
-            .is_some_and(|it| it.number == self.number);
+            .is_some_and(|it| it.number == self.section_number);
         let first = if is_first { "yes" } else { "no" };
         say!(self.words, "print-arriving", first = first, from = from)
     }
@@ -133,25 +142,25 @@ impl Renderer<'_> {
     /// Blocks under a condition.
     fn render_group(&mut self, lead: String, steps: &[Step], lines: &mut LineWriter) {
         if let Some(block) = self.render_turn(&lead, steps) {
-            lines.block(block);
+            lines.push_block(block);
             return;
         }
-        let inside = self.blocks(steps);
+        let inside = self.render_blocks(steps);
         // A single choice includes the condition in its own text.
         if let [PrintBlock::List(items)] = &*inside
             && let [item] = &**items
         {
             let mut item = item.clone();
             if let Some(PrintBlock::Paragraph(words)) = item.first_mut() {
-                let mut all = inlines(&lead);
+                let mut all = parse_inlines(&lead);
                 all.push(Inline::Text(" ".to_owned()));
-                push(&mut all, std::mem::take(words), Emphasis::Plain);
+                push_inlines(&mut all, std::mem::take(words), Emphasis::Plain);
                 *words = all;
-                lines.item(item);
+                lines.push_item(item);
                 return;
             }
         }
-        lines.block(PrintBlock::Group(inlines(&lead), inside));
+        lines.push_block(PrintBlock::Group(parse_inlines(&lead), inside));
     }
 
     /// A condition for a turn: "If you have the code Red, turn to 12."
@@ -162,17 +171,17 @@ impl Renderer<'_> {
             self.words,
             "print-lead-turn",
             lead = lead,
-            to = self.place(to)
+            to = self.describe_target(to)
         );
         Some(PrintBlock::paragraph(&told))
     }
 
-    fn branches(&mut self, branches: &[PrintBranch], lines: &mut LineWriter) {
+    fn render_branches(&mut self, branches: &[PrintBranch], lines: &mut LineWriter) {
         for (n, branch) in branches.iter().enumerate() {
             let lead = match (&branch.when, n) {
                 (Some(when), 0) => say!(self.words, "print-if", when = self.clause(when)),
                 (Some(when), _) => say!(self.words, "print-elif", when = self.clause(when)),
-                (None, _) => self.say("print-else"),
+                (None, _) => self.message("print-else"),
             };
             self.render_group(lead, &branch.steps, lines);
         }
@@ -193,26 +202,26 @@ impl Renderer<'_> {
                 (Some(when), 0) => say!(words, "print-inline-if", when = self.clause(when)),
                 (Some(when), _) if ended => say!(words, "print-elif", when = self.clause(when)),
                 (Some(when), _) => say!(words, "print-inline-elif", when = self.clause(when)),
-                (None, _) if ended => self.say("print-else"),
-                (None, _) => self.say("print-inline-else"),
+                (None, _) if ended => self.message("print-else"),
+                (None, _) => self.message("print-inline-else"),
             };
-            push(&mut out, inlines(&lead), Emphasis::Plain);
+            push_inlines(&mut out, parse_inlines(&lead), Emphasis::Plain);
             out.push(Inline::Text(" ".to_owned()));
-            let words = self.inline(&branch.steps);
-            ended = ends_sentence(&plain(&words));
-            push(&mut out, words, Emphasis::Plain);
+            let words = self.render_inlines(&branch.steps);
+            ended = ends_sentence(&plain_text(&words));
+            push_inlines(&mut out, words, Emphasis::Plain);
         }
         out.push(Inline::Text("]".to_owned()));
-        spaced(tidied(out), branches.iter().map(|it| &*it.steps))
+        space_brackets(tidy_spaces(out), branches.iter().map(|it| &*it.steps))
     }
 
-    pub(super) fn inline(&mut self, steps: &[Step]) -> Vec<Inline> {
+    pub(super) fn render_inlines(&mut self, steps: &[Step]) -> Vec<Inline> {
         let mut lines = LineWriter::default();
         self.render_steps(steps, &mut lines, true);
         let mut out = Vec::new();
-        for block in lines.done() {
-            if let PrintBlock::Paragraph(words) | PrintBlock::Rule(words) = block {
-                push(&mut out, words, Emphasis::Plain);
+        for block in lines.finish() {
+            if let PrintBlock::Paragraph(words) | PrintBlock::Instruction(words) = block {
+                push_inlines(&mut out, words, Emphasis::Plain);
             }
         }
         out
@@ -220,16 +229,16 @@ impl Renderer<'_> {
 
     fn render_roll(&mut self, roll: &PrintRoll, lines: &mut LineWriter) {
         let words = self.words;
-        let mut told = self.dice(roll.count, roll.sides);
+        let mut told = self.dice_sentence(roll.count, roll.sides);
         for bonus in &roll.plus {
             let (when, value) = match &bonus.value {
                 Term::Where { when, value } => (Some(self.clause(when)), &**value),
                 value => (None, value),
             };
             let (is_less, n) = match value {
-                Term::Int { n } if *n < 0 => (true, digits(-n)),
-                Term::Negate { of } => (true, self.value(of)),
-                value => (false, self.value(value)),
+                Term::Int { n } if *n < 0 => (true, format_number(-n)),
+                Term::Negate { of } => (true, self.describe_value(of)),
+                value => (false, self.describe_value(value)),
             };
             let more = match (is_less, when) {
                 (true, None) => say!(words, "print-take-off", n = n),
@@ -241,28 +250,28 @@ impl Renderer<'_> {
         }
         // The total of a roll for an instruction is used at once.
         if let Some(into) = &roll.into
-            && super::terms::rolled(into).is_none()
+            && super::terms::rolled_index(into).is_none()
         {
             told = format!("{told} {}", self.note_sentence("print-keep-total", into));
         }
-        lines.rule(told);
+        lines.push_instruction(told);
         let head = match (roll.count, &*roll.plus) {
-            (1, []) => self.say("print-rolled"),
-            _ => self.say("print-total"),
+            (1, []) => self.message("print-rolled"),
+            _ => self.message("print-total"),
         };
-        self.ranges(&head, &roll.rows, lines);
+        self.render_ranges(&head, &roll.rows, lines);
     }
 
-    fn dice(&self, n: u32, sides: u32) -> String {
+    fn dice_sentence(&self, n: u32, sides: u32) -> String {
         match sides {
-            USUAL => say!(self.words, "print-roll", n = n),
+            USUAL_SIDES => say!(self.words, "print-roll", n = n),
             _ => say!(self.words, "print-roll-sides", n = n, sides = sides),
         }
     }
 
     /// The note for a number.
     fn note_sentence(&self, id: &str, note: &str) -> String {
-        self.say_of(id, "name", name(self.printed_note(note)))
+        self.message_with(id, "name", mark_name(self.printed_note(note)))
     }
 
     /// The rows of a table, with a row for everything else.
@@ -273,10 +282,10 @@ impl Renderer<'_> {
             .map(|row| (self.row_lead(&row.when), &row.steps));
         let mut each: Vec<(String, &Vec<Step>)> = each.collect();
         if !rows.otherwise.is_empty() {
-            each.push((self.say("print-anything-else"), &rows.otherwise));
+            each.push((self.message("print-anything-else"), &rows.otherwise));
         }
         let each = each.into_iter();
-        each.map(|(lead, steps)| vec![vec![PrintBlock::paragraph(&lead)], self.row(steps)])
+        each.map(|(lead, steps)| vec![vec![PrintBlock::paragraph(&lead)], self.render_row(steps)])
             .collect()
     }
 
@@ -285,90 +294,96 @@ impl Renderer<'_> {
         let words = self.words;
         match when {
             RowCondition::Range { from, to } => match (*from, *to) {
-                (Some(a), Some(b)) if a == b => digits(a),
-                (Some(a), Some(b)) => format!("{}–{}", digits(a), digits(b)),
-                (Some(a), None) => say!(words, "print-or-more", n = digits(a)),
-                (None, Some(b)) => say!(words, "print-or-less", n = digits(b)),
-                (None, None) => self.say("print-anything"),
+                (Some(a), Some(b)) if a == b => format_number(a),
+                (Some(a), Some(b)) => format!("{}–{}", format_number(a), format_number(b)),
+                (Some(a), None) => say!(words, "print-or-more", n = format_number(a)),
+                (None, Some(b)) => say!(words, "print-or-less", n = format_number(b)),
+                (None, None) => self.message("print-anything"),
             },
             RowCondition::Words { words: all } | RowCondition::Outcomes { outcomes: all } => {
-                let all: Vec<String> = all.iter().map(|word| name(word)).collect();
+                let all: Vec<String> = all.iter().map(|word| mark_name(word)).collect();
                 all.join(", ")
             }
         }
     }
 
     /// A table of rows for numbers.
-    fn ranges(&mut self, head: &str, rows: &PrintRows, lines: &mut LineWriter) {
+    fn render_ranges(&mut self, head: &str, rows: &PrintRows, lines: &mut LineWriter) {
         let rows = self.table_rows(rows);
         if !rows.is_empty() {
-            let head = vec![inlines(head), inlines(&self.say("print-what"))];
-            lines.block(PrintBlock::Table(TableBlock { head, rows }));
+            let head = vec![
+                parse_inlines(head),
+                parse_inlines(&self.message("print-what")),
+            ];
+            lines.push_block(PrintBlock::Table(TableBlock { header: head, rows }));
         }
     }
 
     /// The blocks of a row, or the instruction to read on.
-    pub(super) fn row(&mut self, steps: &[Step]) -> Vec<PrintBlock> {
-        let blocks = self.blocks(steps);
+    pub(super) fn render_row(&mut self, steps: &[Step]) -> Vec<PrintBlock> {
+        let blocks = self.render_blocks(steps);
         match blocks.is_empty() {
-            true => vec![PrintBlock::paragraph(&self.say("print-read-on"))],
+            true => vec![PrintBlock::paragraph(&self.message("print-read-on"))],
             false => blocks,
         }
     }
 
     fn render_question(&mut self, question: &str, rows: &PrintRows, lines: &mut LineWriter) {
         let question = self.words.text(question).into_owned();
-        lines.text(vec![Inline::Text(sentence(&question))], Emphasis::Plain);
-        lines.rule(say!(self.words, "print-ask", here = self.this_section()));
+        lines.push_text(vec![Inline::Text(with_space(&question))], Emphasis::Plain);
+        lines.push_instruction(say!(self.words, "print-ask", here = self.this_section()));
         let rows = self.table_rows(rows);
-        self.answers.push((self.number, rows));
-        lines.over();
+        self.answers.push((self.section_number, rows));
+        lines.end_paragraph();
     }
 
     fn render_number(&mut self, number: &PrintNumber, lines: &mut LineWriter) {
         let words = self.words;
         let question = words.text(&number.question).into_owned();
-        lines.text(vec![Inline::Text(sentence(&question))], Emphasis::Plain);
+        lines.push_text(vec![Inline::Text(with_space(&question))], Emphasis::Plain);
         if number.secret {
-            lines.rule(self.say("print-secret"));
+            lines.push_instruction(self.message("print-secret"));
             if !number.rows.otherwise.is_empty() {
-                let lead = self.say("print-secret-else");
+                let lead = self.message("print-secret-else");
                 self.render_group(lead, &number.rows.otherwise, lines);
             }
             return;
         }
-        let (least, most) = (self.value(&number.least), self.value(&number.most));
-        lines.rule(say!(words, "print-number", least = least, most = most));
+        let (least, most) = (
+            self.describe_value(&number.min),
+            self.describe_value(&number.max),
+        );
+        lines.push_instruction(say!(words, "print-number", least = least, most = most));
         if let Some(into) = &number.into {
-            lines.rule(self.note_sentence("print-keep-number", into));
+            lines.push_instruction(self.note_sentence("print-keep-number", into));
         }
-        let head = self.say("print-your-number");
-        self.ranges(&head, &number.rows, lines);
+        let head = self.message("print-your-number");
+        self.render_ranges(&head, &number.rows, lines);
     }
 
-    fn render_verb(&mut self, verb: &PrintVerb, lines: &mut LineWriter) {
-        lines.rule(self.verb_phrase(verb));
+    fn render_verb(&mut self, verb: &PrintInstruction, lines: &mut LineWriter) {
+        lines.push_instruction(self.describe_instruction(verb));
         if let Some(into) = &verb.into {
-            lines.rule(self.note_sentence("print-keep-result", into));
+            lines.push_instruction(self.note_sentence("print-keep-result", into));
         }
         let PrintRows { rows, otherwise } = &verb.rows;
         let mut items = Vec::new();
         for row in rows {
             let RowCondition::Outcomes { outcomes } = &row.when else {
-                return self.ranges(&self.say("print-total"), &verb.rows, lines);
+                return self.render_ranges(&self.message("print-total"), &verb.rows, lines);
             };
-            let lead = self.outcomes(&verb.call, outcomes);
+            let lead = self.outcome_lead(&verb.call, outcomes);
             items.push(self.render_outcome(&lead, &row.steps));
         }
         if !otherwise.is_empty() {
             let lead = match rows.is_empty() {
-                true => self.say("print-afterwards"),
-                false => self.say("print-else"),
+                true => self.message("print-afterwards"),
+                false => self.message("print-else"),
             };
             items.push(self.render_outcome(lead.trim_end_matches(':'), otherwise));
         }
         if !items.is_empty() {
-            lines.block(PrintBlock::List(items));
+            lines.push_block(PrintBlock::List(items));
         }
     }
 
@@ -376,16 +391,16 @@ impl Renderer<'_> {
         if let Some(block) = self.render_turn(lead, steps) {
             return vec![block];
         }
-        let mut blocks = self.blocks(steps);
+        let mut blocks = self.render_blocks(steps);
         if blocks.is_empty() {
             let told = say!(self.words, "print-lead-on", lead = lead);
             return vec![PrintBlock::paragraph(&told)];
         }
         let lead = format!("{lead}: ");
         match blocks.first_mut() {
-            Some(PrintBlock::Paragraph(words) | PrintBlock::Rule(words)) => {
-                let mut all = inlines(&lead);
-                push(&mut all, std::mem::take(words), Emphasis::Plain);
+            Some(PrintBlock::Paragraph(words) | PrintBlock::Instruction(words)) => {
+                let mut all = parse_inlines(&lead);
+                push_inlines(&mut all, std::mem::take(words), Emphasis::Plain);
                 *words = all;
             }
             _ => blocks.insert(0, PrintBlock::paragraph(lead.trim_end())),
@@ -418,18 +433,18 @@ fn is_inline(steps: &[Step]) -> bool {
 }
 
 /// Adds the spaces around brackets that the words inside them would have had.
-pub(super) fn spaced<'s>(
+pub(super) fn space_brackets<'s>(
     words: Vec<Inline>,
     inside: impl Iterator<Item = &'s [Step]> + Clone,
 ) -> Vec<Inline> {
     let blank = |c: char| c.is_whitespace();
-    let before = inside.clone().filter_map(|steps| edge(steps, true));
+    let before = inside.clone().filter_map(|steps| edge_char(steps, true));
     let mut out = Vec::new();
     if before.into_iter().any(|c| blank(c) || ",;.:–—".contains(c)) {
         out.push(Inline::Text(" ".to_owned()));
     }
     out.extend(words);
-    let mut behind = inside.filter_map(|steps| edge(steps, false));
+    let mut behind = inside.filter_map(|steps| edge_char(steps, false));
     if behind.any(blank) {
         out.push(Inline::Text(" ".to_owned()));
     }
@@ -437,7 +452,7 @@ pub(super) fn spaced<'s>(
 }
 
 /// The first or last character of some words.
-fn edge(steps: &[Step], first: bool) -> Option<char> {
+fn edge_char(steps: &[Step], first: bool) -> Option<char> {
     let sign = |step: &Step| match step {
         Step::Text { text, .. } if first => text.chars().next(),
         Step::Text { text, .. } => text.chars().next_back(),
@@ -459,6 +474,6 @@ fn ends_line(rest: &[Step]) -> bool {
     }
 }
 
-pub(super) fn rule(text: String) -> PrintBlock {
-    PrintBlock::Rule(inlines(&text))
+pub(super) fn instruction_block(text: String) -> PrintBlock {
+    PrintBlock::Instruction(parse_inlines(&text))
 }

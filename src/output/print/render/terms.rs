@@ -1,10 +1,10 @@
 //! Conditions and values in words.
 
 use super::Renderer;
-use super::lines::digits;
+use super::line_writer::format_number;
 use crate::messages::say;
 use crate::model::book::SlotName;
-use crate::output::print::document::{name, turn};
+use crate::output::print::document::{mark_name, mark_section};
 use crate::output::print::manuscript::{PrintArg, PrintCall, Term, TurnTarget};
 use crate::syntax::fluent::MessageValue;
 use crate::syntax::markup::BinaryOp;
@@ -16,9 +16,9 @@ impl Renderer<'_> {
     }
 
     /// A condition in a conjunction; an "or" is put in brackets.
-    pub(super) fn clause_among(&self, term: &Term) -> String {
+    pub(super) fn nested_clause(&self, term: &Term) -> String {
         let told = self.clause(term);
-        match joins_otherwise(term, true, true) {
+        match needs_brackets(term, true, true) {
             true => format!("({told})"),
             false => told,
         }
@@ -32,45 +32,69 @@ impl Renderer<'_> {
             Term::Not { of } => return self.clause_or_negation(of, !yes),
             Term::Both { op, left, right } => return self.binary_clause(*op, (left, right), yes),
             Term::Query { call, .. } => return self.query_clause(call, yes),
-            Term::AtHand { book, is: false } => {
-                ("print-not-at-hand", "print-at-hand", "name", name(book))
-            }
+            Term::BookAvailable { book, is: false } => (
+                "print-not-at-hand",
+                "print-at-hand",
+                "name",
+                mark_name(book),
+            ),
             Term::Flag { is: true } => ("print-always", "print-never", "name", String::new()),
             Term::Flag { is: false } => ("print-never", "print-always", "name", String::new()),
             Term::Code { name: code } => {
-                let code = name(self.printed_code(code));
+                let code = mark_name(self.printed_code(code));
                 ("print-has-code", "print-lacks-code", "name", code)
             }
-            Term::Title { name: title, .. } => {
-                ("print-has-title", "print-lacks-title", "name", name(title))
-            }
+            Term::Title { name: title, .. } => (
+                "print-has-title",
+                "print-lacks-title",
+                "name",
+                mark_name(title),
+            ),
             Term::Field { label, .. } => {
                 let label = self.words.text(label).into_owned();
                 ("print-is-marked", "print-is-not-marked", "name", label)
             }
-            Term::Note { name: note, .. } => {
-                let note = name(self.printed_note(note));
+            Term::Variable { name: note, .. } => {
+                let note = mark_name(self.printed_note(note));
                 ("print-has-note", "print-lacks-note", "name", note)
             }
             Term::Visited { section } => (
                 "print-was-at",
                 "print-was-not-at",
                 "to",
-                self.place(section),
+                self.describe_target(section),
             ),
             Term::FirstVisit => {
                 let here = self.this_section();
                 ("print-first-visit", "print-not-first-visit", "here", here)
             }
-            Term::From { section } => ("print-from", "print-not-from", "to", self.place(section)),
-            Term::Tagged { tag } => ("print-tagged", "print-not-tagged", "tag", name(tag)),
-            Term::InBook { title } => ("print-in-book", "print-not-in-book", "name", name(title)),
-            Term::AtHand { book, is: true } => {
-                ("print-at-hand", "print-not-at-hand", "name", name(book))
-            }
-            other => ("print-is-so", "print-is-not-so", "what", self.value(other)),
+            Term::From { section } => (
+                "print-from",
+                "print-not-from",
+                "to",
+                self.describe_target(section),
+            ),
+            Term::Tagged { tag } => ("print-tagged", "print-not-tagged", "tag", mark_name(tag)),
+            Term::InBook { title } => (
+                "print-in-book",
+                "print-not-in-book",
+                "name",
+                mark_name(title),
+            ),
+            Term::BookAvailable { book, is: true } => (
+                "print-at-hand",
+                "print-not-at-hand",
+                "name",
+                mark_name(book),
+            ),
+            other => (
+                "print-is-so",
+                "print-is-not-so",
+                "what",
+                self.describe_value(other),
+            ),
         };
-        self.say_of(if yes { holds } else { fails }, key, what)
+        self.message_with(if yes { holds } else { fails }, key, what)
     }
 
     fn query_clause(&self, call: &PrintCall, yes: bool) -> String {
@@ -84,7 +108,7 @@ impl Renderer<'_> {
             (true, true) => "print-answer-yes",
             (true, false) => "print-answer-no",
         };
-        self.say_of(id, "what", asked.text)
+        self.message_with(id, "what", asked.text)
     }
 
     fn binary_clause(&self, op: BinaryOp, (left, right): (&Term, &Term), yes: bool) -> String {
@@ -94,7 +118,7 @@ impl Renderer<'_> {
             let part = |term: &Term| {
                 let told = self.clause_or_negation(term, yes);
                 // Puts a part with the other conjunction in brackets.
-                match joins_otherwise(term, yes, all) {
+                match needs_brackets(term, yes, all) {
                     true => format!("({told})"),
                     false => told,
                 }
@@ -111,7 +135,7 @@ impl Renderer<'_> {
         if let Some(told) = special.or_else(|| self.compare_with_word(op, left, right)) {
             return told;
         }
-        let (what, with) = (self.value(left), self.value(right));
+        let (what, with) = (self.describe_value(left), self.describe_value(right));
         match op {
             BinaryOp::Equal => say!(words, "print-equal", what = what, with = with),
             BinaryOp::NotEqual => say!(words, "print-not-equal", what = what, with = with),
@@ -138,7 +162,9 @@ impl Renderer<'_> {
             _ => return None,
         };
         match of {
-            Term::Field { label, .. } => Some(self.say_of(field, "name", self.words.text(label))),
+            Term::Field { label, .. } => {
+                Some(self.message_with(field, "name", self.words.text(label)))
+            }
             Term::Query { call, .. } => self.query_message(query, call),
             _ => None,
         }
@@ -154,29 +180,29 @@ impl Renderer<'_> {
         };
         let one_of = |holds, fails| if has { holds } else { fails };
         let what = match left {
-            Term::Held { name: thing, .. } => name(thing),
-            Term::HeldOf { kind, such } => {
-                self.things_of_kind(["print-any", "print-any-such"], kind, such.as_deref())
+            Term::Held { name: thing, .. } => mark_name(thing),
+            Term::HeldOf { kind, filter: such } => {
+                self.describe_filter(["print-any", "print-any-such"], kind, such.as_deref())
             }
             Term::Ticks { section: None } => {
-                return Some(self.say(one_of("print-ticked", "print-not-ticked")));
+                return Some(self.message(one_of("print-ticked", "print-not-ticked")));
             }
             Term::Ticks { section: Some(at) } => {
                 let id = one_of("print-ticked-at", "print-not-ticked-at");
-                return Some(self.say_of(id, "to", self.place(at)));
+                return Some(self.message_with(id, "to", self.describe_target(at)));
             }
             Term::TicksOnArrival => {
-                return Some(self.say(one_of("print-was-ticked", "print-was-not-ticked")));
+                return Some(self.message(one_of("print-was-ticked", "print-was-not-ticked")));
             }
             Term::Count { codes, titles } if titles.is_empty() => {
-                self.say_of("print-any-code", "names", self.codes(codes))
+                self.message_with("print-any-code", "names", self.list_codes(codes))
             }
             Term::Count { codes, titles } if codes.is_empty() => {
-                self.say_of("print-any-title", "names", names(titles))
+                self.message_with("print-any-title", "names", list_names(titles))
             }
             _ => return None,
         };
-        Some(self.say_of(one_of("print-have", "print-have-not"), "what", what))
+        Some(self.message_with(one_of("print-have", "print-have-not"), "what", what))
     }
 
     /// A comparison of a query with a word, by the message `is-departed` or `is-not-departed`.
@@ -196,76 +222,86 @@ impl Renderer<'_> {
     }
 
     /// Entries of a kind, or only those that match a filter.
-    fn things_of_kind(&self, [any, such_any]: [&str; 2], kind: &str, such: Option<&str>) -> String {
+    fn describe_filter(
+        &self,
+        [any, such_any]: [&str; 2],
+        kind: &str,
+        such: Option<&str>,
+    ) -> String {
         let kind = MessageValue::from(self.kind_label(kind));
         match such.filter(|such| !such.is_empty()) {
             Some(such) => {
-                let such = MessageValue::from(name(such));
-                self.words.say(such_any, &[("kind", kind), ("such", such)])
+                let such = MessageValue::from(mark_name(such));
+                self.words
+                    .format_message(such_any, &[("kind", kind), ("such", such)])
             }
-            None => self.words.say(any, &[("kind", kind)]),
+            None => self.words.format_message(any, &[("kind", kind)]),
         }
     }
 
-    fn codes(&self, codes: &[String]) -> String {
-        let all = codes.iter().map(|code| name(self.printed_code(code)));
+    fn list_codes(&self, codes: &[String]) -> String {
+        let all = codes.iter().map(|code| mark_name(self.printed_code(code)));
         all.collect::<Vec<_>>().join(", ")
     }
 
     /// A value as a noun: "your Silver", "3".
-    pub(super) fn value(&self, term: &Term) -> String {
+    pub(super) fn describe_value(&self, term: &Term) -> String {
         let words = self.words;
         match term {
-            Term::Int { n } => digits(*n),
-            Term::Word { word, name: None } => name(&words.text(word)),
-            Term::Word { name: Some(it), .. } => name(it),
-            Term::Field { label, .. } => self.say_of("print-your", "name", words.text(label)),
-            Term::Note { name: note, .. } => {
-                self.say_of("print-your-note", "name", name(self.printed_note(note)))
-            }
+            Term::Int { n } => format_number(*n),
+            Term::Word { word, name: None } => mark_name(&words.text(word)),
+            Term::Word { name: Some(it), .. } => mark_name(it),
+            Term::Field { label, .. } => self.message_with("print-your", "name", words.text(label)),
+            Term::Variable { name: note, .. } => self.message_with(
+                "print-your-note",
+                "name",
+                mark_name(self.printed_note(note)),
+            ),
             Term::Title { name: title, .. } => {
-                self.say_of("print-number-of-title", "name", name(title))
+                self.message_with("print-number-of-title", "name", mark_name(title))
             }
-            Term::Held { name: thing, .. } => self.say_of("print-how-many", "what", name(thing)),
-            Term::HeldOf { kind, such } => {
+            Term::Held { name: thing, .. } => {
+                self.message_with("print-how-many", "what", mark_name(thing))
+            }
+            Term::HeldOf { kind, filter: such } => {
                 let ids = ["print-how-many-of", "print-how-many-such"];
-                self.things_of_kind(ids, kind, such.as_deref())
+                self.describe_filter(ids, kind, such.as_deref())
             }
             Term::Count { codes, titles } => self.count_keywords(codes, titles),
-            Term::TicksOnArrival => self.say("print-ticks-on-arrival"),
+            Term::TicksOnArrival => self.message("print-ticks-on-arrival"),
             Term::Visits { section: None } => {
-                self.say_of("print-visits-here", "here", self.this_section())
+                self.message_with("print-visits-here", "here", self.this_section())
             }
             Term::Visits { section: Some(at) } => {
-                self.say_of("print-visits-at", "to", self.place(at))
+                self.message_with("print-visits-at", "to", self.describe_target(at))
             }
-            Term::Ticks { section: None } => self.say("print-ticks-here"),
+            Term::Ticks { section: None } => self.message("print-ticks-here"),
             Term::Ticks { section: Some(at) } => {
-                self.say_of("print-ticks-at", "to", self.place(at))
+                self.message_with("print-ticks-at", "to", self.describe_target(at))
             }
-            Term::Turns => self.say("print-turns"),
+            Term::Turns => self.message("print-turns"),
             Term::Query { call, .. } => self.query_message("value", call).unwrap_or_else(|| {
                 let asked = self.describe_query(call);
                 let id = match asked.is_question {
                     true => "print-answer",
                     false => "print-number-of",
                 };
-                self.say_of(id, "what", asked.text)
+                self.message_with(id, "what", asked.text)
             }),
-            Term::Own { name: own } => match rolled(own) {
+            Term::Own { name: own } => match rolled_index(own) {
                 Some(n) => say!(words, "print-the-total", n = n),
                 None => own.clone(),
             },
-            Term::Negate { of } => format!("−{}", self.value(of)),
+            Term::Negate { of } => format!("−{}", self.describe_value(of)),
             Term::Where { when, value } => {
-                let (when, value) = (self.clause(when), self.value(value));
+                let (when, value) = (self.clause(when), self.describe_value(value));
                 say!(words, "print-where", when = when, n = value)
             }
-            Term::Both { op, left, right } if sign(*op).is_some() => {
-                let sign = sign(*op).unwrap_or_default();
+            Term::Both { op, left, right } if operator_sign(*op).is_some() => {
+                let sign = operator_sign(*op).unwrap_or_default();
                 let (left, right) = (
-                    self.operand(left, *op, false),
-                    self.operand(right, *op, true),
+                    self.describe_operand(left, *op, false),
+                    self.describe_operand(right, *op, true),
                 );
                 let sum = format!("{left} {sign} {right}");
                 match op {
@@ -273,39 +309,41 @@ impl Renderer<'_> {
                     _ => sum,
                 }
             }
-            Term::Flag { is: true } => self.say("print-yes"),
-            Term::Flag { is: false } => self.say("print-no"),
-            condition => self.say_of("print-whether", "when", self.clause(condition)),
+            Term::Flag { is: true } => self.message("print-yes"),
+            Term::Flag { is: false } => self.message("print-no"),
+            condition => self.message_with("print-whether", "when", self.clause(condition)),
         }
     }
 
     /// An operand of a sum, in brackets if necessary.
-    fn operand(&self, term: &Term, op: BinaryOp, right: bool) -> String {
+    fn describe_operand(&self, term: &Term, op: BinaryOp, right: bool) -> String {
         let loose = match term {
             Term::Both { op: inner, .. } => {
                 let again = right && matches!(op, BinaryOp::Subtract | BinaryOp::Divide);
-                let same = again && binds(*inner) == binds(op);
-                same || binds(*inner) < binds(op) || *inner == BinaryOp::Divide
+                let same = again && precedence(*inner) == precedence(op);
+                same || precedence(*inner) < precedence(op) || *inner == BinaryOp::Divide
             }
-            Term::Int { .. } | Term::Word { .. } | Term::Field { .. } | Term::Note { .. } => false,
+            Term::Int { .. } | Term::Word { .. } | Term::Field { .. } | Term::Variable { .. } => {
+                false
+            }
             _ => true,
         };
         match loose {
-            true => format!("({})", self.value(term)),
-            false => self.value(term),
+            true => format!("({})", self.describe_value(term)),
+            false => self.describe_value(term),
         }
     }
 
     /// The number of these codes and titles; all titles together are not listed.
     fn count_keywords(&self, codes: &[String], titles: &[String]) -> String {
         let of_titles = match titles.len() == self.manuscript.titles.len() {
-            true => self.say("print-how-many-titles"),
-            false => self.say_of("print-how-many-these-titles", "names", names(titles)),
+            true => self.message("print-how-many-titles"),
+            false => self.message_with("print-how-many-these-titles", "names", list_names(titles)),
         };
         if codes.is_empty() {
             return of_titles;
         }
-        let of_codes = self.say_of("print-how-many-codes", "names", self.codes(codes));
+        let of_codes = self.message_with("print-how-many-codes", "names", self.list_codes(codes));
         match titles.is_empty() {
             true => of_codes,
             false => format!("{of_codes} + {of_titles}"),
@@ -313,11 +351,11 @@ impl Renderer<'_> {
     }
 
     /// A section, with its book if it is another one.
-    pub(super) fn place(&self, target: &TurnTarget) -> String {
+    pub(super) fn describe_target(&self, target: &TurnTarget) -> String {
         match &target.book {
-            None => turn(target.number),
+            None => mark_section(target.number),
             Some(book) => {
-                let (number, book) = (name(&target.number.to_string()), name(book));
+                let (number, book) = (mark_name(&target.number.to_string()), mark_name(book));
                 say!(
                     self.words,
                     "print-place-in-book",
@@ -329,15 +367,15 @@ impl Renderer<'_> {
     }
 }
 
-fn names(all: &[String]) -> String {
-    let all = all.iter().map(|title| name(title));
+fn list_names(all: &[String]) -> String {
+    let all = all.iter().map(|title| mark_name(title));
     all.collect::<Vec<_>>().join(", ")
 }
 
 /// Returns true if a part of a condition is joined by the other conjunction.
-fn joins_otherwise(term: &Term, yes: bool, all: bool) -> bool {
+fn needs_brackets(term: &Term, yes: bool, all: bool) -> bool {
     match term {
-        Term::Not { of } => joins_otherwise(of, !yes, all),
+        Term::Not { of } => needs_brackets(of, !yes, all),
         Term::Both {
             op: op @ (BinaryOp::And | BinaryOp::Or),
             ..
@@ -346,7 +384,7 @@ fn joins_otherwise(term: &Term, yes: bool, all: bool) -> bool {
     }
 }
 
-fn sign(op: BinaryOp) -> Option<&'static str> {
+fn operator_sign(op: BinaryOp) -> Option<&'static str> {
     Some(match op {
         BinaryOp::Add => "+",
         BinaryOp::Subtract => "−",
@@ -356,7 +394,7 @@ fn sign(op: BinaryOp) -> Option<&'static str> {
     })
 }
 
-fn binds(op: BinaryOp) -> u8 {
+fn precedence(op: BinaryOp) -> u8 {
     match op {
         BinaryOp::Multiply | BinaryOp::Divide => 2,
         BinaryOp::Add | BinaryOp::Subtract => 1,
@@ -365,9 +403,9 @@ fn binds(op: BinaryOp) -> u8 {
 }
 
 /// The index of the roll within its instruction, for the name of a temporary total: `rolled.1`.
-pub(super) fn rolled(own: &str) -> Option<i64> {
+pub(super) fn rolled_index(own: &str) -> Option<i64> {
     match SlotName::parse(own) {
-        SlotName::Rolled(n) => n.parse().ok(),
+        SlotName::RollTotal(n) => n.parse().ok(),
         _ => None,
     }
 }

@@ -1,93 +1,97 @@
 //! Blocks: `{if}`, `{once}`, `{arriving}`, `{repeat}`.
 
-use super::super::piece::verb;
-use super::super::syntax::{BranchTree, ExprTree, Item};
-use super::{LastText, TreeBuilder, TreeContext, TreeStop, after_verb};
+use super::super::ast::{BranchTree, ExprTree, Item};
+use super::super::piece::keyword;
+use super::{LastText, TreeBuilder, TreeContext, TreeStop, after_keyword};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum BlockKind {
     If,
-    Once { here: bool },
+    Once { per_visit: bool },
     Arriving,
     Repeat,
 }
 
 /// Returns true if a block contains a matching item, ignoring rows.
-fn has(block: &Item, is_it: fn(&Item) -> bool) -> bool {
-    is_it(block) || block.bodies().flatten().any(|item| has(item, is_it))
+fn contains_item(block: &Item, is_it: fn(&Item) -> bool) -> bool {
+    is_it(block)
+        || block
+            .bodies()
+            .flatten()
+            .any(|item| contains_item(item, is_it))
 }
 
 /// Returns true if it can add text to the sentence around it.
-fn speaks(item: &Item) -> bool {
+fn has_output(item: &Item) -> bool {
     match item {
-        Item::Text(text, _) => !text.it.trim().is_empty(),
-        Item::Instruction(it) => it.speaks(),
+        Item::Text(text, _) => !text.value.trim().is_empty(),
+        Item::Instruction(it) => it.has_output(),
         _ => false,
     }
 }
 
 impl<'t> TreeBuilder<'_, 't> {
-    pub(super) fn block(
+    pub(super) fn parse_block(
         &mut self,
         context: TreeContext,
         items: &mut Vec<Item>,
         inner: Spanned<&str>,
         span: Span,
     ) {
-        if self.is_too_deep(context, span) {
+        if self.check_depth(context, span) {
             return;
         }
-        let kind = match verb(inner.it) {
+        let kind = match keyword(inner.value) {
             "if" => BlockKind::If,
             "repeat" => BlockKind::Repeat,
             "once" => BlockKind::Once {
-                here: self.once_here(inner),
+                per_visit: self.is_per_visit(inner),
             },
             _ => BlockKind::Arriving,
         };
         let condition = match kind {
-            BlockKind::If => Some(self.condition(inner, span)),
+            BlockKind::If => Some(self.parse_condition(inner, span)),
             BlockKind::Once { .. } => None,
             BlockKind::Arriving | BlockKind::Repeat => {
-                self.alone(inner);
+                self.require_no_arguments(inner);
                 None
             }
         };
         // Inside the block, the space for a line break counts as written. It is added later if the block has any text.
-        let before = self.talk;
-        if before.waiting {
-            self.talk.spaced = true;
-            self.talk.waiting = false;
+        let before = self.last_text;
+        if before.pending_space {
+            self.last_text.ends_with_space = true;
+            self.last_text.pending_space = false;
         }
-        let block = self.branches(context, kind, condition, span);
-        if has(&block, |item| matches!(item, Item::Choice(_))) {
-            self.talk = LastText::default();
-        } else if has(&block, speaks) {
-            let after = std::mem::replace(&mut self.talk, before);
-            self.say_space(items, span);
-            self.talk = LastText {
-                spaced: false,
+        let block = self.parse_branches(context, kind, condition, span);
+        if contains_item(&block, |item| matches!(item, Item::Choice(_))) {
+            self.last_text = LastText::default();
+        } else if contains_item(&block, has_output) {
+            let after = std::mem::replace(&mut self.last_text, before);
+            self.push_space(items, span);
+            self.last_text = LastText {
+                ends_with_space: false,
                 ..after
             };
         } else {
-            self.talk = before;
+            self.last_text = before;
         }
         items.push(block);
     }
 
-    fn branches(
+    fn parse_branches(
         &mut self,
         context: TreeContext,
         kind: BlockKind,
         condition: Option<ExprTree>,
         span: Span,
     ) -> Item {
-        let mut context = context.inside();
-        context.repeat |= kind == BlockKind::Repeat;
-        let before = self.talk;
-        let mut begun = before.begun;
+        let mut context = context.nested();
+        context.in_repeat |= kind == BlockKind::Repeat;
+        let before = self.last_text;
+        let mut begun = before.has_text;
         let mut otherwise = None;
         let mut until = None;
         let mut end = span;
@@ -97,37 +101,37 @@ impl<'t> TreeBuilder<'_, 't> {
         }];
         loop {
             let mut body = Vec::new();
-            let stop = self.sequence(context, &mut body);
-            begun |= self.talk.begun;
+            let stop = self.parse_sequence(context, &mut body);
+            begun |= self.last_text.has_text;
             if let Some(branch) = branches.last_mut() {
                 branch.body.append(&mut body);
             }
-            let closer = (stop == TreeStop::Closer)
+            let closer = (stop == TreeStop::BlockKeyword)
                 .then(|| self.peek_brace())
                 .flatten();
             let Some((inner, at)) = closer else {
-                self.unclosed(kind, span);
+                self.report_unclosed(kind, span);
                 break;
             };
-            let word = verb(inner.it);
-            if word == "until" && kind != BlockKind::Repeat && context.repeat {
-                self.unclosed(kind, span);
+            let word = keyword(inner.value);
+            if word == "until" && kind != BlockKind::Repeat && context.in_repeat {
+                self.report_unclosed(kind, span);
                 break;
             }
             self.piece += 1;
             end = at;
             match (kind, word) {
                 (BlockKind::Repeat, "until") => {
-                    until = Some(Box::new(self.condition(inner, at)));
+                    until = Some(Box::new(self.parse_condition(inner, at)));
                     break;
                 }
                 (_, "end") => {
-                    self.alone(inner);
+                    self.require_no_arguments(inner);
                     break;
                 }
                 (BlockKind::If, "elif" | "else") => {
                     if let Some(last) = otherwise {
-                        self.found.push(
+                        self.diagnostics.push(
                             Diagnostic::new(
                                 Code::UnmatchedEnd,
                                 at,
@@ -139,9 +143,9 @@ impl<'t> TreeBuilder<'_, 't> {
                         continue;
                     }
                     let condition = if word == "elif" {
-                        Some(self.condition(inner, at))
+                        Some(self.parse_condition(inner, at))
                     } else {
-                        self.alone(inner);
+                        self.require_no_arguments(inner);
                         otherwise = Some(at);
                         None
                     };
@@ -149,13 +153,13 @@ impl<'t> TreeBuilder<'_, 't> {
                         condition,
                         body: Vec::new(),
                     });
-                    self.talk = before;
+                    self.last_text = before;
                 }
-                _ => self.stray(word, at),
+                _ => self.report_stray(word, at),
             }
         }
-        self.talk.begun = begun;
-        self.talk.waiting &= begun;
+        self.last_text.has_text = begun;
+        self.last_text.pending_space &= begun;
         let span = span.to(end);
         let mut body = Vec::new();
         if kind != BlockKind::If {
@@ -163,18 +167,22 @@ impl<'t> TreeBuilder<'_, 't> {
         }
         match kind {
             BlockKind::If => Item::If { branches, span },
-            BlockKind::Once { here } => Item::Once { here, body, span },
+            BlockKind::Once { per_visit: here } => Item::Once {
+                per_visit: here,
+                body,
+                span,
+            },
             BlockKind::Arriving => Item::Arriving { body, span },
             BlockKind::Repeat => Item::Repeat { body, until, span },
         }
     }
 
     /// Returns true for `once per visit`, and false for `once`.
-    pub(super) fn once_here(&mut self, inner: Spanned<&str>) -> bool {
-        let rest = after_verb(inner);
-        let per_visit = rest.it.split_whitespace().eq(["per", "visit"]);
-        if !per_visit && !rest.it.is_empty() {
-            self.fault(
+    pub(super) fn is_per_visit(&mut self, inner: Spanned<&str>) -> bool {
+        let rest = after_keyword(inner);
+        let per_visit = rest.value.split_whitespace().eq(["per", "visit"]);
+        if !per_visit && !rest.value.is_empty() {
+            self.report_error(
                 Code::InvalidInstruction,
                 rest.span,
                 "`once` can only be followed by `per visit`",
@@ -184,19 +192,19 @@ impl<'t> TreeBuilder<'_, 't> {
         per_visit
     }
 
-    fn unclosed(&mut self, kind: BlockKind, span: Span) {
+    fn report_unclosed(&mut self, kind: BlockKind, span: Span) {
         // The missing closing brace of a single brace has already been reported.
         if span.end - span.start == 1 {
             return;
         }
         let (word, close) = match kind {
             BlockKind::If => ("if", "{end}"),
-            BlockKind::Once { here: true } => ("once per visit", "{end}"),
-            BlockKind::Once { here: false } => ("once", "{end}"),
+            BlockKind::Once { per_visit: true } => ("once per visit", "{end}"),
+            BlockKind::Once { per_visit: false } => ("once", "{end}"),
             BlockKind::Arriving => ("arriving", "{end}"),
             BlockKind::Repeat => ("repeat", "{until ...}` or `{end}"),
         };
-        self.fault(
+        self.report_error(
             Code::UnclosedBlock,
             span,
             format!("`{{{word}}}` is not closed"),
@@ -204,7 +212,7 @@ impl<'t> TreeBuilder<'_, 't> {
         );
     }
 
-    pub(super) fn stray(&mut self, verb: &str, span: Span) {
+    pub(super) fn report_stray(&mut self, verb: &str, span: Span) {
         let (message, help) = match verb {
             "end" => (
                 "`{end}` closes nothing".to_owned(),
@@ -219,6 +227,6 @@ impl<'t> TreeBuilder<'_, 't> {
                 "it must be between `{if ...}` and `{end}`",
             ),
         };
-        self.fault(Code::UnmatchedEnd, span, message, help);
+        self.report_error(Code::UnmatchedEnd, span, message, help);
     }
 }

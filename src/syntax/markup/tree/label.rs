@@ -1,12 +1,12 @@
 //! Rows that look like rows with labels, but are not.
 
+use super::super::ast::{Emphasis, Item};
 use super::super::piece::{LinePiece, MarkupLine};
-use super::super::syntax::{Emphasis, Item};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::unicode::is_word;
 
 /// A label without the space after its colon: `1-3:Rain`. `12:30` and `http://` are no labels.
-pub(crate) fn crowded(text: &str) -> Option<&str> {
+pub(crate) fn label_without_space(text: &str) -> Option<&str> {
     let (label, rest) = text.split_once(':')?;
     let crowded =
         rest.starts_with(|c: char| !c.is_whitespace() && !c.is_ascii_digit() && !"/:".contains(c));
@@ -25,11 +25,12 @@ pub(super) fn unread_label(line: &MarkupLine<'_>, above: Option<&Item>) -> Optio
     let Some(LinePiece::Text(text, Emphasis::Plain)) = line.pieces.first() else {
         return None;
     };
-    let Some((label, rest)) = text.it.split_once(':') else {
+    let Some((label, rest)) = text.value.split_once(':') else {
         let turns = matches!(line.pieces.get(1), Some(LinePiece::Turn(_)));
-        let label = without_colon(&text.it, turns).filter(|_| above.is_none_or(is_whole))?;
+        let label =
+            label_without_colon(&text.value, turns).filter(|_| above.is_none_or(ends_sentence))?;
         let message = format!("`{label}` has no colon, so this line continues the row above");
-        let place = text.span.part(0, label.len());
+        let place = text.span.subspan(0, label.len());
         let help =
             format!("add a colon: `{label}: ...`; if it is not a label, put a `\\` before it");
         return Some(Diagnostic::new(Code::LabelShownAsText, place, message).help(help));
@@ -47,21 +48,21 @@ pub(super) fn unread_label(line: &MarkupLine<'_>, above: Option<&Item>) -> Optio
     (apart && (figures || !sentence && (listed || small && few))).then(|| {
         let behind = label.len() + 1;
         let message = format!("`{label}:` is not a label, so this line continues the row above");
-        let place = text.span.part(0, behind);
-        if crowded(&text.it).is_some_and(|label| label.starts_with(|c: char| c.is_ascii_digit())) {
+        let place = text.span.subspan(0, behind);
+        if label_without_space(&text.value).is_some_and(|label| label.starts_with(|c: char| c.is_ascii_digit())) {
             let help = format!("add a space after the colon: `{label}: ...`");
             let fault = Diagnostic::new(Code::LabelShownAsText, place, message).help(help);
-            return fault.mend(text.span.part(behind, behind), " ");
+            return fault.fix(text.span.subspan(behind, behind), " ");
         }
         Diagnostic::new(Code::LabelShownAsText, place, message).help("a label is a number, a range such as `2-5`, or words in lower case with commas between; for words that are only themselves write `\\:`")
     })
 }
 
 /// Returns true if the item ends with a whole sentence. An unfinished sentence can continue with anything.
-fn is_whole(said: &Item) -> bool {
+fn ends_sentence(said: &Item) -> bool {
     match said {
         Item::Text(text, _) => {
-            let text = text.it.trim_end();
+            let text = text.value.trim_end();
             let text = text.trim_end_matches(['"', '\'', ')', '”', '’', '»']);
             text.is_empty() || text.ends_with(['.', '!', '?', '…', ':'])
         }
@@ -70,7 +71,7 @@ fn is_whole(said: &Item) -> bool {
 }
 
 /// A label without its colon. It is a range with text after it, or one word with only a turn.
-fn without_colon(text: &str, turns: bool) -> Option<&str> {
+fn label_without_colon(text: &str, turns: bool) -> Option<&str> {
     let all = text.trim_end();
     let mut words = all.split(' ');
     let first = words.next()?;

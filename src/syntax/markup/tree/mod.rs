@@ -6,17 +6,17 @@ mod inline;
 mod label;
 mod row;
 
-use super::inside;
-use super::piece::{LinePiece, MarkupLine, MarkupLineKind, TextPosition, verb};
-use super::syntax::{Emphasis, ExprTree, InstructionTree, Item};
-use super::varied::texts;
+use super::alternatives::split_alternatives;
+use super::ast::{Emphasis, ExprTree, InstructionTree, Item};
+use super::expression;
+use super::piece::{LinePiece, MarkupLine, MarkupLineKind, TextPosition, keyword};
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::{Span, Spanned};
-pub(crate) use label::crowded;
+pub(crate) use label::label_without_space;
 use label::unread_label;
 
 /// Limit for the depth of blocks and rows, so that no text overflows the stack.
-const DEEPEST: usize = 40;
+const MAX_DEPTH: usize = 40;
 
 /// The items of a page, a body or an event.
 pub(super) fn build(lines: Vec<MarkupLine<'_>>, found: &mut Vec<Diagnostic>) -> Vec<Item> {
@@ -25,14 +25,14 @@ pub(super) fn build(lines: Vec<MarkupLine<'_>>, found: &mut Vec<Diagnostic>) -> 
         lines,
         line: 0,
         piece: 0,
-        talk: LastText::default(),
-        strayed: false,
-        found,
+        last_text: LastText::default(),
+        has_stray_branch: false,
+        diagnostics: found,
     };
-    if builder.enter_first(&mut items) {
-        builder.sequence(TreeContext::default(), &mut items);
+    if builder.start_first_line(&mut items) {
+        builder.parse_sequence(TreeContext::default(), &mut items);
     }
-    while matches!(items.last(), Some(Item::Break)) {
+    while matches!(items.last(), Some(Item::ParagraphBreak)) {
         items.pop();
     }
     items
@@ -42,25 +42,25 @@ pub(super) fn build(lines: Vec<MarkupLine<'_>>, found: &mut Vec<Diagnostic>) -> 
 #[derive(Debug, Clone, Copy, Default)]
 struct TreeContext {
     /// The depth in rows.
-    level: usize,
+    row_depth: usize,
     /// In a row of `random`, `cycle` or `sequence`. Each line with a bar is a separate row there.
-    plain: bool,
+    has_separate_rows: bool,
     /// The number of dashes of the enclosing choice. A blank line or the next such choice ends it.
-    choice: usize,
+    choice_dashes: usize,
     /// In a block that began in this context, so that `{end}` closes it.
-    block: bool,
+    in_block: bool,
     /// A block around the choice, which `{end}` can close.
-    around: bool,
+    in_outer_block: bool,
     /// Inside `{repeat}`, at any depth.
-    repeat: bool,
-    depth: usize,
+    in_repeat: bool,
+    nesting: usize,
 }
 
 impl TreeContext {
-    fn inside(self) -> Self {
+    fn nested(self) -> Self {
         Self {
-            block: true,
-            depth: self.depth + 1,
+            in_block: true,
+            nesting: self.nesting + 1,
             ..self
         }
     }
@@ -70,71 +70,80 @@ impl TreeContext {
 #[derive(Debug, Clone, Copy, Default)]
 struct LastText {
     /// The paragraph has text.
-    begun: bool,
+    has_text: bool,
     /// There was a line break after it.
-    waiting: bool,
+    pending_space: bool,
     /// It ends with a space.
-    spaced: bool,
+    ends_with_space: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum TreeStop {
     /// At the end of the context.
-    Over,
+    ContextEnd,
     /// Before an `elif`, `else`, `end` or `until`.
-    Closer,
+    BlockKeyword,
 }
 
 struct TreeBuilder<'a, 't> {
     lines: Vec<MarkupLine<'t>>,
     line: usize,
     piece: usize,
-    talk: LastText,
+    last_text: LastText,
     /// An `{else}` or `{elif}` without an `{if}` came before.
-    strayed: bool,
-    found: &'a mut Vec<Diagnostic>,
+    has_stray_branch: bool,
+    diagnostics: &'a mut Vec<Diagnostic>,
 }
 
 impl<'t> TreeBuilder<'_, 't> {
-    fn sequence(&mut self, context: TreeContext, items: &mut Vec<Item>) -> TreeStop {
+    fn parse_sequence(&mut self, context: TreeContext, items: &mut Vec<Item>) -> TreeStop {
         loop {
-            while let Some(piece) = self.take() {
+            while let Some(piece) = self.take_piece() {
                 match piece {
                     LinePiece::Text(text, emphasis) => {
-                        self.say(items, Spanned::new(&text.it, text.span), emphasis);
+                        self.push_text(items, Spanned::new(&text.value, text.span), emphasis);
                     }
                     LinePiece::Turn(turn) => items.push(Item::Turn(turn)),
                     LinePiece::Stars { .. } => {}
-                    LinePiece::Brace { inner, span, style } => match verb(inner.it) {
+                    LinePiece::Brace {
+                        inner,
+                        span,
+                        emphasis: style,
+                    } => match keyword(inner.value) {
                         "end" | "elif" | "else" | "until" => {
-                            if context.block || context.around {
+                            if context.in_block || context.in_outer_block {
                                 self.piece -= 1;
-                                self.put_back(LinePiece::Brace { inner, span, style });
-                                return TreeStop::Closer;
+                                self.put_back(LinePiece::Brace {
+                                    inner,
+                                    span,
+                                    emphasis: style,
+                                });
+                                return TreeStop::BlockKeyword;
                             }
                             // After an `{else}` without an `{if}`, its `{end}` is no further error.
-                            let word = verb(inner.it);
-                            let follows = word == "end" && std::mem::take(&mut self.strayed);
-                            self.strayed |= matches!(word, "elif" | "else");
+                            let word = keyword(inner.value);
+                            let follows =
+                                word == "end" && std::mem::take(&mut self.has_stray_branch);
+                            self.has_stray_branch |= matches!(word, "elif" | "else");
                             if !follows {
-                                self.stray(word, span);
+                                self.report_stray(word, span);
                             }
                         }
                         "if" | "once" | "arriving" | "repeat" => {
-                            self.block(context, items, inner, span);
+                            self.parse_block(context, items, inner, span);
                         }
-                        _ => self.instruction(items, inner, span, style),
+                        _ => self.push_instruction(items, inner, span, style),
                     },
                 }
             }
             if !self.next_line(context, items) {
-                return TreeStop::Over;
+                return TreeStop::ContextEnd;
             }
         }
     }
 
     /// Takes the next piece of the line, and leaves an empty text in its place.
-    fn take(&mut self) -> Option<LinePiece<'t>> {
+    fn take_piece(&mut self) -> Option<LinePiece<'t>> {
         let piece = self.lines.get_mut(self.line)?.pieces.get_mut(self.piece)?;
         self.piece += 1;
         let gone = LinePiece::Text(Spanned::new("".into(), Span::default()), Emphasis::Plain);
@@ -158,7 +167,7 @@ impl<'t> TreeBuilder<'_, 't> {
     /// Parses the start of the next line. Returns false, without any effect, at the end of the context.
     fn next_line(&mut self, context: TreeContext, items: &mut Vec<Item>) -> bool {
         let mut next = self.line + 1;
-        if context.level > 0 {
+        if context.row_depth > 0 {
             while self.is_comment(next) {
                 next += 1;
             }
@@ -167,67 +176,67 @@ impl<'t> TreeBuilder<'_, 't> {
             return false;
         };
         let depth = line.row.as_ref().map_or(0, |row| row.depth);
-        if depth < context.level {
+        if depth < context.row_depth {
             return false;
         }
-        if depth > context.level {
-            self.comments_until(next, items);
-            self.go_to(next);
-            self.rows(depth, items, context);
+        if depth > context.row_depth {
+            self.push_comments_until(next, items);
+            self.go_to_line(next);
+            self.parse_rows(depth, items, context);
             return true;
         }
         let labelled = line.is_labelled();
-        if context.level > 0 && (labelled || context.plain) {
+        if context.row_depth > 0 && (labelled || context.has_separate_rows) {
             return false;
         }
         let unread = line
             .row
             .as_ref()
             .and_then(|_| unread_label(line, items.last()));
-        let body = context.choice > 0 && !context.block;
+        let body = context.choice_dashes > 0 && !context.in_block;
         let over = match line.kind {
             MarkupLineKind::Blank => body,
-            MarkupLineKind::Choice => line.dashes <= context.choice,
-            MarkupLineKind::Prose => body && self.begins_menu_block(next, context.choice),
+            MarkupLineKind::Choice => line.dash_count <= context.choice_dashes,
+            MarkupLineKind::Prose => body && self.begins_menu_block(next, context.choice_dashes),
             _ => false,
         };
         if over {
             return false;
         }
-        self.found.extend(unread);
-        self.comments_until(next, items);
-        self.go_to(next);
-        self.enter(context, items);
+        self.diagnostics.extend(unread);
+        self.push_comments_until(next, items);
+        self.go_to_line(next);
+        self.start_line(context, items);
         true
     }
 
     /// Parses the start of the current line.
-    fn enter(&mut self, context: TreeContext, items: &mut Vec<Item>) {
+    fn start_line(&mut self, context: TreeContext, items: &mut Vec<Item>) {
         match self.lines[self.line].kind {
             MarkupLineKind::Blank => {
-                if !matches!(items.last(), None | Some(Item::Break)) || context.block {
-                    items.push(Item::Break);
+                if !matches!(items.last(), None | Some(Item::ParagraphBreak)) || context.in_block {
+                    items.push(Item::ParagraphBreak);
                 }
-                self.talk = LastText::default();
+                self.last_text = LastText::default();
             }
-            MarkupLineKind::Comment => self.comment(items),
-            MarkupLineKind::Choice => self.choice(context, items),
-            _ => self.talk.waiting = self.talk.begun,
+            MarkupLineKind::Comment => self.push_comment(items),
+            MarkupLineKind::Choice => self.parse_choice(context, items),
+            _ => self.last_text.pending_space = self.last_text.has_text,
         }
     }
 
-    fn enter_first(&mut self, items: &mut Vec<Item>) -> bool {
+    fn start_first_line(&mut self, items: &mut Vec<Item>) -> bool {
         let Some(line) = self.lines.first() else {
             return false;
         };
         match line.row.as_ref().map(|row| row.depth) {
-            Some(depth) => self.rows(depth, items, TreeContext::default()),
-            None => self.enter(TreeContext::default(), items),
+            Some(depth) => self.parse_rows(depth, items, TreeContext::default()),
+            None => self.start_line(TreeContext::default(), items),
         }
         true
     }
 
-    fn go_to(&mut self, line: usize) {
+    fn go_to_line(&mut self, line: usize) {
         self.line = line;
         self.piece = 0;
     }
@@ -238,40 +247,45 @@ impl<'t> TreeBuilder<'_, 't> {
             .is_some_and(|line| line.kind == MarkupLineKind::Comment)
     }
 
-    fn comments_until(&mut self, line: usize, items: &mut Vec<Item>) {
+    fn push_comments_until(&mut self, line: usize, items: &mut Vec<Item>) {
         while self.line + 1 < line {
-            self.go_to(self.line + 1);
-            self.comment(items);
+            self.go_to_line(self.line + 1);
+            self.push_comment(items);
         }
     }
 
-    fn comment(&mut self, items: &mut Vec<Item>) {
-        if let Some(LinePiece::Text(text, _)) = self.take() {
-            let todo = text.it.starts_with("TODO");
-            let text = Spanned::new(text.it.into_owned(), text.span);
-            items.push(Item::Comment { text, todo });
+    fn push_comment(&mut self, items: &mut Vec<Item>) {
+        if let Some(LinePiece::Text(text, _)) = self.take_piece() {
+            let todo = text.value.starts_with("TODO");
+            let text = Spanned::new(text.value.into_owned(), text.span);
+            items.push(Item::Comment {
+                text,
+                is_todo: todo,
+            });
         }
     }
 
-    fn say(&mut self, items: &mut Vec<Item>, text: Spanned<&str>, emphasis: Emphasis) {
-        let mut words = text.it;
-        let mut space = self.talk.waiting && !self.talk.spaced && !words.starts_with(' ');
-        if self.talk.spaced || !self.talk.begun {
+    fn push_text(&mut self, items: &mut Vec<Item>, text: Spanned<&str>, emphasis: Emphasis) {
+        let mut words = text.value;
+        let mut space = self.last_text.pending_space
+            && !self.last_text.ends_with_space
+            && !words.starts_with(' ');
+        if self.last_text.ends_with_space || !self.last_text.has_text {
             words = words.trim_start_matches(' ');
             space = false;
         }
-        self.talk.waiting = false;
+        self.last_text.pending_space = false;
         if words.is_empty() && !space {
             return;
         }
-        self.talk.begun = true;
-        self.talk.spaced = words.ends_with(' ') || words.is_empty();
+        self.last_text.has_text = true;
+        self.last_text.ends_with_space = words.ends_with(' ') || words.is_empty();
         let space = if space { " " } else { "" };
         if let Some(Item::Text(before, same)) = items.last_mut()
             && *same == emphasis
         {
-            before.it.push_str(space);
-            before.it.push_str(words);
+            before.value.push_str(space);
+            before.value.push_str(words);
             before.span = before.span.to(text.span);
             return;
         }
@@ -283,36 +297,36 @@ impl<'t> TreeBuilder<'_, 't> {
     }
 
     /// Adds the space for a line break before an item with output.
-    fn say_space(&mut self, items: &mut Vec<Item>, before: Span) {
-        if self.talk.waiting && !self.talk.spaced {
+    fn push_space(&mut self, items: &mut Vec<Item>, before: Span) {
+        if self.last_text.pending_space && !self.last_text.ends_with_space {
             let at = Span {
                 end: before.start,
                 ..before
             };
-            self.say(items, Spanned::new("", at), Emphasis::Plain);
+            self.push_text(items, Spanned::new("", at), Emphasis::Plain);
         }
     }
 
-    fn instruction(
+    fn push_instruction(
         &mut self,
         items: &mut Vec<Item>,
         inner: Spanned<&str>,
         span: Span,
         style: Emphasis,
     ) {
-        let read = match texts(inner.it) {
-            Some((_, texts)) => Some(self.inline(inner, texts, span, style)),
-            None => self.read_instruction(inner, span),
+        let read = match split_alternatives(inner.value) {
+            Some((_, texts)) => Some(self.parse_inline(inner, texts, span, style)),
+            None => self.parse_instruction(inner, span),
         };
         let Some(mut instruction) = read else {
             return;
         };
-        instruction.style = style;
-        if instruction.speaks() || self.has_rows_below() {
-            self.say_space(items, span);
-            self.talk.begun = true;
+        instruction.emphasis = style;
+        if instruction.has_output() || self.has_rows_below() {
+            self.push_space(items, span);
+            self.last_text.has_text = true;
         }
-        self.talk.spaced = false;
+        self.last_text.ends_with_space = false;
         items.push(Item::Instruction(Box::new(instruction)));
     }
 
@@ -326,67 +340,75 @@ impl<'t> TreeBuilder<'_, 't> {
                 .is_some_and(|line| line.row.is_some())
     }
 
-    fn read_instruction(&mut self, inner: Spanned<&str>, span: Span) -> Option<InstructionTree> {
-        if inner.it.trim().is_empty() {
-            self.fault(
+    fn parse_instruction(&mut self, inner: Spanned<&str>, span: Span) -> Option<InstructionTree> {
+        if inner.value.trim().is_empty() {
+            self.report_error(
                 Code::InvalidInstruction,
                 span,
                 "an instruction without words",
                 "write what is to be done: `{gain code Blatant}`; for a brace that is only itself write `\\{`");
             return None;
         }
-        if let word @ ("needs" | "otherwise") = verb(inner.it) {
-            self.fault(
+        if let word @ ("needs" | "otherwise") = keyword(inner.value) {
+            self.report_error(
                 Code::InvalidInstruction,
                 span,
                 format!("`{word}` is only allowed at the start of a choice"),
-                format!("write `- {{{}}} ...`", inner.it.trim()),
+                format!("write `- {{{}}} ...`", inner.value.trim()),
             );
             return None;
         }
-        let words = inside::words(TextPosition::from_span(inner.span), inner.it, self.found);
+        let words = expression::parse_words(
+            TextPosition::from_span(inner.span),
+            inner.value,
+            self.diagnostics,
+        );
         (!words.is_empty()).then_some(InstructionTree {
             words,
             rows: Vec::new(),
-            style: Emphasis::Plain,
+            emphasis: Emphasis::Plain,
             span,
         })
     }
 
     /// The condition after the verb of `inner`.
-    fn condition(&mut self, inner: Spanned<&str>, brace: Span) -> ExprTree {
-        let rest = after_verb(inner);
-        if rest.it.is_empty() {
-            let verb = verb(inner.it);
-            self.fault(
+    fn parse_condition(&mut self, inner: Spanned<&str>, brace: Span) -> ExprTree {
+        let rest = after_keyword(inner);
+        if rest.value.is_empty() {
+            let verb = keyword(inner.value);
+            self.report_error(
                 Code::InvalidCondition,
                 brace,
                 format!("`{verb}` needs a condition"),
                 format!("write what to look at: `{{{verb} code Blatant}}`, `{{{verb} ticks > 2}}`"),
             );
-            return inside::unread(rest.span);
+            return expression::invalid_expression(rest.span);
         }
-        inside::expression(TextPosition::from_span(rest.span), rest.it, self.found)
-            .unwrap_or_else(|| inside::unread(rest.span))
+        expression::parse_expression(
+            TextPosition::from_span(rest.span),
+            rest.value,
+            self.diagnostics,
+        )
+        .unwrap_or_else(|| expression::invalid_expression(rest.span))
     }
 
-    fn fault(
+    fn report_error(
         &mut self,
         code: Code,
         span: Span,
         message: impl Into<String>,
         help: impl Into<String>,
     ) {
-        self.found
+        self.diagnostics
             .push(Diagnostic::new(code, span, message).help(help));
     }
 
     /// Reports words after a verb without arguments.
-    fn alone(&mut self, inner: Spanned<&str>) {
-        let rest = after_verb(inner);
-        if !rest.it.is_empty() {
-            let verb = verb(inner.it);
-            self.fault(
+    fn require_no_arguments(&mut self, inner: Spanned<&str>) {
+        let rest = after_keyword(inner);
+        if !rest.value.is_empty() {
+            let verb = keyword(inner.value);
+            self.report_error(
                 Code::InvalidInstruction,
                 rest.span,
                 format!("`{verb}` takes no words"),
@@ -399,10 +421,10 @@ impl<'t> TreeBuilder<'_, 't> {
         }
     }
 
-    fn is_too_deep(&mut self, context: TreeContext, span: Span) -> bool {
-        let deep = context.depth >= DEEPEST;
+    fn check_depth(&mut self, context: TreeContext, span: Span) -> bool {
+        let deep = context.nesting >= MAX_DEPTH;
         if deep {
-            self.fault(
+            self.report_error(
                 Code::InvalidSyntax,
                 span,
                 "too many nested blocks",
@@ -415,22 +437,22 @@ impl<'t> TreeBuilder<'_, 't> {
 }
 
 /// The text after the verb.
-fn after_verb(inner: Spanned<&str>) -> Spanned<&str> {
-    let lead = inner.it.len() - inner.it.trim_start().len() + verb(inner.it).len();
-    let rest = &inner.it[lead..];
+fn after_keyword(inner: Spanned<&str>) -> Spanned<&str> {
+    let lead = inner.value.len() - inner.value.trim_start().len() + keyword(inner.value).len();
+    let rest = &inner.value[lead..];
     let start = lead + (rest.len() - rest.trim_start().len());
     let rest = rest.trim();
-    Spanned::new(rest, inner.span.part(start, start + rest.len()))
+    Spanned::new(rest, inner.span.subspan(start, start + rest.len()))
 }
 
 /// Removes breaks and space at the end.
-fn trim(items: &mut Vec<Item>) {
-    while matches!(items.last(), Some(Item::Break)) {
+fn trim_end(items: &mut Vec<Item>) {
+    while matches!(items.last(), Some(Item::ParagraphBreak)) {
         items.pop();
     }
     if let Some(Item::Text(text, _)) = items.last_mut() {
-        text.it.truncate(text.it.trim_end_matches(' ').len());
-        if text.it.is_empty() {
+        text.value.truncate(text.value.trim_end_matches(' ').len());
+        if text.value.is_empty() {
             items.pop();
         }
     }

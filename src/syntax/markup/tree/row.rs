@@ -1,19 +1,19 @@
 //! Rows: `| label: ...`.
 
+use super::super::ast::{Item, RowTree};
 use super::super::piece::MarkupLineKind;
-use super::super::syntax::{Item, RowTree};
-use super::{LastText, TreeBuilder, TreeContext, trim};
+use super::{LastText, TreeBuilder, TreeContext, trim_end};
 use crate::syntax::diagnostic::Code;
 use crate::syntax::source::Span;
 
 impl<'t> TreeBuilder<'_, 't> {
     /// Parses rows with `depth` bars. They belong to the last of `items`.
-    pub(super) fn rows(&mut self, depth: usize, items: &mut [Item], context: TreeContext) {
+    pub(super) fn parse_rows(&mut self, depth: usize, items: &mut [Item], context: TreeContext) {
         let bars = self.lines[self.line]
             .row
             .as_ref()
             .map_or_else(Span::default, |row| row.bars);
-        if self.is_too_deep(context, bars) {
+        if self.check_depth(context, bars) {
             return;
         }
         let owner = items
@@ -21,15 +21,17 @@ impl<'t> TreeBuilder<'_, 't> {
             .rev()
             .find(|item| !matches!(item, Item::Comment { .. }));
         let (owner, plain) = match owner {
-            Some(Item::Instruction(owner)) if depth == context.level + 1 && !owner.is_inline() => {
+            Some(Item::Instruction(owner))
+                if depth == context.row_depth + 1 && !owner.is_inline() =>
+            {
                 let plain = owner.words.first().is_some_and(|verb| {
                     matches!(verb.text.as_str(), "random" | "cycle" | "sequence")
                 });
                 (Some(owner), plain)
             }
             last => {
-                let (message, help) = if depth > context.level + 1 {
-                    let fewer = "|".repeat(context.level + 1);
+                let (message, help) = if depth > context.row_depth + 1 {
+                    let fewer = "|".repeat(context.row_depth + 1);
                     (
                         format!("`{}` without a `{fewer}` row above it", "|".repeat(depth)),
                         format!("a row of the instruction above begins with `{fewer}`"),
@@ -48,22 +50,22 @@ impl<'t> TreeBuilder<'_, 't> {
                         "rows follow their instruction with no blank line between; for a sign that is only itself write `\\|`".to_owned(),
                     )
                 };
-                self.fault(Code::RowWithoutInstruction, bars, message, help);
+                self.report_error(Code::RowWithoutInstruction, bars, message, help);
                 (None, false)
             }
         };
         let context = TreeContext {
-            level: depth,
-            plain,
-            depth: context.depth + 1,
+            row_depth: depth,
+            has_separate_rows: plain,
+            nesting: context.nesting + 1,
             ..TreeContext::default()
         };
         // Rows without an instruction are parsed as well, to report the errors in them.
         let mut lost = Vec::new();
-        let talk = self.talk;
+        let talk = self.last_text;
         let rows = owner.map_or(&mut lost, |owner| &mut owner.rows);
         loop {
-            rows.push(self.row(context));
+            rows.push(self.parse_row(context));
             let mut next = self.line + 1;
             while self.is_comment(next) {
                 next += 1;
@@ -73,14 +75,14 @@ impl<'t> TreeBuilder<'_, 't> {
                 break;
             }
             if let Some(last) = rows.last_mut() {
-                self.comments_until(next, &mut last.body);
+                self.push_comments_until(next, &mut last.body);
             }
-            self.go_to(next);
+            self.go_to_line(next);
         }
-        self.talk = talk;
+        self.last_text = talk;
     }
 
-    fn row(&mut self, context: TreeContext) -> RowTree {
+    fn parse_row(&mut self, context: TreeContext) -> RowTree {
         let line = &mut self.lines[self.line];
         let mut span = line.span;
         let labels = line.row.as_mut().map(|row| {
@@ -91,12 +93,12 @@ impl<'t> TreeBuilder<'_, 't> {
             std::mem::take(&mut row.labels)
         });
         let mut body = Vec::new();
-        self.talk = LastText::default();
+        self.last_text = LastText::default();
         if line.kind == MarkupLineKind::Choice {
-            self.choice(context, &mut body);
+            self.parse_choice(context, &mut body);
         }
-        self.sequence(context, &mut body);
-        trim(&mut body);
+        self.parse_sequence(context, &mut body);
+        trim_end(&mut body);
         RowTree {
             labels: labels.unwrap_or_default(),
             body,

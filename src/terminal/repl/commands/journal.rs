@@ -3,11 +3,11 @@
 use super::{CommandCall, CommandReply};
 use crate::engine::save::GamePlace;
 use crate::messages::{Messages, say};
-use crate::model::game::{ChangeKind, Event, Message};
-use crate::output::present::{self, Block, KnownAs, Style};
-use crate::terminal::repl::chart::KnownPlace;
-use crate::terminal::repl::facts::events;
+use crate::model::game::{Event, Message};
+use crate::output::present::{self, Block, Style, VisitState};
 use crate::terminal::repl::journal::{JournalEntry, QuestEntry, QuestStatus};
+use crate::terminal::repl::json_output::events_json;
+use crate::terminal::repl::map::KnownPlace;
 use crate::terminal::repl::seen::{SeenCount, UntakenChoice};
 use crate::terminal::repl::story::StoryFormat;
 use crate::terminal::repl::{Game, Repl, WriteResult, speak};
@@ -16,42 +16,32 @@ use std::io;
 
 pub(super) fn journal(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (game, words) = (&*call.game, &call.words);
-    let journal = game.journal().worded(words);
+    let journal = game.collect_journal().render_messages(words);
     let entries = journal.entries.iter().map(|it| {
-        let what = if it.what == ChangeKind::Code { "code" } else { "title" };
-        let told = json!({"what": what, "id": it.id, "name": it.name, "meaning": it.meaning, "held": it.held, "answers": it.answers});
-        placed(game, it.place.as_ref(), told)
+        let told = json!({"what": it.kind, "id": it.id, "name": it.name, "about": it.about, "held": it.is_held, "answer_count": it.answer_count});
+        with_place(game, it.place.as_ref(), told)
     });
     let entries: Vec<Value> = entries.collect();
     let notes = game.notes.iter();
-    let notes = notes.map(|note| placed(game, Some(&note.place), json!({"text": note.text})));
+    let notes = notes.map(|note| with_place(game, Some(&note.place), json!({"text": note.text})));
     let notes: Vec<Value> = notes.collect();
-    let quests = journal.quests.iter().map(|it| {
-        let stands = match it.stands {
-            QuestStatus::Open => "open",
-            QuestStatus::Done => "done",
-            QuestStatus::Over => "over",
-        };
-        json!({"code": it.code, "text": it.text, "stands": stands})
-    });
-    let quests: Vec<Value> = quests.collect();
-    let mut facts = json!({"quests": quests, "entries": entries, "notes": notes});
+    let mut facts = json!({"quests": journal.quests, "entries": entries, "notes": notes});
     let mut why = Vec::new();
-    if let Some(astray) = &journal.astray {
-        facts["astray"] = words.text(astray).into();
+    if let Some(astray) = &journal.incomplete {
+        facts["incomplete"] = words.text(astray).into();
         why.push(present::sentence(&words.text(astray)));
     }
     let mut blocks = quest_blocks(words, &journal.quests);
     blocks.extend(entry_blocks(game, words, &journal.entries));
     blocks.extend(note_blocks(game, words));
     if let Some(first) = blocks.first_mut() {
-        first.apart = false;
+        first.space_before = false;
     }
     let reply = CommandReply::with_field("journal", facts);
-    let reply = why.into_iter().fold(reply, CommandReply::say);
+    let reply = why.into_iter().fold(reply, CommandReply::with_note);
     Ok(match blocks.is_empty() {
-        true => reply.say(say!(words, "no-journal")),
-        false => reply.show(blocks),
+        true => reply.with_note(say!(words, "no-journal")),
+        false => reply.with_blocks(blocks),
     })
 }
 
@@ -60,14 +50,14 @@ fn quest_blocks(words: &Messages, tasks: &[QuestEntry]) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut under = None;
     for task in tasks {
-        if under != Some(task.stands) {
-            let heading = match task.stands {
+        if under != Some(task.status) {
+            let heading = match task.status {
                 QuestStatus::Open => say!(words, "quests-open"),
                 QuestStatus::Done => say!(words, "quests-done"),
-                QuestStatus::Over => say!(words, "quests-over"),
+                QuestStatus::Failed => say!(words, "quests-over"),
             };
-            blocks.push(Block::new(Style::Title, heading).apart());
-            under = Some(task.stands);
+            blocks.push(Block::new(Style::Title, heading).spaced());
+            under = Some(task.status);
         }
         let told = present::sentence(&task.text);
         blocks.push(Block::new(Style::Plain, told).indented(2, 4));
@@ -83,18 +73,18 @@ fn entry_blocks(game: &Game, words: &Messages, entries: &[JournalEntry]) -> Vec<
     for entry in entries {
         let heading = match &entry.place {
             Some(GamePlace { day: Some(day), .. }) if has_days => say!(words, "day", n = *day),
-            Some(place) => game.title(&place.page),
+            Some(place) => game.page_title(&place.page),
             None => say!(words, "journal-besides"),
         };
         if under.as_ref() != Some(&heading) {
-            blocks.push(Block::new(Style::Title, heading.clone()).apart());
+            blocks.push(Block::new(Style::Title, heading.clone()).spaced());
             under = Some(heading);
         }
         let told = present::sentence(&entry.format_line());
         let mut block = Block::new(Style::Plain, told).indented(2, 4);
-        if !entry.held {
+        if !entry.is_held {
             let over = say!(words, "journal-over");
-            block = block.and(Style::Aside, format!(" {over}"));
+            block = block.and_text(Style::Note, format!(" {over}"));
         }
         blocks.push(block);
     }
@@ -107,10 +97,10 @@ fn note_blocks(game: &Game, words: &Messages) -> Vec<Block> {
     for note in &game.notes {
         if blocks.is_empty() {
             let heading = say!(words, "journal-notes");
-            blocks.push(Block::new(Style::Title, heading).apart());
+            blocks.push(Block::new(Style::Title, heading).spaced());
         }
         let mut block = Block::new(Style::Plain, note.text.clone()).indented(2, 4);
-        let page = game.title(&note.place.page);
+        let page = game.page_title(&note.place.page);
         let place = match note.place.day.filter(|_| game.has_days()) {
             Some(day) => {
                 let day = say!(words, "day", n = day);
@@ -118,16 +108,16 @@ fn note_blocks(game: &Game, words: &Messages) -> Vec<Block> {
             }
             None => format!(" ({page})"),
         };
-        block = block.and(Style::Aside, place);
+        block = block.and_text(Style::Note, place);
         blocks.push(block);
     }
     blocks
 }
 
 /// The place of an entry, as keys of a reply.
-fn placed(game: &Game, place: Option<&GamePlace>, mut told: Value) -> Value {
+fn with_place(game: &Game, place: Option<&GamePlace>, mut told: Value) -> Value {
     told["page"] = place.map(|it| it.page.clone()).into();
-    told["title"] = place.map(|it| game.title(&it.page)).into();
+    told["title"] = place.map(|it| game.page_title(&it.page)).into();
     if let Some(day) = place.and_then(|it| it.day) {
         told["day"] = day.into();
     }
@@ -135,45 +125,50 @@ fn placed(game: &Game, place: Option<&GamePlace>, mut told: Value) -> Value {
 }
 
 pub(super) fn seen(call: &mut CommandCall) -> Result<CommandReply, String> {
-    let told = call.game.counted();
-    let mut pages = json!({"game": told.here, "of": told.pages});
-    if let Some(ever) = told.ever {
-        pages["ever"] = ever.into();
+    let told = call.game.count_seen();
+    let mut pages = json!({"game": told.in_game, "total": told.total_pages});
+    if let Some(ever) = told.in_all_games {
+        pages["all_games"] = ever.into();
     }
-    let endings = json!({"found": told.endings, "of": told.of_endings});
+    let endings = json!({"found": told.endings, "total": told.total_endings});
     let facts = json!({"pages": pages, "endings": endings});
-    Ok(CommandReply::with_field("seen", facts).show(counted(&told, &call.words)))
+    Ok(CommandReply::with_field("seen", facts).with_blocks(seen_blocks(&told, &call.words)))
 }
 
 pub(super) fn missed(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (game, words) = (&*call.game, &call.words);
-    let roads = game.roads();
+    let roads = game.untaken_choices();
     let facts = roads.iter().map(|it| {
-        json!({"page": it.page, "title": game.title(&it.page), "id": it.id, "text": words.text(&it.text)})
+        json!({"page": it.page, "title": game.page_title(&it.page), "id": it.id, "text": words.text(&it.text)})
     });
-    let reply = CommandReply::with_field("roads", facts.collect::<Vec<Value>>());
-    let blocks = not_taken(game, &roads, words);
+    let reply = CommandReply::with_field("missed", facts.collect::<Vec<Value>>());
+    let blocks = untaken_blocks(game, &roads, words);
     Ok(match blocks.is_empty() {
-        true => reply.say(say!(words, "no-missed")),
-        false => reply.show(blocks),
+        true => reply.with_note(say!(words, "no-missed")),
+        false => reply.with_blocks(blocks),
     })
 }
 
 /// Output at the end of a game: how much was seen, and a few alternatives that were not taken.
-pub(in crate::terminal::repl) fn at_the_end(repl: &Repl) -> Vec<Block> {
+pub(in crate::terminal::repl) fn ending_blocks(repl: &Repl) -> Vec<Block> {
     let game = &repl.game;
-    let mut blocks = counted(&game.counted(), &repl.words);
-    blocks.extend(not_taken(game, &game.roads(), &repl.words));
+    let mut blocks = seen_blocks(&game.count_seen(), &repl.words);
+    blocks.extend(untaken_blocks(game, &game.untaken_choices(), &repl.words));
     if let Some(first) = blocks.first_mut() {
-        first.apart = true;
+        first.space_before = true;
     }
     blocks
 }
 
-fn counted(told: &SeenCount, words: &Messages) -> Vec<Block> {
-    let mut all = vec![say!(words, "seen-here", n = told.here, of = told.pages)];
-    if let Some(n) = told.ever {
-        all.push(say!(words, "seen-ever", n = n, of = told.pages));
+fn seen_blocks(told: &SeenCount, words: &Messages) -> Vec<Block> {
+    let mut all = vec![say!(
+        words,
+        "seen-here",
+        n = told.in_game,
+        of = told.total_pages
+    )];
+    if let Some(n) = told.in_all_games {
+        all.push(say!(words, "seen-ever", n = n, of = told.total_pages));
     }
     let found = told.endings.len();
     if found > 0 {
@@ -183,80 +178,82 @@ fn counted(told: &SeenCount, words: &Messages) -> Vec<Block> {
             false => words.text(&it.name).into_owned(),
         });
         let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
-        let (of, names) = (told.of_endings, names.join(", "));
+        let (of, names) = (told.total_endings, names.join(", "));
         all.push(match names.is_empty() {
             true => say!(words, "endings-count", n = found, of = of),
             false => say!(words, "endings-found", n = found, of = of, names = names),
         });
-    } else if told.of_endings > 0 {
-        all.push(say!(words, "endings-none", of = told.of_endings));
+    } else if told.total_endings > 0 {
+        all.push(say!(words, "endings-none", of = told.total_endings));
     }
     let all = all.into_iter();
-    all.map(|line| Block::new(Style::Aside, line)).collect()
+    all.map(|line| Block::new(Style::Note, line)).collect()
 }
 
-fn not_taken(game: &Game, roads: &[UntakenChoice], words: &Messages) -> Vec<Block> {
+fn untaken_blocks(game: &Game, roads: &[UntakenChoice], words: &Messages) -> Vec<Block> {
     let mut blocks = Vec::new();
     for road in roads {
         if blocks.is_empty() {
             let heading = say!(words, "missed-choices");
-            blocks.push(Block::new(Style::Aside, heading));
+            blocks.push(Block::new(Style::Note, heading));
         }
-        let page = game.title(&road.page);
+        let page = game.page_title(&road.page);
         let text = words.text(&road.text);
         let told = say!(words, "road", page = page, text = &*text);
-        blocks.push(Block::new(Style::Aside, told).indented(2, 4));
+        blocks.push(Block::new(Style::Note, told).indented(2, 4));
     }
     blocks
 }
 
 /// True if the game has reached an ending, and what was seen is recorded. A page without links is not an ending.
-pub(in crate::terminal::repl) fn is_told(game: &Game) -> bool {
-    game.seen.is_some() && game.ending().is_some()
+pub(in crate::terminal::repl) fn shows_summary(game: &Game) -> bool {
+    game.seen.is_some() && game.reached_ending().is_some()
 }
 
 pub(super) fn map(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (game, words) = (&*call.game, &call.words);
-    let drawn = match call.rest {
-        "" => call.window,
+    let drawn = match call.args {
+        "" => call.has_window,
         "drawn" => true,
         "list" => false,
-        _ => return Err(Message::new("map-how").text()),
+        _ => return Err(Message::new("map-how").encode()),
     };
-    let drawn = drawn && !call.narrate;
-    let spots = game.spots();
-    let reply = CommandReply::with_field("map", facts(&spots));
+    let drawn = drawn && !call.screen_reader;
+    let spots = game.known_places();
+    let reply = CommandReply::with_field("map", map_json(&spots));
     let mut blocks = match drawn {
         true => {
             let mut block = Block::new(Style::Plain, "");
-            block.chart = Some(Box::new(game.chart(&spots)));
+            block.chart = Some(Box::new(game.build_chart(&spots)));
             vec![block]
         }
-        false => listed(words, &spots),
+        false => place_blocks(words, &spots),
     };
-    if let Some(here) = spots.iter().find(|it| it.known == KnownAs::Here) {
+    if let Some(here) = spots.iter().find(|it| it.visit_state == VisitState::Here) {
         let here = say!(words, "map-here", page = &here.title);
-        blocks.push(Block::new(Style::Aside, here));
+        blocks.push(Block::new(Style::Note, here));
     }
-    if drawn && spots.iter().any(|it| !it.unseen.is_empty()) {
+    if drawn && spots.iter().any(|it| !it.unseen_targets.is_empty()) {
         let unseen = say!(words, "map-unseen");
-        blocks.push(Block::new(Style::Aside, unseen));
+        blocks.push(Block::new(Style::Note, unseen));
     }
-    Ok(reply.show(blocks))
+    Ok(reply.with_blocks(blocks))
 }
 
 /// Each place with the places that the reader went to from there.
-fn listed(words: &Messages, spots: &[KnownPlace]) -> Vec<Block> {
-    let seen = spots.iter().filter(|it| it.known != KnownAs::Unseen);
+fn place_blocks(words: &Messages, spots: &[KnownPlace]) -> Vec<Block> {
+    let seen = spots
+        .iter()
+        .filter(|it| it.visit_state != VisitState::Unseen);
     let lines = seen.map(|spot| {
-        let to = spot.to.iter().filter_map(|n| spots.get(*n));
+        let to = spot.exits.iter().filter_map(|n| spots.get(*n));
         let to: Vec<&str> = to.map(|it| &*it.title).collect();
         let mut line = match to.is_empty() {
             true => spot.title.clone(),
             false => say!(words, "way-to", from = &spot.title, to = to.join("; ")),
         };
-        if !spot.unseen.is_empty() {
-            let more = say!(words, "map-ways", n = spot.unseen.len());
+        if !spot.unseen_targets.is_empty() {
+            let more = say!(words, "map-ways", n = spot.unseen_targets.len());
             line = format!("{line} {more}");
         }
         Block::new(Style::Plain, line).indented(2, 4)
@@ -264,85 +261,85 @@ fn listed(words: &Messages, spots: &[KnownPlace]) -> Vec<Block> {
     lines.collect()
 }
 
-fn facts(spots: &[KnownPlace]) -> Vec<Value> {
+fn map_json(spots: &[KnownPlace]) -> Vec<Value> {
     // An unseen place has no id, because it would reveal where a choice leads.
     let id = |n: usize| match spots.get(n) {
-        Some(spot) if spot.known == KnownAs::Unseen => format!("?{n}"),
+        Some(spot) if spot.visit_state == VisitState::Unseen => format!("?{n}"),
         Some(spot) => spot.page.clone(),
         None => String::new(),
     };
     let map = spots.iter().enumerate().map(|(n, spot)| {
-        let to: Vec<String> = spot.to.iter().map(|n| id(*n)).collect();
+        let to: Vec<String> = spot.exits.iter().map(|n| id(*n)).collect();
         let mut told =
-            json!({"page": id(n), "title": spot.title, "to": to, "unseen": spot.unseen.len()});
-        if let Some((x, y)) = spot.at {
-            told["at"] = json!([x, y]);
+            json!({"page": id(n), "title": spot.title, "to": to, "unseen": spot.unseen_targets.len()});
+        if let Some((x, y)) = spot.position {
+            told["position"] = json!([x, y]);
         }
-        match spot.known {
-            KnownAs::Here => told["here"] = true.into(),
-            KnownAs::Unseen => told["seen"] = false.into(),
-            KnownAs::Seen => {}
+        match spot.visit_state {
+            VisitState::Here => told["current"] = true.into(),
+            VisitState::Unseen => told["seen"] = false.into(),
+            VisitState::Seen => {}
         }
         told
     });
     map.collect()
 }
 
-pub(super) fn at_prompt(repl: &mut Repl, file: &str) -> io::Result<()> {
+pub(super) fn story_at_prompt(repl: &mut Repl, file: &str) -> io::Result<()> {
     let file = file.trim_matches(['"', '\'']);
     if file.is_empty() {
-        return speak!(repl.aside, "story-how");
+        return speak!(repl.print_note, "story-how");
     }
     let Some(form) = StoryFormat::from_name(file) else {
-        return speak!(repl.trouble, "story-form", file = file);
+        return speak!(repl.print_error, "story-form", file = file);
     };
-    let Some(write) = repl.game.open.writer.clone() else {
-        return speak!(repl.trouble, "story-nowhere");
+    let Some(write) = repl.game.launcher.writer.clone() else {
+        return speak!(repl.print_error, "story-nowhere");
     };
-    let story = repl.game.story();
-    let text = repl.game.told_story(&story, form);
+    let story = repl.game.collect_story();
+    let text = repl.game.format_story(&story, form);
     let mut written = write(file, &text, false);
-    if let Ok(WriteResult::IsThere(path)) = &written {
+    if let Ok(WriteResult::Exists(path)) = &written {
         let question = say!(repl.words, "story-over", path = path);
         if repl.confirm(&question)? != Some(true) {
-            return speak!(repl.aside, "story-not");
+            return speak!(repl.print_note, "story-not");
         }
         written = write(file, &text, true);
     }
     match written {
-        Ok(WriteResult::Done(path) | WriteResult::IsThere(path)) => {
+        Ok(WriteResult::Written(path) | WriteResult::Exists(path)) => {
             let pages = story.events.iter();
             let pages = pages.filter(|it| matches!(it, Event::Page { again: false, .. }));
             let n = pages.count();
-            speak!(repl.aside, "story-written", path = path, n = n)?;
+            speak!(repl.print_note, "story-written", path = path, n = n)?;
         }
         Err(why) => {
             let why = repl.words.text(&why).into_owned();
-            speak!(repl.trouble, "story-failed", file = file, why = why)?;
+            speak!(repl.print_error, "story-failed", file = file, why = why)?;
         }
     }
-    if let Some(why) = &story.astray {
+    if let Some(why) = &story.incomplete {
         let why = present::sentence(&repl.words.text(why));
-        repl.aside(&why)?;
+        repl.print_note(&why)?;
     }
     Ok(())
 }
 
 pub(super) fn story(call: &mut CommandCall) -> Result<CommandReply, String> {
-    let form = match call.rest {
+    let form = match call.args {
         "" => None,
-        "text" | "html" => StoryFormat::from_name(call.rest),
-        _ => return Err(Message::new("story-wire").text()),
+        "text" | "html" => StoryFormat::from_name(call.args),
+        _ => return Err(Message::new("story-wire").encode()),
     };
     let game = &*call.game;
-    let story = game.story();
+    let story = game.collect_story();
     let mut facts = match form {
-        None => json!({"events": events(&story.events, &call.words)}),
-        Some(StoryFormat::Text) => json!({"text": game.told_story(&story, StoryFormat::Text)}),
-        Some(StoryFormat::Html) => json!({"html": game.told_story(&story, StoryFormat::Html)}),
+        None => json!({"events": events_json(&story.events, &call.words)}),
+        Some(StoryFormat::Text) => json!({"text": game.format_story(&story, StoryFormat::Text)}),
+        Some(StoryFormat::Html) => json!({"html": game.format_story(&story, StoryFormat::Html)}),
     };
-    if let Some(why) = &story.astray {
-        facts["astray"] = call.words.text(why).into();
+    if let Some(why) = &story.incomplete {
+        facts["incomplete"] = call.words.text(why).into();
     }
     Ok(CommandReply::with_field("story", facts))
 }

@@ -12,21 +12,21 @@ mod settings;
 use super::{Game, Repl, speak};
 use crate::engine::play::Response;
 use crate::messages::{Messages, say};
-use crate::model::game::{Message, QUICK};
+use crate::model::game::{Message, QUICK_COMMAND};
 use crate::output::present::{self, Block, Style};
-pub(super) use journal::{at_the_end, is_told as has_an_end_to_tell};
-pub use look::chance;
+pub(super) use journal::{ending_blocks, shows_summary as has_an_end_to_tell};
+pub use look::random_number;
 use serde_json::{Map, Value};
 use std::io::{self, Write};
 
 /// A command. Its name is the same in every language. The message `help-NAME` describes it.
-pub struct CommandRow {
+pub struct ReaderCommand {
     pub name: &'static str,
     /// Other names at the prompt.
     pub aliases: &'static [&'static str],
     /// Arguments as shown in the help. Empty if it takes none.
-    pub takes: &'static str,
-    does: CommandAction,
+    pub params: &'static str,
+    action: CommandAction,
 }
 
 /// Runs the command. The error is the text of a message.
@@ -38,41 +38,41 @@ type PromptFunction = fn(&mut Repl, &str) -> io::Result<()>;
 /// Where the command is available.
 enum CommandAction {
     Everywhere(CommandFunction),
-    AtPrompt(PromptFunction),
-    OnWire(CommandFunction),
-    Apart(PromptFunction, CommandFunction),
+    PromptOnly(PromptFunction),
+    ProtocolOnly(CommandFunction),
+    Separate(PromptFunction, CommandFunction),
 }
-use CommandAction::{Apart, AtPrompt, Everywhere, OnWire};
+use CommandAction::{Everywhere, PromptOnly, ProtocolOnly, Separate};
 
 const fn command(
     name: &'static str,
     aliases: &'static [&'static str],
     takes: &'static str,
     does: CommandAction,
-) -> CommandRow {
-    CommandRow {
+) -> ReaderCommand {
+    ReaderCommand {
         name,
         aliases,
-        takes,
-        does,
+        params: takes,
+        action: does,
     }
 }
 
 /// All commands, in the order of help.
-pub const COMMANDS: &[CommandRow] = &[
+pub const COMMANDS: &[ReaderCommand] = &[
     command(
         "help",
         &["?", "commands"],
         "[COMMAND]",
-        AtPrompt(help::help),
+        PromptOnly(help::help),
     ),
     command(
         "look",
         &["again"],
         "",
-        Apart(look::look_at_prompt, look::look),
+        Separate(look::look_at_prompt, look::look),
     ),
-    command("choices", &["options"], "", AtPrompt(look::choices)),
+    command("choices", &["options"], "", PromptOnly(look::choices)),
     command(
         "sheet",
         &["stats", "character"],
@@ -83,7 +83,7 @@ pub const COMMANDS: &[CommandRow] = &[
         "characters",
         &[],
         "[WHO]",
-        Apart(look::at_prompt, look::characters),
+        Separate(look::characters_at_prompt, look::characters),
     ),
     command("status", &[], "", Everywhere(look::status)),
     command(
@@ -106,23 +106,28 @@ pub const COMMANDS: &[CommandRow] = &[
         "story",
         &[],
         "[FILE]",
-        Apart(journal::at_prompt, journal::story),
+        Separate(journal::story_at_prompt, journal::story),
     ),
     command("map", &[], "[list|drawn]", Everywhere(journal::map)),
-    command("quick", &[], "", Apart(look::quick_at_prompt, look::quick)),
-    command("actions", &[], "", OnWire(look::actions)),
+    command(
+        "quick",
+        &[],
+        "",
+        Separate(look::quick_at_prompt, look::quick),
+    ),
+    command("actions", &[], "", ProtocolOnly(look::actions)),
     command(
         "undo",
         &["oops"],
         "[N]",
-        Apart(saves::undo_at_prompt, saves::undo),
+        Separate(saves::undo_at_prompt, saves::undo),
     ),
     command("save", &[], "[NAME]", Everywhere(saves::save)),
     command(
         "load",
         &[],
         "[NAME]",
-        Apart(saves::load_at_prompt, saves::load),
+        Separate(saves::load_at_prompt, saves::load),
     ),
     command(
         "bookmark",
@@ -132,36 +137,36 @@ pub const COMMANDS: &[CommandRow] = &[
     ),
     command("revisit", &[], "[NAME]", Everywhere(saves::revisit)),
     command("unbookmark", &[], "NAME", Everywhere(saves::unbookmark)),
-    command("brief", &[], "", AtPrompt(settings::brief)),
-    command("full", &[], "", AtPrompt(settings::full)),
+    command("brief", &[], "", PromptOnly(settings::brief)),
+    command("full", &[], "", PromptOnly(settings::full)),
     command(
         "settings",
         &[],
         "[WHAT VALUE]",
-        AtPrompt(settings::settings),
+        PromptOnly(settings::settings),
     ),
-    command("roll", &[], "2d6+1", AtPrompt(look::roll)),
-    command("rules", &[], "[WORD]", AtPrompt(look::rules)),
+    command("roll", &[], "2d6+1", PromptOnly(look::roll)),
+    command("rules", &[], "[WORD]", PromptOnly(look::rules)),
     command(
         "restart",
         &[],
         "",
-        Apart(saves::restart_at_prompt, saves::restart),
+        Separate(saves::restart_at_prompt, saves::restart),
     ),
     command(
         "quit",
         &["exit", "bye"],
         "",
-        Apart(saves::quit_at_prompt, saves::quit),
+        Separate(saves::quit_at_prompt, saves::quit),
     ),
 ];
 
 /// Commands that a strict game refuses.
-const NOT_STRICT: [&str; 5] = ["undo", "load", "bookmark", "revisit", "unbookmark"];
+const STRICT_REFUSED: [&str; 5] = ["undo", "load", "bookmark", "revisit", "unbookmark"];
 
 /// Why commands are refused while one of several players has the terminal: they would show what others did. Messages, each with the name of its
 /// command.
-const NOT_ALONE: [&str; 7] = [
+const PRIVATE_REFUSED: [&str; 7] = [
     "journal-hidden",
     "log-hidden",
     "map-hidden",
@@ -176,29 +181,29 @@ pub(super) struct CommandCall<'a> {
     pub(super) game: &'a mut Game,
     pub(super) words: Messages,
     /// Arguments of the command.
-    pub(super) rest: &'a str,
+    pub(super) args: &'a str,
     /// True if all output is for screen readers.
-    pub(super) narrate: bool,
+    pub(super) screen_reader: bool,
     /// True if there is a window to draw in.
-    pub(super) window: bool,
+    pub(super) has_window: bool,
     /// True if it is printed in a web page.
-    pub(super) pictures: bool,
+    pub(super) in_web_page: bool,
     /// Line width in columns.
     pub(super) width: usize,
     /// True if a save is loaded although its checksum does not match.
-    pub(super) accepts: bool,
+    pub(super) accepts_edited: bool,
 }
 
 impl<'a> CommandCall<'a> {
     fn new(game: &'a mut Game, rest: &'a str) -> Self {
         Self {
-            words: game.open.words.clone(),
-            accepts: game.accepts,
+            words: game.launcher.words.clone(),
+            accepts_edited: game.accepts_edited,
             game,
-            rest,
-            narrate: false,
-            window: false,
-            pictures: false,
+            args: rest,
+            screen_reader: false,
+            has_window: false,
+            in_web_page: false,
             width: 0,
         }
     }
@@ -208,17 +213,17 @@ impl<'a> CommandCall<'a> {
 #[derive(Default)]
 pub(super) struct CommandReply {
     /// Keys of the session protocol.
-    pub(super) facts: Map<String, Value>,
+    pub(super) fields: Map<String, Value>,
     /// The same for a reader.
     blocks: Vec<Block>,
     /// Formatted text for a reader.
-    drawn: String,
+    text: String,
     /// The current page.
     pub(super) page: Option<Response>,
     /// True if the game is saved afterwards.
-    pub(super) saves: bool,
+    pub(super) autosaves: bool,
     /// True if the reader quits.
-    pub(super) leaves: bool,
+    pub(super) quits: bool,
 }
 
 impl CommandReply {
@@ -227,7 +232,7 @@ impl CommandReply {
     }
 
     /// The game has moved to a page, or has stayed on it.
-    fn on_page(page: Response) -> Self {
+    fn with_page(page: Response) -> Self {
         Self {
             page: Some(page),
             ..Self::default()
@@ -235,66 +240,66 @@ impl CommandReply {
     }
 
     fn with(mut self, key: &str, value: impl Into<Value>) -> Self {
-        self.facts.insert(key.to_owned(), value.into());
+        self.fields.insert(key.to_owned(), value.into());
         self
     }
 
-    fn and_save(mut self) -> Self {
-        self.saves = true;
+    fn with_autosave(mut self) -> Self {
+        self.autosaves = true;
         self
     }
 
-    fn show(mut self, blocks: Vec<Block>) -> Self {
+    fn with_blocks(mut self, blocks: Vec<Block>) -> Self {
         self.blocks.extend(blocks);
         self
     }
 
     /// Adds a sentence of the program.
-    fn say(self, text: impl Into<String>) -> Self {
-        self.show(vec![Block::new(Style::Aside, text)])
+    fn with_note(self, text: impl Into<String>) -> Self {
+        self.with_blocks(vec![Block::new(Style::Note, text)])
     }
 
     /// Adds sentences about errors: messages or text.
-    fn warn(self, words: &Messages, lines: &[String]) -> Self {
+    fn with_errors(self, words: &Messages, lines: &[String]) -> Self {
         let lines = lines.iter();
         let lines = lines.map(|line| present::sentence(&words.text(line)));
-        let lines = lines.map(|line| Block::new(Style::Trouble, line));
-        self.show(lines.collect())
+        let lines = lines.map(|line| Block::new(Style::Error, line));
+        self.with_blocks(lines.collect())
     }
 
     /// Adds one line for each item, or a sentence if the list is empty.
-    fn list(self, lines: impl IntoIterator<Item = String>, none: impl Into<String>) -> Self {
+    fn with_list(self, lines: impl IntoIterator<Item = String>, none: impl Into<String>) -> Self {
         let lines = lines.into_iter();
         let lines = lines.map(|text| Block::new(Style::Plain, text).indented(2, 4));
         let lines: Vec<Block> = lines.collect();
         match lines.is_empty() {
-            true => self.say(none),
-            false => self.show(lines),
+            true => self.with_note(none),
+            false => self.with_blocks(lines),
         }
     }
 }
 
-impl CommandRow {
+impl ReaderCommand {
     /// True if it is available at the prompt.
-    pub fn is_at_line(&self) -> bool {
-        !matches!(self.does, OnWire(_))
+    pub fn is_at_prompt(&self) -> bool {
+        !matches!(self.action, ProtocolOnly(_))
     }
 
     /// True if it is available in the session protocol.
-    pub fn is_on_wire(&self) -> bool {
-        !matches!(self.does, AtPrompt(_))
+    pub fn is_in_protocol(&self) -> bool {
+        !matches!(self.action, PromptOnly(_))
     }
 
     /// Why this game refuses it, as a message.
-    fn refused(&self, game: &Game) -> Option<String> {
-        let refused = game.strict && NOT_STRICT.contains(&self.name);
+    fn refusal(&self, game: &Game) -> Option<String> {
+        let refused = game.strict && STRICT_REFUSED.contains(&self.name);
         let why = Message::new("strict-refused").with("command", self.name);
-        refused.then(|| why.text())
+        refused.then(|| why.encode())
     }
 
     /// True if it accepts these arguments.
-    pub(super) fn fits(&self, rest: &str) -> bool {
-        match self.takes {
+    pub(super) fn accepts_args(&self, rest: &str) -> bool {
+        match self.params {
             _ if rest.is_empty() => true,
             "" => false,
             "[N]" => rest.bytes().all(|b| b.is_ascii_digit()) && !rest.bytes().all(|b| b == b'0'),
@@ -303,8 +308,8 @@ impl CommandRow {
     }
 
     /// Its usage as one sentence.
-    pub(super) fn typed(&self, words: &Messages) -> String {
-        match self.takes {
+    pub(super) fn describe_usage(&self, words: &Messages) -> String {
+        match self.params {
             "" => say!(words, "command-alone", name = self.name),
             takes => {
                 let form = format!("{} {takes}", self.name);
@@ -314,13 +319,13 @@ impl CommandRow {
     }
 
     /// True if this game has the command. `quick` requires a ruleset that declares when the reader is in danger.
-    pub(super) fn is_there(&self, game: &Game) -> bool {
-        let idle = self.name == QUICK && game.open.book.vocabulary.peril().is_none();
-        self.refused(game).is_none() && !idle
+    pub(super) fn is_available(&self, game: &Game) -> bool {
+        let idle = self.name == QUICK_COMMAND && game.launcher.book.schema.peril_query().is_none();
+        self.refusal(game).is_none() && !idle
     }
 
     /// The panel that a web page opens instead: the page itself manages games, draws maps and has settings.
-    pub(super) fn opens(&self) -> Option<&'static str> {
+    pub(super) fn web_panel(&self) -> Option<&'static str> {
         match self.name {
             "save" | "load" | "restart" | "quit" => Some("games"),
             "map" => Some("map"),
@@ -331,12 +336,12 @@ impl CommandRow {
     }
 
     /// True if it requires a folder for saves.
-    pub(super) fn keeps(&self) -> bool {
+    pub(super) fn requires_saves(&self) -> bool {
         ["save", "load"].contains(&self.name)
     }
 
     /// True if it only prints, or sets how output is printed, and is available at every prompt.
-    pub(super) fn only_looks(&self) -> bool {
+    pub(super) fn is_read_only(&self) -> bool {
         const LOOKS: [&str; 12] = [
             "help",
             "sheet",
@@ -355,29 +360,29 @@ impl CommandRow {
     }
 
     /// True if it is available while the reader is asked for a character.
-    pub(super) fn is_early(&self) -> bool {
+    pub(super) fn is_before_character(&self) -> bool {
         const EARLY: [&str; 6] = ["characters", "choices", "load", "look", "quit", "undo"];
-        self.only_looks() || EARLY.contains(&self.name)
+        self.is_read_only() || EARLY.contains(&self.name)
     }
 
     /// Runs it at the prompt.
     ///
     /// # Errors
     /// If reading or writing fails.
-    pub(super) fn run(&self, repl: &mut Repl, rest: &str) -> io::Result<()> {
-        let mut hidden = NOT_ALONE.into_iter();
+    pub(super) fn run_at_prompt(&self, repl: &mut Repl, rest: &str) -> io::Result<()> {
+        let mut hidden = PRIVATE_REFUSED.into_iter();
         let hidden = hidden.find(|id| id.strip_suffix("-hidden") == Some(self.name));
-        if let Some(why) = self.refused(&repl.game) {
+        if let Some(why) = self.refusal(&repl.game) {
             let why = present::sentence(&repl.words.text(&why));
-            repl.aside(&why)?;
-        } else if let Some(why) = hidden.filter(|_| repl.seat.alone.is_some()) {
-            let why = repl.words.say(why, &[]);
-            repl.aside(&why)?;
+            repl.print_note(&why)?;
+        } else if let Some(why) = hidden.filter(|_| repl.seat.occupant.is_some()) {
+            let why = repl.words.format_message(why, &[]);
+            repl.print_note(&why)?;
         } else {
-            match self.does {
-                AtPrompt(run) | Apart(run, _) => return run(repl, rest),
-                Everywhere(run) => repl.print_reply(run, rest)?,
-                OnWire(_) => {}
+            match self.action {
+                PromptOnly(run) | Separate(run, _) => return run(repl, rest),
+                Everywhere(run) => repl.run_command(run, rest)?,
+                ProtocolOnly(_) => {}
             }
         }
         Ok(())
@@ -386,98 +391,99 @@ impl CommandRow {
 
 impl Repl {
     /// Runs a command and prints its reply.
-    fn print_reply(&mut self, run: CommandFunction, rest: &str) -> io::Result<()> {
+    fn run_command(&mut self, run: CommandFunction, rest: &str) -> io::Result<()> {
         let call = &mut CommandCall {
-            narrate: self.console.ink.narrate,
-            window: self.console.window.is_some(),
-            pictures: self.console.is_in_page(),
-            width: self.console.ink.width,
-            accepts: true,
+            screen_reader: self.console.style.screen_reader,
+            has_window: self.console.window.is_some(),
+            in_web_page: self.console.is_web_page(),
+            width: self.console.style.width,
+            accepts_edited: true,
             ..CommandCall::new(&mut self.game, rest)
         };
         match run(call) {
-            Ok(reply) => self.print(reply),
+            Ok(reply) => self.print_reply(reply),
             Err(why) => {
                 let why = present::sentence(&self.words.text(&why));
-                self.trouble(&why)
+                self.print_error(&why)
             }
         }
     }
 
-    fn print(&mut self, reply: CommandReply) -> io::Result<()> {
+    fn print_reply(&mut self, reply: CommandReply) -> io::Result<()> {
         if !reply.blocks.is_empty() {
-            self.show(&reply.blocks)?;
+            self.print_blocks(&reply.blocks)?;
         }
-        write!(self.out, "{}", reply.drawn)?;
+        write!(self.out, "{}", reply.text)?;
         if let Some(page) = &reply.page {
-            self.game.own = None;
-            self.tell(page)?;
+            self.game.own_character = None;
+            self.print_page(page)?;
         }
-        match reply.saves {
-            true => self.keep(),
+        match reply.autosaves {
+            true => self.autosave(),
             false => Ok(()),
         }
     }
 
     /// Asks for confirmation. Without it, prints that nothing was done.
-    fn agrees(&mut self, question: &str) -> io::Result<bool> {
+    fn confirm_or_cancel(&mut self, question: &str) -> io::Result<bool> {
         let agrees = self.confirm(question)? == Some(true);
         if !agrees {
-            speak!(self.aside, "restart-not")?;
+            speak!(self.print_note, "restart-not")?;
         }
         Ok(agrees)
     }
 }
 
 /// Commands of the prompt, in the order of the help.
-pub(super) fn at_line() -> impl Iterator<Item = &'static CommandRow> {
-    COMMANDS.iter().filter(|command| command.is_at_line())
+pub(super) fn prompt_commands() -> impl Iterator<Item = &'static ReaderCommand> {
+    COMMANDS.iter().filter(|command| command.is_at_prompt())
 }
 
 /// The command of the prompt with this name or alias.
-pub(super) fn find(word: &str) -> Option<&'static CommandRow> {
+pub(super) fn find_command(word: &str) -> Option<&'static ReaderCommand> {
     let word = word.to_lowercase();
-    at_line().find(|command| command.name == word || command.aliases.contains(&word.as_str()))
+    prompt_commands()
+        .find(|command| command.name == word || command.aliases.contains(&word.as_str()))
 }
 
 /// True if this is the command with this name, with or without a slash.
-fn is_word_for(line: &str, name: &str) -> bool {
+fn names_command(line: &str, name: &str) -> bool {
     let word = line.trim();
     let word = word.strip_prefix('/').unwrap_or(word);
-    find(word).is_some_and(|command| command.name == name)
+    find_command(word).is_some_and(|command| command.name == name)
 }
 
 /// True if this is the command to quit.
-pub fn leaves(line: &str) -> bool {
-    is_word_for(line, "quit")
+pub fn is_quit(line: &str) -> bool {
+    names_command(line, "quit")
 }
 
 /// True if this is the command for help.
-pub(super) fn asks_for_help(line: &str) -> bool {
-    is_word_for(line, "help")
+pub(super) fn is_help(line: &str) -> bool {
+    names_command(line, "help")
 }
 
 /// The reply of the session protocol to a command of this table. None if it is not one. The error is a message.
-pub(super) fn on_wire(game: &mut Game, said: &str) -> Option<Result<CommandReply, String>> {
+pub(super) fn run_in_protocol(game: &mut Game, said: &str) -> Option<Result<CommandReply, String>> {
     let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
     let rest = rest.trim();
     let command = COMMANDS.iter().find(|command| command.name == first)?;
-    let (Everywhere(run) | OnWire(run) | Apart(_, run)) = command.does else {
+    let (Everywhere(run) | ProtocolOnly(run) | Separate(_, run)) = command.action else {
         return None;
     };
-    if let Some(why) = command.refused(game) {
+    if let Some(why) = command.refusal(game) {
         return Some(Err(why));
     }
-    if command.fits(rest) {
+    if command.accepts_args(rest) {
         return Some(run(&mut CommandCall::new(game, rest)));
     }
     // The ruleset may have a command that begins with this word.
-    let mut own = game.open.book.vocabulary.commands.iter();
+    let mut own = game.launcher.book.schema.commands.iter();
     let surplus = || {
-        let form = format!("{} {}", command.name, command.takes);
-        let why = Message::new("refused-surplus").with("word", rest).text();
+        let form = format!("{} {}", command.name, command.params);
+        let why = Message::new("refused-surplus").with("word", rest).encode();
         let refused = Message::new("refused-form").with("why", why);
-        Err(refused.with("form", form.trim_end()).text())
+        Err(refused.with("form", form.trim_end()).encode())
     };
-    (!own.any(|it| it.form.verb() == first)).then(surplus)
+    (!own.any(|it| it.form.keyword() == first)).then(surplus)
 }

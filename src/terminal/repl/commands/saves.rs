@@ -4,33 +4,33 @@ use super::{CommandCall, CommandReply};
 use crate::messages::say;
 use crate::model::game::Message;
 use crate::output::present;
-use crate::terminal::repl::taken::SwitchedGame;
+use crate::terminal::repl::load::SwitchedGame;
 use crate::terminal::repl::{Game, Repl, speak};
 use serde_json::{Value, json};
 use std::io;
 
 pub(super) fn note(call: &mut CommandCall) -> Result<CommandReply, String> {
-    if call.rest.is_empty() {
+    if call.args.is_empty() {
         return notes(call);
     }
-    call.game.note(call.rest);
-    let reply = CommandReply::with_field("notes", texts(call.game));
-    Ok(reply.say(say!(call.words, "noted")).and_save())
+    call.game.add_note(call.args);
+    let reply = CommandReply::with_field("notes", note_texts(call.game));
+    Ok(reply.with_note(say!(call.words, "noted")).with_autosave())
 }
 
 pub(super) fn notes(call: &mut CommandCall) -> Result<CommandReply, String> {
-    let notes = texts(call.game);
+    let notes = note_texts(call.game);
     let none = say!(call.words, "no-notes");
-    Ok(CommandReply::with_field("notes", notes.clone()).list(notes, none))
+    Ok(CommandReply::with_field("notes", notes.clone()).with_list(notes, none))
 }
 
-fn texts(game: &Game) -> Vec<String> {
+fn note_texts(game: &Game) -> Vec<String> {
     let notes = game.notes.iter();
     notes.map(|note| note.text.clone()).collect()
 }
 
 /// Number of lines to undo.
-fn many(n: &str) -> usize {
+fn undo_count(n: &str) -> usize {
     let is_number = !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
     let most = if is_number { usize::MAX } else { 1 };
     n.parse().unwrap_or(most).max(1)
@@ -38,130 +38,139 @@ fn many(n: &str) -> usize {
 
 pub(super) fn undo(call: &mut CommandCall) -> Result<CommandReply, String> {
     let game = &mut *call.game;
-    let lines = (0..many(call.rest)).map_while(|_| game.line_back());
+    let lines = (0..undo_count(call.args)).map_while(|_| game.undo_line());
     match lines.last() {
-        Some(back) => Ok(CommandReply::on_page(back.page).and_save()),
+        Some(back) => Ok(CommandReply::with_page(back.page).with_autosave()),
         None => {
-            let why = game.session.astray().map(str::to_owned);
-            Err(why.unwrap_or_else(|| Message::new("refused-undo").text()))
+            let why = game.session.divergence().map(str::to_owned);
+            Err(why.unwrap_or_else(|| Message::new("refused-undo").encode()))
         }
     }
 }
 
 pub(super) fn undo_at_prompt(repl: &mut Repl, n: &str) -> io::Result<()> {
-    let lines = many(n);
+    let lines = undo_count(n);
     // A number that is too large is probably a typing error, and must not undo the whole game.
-    let said = repl.game.lines_said();
+    let said = repl.game.undoable_lines();
     if lines > said && said > 0 && lines > 1 {
-        return speak!(repl.trouble, "undo-fewer", n = said);
+        return speak!(repl.print_error, "undo-fewer", n = said);
     }
     let (mut done, mut page, mut short) = (0_usize, None, false);
     while done < lines && !short {
-        let Some(back) = repl.game.line_back() else {
+        let Some(back) = repl.game.undo_line() else {
             short = true;
             break;
         };
         page = Some(back.page);
-        short = back.short;
+        short = back.is_incomplete;
         done += 1;
     }
     // Prints the reason if undo stops early. Reaching the start is not an error.
-    let astray = repl.game.session.astray().filter(|_| short);
+    let astray = repl.game.session.divergence().filter(|_| short);
     match (astray.map(str::to_owned), &page) {
         (Some(why), _) => {
             let why = repl.words.text(&why).into_owned();
-            repl.trouble(&why)?;
+            repl.print_error(&why)?;
         }
-        (None, None) if repl.game.has_begun() => speak!(repl.trouble, "undo-lost")?,
-        (None, None) => speak!(repl.aside, "undo-nothing")?,
+        (None, None) if repl.game.has_answers() => speak!(repl.print_error, "undo-lost")?,
+        (None, None) => speak!(repl.print_note, "undo-nothing")?,
         (None, Some(_)) => {}
     }
     if let Some(page) = page {
         match done {
-            ..2 => speak!(repl.aside, "undone")?,
-            n => speak!(repl.aside, "undone-many", n = n)?,
+            ..2 => speak!(repl.print_note, "undone")?,
+            n => speak!(repl.print_note, "undone-many", n = n)?,
         }
-        repl.tell(&page)?;
-        repl.keep()?;
+        repl.print_page(&page)?;
+        repl.autosave()?;
     }
     Ok(())
 }
 
 pub(super) fn save(call: &mut CommandCall) -> Result<CommandReply, String> {
-    let name = (!call.rest.is_empty()).then_some(call.rest);
+    let name = (!call.args.is_empty()).then_some(call.args);
     let path = call.game.save(name)?.display().to_string();
     let told = say!(call.words, "kept-in", path = &path);
-    Ok(CommandReply::with_field("kept", path).say(told))
+    Ok(CommandReply::with_field("saved", path).with_note(told))
 }
 
 pub(super) fn load(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (game, words) = (&mut *call.game, &call.words);
-    if call.rest.is_empty() {
-        let names = game.store.as_ref().map(|s| s.names()).unwrap_or_default();
+    if call.args.is_empty() {
+        let names = game
+            .store
+            .as_ref()
+            .map(|s| s.save_names())
+            .unwrap_or_default();
         let none = match game.store {
             Some(_) => say!(words, "no-saves-named"),
             None => present::sentence(&say!(words, "without-saves-dir")),
         };
-        return Ok(CommandReply::with_field("saves", names.clone()).list(names, none));
+        return Ok(CommandReply::with_field("saves", names.clone()).with_list(names, none));
     }
-    let name = game.save_called(call.rest)?;
-    let loaded = game.load(&name, call.accepts)?;
-    let told = loaded.earlier.as_ref();
+    let name = game.complete_save_name(call.args)?;
+    let loaded = game.load_save(&name, call.accepts_edited)?;
+    let told = loaded.previous_save.as_ref();
     let told = told.map(|name| say!(words, "restarted", name = name));
     Ok(loaded_reply(call, loaded, told))
 }
 
 /// Reply after loading a game. The previous game may have been saved under a name.
 fn loaded_reply(call: &CommandCall, loaded: SwitchedGame, told: Option<String>) -> CommandReply {
-    let mut reply = CommandReply::on_page(loaded.page).with("notices", json!(loaded.lost));
-    if let Some(earlier) = loaded.earlier {
-        reply = reply.with("earlier", earlier);
+    let mut reply = CommandReply::with_page(loaded.page).with("notices", json!(loaded.lost_parts));
+    if let Some(earlier) = loaded.previous_save {
+        reply = reply.with("previous_game", earlier);
     }
     if let Some(told) = told {
-        reply = reply.say(told);
+        reply = reply.with_note(told);
     }
-    reply.warn(&call.words, &loaded.lost).and_save()
+    reply
+        .with_errors(&call.words, &loaded.lost_parts)
+        .with_autosave()
 }
 
 pub(super) fn load_at_prompt(repl: &mut Repl, name: &str) -> io::Result<()> {
-    let called = repl.game.save_called(name);
-    if let Some(trouble) = called.ok().and_then(|name| repl.game.altered(&name)) {
+    let called = repl.game.complete_save_name(name);
+    if let Some(trouble) = called
+        .ok()
+        .and_then(|name| repl.game.edited_save_error(&name))
+    {
         let trouble = present::sentence(&trouble);
-        repl.trouble(&trouble)?;
+        repl.print_error(&trouble)?;
         let question = say!(repl.words, "take-altered");
-        if !repl.agrees(&question)? {
+        if !repl.confirm_or_cancel(&question)? {
             return Ok(());
         }
     }
-    repl.print_reply(load, name)
+    repl.run_command(load, name)
 }
 
 pub(super) fn bookmark(call: &mut CommandCall) -> Result<CommandReply, String> {
-    if call.rest.is_empty() {
+    if call.args.is_empty() {
         let game = &*call.game;
-        let lines = game.bookmarks.iter().map(|mark| game.told_bookmark(mark));
-        return Ok(bookmarks(game).list(lines, say!(call.words, "no-bookmarks")));
+        let lines = game.bookmarks.iter().map(|mark| game.format_bookmark(mark));
+        return Ok(bookmarks_reply(game).with_list(lines, say!(call.words, "no-bookmarks")));
     }
-    call.game.bookmark(call.rest)?;
+    call.game.add_bookmark(call.args)?;
     let told = say!(call.words, "bookmarked");
-    Ok(bookmarks(call.game).say(told).and_save())
+    Ok(bookmarks_reply(call.game).with_note(told).with_autosave())
 }
 
-fn bookmarks(game: &Game) -> CommandReply {
+fn bookmarks_reply(game: &Game) -> CommandReply {
     let marks = game.bookmarks.iter().map(|mark| {
         let page = &mark.game.page;
-        json!({"name": mark.name, "page": page, "title": game.title(page), "answers": mark.answers()})
+        json!({"name": mark.name, "page": page, "title": game.page_title(page), "answer_count": mark.answer_count()})
     });
     CommandReply::with_field("bookmarks", marks.collect::<Vec<Value>>())
 }
 
 pub(super) fn revisit(call: &mut CommandCall) -> Result<CommandReply, String> {
-    if call.rest.is_empty() {
+    if call.args.is_empty() {
         return bookmark(call);
     }
     let words = call.words.clone();
-    let (name, loaded) = call.game.resume_at(call.rest)?;
-    let told = match &loaded.earlier {
+    let (name, loaded) = call.game.resume_bookmark(call.args)?;
+    let told = match &loaded.previous_save {
         Some(earlier) => say!(words, "resumed-from", name = name, earlier = earlier),
         None => say!(words, "resumed", name = name),
     };
@@ -169,36 +178,36 @@ pub(super) fn revisit(call: &mut CommandCall) -> Result<CommandReply, String> {
 }
 
 pub(super) fn unbookmark(call: &mut CommandCall) -> Result<CommandReply, String> {
-    let name = call.game.unmark(call.rest)?;
+    let name = call.game.remove_bookmark(call.args)?;
     let told = say!(call.words, "unmarked", name = name);
-    Ok(bookmarks(call.game).say(told).and_save())
+    Ok(bookmarks_reply(call.game).with_note(told).with_autosave())
 }
 
 pub(super) fn restart(call: &mut CommandCall) -> Result<CommandReply, String> {
     let (page, earlier) = call.game.restart()?;
-    let mut reply = CommandReply::on_page(page).and_save();
+    let mut reply = CommandReply::with_page(page).with_autosave();
     if let Some(name) = earlier {
-        reply = reply.say(say!(call.words, "restarted", name = &name));
-        reply = reply.with("earlier", name);
+        reply = reply.with_note(say!(call.words, "restarted", name = &name));
+        reply = reply.with("previous_game", name);
     }
     Ok(reply)
 }
 
 pub(super) fn restart_at_prompt(repl: &mut Repl, _: &str) -> io::Result<()> {
     let question = say!(repl.words, "restart-sure");
-    if repl.agrees(&question)? {
-        repl.print_reply(restart, "")?;
+    if repl.confirm_or_cancel(&question)? {
+        repl.run_command(restart, "")?;
     }
     Ok(())
 }
 
 pub(super) fn quit(_: &mut CommandCall) -> Result<CommandReply, String> {
-    let mut reply = CommandReply::with_field("left", true).and_save();
-    reply.leaves = true;
+    let mut reply = CommandReply::with_field("quit", true).with_autosave();
+    reply.quits = true;
     Ok(reply)
 }
 
 pub(super) fn quit_at_prompt(repl: &mut Repl, _: &str) -> io::Result<()> {
-    repl.left = true;
-    repl.farewell()
+    repl.has_quit = true;
+    repl.print_farewell()
 }

@@ -1,0 +1,273 @@
+//! Signature of an instruction, in the notation `test <skill:skill> [<dice:signed>] [talent <talent:talent>]*`.
+//!
+//! Plain words are literal. `<name:type>` is an argument, `[...]` is optional, and `[...]*` can occur any number of
+//! times. Adjacent `[...]` groups can occur in any order.
+
+/// A parsed signature and its text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Signature {
+    pub text: String,
+    pub parts: Vec<SignaturePart>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SignaturePart {
+    Literal(String),
+    Argument {
+        name: String,
+        arg_type: ArgType,
+    },
+    Group {
+        parts: Vec<SignaturePart>,
+        repeated: bool,
+    },
+}
+
+/// The type of an argument.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ArgType {
+    /// A whole number: `3`, or a value in parentheses.
+    Integer,
+    /// A signed number: `+1`, `-2`, or a value in parentheses.
+    Signed,
+    /// `"..."`
+    Text,
+    /// `2d6`
+    Dice,
+    /// Any single word.
+    Word,
+    /// One of these words: `highest|lowest`.
+    OneOf(Vec<String>),
+    /// A word of a set, an entry of a kind, or an integer field of the sheet.
+    Name(String),
+    /// The name of a kind. In commands, only entries that the reader holds are allowed.
+    Held(String),
+    Page,
+    Code,
+    Title,
+    /// `[+1 if code Blessed]`, any number of times.
+    Bonuses,
+    /// A pattern for entries of a kind: `item`, `item rope`, `item with tag light`.
+    Filter(String),
+}
+
+/// The literal words among these parts.
+pub fn literals(parts: &[SignaturePart]) -> impl DoubleEndedIterator<Item = &str> {
+    parts.iter().filter_map(|part| match part {
+        SignaturePart::Literal(word) => Some(&**word),
+        _ => None,
+    })
+}
+
+/// The name of the flag for a group of literal words: `[no beasts]` sets `no_beasts`.
+pub fn flag_name(parts: &[SignaturePart]) -> String {
+    let words: Vec<&str> = literals(parts).collect();
+    words.join("_").replace('-', "_")
+}
+
+/// A parameter that a form produces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Parameter<'f> {
+    /// A single value.
+    Single(&'f ArgType),
+    /// True if a group of literal words was written.
+    Flag,
+    /// A list with the parameters of each occurrence of a repeated group.
+    Repeated(&'f [SignaturePart]),
+}
+
+/// The parameters of these parts, in the order of the text. A name shared by several parts occurs once for each.
+pub fn parameters(parts: &[SignaturePart]) -> Vec<(String, Parameter<'_>)> {
+    let mut out = Vec::new();
+    for part in parts {
+        match part {
+            SignaturePart::Literal(_) => {}
+            SignaturePart::Argument { name, arg_type: of } => {
+                out.push((name.clone(), Parameter::Single(of)))
+            }
+            SignaturePart::Group {
+                parts,
+                repeated: true,
+            } => out.push((group_name(parts).to_owned(), Parameter::Repeated(parts))),
+            SignaturePart::Group { parts, .. } => match parameters(parts) {
+                inner if inner.is_empty() => out.push((flag_name(parts), Parameter::Flag)),
+                inner => out.extend(inner),
+            },
+        }
+    }
+    out
+}
+
+/// The parameter name of a repeated group: its first literal word, or `more`.
+pub fn group_name(parts: &[SignaturePart]) -> &str {
+    literals(parts).next().unwrap_or("more")
+}
+
+impl Signature {
+    /// Parses a signature.
+    ///
+    /// # Errors
+    /// A description of the syntax error.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut rest = text.trim();
+        let parts = parse_parts(&mut rest, false)?;
+        let mut names = parameters(&parts);
+        // Repeated groups with the same name are alternatives.
+        names.retain(|(_, of)| matches!(of, Parameter::Single(_)));
+        names.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        if let Some(pair) = names.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+            return Err(format!("the argument `{}` is there twice", pair[0].0));
+        }
+        match parts.first() {
+            Some(SignaturePart::Literal(_)) => Ok(Self {
+                text: text.trim().to_owned(),
+                parts,
+            }),
+            _ => Err(format!("a form begins with a word, and `{text}` does not")),
+        }
+    }
+
+    /// The signature as shown to readers: arguments in capitals, such as `drop ITEM`.
+    pub fn usage(&self) -> String {
+        format_usage(&self.parts)
+    }
+
+    /// The type of the argument with this name.
+    pub fn argument_type(&self, name: &str) -> Option<&ArgType> {
+        fn find<'a>(parts: &'a [SignaturePart], name: &str) -> Option<&'a ArgType> {
+            parts.iter().find_map(|part| match part {
+                SignaturePart::Argument {
+                    name: own,
+                    arg_type: of,
+                } => (own == name).then_some(of),
+                SignaturePart::Group { parts, .. } => find(parts, name),
+                SignaturePart::Literal(_) => None,
+            })
+        }
+        find(&self.parts, name)
+    }
+
+    /// The first word.
+    pub fn keyword(&self) -> &str {
+        match self.parts.first() {
+            Some(SignaturePart::Literal(word)) => word,
+            _ => "",
+        }
+    }
+}
+
+fn format_usage(parts: &[SignaturePart]) -> String {
+    let each = parts.iter().map(|part| match part {
+        SignaturePart::Literal(word) => word.clone(),
+        SignaturePart::Argument { name, arg_type: of } => match of {
+            ArgType::Integer => "N".to_owned(),
+            ArgType::Signed => "+N".to_owned(),
+            ArgType::Dice => "2d6".to_owned(),
+            ArgType::OneOf(words) => words.join("|"),
+            ArgType::Name(kind) | ArgType::Held(kind) | ArgType::Filter(kind) => in_capitals(kind),
+            ArgType::Text
+            | ArgType::Word
+            | ArgType::Page
+            | ArgType::Code
+            | ArgType::Title
+            | ArgType::Bonuses => in_capitals(name),
+        },
+        SignaturePart::Group { parts, repeated } => {
+            let more = if *repeated { " ..." } else { "" };
+            format!("[{}{more}]", format_usage(parts))
+        }
+    });
+    each.collect::<Vec<_>>().join(" ")
+}
+
+/// Formats `throwing_axe` as `THROWING AXE`.
+fn in_capitals(name: &str) -> String {
+    name.to_uppercase().replace(['_', '-'], " ")
+}
+
+fn parse_parts(rest: &mut &str, inside: bool) -> Result<Vec<SignaturePart>, String> {
+    let mut out = Vec::new();
+    loop {
+        *rest = rest.trim_start();
+        let Some(first) = rest.chars().next() else {
+            return if inside {
+                Err("a `[` is not closed".to_owned())
+            } else {
+                Ok(out)
+            };
+        };
+        match first {
+            ']' if inside => {
+                *rest = &rest[1..];
+                return Ok(out);
+            }
+            '[' => {
+                *rest = &rest[1..];
+                let inner = parse_parts(rest, true)?;
+                let repeated = rest.starts_with('*');
+                if repeated {
+                    *rest = &rest[1..];
+                }
+                out.push(SignaturePart::Group {
+                    parts: inner,
+                    repeated,
+                });
+            }
+            '<' => {
+                let end = rest.find('>').ok_or("a `<` is not closed")?;
+                let inside = &rest[1..end];
+                let (name, of) = inside.split_once(':').ok_or_else(|| {
+                    format!("an argument has a name and a type, `<n:integer>`, and `<{inside}>` has one of them")
+                })?;
+                out.push(SignaturePart::Argument {
+                    name: name.trim().to_owned(),
+                    arg_type: parse_arg_type(of.trim()),
+                });
+                *rest = &rest[end + 1..];
+            }
+            ']' => return Err("a `]` closes nothing".to_owned()),
+            _ => {
+                let end = rest
+                    .find(|c: char| c.is_whitespace() || matches!(c, '[' | ']' | '<'))
+                    .unwrap_or(rest.len());
+                let word = &rest[..end];
+                if word.contains(['{', '}', '(', ')', '>', ':', '"', '$']) {
+                    return Err(format!(
+                        "`{word}` is not an argument such as `<n:integer>` or a plain word"
+                    ));
+                }
+                out.push(SignaturePart::Literal(word.to_owned()));
+                *rest = &rest[end..];
+            }
+        }
+    }
+}
+
+/// Types that exist in every ruleset. Others are its sets of words, kinds and fields.
+pub const BUILTIN_TYPES: [&str; 9] = [
+    "integer", "signed", "text", "dice", "word", "page", "code", "title", "bonuses",
+];
+
+fn parse_arg_type(of: &str) -> ArgType {
+    match of {
+        "integer" => ArgType::Integer,
+        "signed" => ArgType::Signed,
+        "text" => ArgType::Text,
+        "dice" => ArgType::Dice,
+        "word" => ArgType::Word,
+        "page" => ArgType::Page,
+        "code" => ArgType::Code,
+        "title" => ArgType::Title,
+        "bonuses" => ArgType::Bonuses,
+        _ if of.contains('|') => {
+            ArgType::OneOf(of.split('|').map(|w| w.trim().to_owned()).collect())
+        }
+        _ => match of.strip_prefix("held ") {
+            Some(kind) => ArgType::Held(kind.trim().to_owned()),
+            None => match of.strip_prefix("any ") {
+                Some(kind) => ArgType::Filter(kind.trim().to_owned()),
+                None => ArgType::Name(of.to_owned()),
+            },
+        },
+    }
+}

@@ -1,0 +1,360 @@
+//! Builds the manuscript of a compiled book.
+
+use super::catalogues::select_catalogues;
+use super::document::Imprint;
+use super::manuscript::{
+    ArrivalResets, FORMAT_VERSION, Keyword, Manuscript, OfferedSection, PrintField, PrintNote,
+    PrintSection, RulePageSection, SharedSteps, StepTrigger, TaggedSections, Term,
+};
+use super::numbers::SectionNumbers;
+use super::settings::{changed_settings, convert_characters, option_values};
+use super::specials;
+use super::terms::{TermResolver, constant_term};
+use super::unfold::Unfolder;
+use super::unused_boxes::unused_boxes;
+use super::used_names::UsedNames;
+use super::walk::{self, PrintNode};
+use crate::model::book::{Book, FieldType, Page, PageId, SlotName, event_name};
+use crate::model::game::{Dice, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The manuscript of the book that was opened, without linked books. `language` is the language of the generated text, `seed` selects the
+/// words that replace hidden codes.
+pub fn build_manuscript(
+    book: &Book,
+    numbers: &SectionNumbers,
+    language: &str,
+    seed: u64,
+) -> Manuscript {
+    let unasked = unused_boxes(&TermResolver::new(book, numbers));
+    let terms = TermResolver {
+        unused_boxes: unasked,
+        ..TermResolver::new(book, numbers)
+    };
+    let pages = (0..).map(PageId).zip(&book.pages);
+    let own = pages.filter(|(_, page)| page.part == 0 && event_name(&page.id).is_none());
+    let sections = own.map(|(id, page)| convert_section(id, page, &terms));
+    let mut sections: Vec<PrintSection> = sections.collect();
+    sections.sort_by_key(|section| section.number);
+    let standing = shared_steps(book, &terms);
+    let offered = book.offered_pages.iter();
+    let offered: Vec<OfferedSection> = offered
+        .filter(|(page, _)| book.page(*page).part == 0)
+        .map(|(page, when)| OfferedSection {
+            to: terms.turn_target(*page),
+            title: book.page(*page).name().to_string(),
+            when: terms.convert_term(when),
+        })
+        .collect();
+    let tagged = tagged_sections(book, &sections);
+    mark_used(&mut sections, &standing, &offered);
+    let made = Manuscript {
+        sections,
+        general: standing,
+        offered,
+        ..Manuscript::default()
+    };
+    let (mut codes, mut titles) = collect_keywords(book, seed);
+    let mut notes = collect_notes(book);
+    let catalogues = select_catalogues(&terms, &made);
+    let specials = specials::book_specials(&terms);
+    let used = UsedNames::collect(&made, &catalogues, &specials);
+    codes.retain(|it| it.at_first || used.codes.contains(&*it.name));
+    titles.retain(|it| it.at_first || used.titles.contains(&*it.name));
+    notes.retain(|it| used.notes.contains(&*it.name));
+    let (sheet, turns) = (convert_sheet(book, &used), used.uses_turns);
+    let vocabulary = &book.schema;
+    Manuscript {
+        format: FORMAT_VERSION,
+        imprint: Imprint {
+            id: book.id.clone(),
+            title: book.title.clone(),
+            author: book.author.clone(),
+            edition: book.edition.clone(),
+            about: book.about.clone(),
+            cover: book.cover.clone(),
+            language: language.to_owned(),
+        },
+        ruleset: vocabulary.title.clone(),
+        rules: vocabulary.printed_rules_in(language).to_owned(),
+        house_rules: vocabulary.printed_house_rules.clone(),
+        appendix: vocabulary.printed_appendix.clone(),
+        rule_pages: rule_page_sections(book, &terms),
+        options: option_values(&terms),
+        changed_settings: changed_settings(&terms),
+        characters: convert_characters(&terms),
+        tagged,
+        codes,
+        titles,
+        variables: notes,
+        sheet,
+        turns,
+        inventory: initial_inventory(book, &terms),
+        catalogues,
+        specials,
+        players: book.seats,
+        ..made
+    }
+}
+
+fn convert_section(id: PageId, page: &Page, terms: &TermResolver) -> PrintSection {
+    PrintSection {
+        number: terms.numbers.number_of(id),
+        id: page.id.to_string(),
+        title: page.title.to_string(),
+        tags: page.tags.iter().map(ToString::to_string).collect(),
+        boxes: if terms.unused_boxes.contains(&page.ticks_slot) {
+            0
+        } else {
+            page.boxes
+        },
+        detour: page.is_detour,
+        within: page.within.map(|around| terms.turn_target(around).number),
+        counted: false,
+        picture: page.image.as_deref().cloned(),
+        at: page.map_position,
+        fresh: arrival_resets(page, terms),
+        steps: Unfolder::unfold_page(page, terms),
+    }
+}
+
+fn arrival_resets(page: &Page, terms: &TermResolver) -> ArrivalResets {
+    let mut out = ArrivalResets::default();
+    for slot in &page.reset_slots {
+        let name = terms.book.slots.name(*slot);
+        match SlotName::variable_name(name) {
+            Some(name) => out.variables.extend(convert_note(terms.book, *slot, name)),
+            None => out.boxes.push(terms.slot_name(*slot)),
+        }
+    }
+    out
+}
+
+fn shared_steps(book: &Book, terms: &TermResolver) -> Vec<SharedSteps> {
+    let Some(part) = book.parts.first() else {
+        return Vec::new();
+    };
+    let arrivals = part.arrivals.iter();
+    let arrivals = arrivals.map(|(tag, page)| (StepTrigger::Arrival(tag.to_string()), page));
+    let others = part.events.iter().map(|(name, page)| match &**name {
+        "turn" => (StepTrigger::Turn, page),
+        _ => (StepTrigger::Event(name.clone()), page),
+    });
+    let all = arrivals.chain(others).map(|(at, page)| SharedSteps {
+        trigger: at,
+        steps: Unfolder::unfold_page(book.page(*page), terms),
+    });
+    all.collect()
+}
+
+/// The places of the ruleset that the book sets, in the order of their declaration.
+fn rule_page_sections(book: &Book, terms: &TermResolver) -> Vec<RulePageSection> {
+    let known = book.schema.rule_pages.iter();
+    let set = known.filter_map(|place| {
+        let page = book.data.parts.first()?.pages.get(&place.name)?;
+        Some(RulePageSection {
+            name: place.name.clone(),
+            to: terms.turn_target(*page),
+        })
+    });
+    set.collect()
+}
+
+/// The sections with a tag of which the ruleset has a message `tagged-TAG`.
+fn tagged_sections(book: &Book, sections: &[PrintSection]) -> Vec<TaggedSections> {
+    let messages = book.schema.messages.placeholders().keys();
+    let tags = messages.filter_map(|id| id.strip_prefix("tagged-"));
+    let all = tags.map(|tag| TaggedSections {
+        tag: tag.to_owned(),
+        sections: sections
+            .iter()
+            .filter(|it| it.tags.iter().any(|has| has == tag))
+            .map(|it| it.number)
+            .collect(),
+    });
+    all.filter(|it| !it.sections.is_empty()).collect()
+}
+
+/// Keeps the tags that are used, and marks the sections whose visits are used.
+fn mark_used(sections: &mut [PrintSection], standing: &[SharedSteps], offered: &[OfferedSection]) {
+    let mut tags: BTreeSet<String> = BTreeSet::new();
+    let mut counted: BTreeSet<u32> = BTreeSet::new();
+    let mut look = |node: PrintNode, here: &[u32]| match node {
+        PrintNode::Term(Term::Tagged { tag }) => {
+            tags.insert(tag.clone());
+        }
+        PrintNode::Term(
+            Term::Visited { section }
+            | Term::Visits {
+                section: Some(section),
+            },
+        ) if section.book.is_none() => {
+            counted.insert(section.number);
+        }
+        PrintNode::Term(Term::FirstVisit | Term::Visits { section: None }) => counted.extend(here),
+        _ => {}
+    };
+    for section in sections.iter() {
+        let nodes = walk::step_nodes(&section.steps).into_iter();
+        nodes.for_each(|node| look(node, &[section.number]));
+    }
+    for it in standing {
+        let meant = |section: &&PrintSection| match &it.trigger {
+            StepTrigger::Arrival(tag) => section.tags.contains(tag),
+            _ => true,
+        };
+        let meant = sections.iter().filter(meant);
+        let meant: Vec<u32> = meant.map(|section| section.number).collect();
+        let nodes = walk::step_nodes(&it.steps).into_iter();
+        nodes.for_each(|node| look(node, &meant));
+    }
+    for it in offered {
+        let nodes = walk::with_children([PrintNode::Term(&it.when)]).into_iter();
+        nodes.for_each(|node| look(node, &[]));
+    }
+    tags.extend(standing.iter().filter_map(|it| match &it.trigger {
+        StepTrigger::Arrival(tag) => Some(tag.clone()),
+        _ => None,
+    }));
+    for section in sections {
+        section.tags.retain(|tag| tags.contains(tag));
+        section.counted = counted.contains(&section.number);
+    }
+}
+
+/// The codes and titles of the book in alphabetical order.
+fn collect_keywords(book: &Book, seed: u64) -> (Vec<Keyword>, Vec<Keyword>) {
+    let start = |slot: u32| book.slots.start().get(slot as usize);
+    let about = |name: &str| book.data.meanings.get(name).cloned().unwrap_or_default();
+    let mut disguise = CodeDisguise::new(book, seed);
+    let codes = book.data.code_slots.iter().map(|(name, slot)| {
+        let hidden = book.data.hidden_codes.contains(slot);
+        Keyword {
+            name: name.clone(),
+            printed: if hidden {
+                disguise.next_word()
+            } else {
+                name.clone()
+            },
+            about: if hidden { String::new() } else { about(name) },
+            quest: match book.data.quests.get(name) {
+                Some(quest) if !hidden => quest.quest.clone(),
+                _ => String::new(),
+            },
+            at_first: start(*slot) == Some(&Value::Bool(true)),
+        }
+    });
+    let mut codes: Vec<Keyword> = codes.collect();
+    codes.sort_by(|a, b| a.printed.cmp(&b.printed));
+    let titles = book.data.title_slots.iter().map(|(name, slot)| Keyword {
+        name: name.clone(),
+        printed: name.clone(),
+        about: about(name),
+        quest: String::new(),
+        at_first: start(*slot).is_some_and(Value::truth),
+    });
+    (codes, titles.collect())
+}
+
+/// Generates meaningless words for hidden codes.
+struct CodeDisguise {
+    used_words: BTreeSet<String>,
+    dice: Dice,
+    position: u64,
+}
+
+impl CodeDisguise {
+    fn new(book: &Book, seed: u64) -> Self {
+        Self {
+            used_words: book.data.code_slots.keys().cloned().collect(),
+            dice: Dice::seeded(seed),
+            position: 0,
+        }
+    }
+
+    fn pick_letter(&mut self, letters: &str) -> char {
+        let sides = u32::try_from(letters.len()).unwrap_or(1);
+        let (face, next) = self
+            .dice
+            .draw_face(0, sides, self.position)
+            .unwrap_or_default();
+        self.position = next;
+        letters.chars().nth(face as usize).unwrap_or('a')
+    }
+
+    fn next_word(&mut self) -> String {
+        loop {
+            let mut word = String::new();
+            for n in 0..3 {
+                let first = self.pick_letter("bdfgklmnprstvz");
+                word.extend([first, self.pick_letter("aeiou")]);
+                if n == 2 {
+                    word.push(self.pick_letter("nrstl"));
+                }
+            }
+            word[..1].make_ascii_uppercase();
+            if self.used_words.insert(word.clone()) {
+                return word;
+            }
+        }
+    }
+}
+
+fn collect_notes(book: &Book) -> Vec<PrintNote> {
+    let named = book.slots.names().filter_map(|(slot, name)| {
+        let name = SlotName::variable_name(name)?;
+        convert_note(book, slot, name)
+    });
+    named.collect()
+}
+
+fn convert_note(book: &Book, slot: u32, name: &str) -> Option<PrintNote> {
+    let start = book.slots.start().get(slot as usize)?;
+    Some(PrintNote {
+        name: name.to_owned(),
+        printed: name.rsplit(['.', ':']).next().unwrap_or(name).to_owned(),
+        start: constant_term(start),
+    })
+}
+
+/// The fields of the sheet: those that the rules show or the book uses.
+fn convert_sheet(book: &Book, used: &UsedNames) -> Vec<PrintField> {
+    let fields = book.schema.fields.iter().zip(&book.data.field_slots);
+    let shown = fields.filter(|(field, _)| field.is_visible || used.fields.contains(&*field.name));
+    shown
+        .map(|(field, slot)| {
+            let start = book.slots.start().get(*slot as usize);
+            PrintField {
+                name: field.name.clone(),
+                label: field.message_label.clone(),
+                start: start.map(Value::to_text).unwrap_or_default(),
+                max: match field.max {
+                    Some(crate::model::book::Bound::Number(n)) => Some(n),
+                    _ => None,
+                },
+                is_number: field.field_type == FieldType::Integer,
+                given: start.is_some_and(|start| *start != field.start),
+            }
+        })
+        .collect()
+}
+
+/// The initial inventory, by the plural of each kind.
+fn initial_inventory(book: &Book, terms: &TermResolver) -> BTreeMap<String, Vec<String>> {
+    let kinds = book
+        .schema
+        .kinds
+        .iter()
+        .zip(&book.data.inventory_slots)
+        .enumerate();
+    kinds
+        .filter(|(_, (kind, _))| kind.can_be_held)
+        .map(|(n, (kind, slot))| {
+            let start = book.slots.start().get(*slot as usize);
+            let held = start.map(Value::as_list).unwrap_or_default();
+            let names = held.iter().filter_map(|it| it.get("id").as_text());
+            let names = names.map(|id| terms.entry_name_by_id(n, id)).collect();
+            (kind.plural.clone(), names)
+        })
+        .collect()
+}

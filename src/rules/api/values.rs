@@ -1,0 +1,144 @@
+//! API functions that the host creates, or takes from Lua.
+
+use crate::model::game::{Event, Value};
+use crate::rules::code_or_title::{CodeOrTitle, title_number};
+use crate::rules::held_filter::HeldFilter;
+use crate::rules::host::Host;
+use crate::rules::lua_error::lua_error;
+use crate::rules::prelude::PreludeFunctions;
+use crate::rules::{
+    book_tables, catalogue, derived, field_ops, inventory, requests, scene, sheet, use_part,
+};
+use mlua::{FromLuaMulti, IntoLua, IntoLuaMulti, Lua, Value as LuaValue};
+use std::rc::Rc;
+
+/// Makes the value for a name, or none if the prelude has made it.
+pub(in crate::rules) fn make_value(
+    name: &str,
+    lua: &Lua,
+    host: &Rc<Host>,
+    prelude: &PreludeFunctions,
+) -> mlua::Result<Option<LuaValue>> {
+    let freeze = &prelude.freeze;
+    let constants =
+        |what, all| book_tables::read_only_table(lua, host, prelude, what, all)?.into_lua(lua);
+    let made = match name {
+        "assert" | "error" | "ipairs" | "select" | "tonumber" | "type" | "rawequal" => {
+            lua.globals().get(name)
+        }
+        "sheet" => sheet::sheet_table(lua, host, &prelude.function("attached")?)?.into_lua(lua),
+        "option" => constants("option", book_tables::options),
+        "constant" => constants("constant", book_tables::constants),
+        "book" => constants("setting", book_tables::settings),
+        "derived" => derived::derived_table(lua, host, freeze)?.into_lua(lua),
+        "set_with_text" => sheet::setter_function(lua, host, true)?.into_lua(lua),
+        "set_silently" => sheet::setter_function(lua, host, false)?.into_lua(lua),
+        "get" => field_ops::get_function(lua, host, freeze)?.into_lua(lua),
+        "held" => inventory::held_function(lua, host, freeze)?.into_lua(lua),
+        "current_page" => catalogue::here_function(lua, host, freeze)?.into_lua(lua),
+        "pages" => catalogue::pages_function(lua, host, freeze)?.into_lua(lua),
+        "require" => {
+            let host = Rc::clone(host);
+            lua.create_function(move |lua, name: String| use_part::use_part(lua, &host, &name))?
+                .into_lua(lua)
+        }
+        _ => return make_function(name, lua, host).transpose(),
+    };
+    made.map(Some)
+}
+
+/// Makes a function that needs only the host.
+fn make_function(name: &str, lua: &Lua, host: &Rc<Host>) -> Option<mlua::Result<LuaValue>> {
+    fn new<A: FromLuaMulti, R: IntoLuaMulti>(
+        lua: &Lua,
+        host: &Rc<Host>,
+        run: impl Fn(&Rc<Host>, A) -> mlua::Result<R> + 'static,
+    ) -> mlua::Result<LuaValue> {
+        host.create_function(lua, move |_, host, args: A| run(host, args))?
+            .into_lua(lua)
+    }
+    Some(match name {
+        "in_scene" => new(lua, host, |host, (): ()| Ok(scene::is_active(host))),
+        "set" => new(
+            lua,
+            host,
+            |host, a: (LuaValue, LuaValue, LuaValue, LuaValue)| {
+                field_ops::change_part(
+                    host,
+                    (&a.0, &a.1, &a.2),
+                    &field_ops::parse_wording(host, &a.3)?,
+                )
+            },
+        ),
+        "add" => new(lua, host, |host, a: (LuaValue, i64, LuaValue)| {
+            field_ops::add_to_number(host, &a.0, a.1, &field_ops::parse_wording(host, &a.2)?)
+        }),
+        "at_least" => new(lua, host, |host, a: (LuaValue, i64)| {
+            field_ops::number_at_least(host, &a.0, a.1)
+        }),
+        "has" => new(lua, host, |host, (kind, id): (String, String)| {
+            Ok(inventory::count_held(host, &kind, Value::text(id))? > 0)
+        }),
+        "count" => new(lua, host, |host, (kind, with): (String, LuaValue)| {
+            inventory::count_held(host, &kind, host.to_plain(&with)?)
+        }),
+        "mark" => new(
+            lua,
+            host,
+            |host, a: (String, i64, String, LuaValue, Option<String>)| {
+                inventory::set_mark(host, (&a.0, a.1, &a.2), host.to_plain(&a.3)?, a.4)
+            },
+        ),
+        "entries" => new(lua, host, matching_entries),
+        "has_code" => new(lua, host, |host, code: String| {
+            CodeOrTitle::Code.is_held(host, &code)
+        }),
+        "has_title" => new(lua, host, |host, title: String| {
+            CodeOrTitle::Title.is_held(host, &title)
+        }),
+        "number_of_codes" => new(lua, host, |host, (): ()| {
+            Ok(CodeOrTitle::Code.count_held(host))
+        }),
+        "number_of_titles" => new(lua, host, |host, (): ()| {
+            Ok(CodeOrTitle::Title.count_held(host))
+        }),
+        "title_number" => new(lua, host, |host, title: String| title_number(host, &title)),
+        "say" => new(lua, host, |host, text: String| {
+            host.emit(text.len(), || Event::Say { text })
+        }),
+        "switch_player" => new(lua, host, set_seat),
+        "grid" => new(lua, host, |host, drawing: LuaValue| {
+            let event = requests::parse_grid(host, &drawing)?;
+            host.emit(requests::grid_bytes(&event), || event)
+        }),
+        _ => return None,
+    })
+}
+
+fn matching_entries(
+    host: &Rc<Host>,
+    (kind, with): (String, LuaValue),
+) -> mlua::Result<Vec<String>> {
+    let kind = catalogue::kind_index(host, &kind)?;
+    let with = HeldFilter::parse(host, kind, host.to_plain(&with)?)?;
+    let world = host.data.borrow();
+    let all = world.catalogues.get(kind);
+    host.spend(all.map_or(0, |all| all.len() as u64 * 4));
+    let ids = all.into_iter().flat_map(|all| all.keys());
+    let fits = |id: &&String| with.matches(&Value::map([("id", Value::text(id.as_str()))]));
+    Ok(ids.filter(fits).cloned().collect())
+}
+
+fn set_seat(host: &Rc<Host>, (name, open): (Option<String>, Option<String>)) -> mlua::Result<()> {
+    let hidden = match (&name, open.as_deref()) {
+        (_, Some("open")) | (None, None) => false,
+        (Some(_), None) => true,
+        (_, Some(word)) => {
+            return Err(lua_error(format!(
+                "a seat is \"open\" or hidden, not \"{word}\""
+            )));
+        }
+    };
+    let bytes = name.as_ref().map_or(0, String::len);
+    host.emit(bytes, || Event::Player { name, hidden })
+}

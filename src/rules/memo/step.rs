@@ -1,0 +1,180 @@
+//! One step of a call, as plain data: a read, a change, a request or the end.
+
+use crate::model::game::{
+    CallRequest, CallResult, DerivedStatus, DiceSum, Event, Question, Reply, SlotChange, SlotQuery,
+    StateAccess, Value,
+};
+
+/// A step of a call. The value that it received is the edge to the next step.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum MemoStep {
+    Read(u32),
+    Query(u32, Box<SlotQuery>),
+    /// A derived value by its index in the schema. Its dependencies are in a separate tree.
+    Derived(usize),
+    /// An entry of a derived map, by the number of the step that returned the map; the whole map without a key.
+    DerivedEntry(usize, Option<Box<str>>),
+    /// Reads the faces of a roll, by its number in the call.
+    ReadFaces(usize),
+    Write(u32, WrittenValue, IsObserved),
+    Change(u32, Box<SlotChange>, IsObserved),
+    /// Emits this number of events.
+    Emit(u32),
+    /// Waits for a person or an event of the book.
+    Request(Box<CallRequest>),
+    Roll(Box<(Question, DiceSum)>),
+    End(Box<CallEnd>),
+}
+
+/// Values that a call can read in part later: the faces of its rolls, and derived values.
+#[derive(Debug, Clone, Default)]
+pub(super) struct CallInputs {
+    pub(super) rolls: Vec<Value>,
+    pub(super) derived: Vec<Value>,
+}
+
+/// True if a change emits an event.
+pub(super) type IsObserved = bool;
+
+/// The value of a write.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum WrittenValue {
+    Value(Value),
+    /// The faces of a roll of the call.
+    Faces(usize),
+}
+
+impl WrittenValue {
+    pub(super) fn write(
+        &self,
+        slot: u32,
+        had: &CallInputs,
+        heard: IsObserved,
+        memory: &mut dyn StateAccess,
+    ) {
+        let value = match self {
+            Self::Value(value) => value.clone(),
+            Self::Faces(roll) => had.rolls.get(*roll).cloned().unwrap_or_default(),
+        };
+        memory.write_slot(slot, value, heard.then_some(&placeholder_event as _));
+    }
+}
+
+/// The end of a call.
+#[derive(Debug, Clone)]
+pub(super) enum CallEnd {
+    Result(CallResult),
+    /// The answer of a query; for a cost, the reason why it cannot be paid.
+    Answer(Value),
+    /// A derived value and the cost of its computation.
+    Derived(Value, u64),
+}
+
+impl PartialEq for CallEnd {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Result(one), Self::Result(other)) => one == other,
+            (Self::Answer(one), Self::Answer(other)) => one == other,
+            // The cost depends on which of the derived values that it reads were cached.
+            (Self::Derived(one, _), Self::Derived(other, _)) => one == other,
+            _ => false,
+        }
+    }
+}
+
+/// Repeats a change.
+pub(super) fn apply_change(
+    slot: u32,
+    change: &SlotChange,
+    heard: IsObserved,
+    memory: &mut dyn StateAccess,
+) {
+    memory.change_slot(slot, change, heard.then_some(&placeholder_event as _));
+}
+
+/// Placeholder event. Without an observer, only the number of events matters.
+fn placeholder_event(_: &Value, _: &Value) -> Event {
+    Event::Say {
+        text: String::new(),
+    }
+}
+
+/// Returns the step for a request, with the sum of its dice.
+pub(super) fn request_step(request: &CallRequest, sum: Option<DiceSum>) -> MemoStep {
+    match (request, sum) {
+        (CallRequest::Ask(question @ Question::Dice { .. }), Some(sum)) => {
+            MemoStep::Roll(Box::new((question.clone(), sum)))
+        }
+        _ => MemoStep::Request(Box::new(request.clone())),
+    }
+}
+
+/// Returns the edge for a reply.
+pub(super) fn reply_edge(reply: Option<&Reply>) -> Value {
+    match reply {
+        None => Value::Nothing,
+        Some(Reply::Pick(text) | Reply::Text(text)) => Value::text(&**text),
+        Some(Reply::Confirm(yes)) => Value::Bool(*yes),
+        Some(Reply::Number(n)) => Value::Int(*n),
+        Some(Reply::Order(ids)) => Value::list(ids.iter().map(|id| Value::text(&**id))),
+        Some(Reply::Dice(faces)) => faces_to_value(faces),
+    }
+}
+
+/// Returns the edge for a derived value. For a map, the edge contains no entries.
+pub(super) fn derived_edge(value: &Value) -> Value {
+    match value {
+        Value::Map(_) => Value::map::<&str>([]),
+        value => value.clone(),
+    }
+}
+
+/// Returns the derived value for an edge. `number` is the number of the step that returned it.
+pub(super) fn derived_status(edge: Value, number: usize) -> DerivedStatus {
+    match edge {
+        Value::Map(_) => DerivedStatus::Map(number),
+        value => DerivedStatus::Value(value),
+    }
+}
+
+/// Returns an entry of a derived value, or all of it.
+pub(super) fn derived_entry(value: &Value, key: Option<&str>) -> Value {
+    match key {
+        Some(key) => value.get(key).clone(),
+        None => value.clone(),
+    }
+}
+
+/// Converts faces to a value.
+pub(super) fn faces_to_value(faces: &[u32]) -> Value {
+    Value::list(faces.iter().map(|face| Value::Int(i64::from(*face))))
+}
+
+/// Converts the edge of a question to a reply.
+pub(super) fn edge_to_reply(request: &CallRequest, edge: &Value) -> Option<Reply> {
+    let words = |edge: &Value| edge.as_text().unwrap_or_default().to_owned();
+    let question = match request {
+        CallRequest::Ask(question) => question,
+        CallRequest::PageText(_) => return Some(Reply::Text(words(edge))),
+        // The result of a function that is memoized separately is not a reply.
+        CallRequest::Event(_) | CallRequest::MemoCall(_) => return None,
+    };
+    match (question, edge) {
+        (_, Value::Nothing) => None,
+        (Question::Pick { .. }, edge) => Some(Reply::Pick(words(edge))),
+        (Question::Confirm { .. }, edge) => Some(Reply::Confirm(edge.truth())),
+        (Question::Number { .. }, edge) => Some(Reply::Number(edge.int())),
+        (Question::Text { .. }, edge) => Some(Reply::Text(words(edge))),
+        (Question::Order { .. }, edge) => {
+            Some(Reply::Order(edge.as_list().iter().map(words).collect()))
+        }
+        (Question::Dice { .. }, edge) => Some(Reply::Dice(value_to_faces(edge))),
+    }
+}
+
+/// Converts a value to faces.
+pub(super) fn value_to_faces(value: &Value) -> Vec<u32> {
+    let all = value.as_list().iter();
+    all.filter_map(|face| u32::try_from(face.int()).ok())
+        .collect()
+}

@@ -1,0 +1,134 @@
+//! A probability: an exact fraction while that is short, then proven bounds.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+use std::ops::Div;
+
+/// Binary places of the bounds that replace a number with a longer denominator.
+const MAX_DENOMINATOR_BITS: u64 = 256;
+
+/// A number that is not negative, or bounds around it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Probability {
+    low: BigRational,
+    high: BigRational,
+}
+
+impl Probability {
+    pub(super) fn from_ratio(it: BigRational) -> Self {
+        Self::from_bounds(it.clone(), it)
+    }
+
+    pub(super) fn zero() -> Self {
+        Self::from_ratio(BigRational::zero())
+    }
+
+    pub(super) fn one() -> Self {
+        Self::from_ratio(BigRational::one())
+    }
+
+    fn from_bounds(low: BigRational, high: BigRational) -> Self {
+        if low == high && low.denom().bits() <= MAX_DENOMINATOR_BITS {
+            return Self { low, high };
+        }
+        let short = |it: &BigRational| it.denom().bits() <= MAX_DENOMINATOR_BITS;
+        let unit = BigInt::one() << MAX_DENOMINATOR_BITS;
+        let low = match short(&low) {
+            true => low,
+            false => (low * &unit).floor() / &unit,
+        };
+        let high = match short(&high) {
+            true => high,
+            false => (high * &unit).ceil() / &unit,
+        };
+        Self { low, high }
+    }
+
+    pub(super) fn plus(&self, other: &Self) -> Self {
+        Self::from_bounds(&self.low + &other.low, &self.high + &other.high)
+    }
+
+    pub(super) fn times(&self, other: &Self) -> Self {
+        Self::from_bounds(&self.low * &other.low, &self.high * &other.high)
+    }
+
+    /// A part of a whole. The whole is not 0, and the result is at most 1.
+    pub(super) fn divided_by(&self, whole: &Self) -> Self {
+        let high = match whole.low.is_zero() {
+            true => BigRational::one(),
+            false => (&self.high).div(&whole.low).min(BigRational::one()),
+        };
+        Self::from_bounds((&self.low).div(&whole.high), high)
+    }
+
+    pub(super) fn is_zero(&self) -> bool {
+        self.high.is_zero()
+    }
+
+    /// The difference between 1 and the sum of these.
+    pub(super) fn remainder(all: &[Self]) -> Self {
+        let sum = all.iter().fold(Self::zero(), |sum, it| sum.plus(it));
+        let left = |sum: &BigRational| (BigRational::one() - sum).max(BigRational::zero());
+        Self::from_bounds(left(&sum.high), left(&sum.low))
+    }
+
+    pub(super) fn may_be_zero(&self) -> bool {
+        self.low.is_zero()
+    }
+
+    /// The lower bound. Choices are compared by it.
+    pub(super) fn low(&self) -> &BigRational {
+        &self.low
+    }
+
+    /// The number itself, if it is known exactly.
+    pub fn exact(&self) -> Option<&BigRational> {
+        (self.low == self.high).then_some(&self.low)
+    }
+
+    /// Numerator and denominator, if each has at most this many digits.
+    pub fn fraction(&self, digits: u32) -> Option<(u64, u64)> {
+        let exact = self.exact()?;
+        let most = 10_u64.checked_pow(digits)?;
+        let part = |it: &BigInt| it.to_u64().filter(|it| *it < most);
+        Some((part(exact.numer())?, part(exact.denom())?))
+    }
+
+    /// The middle of the bounds, from 0 to 1.
+    pub fn to_f64(&self) -> f64 {
+        let middle = (&self.low + &self.high) / BigInt::from(2);
+        middle.to_f64().unwrap_or(0.0)
+    }
+
+    /// Maximum error of [`Probability::share`] before it is rounded to a float. 0 if the number is exact.
+    pub fn max_error(&self) -> f64 {
+        let wide = (&self.high - &self.low).abs();
+        wide.to_f64().unwrap_or(1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn third() -> Probability {
+        Probability::from_ratio(BigRational::new(1.into(), 3.into()))
+    }
+
+    #[test]
+    fn short_numbers_are_exact_and_long_ones_lie_between_their_bounds() {
+        let ninth = third().times(&third());
+        assert_eq!(ninth.fraction(6), Some((1, 9)));
+        let mut small = Probability::one();
+        let mut exact = BigRational::one();
+        for _ in 0..400 {
+            small = small.times(&third());
+            exact /= BigInt::from(3);
+        }
+        assert!(small.exact().is_none());
+        assert!(small.low <= exact && exact <= small.high);
+        let one = small.divided_by(&small);
+        assert!(one.low <= BigRational::one() && one.high >= BigRational::one());
+    }
+}

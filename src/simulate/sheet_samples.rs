@@ -1,0 +1,103 @@
+//! Sample of the states in which runs met each instruction. It depends on the seed and not on the order of the runs.
+
+use super::histogram::Histogram;
+use crate::model::book::{Book, PageId};
+use crate::model::game::{State, Value};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Size of the sample for each instruction.
+pub(super) const SAMPLE_SIZE: usize = 3;
+
+/// The state in which a run first met an instruction.
+#[derive(Debug, Clone)]
+pub(super) struct SheetSample {
+    /// The lowest ones are kept.
+    pub(super) order: u64,
+    pub(super) run: u64,
+    /// Slots that differ from the start of the book.
+    slots: Vec<(u32, Value)>,
+}
+
+/// The sample by the page and step of the instruction.
+#[derive(Debug, Clone, Default)]
+pub(super) struct SheetSamples {
+    start: Arc<[Value]>,
+    samples: BTreeMap<(PageId, usize), Vec<SheetSample>>,
+}
+
+impl SheetSamples {
+    pub(super) fn from_book(book: &Book) -> Self {
+        Self {
+            start: book.slots.start().into(),
+            samples: BTreeMap::new(),
+        }
+    }
+
+    /// Called when a run, with this seed of its dice and this number, meets an instruction.
+    pub(super) fn record(&mut self, at: (PageId, usize), (dice, run): (u64, u64), state: &State) {
+        let order = mix_bits(mix_bits(dice ^ u64::from(at.0.0)).wrapping_add(at.1 as u64));
+        let known = self.samples.entry(at).or_default();
+        let place = known.partition_point(|it| (it.order, it.run) < (order, run));
+        if place >= SAMPLE_SIZE || known.get(place).is_some_and(|it| it.run == run) {
+            return;
+        }
+        let slots = (0..).zip(state.slots()).zip(&*self.start);
+        let other = slots.filter(|((_, now), start)| now != start);
+        let slots = other.map(|((slot, now), _)| (slot, now.clone())).collect();
+        known.insert(place, SheetSample { order, run, slots });
+        known.truncate(SAMPLE_SIZE);
+    }
+
+    pub(super) fn move_to(&mut self, sum: &mut Self) {
+        for (at, met) in std::mem::take(&mut self.samples) {
+            let known = sum.samples.entry(at).or_default();
+            known.extend(met);
+            known.sort_by_key(|it| (it.order, it.run));
+            known.truncate(SAMPLE_SIZE);
+        }
+    }
+
+    /// All instructions with their samples, in the order of the book.
+    pub(super) fn iter(&self) -> impl Iterator<Item = ((PageId, usize), &[SheetSample])> {
+        self.samples.iter().map(|(at, met)| (*at, &**met))
+    }
+
+    /// All slots of a sampled state.
+    pub(super) fn restore_slots(&self, met: &SheetSample) -> Vec<Value> {
+        let mut slots = self.start.to_vec();
+        for (slot, value) in &met.slots {
+            slots[*slot as usize] = value.clone();
+        }
+        slots
+    }
+}
+
+/// Results of an instruction with one sheet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct SheetResult {
+    /// Order in the sample and number of the run that had the sheet. None for that of a new game.
+    pub(super) met: Option<(u64, u64)>,
+    pub(super) times: u64,
+    /// The numbers of the sheet.
+    pub(super) numbers: Vec<i64>,
+    /// How often each row of the report was the outcome.
+    pub(super) outcomes: Vec<u64>,
+    pub(super) rounds: Histogram,
+    /// Changes by the index of the spared field.
+    pub(super) costs: BTreeMap<usize, Histogram>,
+}
+
+/// The seed of the dice of a run, and that of its reader.
+pub(super) fn run_seeds(seed: u64, run: u64) -> (u64, u64) {
+    let dice = mix_bits(mix_bits(seed).wrapping_add(run.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+    (dice, mix_bits(dice ^ 0x5851_F42D_4C95_7F2D))
+}
+
+/// Mixes the bits of a number, so that it looks random.
+fn mix_bits(n: u64) -> u64 {
+    let n = (n ^ (n >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let n = (n ^ (n >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    n ^ (n >> 31)
+}

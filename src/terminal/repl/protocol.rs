@@ -1,0 +1,115 @@
+//! The session protocol as JSON lines, for other front ends. `docs/protocol.md` describes it.
+
+use super::commands::{self, CommandReply};
+use super::game::Game;
+use super::json_output::{events_json, prompt_json, refusal_json};
+use crate::engine::play::Response;
+use crate::messages::Messages;
+use crate::model::game::Answer;
+use serde_json::{Value, json};
+
+/// Version of the protocol.
+pub const PROTOCOL_VERSION: u32 = 2;
+
+pub(super) fn page_json(page: &Response, words: &Messages) -> Value {
+    json!({"events": events_json(&page.events, words), "prompt": prompt_json(&page.prompt, words)})
+}
+
+/// The first line: the book, and its first page.
+pub(super) fn opening_json(game: &Game, notices: &[String], first: &Response) -> Value {
+    let words = &game.launcher.words;
+    let book = &game.launcher.book;
+    let mut first = json!({
+        "protocol": PROTOCOL_VERSION,
+        "book": {"title": book.title, "author": book.author, "edition": book.edition},
+        "seed": game.session.snapshot().seed,
+        "notices": notices,
+        "response": page_json(first, words),
+        "protocols": [PROTOCOL_VERSION],
+        "language": words.language().code(),
+    });
+    if let Some(image) = &book.cover {
+        first["book"]["image"] = json!(image);
+    }
+    if game.strict {
+        first["no_undo"] = true.into();
+    }
+    let mut first = with_characters(first, game);
+    if let Some(path) = game.damaged_file() {
+        first["damaged_save"] = path.display().to_string().into();
+    }
+    first
+}
+
+/// The reply to one line, and whether the reader quits.
+pub(super) fn reply_to(game: &mut Game, text: &str) -> (Value, bool) {
+    let words = game.launcher.words.clone();
+    let reply = match parse_answer(game, text) {
+        Err(why) => refusal_json(&why, &words),
+        Ok(Answer::Command(said)) => match commands::run_in_protocol(game, said.trim()) {
+            Some(Ok(reply)) if reply.quits => return (command_json(game, reply), true),
+            Some(Ok(reply)) => command_json(game, reply),
+            Some(Err(why)) => refusal_json(&why, &words),
+            None => answer_json(game, Answer::Command(said.trim().to_owned())),
+        },
+        Ok(answer) => answer_json(game, answer),
+    };
+    (with_characters(reply, game), false)
+}
+
+/// The reply of a command. Saves the game if it has changed.
+pub(super) fn command_json(game: &mut Game, reply: CommandReply) -> Value {
+    let mut value = match &reply.page {
+        Some(it) => page_json(it, &game.launcher.words),
+        None => json!({}),
+    };
+    if let Some(map) = value.as_object_mut() {
+        map.extend(reply.fields);
+    }
+    let error = reply.autosaves.then(|| game.autosave()).flatten();
+    with_save_error(value, error)
+}
+
+/// Adds the ready-made characters to a reply with a prompt, if they are available: the reader is asked for a character first.
+fn with_characters(mut reply: Value, game: &Game) -> Value {
+    let asks = |key: &str| reply.get(key).is_some();
+    if (asks("prompt") || asks("response")) && !game.available_characters().is_empty() {
+        reply["characters"] = game.characters_json();
+    }
+    reply
+}
+
+pub(super) fn with_save_error(mut value: Value, error: Option<String>) -> Value {
+    if let (Some(map), Some(error)) = (value.as_object_mut(), error) {
+        map.insert("save_error".to_owned(), error.into());
+    }
+    value
+}
+
+/// Parses the answer in a line.
+///
+/// # Errors
+/// The reason why it is not one, as text.
+pub(super) fn parse_answer(game: &Game, text: &str) -> Result<Answer, String> {
+    match serde_json::from_str(text) {
+        Err(_) => Err(explain_invalid(text)),
+        Ok(Answer::Author(_)) if game.launcher.author.is_none() => {
+            Err("the game was not begun with `--author`".to_owned())
+        }
+        Ok(answer) => Ok(answer),
+    }
+}
+
+fn explain_invalid(text: &str) -> String {
+    match serde_json::from_str::<Value>(text) {
+        Err(error) => format!("the line is not JSON: {error}"),
+        Ok(_) => "the line is no answer: one of pick, confirm, number, text, order, dice, command, author with its value".to_owned(),
+    }
+}
+
+fn answer_json(game: &mut Game, answer: Answer) -> Value {
+    match game.answer_by_name(answer) {
+        Ok(it) => with_save_error(page_json(&it, &game.launcher.words), game.autosave()),
+        Err(refusal) => refusal_json(&refusal.reason, &game.launcher.words),
+    }
+}
