@@ -54,7 +54,7 @@ pub struct OpenedBook {
     pub draft: Option<Arc<Book>>,
     /// The same book, if `found` contains no error.
     pub book: Option<Arc<Book>>,
-    /// The rules, until a game takes them. For another game, use [`referee`].
+    /// The rules, until a game takes them. For another game, use [`take_rules`].
     pub rules: RefCell<Option<LuaRules>>,
     pub diagnostics: Vec<Diagnostic>,
     /// Errors that may only exist because house rules could not be loaded. They are not reported.

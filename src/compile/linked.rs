@@ -314,7 +314,7 @@ pub fn find_one_way_links(shelf: &dyn BookSource) -> Vec<String> {
 pub struct LinkedText {
     /// The index of its book. The opened book is 0.
     pub part: usize,
-    /// The location of its book, from [`BookSource::place`].
+    /// The location of its book, from [`BookSource::location`].
     pub location: String,
     /// The path in its book.
     pub path: String,
@@ -331,7 +331,7 @@ pub fn read_linked_texts(shelf: &dyn BookSource) -> Result<Vec<LinkedText>, Sour
     read_linked_texts_with(shelf, &Sources::default())
 }
 
-/// Like [`linked_texts`], but does not read pages again that are in these sources.
+/// Like [`read_linked_texts`], but does not read pages again that are in these sources.
 ///
 /// # Errors
 /// If one cannot be read.

@@ -188,7 +188,7 @@ impl NameTable<'_> {
         });
     }
 
-    /// Returns the number of recorded words and rolls. Pass it to [`NameTable::unmention`] to drop later ones.
+    /// Returns the number of recorded words and rolls. Pass it to [`NameTable::rollback`] to drop later ones.
     pub(super) fn snapshot(&self) -> (usize, usize) {
         let rolls = self.rolls.borrow();
         let rolls = rolls.as_ref().map_or(0, |rolls| rolls.dice.len());

@@ -16,7 +16,7 @@ const FROM_MENU: i64 = i64::MAX;
 pub(crate) mod part {
     /// The number of the page; in a save, its id.
     pub(crate) const PAGE: usize = 0;
-    /// Index of the detour that it resumes after. -1 to start at the top, [`AT_ITS_MENU`](super::AT_ITS_MENU) to resume at its menu.
+    /// Index of the detour that it resumes after. -1 to start at the top, [`FROM_MENU`](super::FROM_MENU) to resume at its menu.
     pub(crate) const RESUME_POINT: usize = 1;
     /// The step of its menu, or -1.
     pub(crate) const MENU: usize = 2;

@@ -236,7 +236,7 @@ pub(crate) trait StepObserver: Observer {
     fn outcome_unhandled(&mut self, _page: PageId, _at: usize, _outcome: u16) {}
     /// A choice with conditions or a cost is open. Its steps begin at `body`.
     fn choice_opened(&mut self, _page: PageId, _body: usize) {}
-    /// A step of a page was executed. `_at` is an index into [`Page::code`](crate::model::book::Page::code).
+    /// A step of a page was executed. `_at` is an index into [`Page::ops`](crate::model::book::Page::ops).
     fn step_executed(&mut self, _page: PageId, _at: usize) {}
     /// A rule has ended the game: the kind and the name of the ending.
     fn game_finished(&mut self, _kind: &str, _name: &str) {}

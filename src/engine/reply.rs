@@ -137,7 +137,7 @@ impl<W: StepObserver> Machine<W> {
     /// Takes an open entry of the menu.
     ///
     /// # Errors
-    /// As for [`Machine::take`].
+    /// As for [`Machine::take_target`].
     pub(crate) fn pick_entry(&mut self, standing: &MenuEntry) -> Result<(), Box<Diagnostic>> {
         if !W::OBSERVES {
             let takes = standing.target;

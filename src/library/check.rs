@@ -31,7 +31,7 @@ pub fn new_errors(before: &[Diagnostic], changed: &dyn BookSource) -> (Vec<Diagn
     (found, opened.sources)
 }
 
-/// Returns errors in the rules of a playable book. [`check`] reports them too. Used while an author plays and writes.
+/// Returns errors in the rules of a playable book. [`check_book`] reports them too. Used while an author plays and writes.
 pub fn check_rules(opened: &OpenedBook) -> Vec<Diagnostic> {
     let book = opened.book.as_deref();
     let found =
@@ -41,7 +41,7 @@ pub fn check_rules(opened: &OpenedBook) -> Vec<Diagnostic> {
     found
 }
 
-/// Like [`check`], with the errors that involve images and other books in the same folder.
+/// Like [`check_book`], with the errors that involve images and other books in the same folder.
 pub fn check_with_siblings(opened: &OpenedBook, texts: &dyn BookSource) -> Vec<Diagnostic> {
     run_checks(opened, external_errors(opened, texts))
 }

@@ -107,7 +107,7 @@ pub fn ruleset_schema(name: &str) -> Result<RulesetSchema, (Sources, Vec<Diagnos
     }
 }
 
-/// Opens a book with loaded rules, and ignores the ruleset and house rules that it names. Use the rules of [`LoadedRules::referee`].
+/// Opens a book with loaded rules, and ignores the ruleset and house rules that it names. Use the rules of [`LoadedRules::host`].
 pub fn open_with_rules(shelf: &dyn BookSource, loaded: &LoadedRules) -> OpenedBook {
     let mut out = OpenedBook::from_sources(loaded.sources.clone());
     out.rules_sources = loaded.rules_sources.clone();

@@ -1,5 +1,5 @@
 //! Counts and limits the memory that scripts allocate. Lua's operators work in C, where the instruction count does not see how long the strings are
-//! that they join, compare or convert to numbers. Therefore every allocated byte is counted and no string is longer than [`LONGEST`]. While long
+//! that they join, compare or convert to numbers. Therefore every allocated byte is counted and no string is longer than [`MAX_STRING`]. While long
 //! strings exist, the sandbox makes every instruction more expensive, in proportion to the longest one.
 //!
 //! Lua allocates all memory through one C function, which also receives the purpose of each block. mlua has no other way to set it. This is the only

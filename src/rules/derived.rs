@@ -158,7 +158,7 @@ fn cached_value(host: &Host, at: usize) -> Option<(LuaValue, u64)> {
     Some((kept.value.clone(), kept.fuel))
 }
 
-/// Caches a value. Without a known state it is stored without dependencies, so [`still`] never returns it.
+/// Caches a value. Without a known state it is stored without dependencies, so [`cached_value`] never returns it.
 fn cache_value(
     host: &Host,
     at: usize,

@@ -23,7 +23,7 @@ pub(super) fn to_diagnostic(
     to_diagnostic_in(None, error, scripts, host, code)
 }
 
-/// Like [`diagnostic`], for an error in this script if Lua does not report the script and line.
+/// Like [`to_diagnostic`], for an error in this script if Lua does not report the script and line.
 pub(super) fn to_diagnostic_in(
     script: Option<&RuleScript>,
     error: &Error,

@@ -34,7 +34,7 @@ impl LuaRules {
         answer
     }
 
-    /// Like [`LuaRules::quietly`], but converts the answer to plain data.
+    /// Like [`LuaRules::call_read_only`], but converts the answer to plain data.
     pub(super) fn call_for_value(
         &mut self,
         what: &'static str,

@@ -142,7 +142,7 @@ pub fn reveal_hidden(text: &str) -> String {
     reveal_except(text, &[' ', '\n', '\t'])
 }
 
-/// The text in one line: `revealed`, with `<U+000A>` for a line break.
+/// The text in one line: `reveal_hidden`, with `<U+000A>` for a line break.
 pub fn reveal_in_line(text: &str) -> String {
     reveal_except(text, &[' '])
 }

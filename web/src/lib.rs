@@ -4,7 +4,7 @@
 //! [`turnto_said`] returns its address.
 
 use std::cell::RefCell;
-use turnto::library::{CompiledBook, warm};
+use turnto::library::{CompiledBook, warm_up};
 use turnto::library::parcel::{FORMAT, decode};
 use turnto::terminal::host::PageHost;
 
@@ -57,7 +57,7 @@ pub extern "C" fn turnto_said() -> *const u8 {
 /// Prepares what every book needs. This is the first of three steps, between which the page can respond.
 #[unsafe(no_mangle)]
 pub extern "C" fn turnto_warm() {
-    warm();
+    warm_up();
 }
 
 /// Reads a published book. The reply is empty, or the reason why the book cannot be read.
@@ -77,7 +77,7 @@ pub extern "C" fn turnto_read() -> usize {
 #[unsafe(no_mangle)]
 pub extern "C" fn turnto_book() -> usize {
     WIRE.with_borrow_mut(|wire| {
-        wire.said = match wire.book.take().map(PageHost::of_compiled) {
+        wire.said = match wire.book.take().map(PageHost::from_compiled) {
             Some(Ok(host)) => {
                 wire.host = Some(host);
                 String::new()
@@ -89,10 +89,10 @@ pub extern "C" fn turnto_book() -> usize {
     })
 }
 
-/// Opens a game: see [`PageHost::open`].
+/// Opens a game: see [`PageHost::open_game`].
 #[unsafe(no_mangle)]
 pub extern "C" fn turnto_open() -> usize {
-    told(|host, heard| host.open(heard).to_string())
+    told(|host, heard| host.open_game(heard).to_string())
 }
 
 /// Gives an answer: see [`PageHost::answer`].

@@ -22,7 +22,7 @@ const STATES_PER_STEP: usize = 40;
 /// The result of walking a page.
 #[derive(Default)]
 pub(super) struct WalkResult {
-    /// By step of an `Unless`: whether its condition can be true, and whether it can be false.
+    /// By step of an `JumpIfFalse`: whether its condition can be true, and whether it can be false.
     pub(super) conditions: BTreeMap<usize, (bool, bool)>,
     /// The end of the page can be reached without a prompt, in any state.
     pub(super) falls_through: bool,

@@ -54,7 +54,7 @@ fn write_typst_file(job: PdfJob) -> Result<PathBuf, CliError> {
 
 #[cfg(feature = "pdf")]
 mod within {
-    use super::super::files::picture;
+    use super::super::files::read_picture;
     use super::*;
     use std::collections::BTreeMap;
 
@@ -66,19 +66,19 @@ mod within {
             path,
             document,
             paper,
-            look,
-            shelf,
+            fonts,
+            source,
         } = job;
-        let text = print::render_typst(document, paper, PICTURES, look);
+        let typst_text = print::render_typst(document, paper, PICTURES, fonts);
         let mut files = BTreeMap::new();
         for it in print::collect_pictures(document) {
-            let bytes = picture(it, shelf).map_err(CliError::Failure)?;
+            let bytes = read_picture(it, source).map_err(CliError::Failure)?;
             files.insert(format!("{PICTURES}/{}", it.file), bytes);
         }
-        let made = print::pdf(&typst_text, &files, &look.faces);
-        for fault in &made.faults {
-            let kind = if fault.is_error { "error" } else { "warning" };
-            let line = fault.at.as_ref().map(|at| {
+        let made = print::render_pdf(&typst_text, &files, &fonts.fonts);
+        for error in &made.errors {
+            let kind = if error.is_error { "error" } else { "warning" };
+            let line = error.at.as_ref().map(|at| {
                 let before = typst_text.get(..at.start).unwrap_or(&typst_text);
                 format!(
                     " (line {} of the text for Typst)",
@@ -87,10 +87,10 @@ mod within {
             });
             errline!(
                 "turnto: typst: {kind}: {}{}",
-                fault.message,
+                error.message,
                 line.unwrap_or_default()
             );
-            for hint in &fault.hints {
+            for hint in &error.hints {
                 errline!("turnto: typst: hint: {hint}");
             }
         }

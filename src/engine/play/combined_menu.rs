@@ -126,7 +126,7 @@ impl Session {
         Some((name, rounds))
     }
 
-    /// A name for each answer, as in [`AnswerPath::deed`]. For a yes-or-no question (yes first) or a pick.
+    /// A name for each answer, as in [`AnswerPath::key`]. For a yes-or-no question (yes first) or a pick.
     pub fn answer_keys(&self) -> Vec<String> {
         match &self.prompt {
             Prompt::Ask(Question::Confirm { topic, default, .. }) => [true, false]

@@ -67,7 +67,7 @@ pub struct TextRange {
     pub end: u32,
 }
 
-/// A step of a page. Jump targets are indices into [`Page::code`].
+/// A step of a page. Jump targets are indices into [`Page::ops`].
 ///
 /// Large or rare data is boxed, because a book has many steps. Each has 16 bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

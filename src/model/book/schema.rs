@@ -230,7 +230,7 @@ pub struct Field {
     pub refers_to: Option<String>,
     /// The default value. For a catalogue field, `required` states whether it can be omitted.
     pub start: Value,
-    /// The constant that is the default value of a whole number, until [`RulesetSchema::settle`].
+    /// The constant that is the default value of a whole number, until [`RulesetSchema::resolve_constants`].
     pub start_constant: Option<String>,
     pub required: bool,
     /// Whether readers can see it. False for internal values that only rules use.
@@ -241,7 +241,7 @@ pub struct Field {
     pub max: Option<Bound>,
 }
 
-/// A bound of a whole number. A figure is replaced by its number in [`RulesetSchema::settle`].
+/// A bound of a whole number. A figure is replaced by its number in [`RulesetSchema::resolve_constants`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Bound {
     Number(i64),

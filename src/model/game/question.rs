@@ -14,7 +14,7 @@ pub enum Question {
         options: Vec<MenuOption>,
         topic: String,
     },
-    /// Yes or no. Answer: [`Reply::Yes`].
+    /// Yes or no. Answer: [`Reply::Confirm`].
     Confirm {
         question: String,
         topic: String,

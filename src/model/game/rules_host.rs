@@ -30,9 +30,9 @@ pub enum CallTarget {
     Hook(HookPoint),
     /// A function of the ruleset that is memoized separately. Its arguments are a list.
     Function(usize),
-    /// A query, for [`RulesHost::ask`] only.
+    /// A query, for [`RulesHost::answer_query`] only.
     Query(usize),
-    /// Whether the cost of a verb can be met, for [`RulesHost::ask`] only.
+    /// Whether the cost of a verb can be met, for [`RulesHost::answer_query`] only.
     Cost(usize),
 }
 
@@ -104,7 +104,7 @@ pub enum CallRequest {
     Event(String),
     /// The text of the page with this number, as shown on arrival now. The answer is a text with one line per paragraph.
     PageText(u32),
-    /// A memoized function of the ruleset, to be run as a separate call. The answer goes to [`RulesHost::given`].
+    /// A memoized function of the ruleset, to be run as a separate call. The answer goes to [`RulesHost::resume_with`].
     ///
     /// Requested only if the memory records dependencies.
     MemoCall(Box<Call>),
@@ -134,7 +134,7 @@ pub enum RulesQuery<'a> {
 ///
 /// Calls nest: an event that runs for one call can make another call. The innermost call is resumed first.
 ///
-/// Methods with a body only call [`RulesHost::ask`], so a wrapper does not need to forward them.
+/// Methods with a body only call [`RulesHost::answer_query`], so a wrapper does not need to forward them.
 pub trait RulesHost {
     /// Starts a call.
     ///
@@ -156,7 +156,7 @@ pub trait RulesHost {
         reply: Option<Reply>,
         memory: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic>;
-    /// Gives the innermost call the result of the function that it requested ([`CallRequest::Apart`]).
+    /// Gives the innermost call the result of the function that it requested ([`CallRequest::MemoCall`]).
     ///
     /// # Errors
     /// As for [`RulesHost::begin`].

@@ -34,7 +34,7 @@ pub trait StateAccess: Any {
     fn records_dependencies(&self) -> bool {
         false
     }
-    /// Returns true if [`StateAccess::placed`] should be called.
+    /// Returns true if [`StateAccess::record_line`] should be called.
     fn records_lines(&self) -> bool {
         false
     }
@@ -56,11 +56,11 @@ pub trait StateAccess: Any {
     fn derived_entry(&mut self, _given: usize, _key: Option<&str>) -> Option<Value> {
         None
     }
-    /// Starts the computation of a derived value, which depends on all reads until [`StateAccess::derives`].
+    /// Starts the computation of a derived value, which depends on all reads until [`StateAccess::end_derived`].
     fn begin_derived(&mut self) {}
     /// Ends the computation of a derived value, with its value and cost. None if it failed.
     fn end_derived(&mut self, _derived: usize, _found: Option<(&Value, u64)>) {}
-    /// Moves the game out. What remains is empty until [`StateAccess::take_back`].
+    /// Moves the game out. What remains is empty until [`StateAccess::move_back`].
     fn move_out(&mut self) -> Box<dyn StateAccess>;
     /// Moves a lent game back.
     fn move_back(&mut self, lent: Box<dyn StateAccess>);

@@ -189,7 +189,7 @@ impl From<&str> for Value {
     }
 }
 
-/// In English, for tools and for scripts that convert a value to text. For readers, use [`Value::told`].
+/// In English, for tools and for scripts that convert a value to text. For readers, use [`Value::plain_text`].
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -138,7 +138,7 @@ fn find_sections<'s>(
     meant
 }
 
-/// Returns true if readers can look up this word with [`word`].
+/// Returns true if readers can look up this word with [`explain_word`].
 pub fn has_rule_word(rules: &RulesetSchema, word: &str, words: &Messages) -> bool {
     let is = |name: &str| id_to_words(&fold_case(name)) == id_to_words(&fold_case(word));
     let figures = rules.constants.iter().map(|figure| &*figure.name);
@@ -146,7 +146,7 @@ pub fn has_rule_word(rules: &RulesetSchema, word: &str, words: &Messages) -> boo
     figures.chain(fields).any(is) || reader_words(rules, words).iter().any(|name| is(name))
 }
 
-/// All words that [`word`] accepts.
+/// All words that [`explain_word`] accepts.
 pub fn author_words(rules: &RulesetSchema) -> Vec<String> {
     let told = split_sections(&rules.reader_rules).into_iter();
     let mut names: Vec<String> = told.map(|it| it.heading.to_owned()).collect();
@@ -168,7 +168,7 @@ pub fn option_words(rules: &RulesetSchema) -> Vec<String> {
     names
 }
 
-/// The words for readers: sections, commands, fields of the sheet, kinds of entries, and [`options`]. Without rules for readers, all words.
+/// The words for readers: sections, commands, fields of the sheet, kinds of entries, and [`option_words`]. Without rules for readers, all words.
 pub fn reader_words(rules: &RulesetSchema, words: &Messages) -> Vec<String> {
     let told = split_sections(rules.reader_rules_in(words.language().code()));
     if told.is_empty() {

@@ -39,7 +39,7 @@ pub use manuscript::Manuscript;
 pub use markdown::{AssetPaths, render_markdown};
 pub use numbers::{SectionNumbers, assign_numbers, numbering_text as numbers_text};
 #[cfg(feature = "pdf")]
-pub use pdf::{TypstError, TypstOutput, pdf};
+pub use pdf::{TypstError, TypstOutput, render_pdf};
 pub use render::{MissingWording, PrintLocation as UnsaidAt, render_manuscript};
 pub use settings::{CreatedCharacter, complete_characters};
 pub use typst::{PaperSize, render_typst};

@@ -1,6 +1,6 @@
 //! Makes a PDF with Typst as a library (feature `pdf`). Uses only the bundled fonts and those of the book.
 
-use super::face::PrintFont;
+use super::font_file::PrintFont;
 use ::typst::text::{Font, FontBook};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -15,9 +15,9 @@ use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 /// The result of Typst.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TypstOutput {
-    /// `None` if there is an error among `faults`.
+    /// `None` if there is an error among `errors`.
     pub bytes: Option<Vec<u8>>,
-    pub faults: Vec<TypstError>,
+    pub errors: Vec<TypstError>,
     /// Conforms to PDF/UA-1, the standard for accessible PDF.
     pub is_accessible: bool,
 }
@@ -32,21 +32,25 @@ pub struct TypstError {
     pub hints: Vec<String>,
 }
 
-/// Makes a PDF from Typst markup. `files` are the files that it includes, by path; `faces` are the fonts of the book. The same input gives the same
+/// Makes a PDF from Typst markup. `files` are the files that it includes, by path; `fonts` are those of the book. The same input gives the same
 /// bytes, without clock, system fonts or network. A PDF that does not conform to PDF/UA-1 has tags nevertheless.
-pub fn pdf(text: &str, files: &BTreeMap<String, Vec<u8>>, faces: &[PrintFont]) -> TypstOutput {
-    let Some(world) = TypstEnvironment::new(text, files, faces) else {
+pub fn render_pdf(
+    text: &str,
+    files: &BTreeMap<String, Vec<u8>>,
+    fonts: &[PrintFont],
+) -> TypstOutput {
+    let Some(world) = TypstEnvironment::new(text, files, fonts) else {
         return TypstOutput::default();
     };
     let made = typst::compile::<PagedDocument>(&world);
     let mut out = TypstOutput {
-        faults: world.diagnostics(&made.warnings),
+        errors: world.diagnostics(&made.warnings),
         ..TypstOutput::default()
     };
     let document = match made.output {
         Ok(document) => document,
         Err(errors) => {
-            out.faults.extend(world.diagnostics(&errors));
+            out.errors.extend(world.diagnostics(&errors));
             return out;
         }
     };
@@ -62,7 +66,7 @@ pub fn pdf(text: &str, files: &BTreeMap<String, Vec<u8>>, faces: &[PrintFont]) -
     }
     match typst_pdf::pdf(&document, &PdfOptions::default()) {
         Ok(bytes) => out.bytes = Some(bytes),
-        Err(errors) => out.faults.extend(world.diagnostics(&errors)),
+        Err(errors) => out.errors.extend(world.diagnostics(&errors)),
     }
     out
 }
@@ -77,9 +81,9 @@ struct TypstEnvironment {
 }
 
 impl TypstEnvironment {
-    fn new(text: &str, files: &BTreeMap<String, Vec<u8>>, faces: &[PrintFont]) -> Option<Self> {
+    fn new(text: &str, files: &BTreeMap<String, Vec<u8>>, fonts: &[PrintFont]) -> Option<Self> {
         let main = RootedPath::new(VirtualRoot::Project, VirtualPath::new("book.typ").ok()?);
-        let own = faces.iter().map(|face| Bytes::new(face.bytes.clone()));
+        let own = fonts.iter().map(|font| Bytes::new(font.bytes.clone()));
         let along = typst_assets::fonts().map(Bytes::new);
         let fonts: Vec<Font> = own.chain(along).flat_map(Font::iter).collect();
         let files = files.iter();

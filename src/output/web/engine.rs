@@ -37,7 +37,7 @@ impl WebEngine {
     /// The embedded engine.
     ///
     /// # Errors
-    /// As for [`WebEngine::of`].
+    /// As for [`WebEngine::from_packed`].
     pub fn embedded() -> Result<Self, String> {
         Self::from_packed(EMBEDDED_ENGINE.to_vec())
     }

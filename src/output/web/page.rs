@@ -26,10 +26,10 @@ pub enum PageBackend<'a> {
     /// The engine in the page, with the book and its images.
     Engine {
         engine: &'a WebEngine,
-        /// The result of [`packed`](super::packed).
+        /// The result of `library::parcel`.
         book: &'a [u8],
         images: &'a [ShownImage],
-        /// The result of [`Host::first`](super::Host::first).
+        /// The result of `Host::first_reply`.
         first_reply: Option<Value>,
     },
     /// The program on the same machine.
@@ -38,7 +38,7 @@ pub enum PageBackend<'a> {
 
 /// The page of a book.
 pub struct WebPage<'a> {
-    /// The result of [`Host::book`](super::Host::book).
+    /// The result of `Host::book_json`.
     pub book: &'a Value,
     /// The language of the page and the program.
     pub words: &'a Messages,

@@ -129,7 +129,7 @@ impl MemoProfiler {
         });
     }
 
-    /// Reads with more than [`WIDE`] different results, with the largest number of results at one node.
+    /// Reads with more than [`WIDE_READ`] different results, with the largest number of results at one node.
     pub(super) fn wide_reads(&self) -> BTreeMap<InputProfile, usize> {
         let trees = self.trees.borrow();
         let mut wide: BTreeMap<InputProfile, usize> = BTreeMap::new();

@@ -101,7 +101,7 @@ impl Probability {
         middle.to_f64().unwrap_or(0.0)
     }
 
-    /// Maximum error of [`Probability::share`] before it is rounded to a float. 0 if the number is exact.
+    /// Maximum error of [`Probability::to_f64`] before it is rounded to a float. 0 if the number is exact.
     pub fn max_error(&self) -> f64 {
         let wide = (&self.high - &self.low).abs();
         wide.to_f64().unwrap_or(1.0)

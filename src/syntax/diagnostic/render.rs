@@ -31,6 +31,6 @@ fn render_short(d: &Diagnostic, sources: &Sources) -> String {
 
 /// Without the feature `terminal`, diagnostics are not drawn.
 #[cfg(not(feature = "terminal"))]
-fn drawn(d: &Diagnostic, sources: &Sources, _: ReportStyle, _: usize) -> String {
+fn draw(d: &Diagnostic, sources: &Sources, _: ReportStyle, _: usize) -> String {
     render_short(d, sources) + "\n"
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A text, as a number in [`Sources`].
+/// A text, as a number in `Sources`.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]

@@ -97,7 +97,7 @@ pub fn outdated_steps(
     (0..steps.len()).filter(differs).collect()
 }
 
-/// The change that updating one step makes, in the format of [`difference`].
+/// The change that updating one step makes, in the format of [`unified_diff`].
 pub fn step_diff(script: &RecordedGame, step: &ReplayStep) -> String {
     unified_diff(&recorded_step(script, step), &updated_step(script, step))
 }

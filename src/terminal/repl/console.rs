@@ -145,7 +145,7 @@ impl Console {
     /// Prints a message of the program.
     ///
     /// # Errors
-    /// As for [`Console::show`].
+    /// As for [`Console::print_blocks`].
     pub fn print_note(&mut self, text: &str) -> io::Result<()> {
         self.print_blocks(&[Block::new(Style::Note, text)])
     }

@@ -102,7 +102,7 @@ impl Game {
         }
     }
 
-    /// Answers the current prompt. [`Game::keep`] saves the game.
+    /// Answers the current prompt. [`Game::autosave`] saves the game.
     ///
     /// # Errors
     /// If the answer does not fit. Nothing has changed.
@@ -205,7 +205,7 @@ impl Game {
         Some(self.store.as_ref()?.path(None))
     }
 
-    /// Like [`Game::keep`], before the first answer. A continued game is not written until something changes. A reader who only looks at it while the
+    /// Like [`Game::autosave`], before the first answer. A continued game is not written until something changes. A reader who only looks at it while the
     /// book has an error loses nothing.
     pub fn autosave_at_start(&mut self) -> Option<String> {
         match self.loaded {

@@ -12,7 +12,7 @@ pub enum InputEvent {
     Line(String),
     /// The line was cancelled (Ctrl-C).
     Cancelled,
-    /// Ctrl-C on an empty line. From [`Console::next`](super::Console::next): the second one, which quits.
+    /// Ctrl-C on an empty line. From [`Console::next_line`](super::Console::next_line): the second one, which quits.
     Interrupted,
     /// The input is not valid text.
     Unreadable,
@@ -20,7 +20,7 @@ pub enum InputEvent {
     End,
     /// No line yet: the reader wants to see the page again (Ctrl-L).
     Redraw,
-    /// No line yet: the book has changed. Only from [`LineSource::next_or_change`].
+    /// No line yet: the book has changed. Only from [`LineSource::next_line_or_change`].
     Changed,
 }
 
@@ -34,7 +34,7 @@ pub trait LineSource {
     /// Reads the next line. Returns early if the book has changed.
     ///
     /// # Errors
-    /// As for [`LineSource::next`].
+    /// As for [`LineSource::next_line`].
     fn next_line_or_change(&mut self, prompt: &str) -> io::Result<InputEvent> {
         self.next_line(prompt)
     }

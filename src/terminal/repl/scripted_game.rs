@@ -148,7 +148,7 @@ pub(super) fn find_choice(line: &str, prompt: &Prompt) -> Option<Result<Answer, 
     })
 }
 
-/// The line that stands for an answer in [`Rehearsal::say`].
+/// The line that stands for an answer in `Rehearsal::execute_line`.
 pub fn line_for_answer(answer: &Answer, prompt: &Prompt) -> String {
     let options = prompt.options();
     match answer {
