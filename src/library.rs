@@ -52,7 +52,7 @@ pub struct OpenedBook {
     pub sources: Sources,
     /// The book as far as it could be compiled. None if its ruleset could not be loaded.
     pub draft: Option<Arc<Book>>,
-    /// The same book, if `found` contains no error.
+    /// The same book, if `diagnostics` contains no error.
     pub book: Option<Arc<Book>>,
     /// The rules, until a game takes them. For another game, use [`take_rules`].
     pub rules: RefCell<Option<LuaRules>>,

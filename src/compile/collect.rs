@@ -33,7 +33,7 @@ pub(super) struct Declarations<'a> {
     pub(super) linked_sources: Range<u32>,
 }
 
-/// The texts of one of the linked books.
+/// The texts of the opened book or of a linked book.
 struct BookTexts {
     /// Path in the book, file id, text.
     texts: Vec<(String, FileId, Arc<String>)>,
@@ -151,7 +151,7 @@ fn read_book_texts(
             all.push((path, file, sources.text(file)));
         } else {
             let known = || catalogues.iter().map(String::as_str).chain([HEADER]);
-            // The names in the file are known under another name of it.
+            // The file is probably a misnamed catalogue. The names in the intended file are not reported as unknown.
             unread.extend(nearest_names(&path, known()).into_iter().map(str::to_owned));
             let help = did_you_mean(&path, known()).unwrap_or_else(|| {
                 let lists = catalogues.join(", ");

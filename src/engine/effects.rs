@@ -15,10 +15,10 @@ pub(super) enum StepEffect<'b> {
     Value(Value, Emphasis),
     /// Ends the paragraph.
     EndParagraph,
-    /// Continues at another step than the next.
+    /// Continues at a step other than the next one.
     Jump(usize),
     Next,
-    /// Sets a slot and emits this event.
+    /// Sets a slot, and emits the event of the change unless it is silent.
     SetSlot(u32, Value, ChangeWording<'b>),
     /// Sets a field of the sheet, by its index.
     SetField(usize, Value),

@@ -1,4 +1,4 @@
-//! Read-only calls: queries, costs, the sheet, an author's query.
+//! Read-only calls: queries, costs, derived values, strategies, the sheet, and lines of Lua that an author types.
 
 use super::calls::LuaRules;
 use super::convert::{coerce, to_lua};
@@ -72,7 +72,9 @@ impl LuaRules {
     ) -> Result<Value, Diagnostic> {
         let Some(function) = self.functions.strategy.clone() else {
             let found = Diagnostic::without_span(Code::InvalidScript, "no script has a `strategy`");
-            return Err(found.help("end it with `return { reader = function(asked) ... end }`"));
+            return Err(
+                found.help("end the script with `return { strategy = function(asked) ... end }`")
+            );
         };
         let asked = to_lua(&self.sandbox.lua, asked).map_err(|e| self.to_diagnostic(&e))?;
         self.call_for_value("a reader", &function, asked, memory)
@@ -137,7 +139,7 @@ impl LuaRules {
         }
     }
 
-    /// Computes a derived value.
+    /// Computes a derived value, to find errors and to fill the cache. The value is not returned.
     pub(super) fn compute_derived(
         &mut self,
         derived: usize,

@@ -1,4 +1,4 @@
-//! `use`: runs a file of the ruleset's folder or of the shared library once, and freezes the table that it returns.
+//! `require`: runs a file of the ruleset's folder or of the shared library once, and freezes the table that it returns.
 
 use super::host::Host;
 use super::lua_error::{chunk_name, lua_error, lua_error_with, script_number};

@@ -158,7 +158,7 @@ impl Session {
             }
             Err(AnswerError::Refused(refusal)) => Err(refusal),
             Err(AnswerError::Failed(fault)) => {
-                // The checkpoint still has the events from before the answer, because only `told` adds to it.
+                // The checkpoint still has the events from before the answer, because only `record_events` adds to it.
                 self.checkpoints.truncate(marks);
                 let before = self.checkpoints.last_mut();
                 let before = before.map(|mark| std::mem::take(&mut mark.events));
@@ -254,7 +254,7 @@ impl Session {
         referee
     }
 
-    /// Undoes the last answer. None if there is no answer.
+    /// Undoes the last answer. None if there is nothing to undo, or if the game cannot be replayed; see [`Session::divergence`].
     pub fn undo(&mut self) -> Option<Response> {
         self.error = None;
         self.divergence = None;
@@ -335,7 +335,7 @@ impl Session {
 
     /// Checks that the replayed game is at the page and question of this answer.
     ///
-    /// If it is not, the book now leads to another game, even if all answers are valid. Returns None and sets `astray` then.
+    /// If it is not, the book now leads to another game, even if all answers are valid. Returns None then, and sets `divergence`.
     pub(super) fn check_divergence(&mut self, step: &AnsweredPrompt, n: i64) -> Option<()> {
         let on_page = self.machine.context.state.get(slot::PAGE).int() >= 0;
         let here = self.machine.current_page();

@@ -206,7 +206,7 @@ impl LuaTree {
         })
     }
 
-    /// Returns true if a call of this global has an argument that is not a literal.
+    /// Returns true if a call of this global contains no literal text.
     pub fn has_computed_argument(&self, global: &str) -> bool {
         let written = |call: Span| {
             self.nodes.iter().any(|node| {

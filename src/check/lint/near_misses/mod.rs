@@ -28,9 +28,9 @@ struct NearMiss {
     diagnostic: Diagnostic,
     /// Other errors in this range follow from it.
     range: Range<usize>,
-    /// Returns true if it is the end of a block.
+    /// True if it ends a block.
     ends_block: bool,
-    /// Returns true if it counts only when a block that begins in it is never closed.
+    /// True if it is reported only when it opens a block that is never closed.
     needs_unclosed: bool,
 }
 
@@ -124,7 +124,7 @@ struct NearMissSearch<'a> {
     text: &'a str,
     names: &'a BookNames<'a>,
     near_misses: Vec<NearMiss>,
-    /// Where the near misses of the current line begin in `found`.
+    /// The index in `near_misses` of the first one on the current line.
     first_of_line: usize,
     above_is_choice: bool,
     above_is_instruction: bool,
