@@ -83,7 +83,7 @@ local function is_ready(it, situation)
   return it.bearer.copy <= picked
 end
 
--- True if this bearer trumps specials of that kind that ignore. ADV-187.
+-- True if this bearer overrides `ignore` specials of that kind. ADV-187.
 function active.trumps(bearer, kind)
   local function names(effect) return words.among(words.several(effect.trump), kind) end
   return lists.any(bearer.specials or {}, function(special) return lists.any(special["do"], names) end)

@@ -74,7 +74,7 @@ local ANOTHER = { { "another", "Fight on", action = "Fight on" }, { "end", "End 
 -- ADV-121, ADV-122.
 local function confirm_continue() return choose("Fight on?", ANOTHER, "continue") == "another" end
 
--- Offered: returns the Wounds for the lower total, whatever the margin. ADV-119.
+-- Overridable: returns the Wounds for the lower total, whatever the margin. ADV-119.
 function combat.blow() return constant.wounds_per_blow end
 
 -- An upper bound for the margin.

@@ -25,7 +25,7 @@ end
 
 local function roller_name(situation, side, n) return side == "you" and "you" or situation.foes[n].name end
 
--- Offered: rolls the die of a side. Returns its face and a number to add.
+-- Overridable: rolls the die of a side. Returns its face and a number to add.
 function dice.combat_die(spec)
   local _, faces = roll(spec)
   return faces[1], 0

@@ -57,7 +57,7 @@ function monsters.list_facing()
   return found
 end
 
--- Offered: returns the XP for the fall of a monster in a Combat of this kind, or outside Combat. ADV-146, ADV-147, ADV-149, ADV-159, ADV-A8, ADV-A9.
+-- Overridable: returns the XP for the fall of a monster in a Combat of this kind, or outside Combat. ADV-146, ADV-147, ADV-149, ADV-159, ADV-A8, ADV-A9.
 function monsters.compute_xp(foe, kind)
   if not kind and option.xp_outside_combat == "none" then return 0 end
   local attribute = sheets.USED_BY[kind or "melee"]

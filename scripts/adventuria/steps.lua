@@ -23,7 +23,7 @@ local effects = require("effects").create(losing, function(...) return steps.res
 
 steps.losing, steps.gain = losing, effects.gain_thing
 
--- Returns the side and the indexes of the monsters that an effect concerns; for the adventurer, the monster that caused it.
+-- Returns the side and the indexes of the monsters that an effect concerns. If it concerns the adventurer, the index is that of the monster that caused it.
 local function find_targets(effect, bearer, foe, situation)
   local side = effect.side or bearer.side
   if side ~= "monsters" and side ~= "others" then return side, { bearer.foe or foe or false } end
@@ -120,7 +120,7 @@ local function record_ignores(step, situation)
   end
 end
 
--- Returns by how many Wounds a bearer has brought a monster closer to its fall in this step.
+-- Returns how many Wounds closer to its fall the bearer has brought a monster in this step. Lowered Vitae counts.
 local function wounds_caused_by(step, n, key)
   local ignored, sum = wounds.match_ignored(step), 0
   for _, change in ipairs(step.changes) do
@@ -167,7 +167,7 @@ local function matches_moment(it, moment, situation)
   return true
 end
 
--- Returns the specials that a moment triggers: { when, bearer, foe, result, window, causes }.
+-- Returns the specials that a moment triggers. A moment is { when, bearer, foe, result, window, causes }.
 function steps.find_triggered(moment, situation)
   return lists.where(active.find_triggered(moment.when, situation, moment.bearer), function(it) return matches_moment(it, moment, situation) end)
 end

@@ -12,7 +12,7 @@ local MARKS = {
   { name = "name", type = "text" },
   { name = "class", type = "text", about = "Id of the class." },
   { name = "mind", type = "word", values = MINDS, about = "Who plays it." },
-  { name = "player", type = "text", about = "Name by which that person is called." },
+  { name = "player", type = "text", about = "Name of the person who plays this combatant." },
   { name = "temper", type = "text", about = "How the program plays it." },
   { name = "max_hp", type = "integer", min = 0 },
   { name = "hp", type = "integer", min = 0 }, -- ARE-162
@@ -39,7 +39,7 @@ local function attribute(it, name, round)
   return math.max(0, value)
 end
 
--- The table of ARE-134 to ARE-149: steps of two, except at the bottom.
+-- The modifier of ARE-134 to ARE-149 rises by 1 for every 2 points; the lowest values have their own steps.
 local function modifier_of(value)
   if value <= 0 then return -5 end
   return math.max(-4, (value - 10) // 2)
@@ -71,7 +71,7 @@ local function regain_of(it, move, round)
   return math.max(constant.min_regain, constant[move .. "_regain"] + more)
 end
 
--- Percent. ARE-90, ARE-91, ARE-103, ARE-104.
+-- Returns the chance of success in percent. ARE-90, ARE-91, ARE-103, ARE-104.
 local function chance_on(target, move, round)
   return math.max(0, math.min(100, move.chance - move.resist_percent * magic_defense(target, round)))
 end

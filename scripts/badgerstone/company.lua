@@ -8,7 +8,7 @@ local effects = require("effects")
 local has_trait = bearers.has_trait
 local company = {}
 
--- Offered: the fee of a Mercenary in silver. BAD-139, BAD-140.
+-- Overridable: the fee of a Mercenary in silver. BAD-139, BAD-140.
 function company.fee(ally) return ally.fee > 0 and ally.fee or constant.mercenary_fee end
 
 -- BAD-140, BAD-A19: a fee that the companion names replaces the usual one, and excludes items.

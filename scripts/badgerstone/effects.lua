@@ -71,7 +71,7 @@ end
 
 -- Ticks ----------------------------------------------------------------------------------------------------------------
 
--- Offered. BAD-A22.
+-- Overridable. BAD-A22.
 function effects.can_take_blow(ally) return not ally.injured or option.blow_to_injured == "slain" end
 
 -- Returns menu options for the companions who can take a tick. BAD-119, BAD-123, BAD-132, BAD-144.

@@ -23,7 +23,7 @@ local function choose_weapon(first, situation)
   for _, id in ipairs((first or gone) and derived.weapons or {}) do
     if not words.among(list, id) then list[#list + 1] = id end
   end
-  local choice = #list >= 2 or #list == 1 and #derived.at_hand == 0 -- unarmed by choice
+  local choice = #list >= 2 or #list == 1 and #derived.at_hand == 0 -- the only weapon has been put away
   if choice then
     local usual = hands[1] or list[1]
     for _, id in ipairs(list) do
@@ -38,7 +38,7 @@ local function choose_weapon(first, situation)
   scene.hand = { hands[1] and { id = hands[1] } }
 end
 
--- BAD-A15, if dropping in a fight is allowed: offered while overloaded.
+-- Lets an overloaded reader drop items, if the option allows it in a fight. BAD-A15.
 local function drop_in_fight(situation)
   while option.drop_in_fight == "yes" and limits.is_overloaded(situation) do
     local options = {}
@@ -68,7 +68,7 @@ local function chooses_escape(args)
   return confirm(message("ask-escape", { foe = foe }), "escape", { yes = message("do-escape"), no = fight_on })
 end
 
--- Offered, with a separate memo: depends on all carried items.
+-- Overridable, and memoized separately because it depends on all carried items.
 function fights.give_up_item()
   local options = {}
   for _, item in ipairs(bearers.distinct_items(held("item"))) do options[#options + 1] = { item.id, item.name } end
@@ -76,7 +76,7 @@ function fights.give_up_item()
   lose("item", #options == 1 and options[1][1] or choose(message("ask-left-behind"), options, "item"))
 end
 
--- Offered, with a separate memo. BAD-92 to BAD-96.
+-- Overridable, and memoized separately. BAD-92 to BAD-96.
 function fights.pay_for_escape(silver, luck, items, ticks)
   changes.set_shaken(false)
   if silver then changes.add_silver(-silver) end
@@ -113,7 +113,7 @@ local function prevents_shaken(list, situation)
   return any, keys
 end
 
--- Offered: returns the harm of a result. BAD-49, BAD-50.
+-- Overridable: returns the harm of a result. BAD-49, BAD-50.
 function fights.harm() return sheet.shaken and "tick" or "shaken" end
 
 -- Returns the keys of the result's specials that had an effect.
@@ -126,7 +126,7 @@ local function apply_harm(result, list, situation)
   return keys
 end
 
--- Offered, with a separate memo. Applies the result of a round, first to the foe. BAD-48, BAD-51, BAD-52, BAD-172, BAD-188, BAD-A8.
+-- Overridable, and memoized separately. Applies the result of a round, first to the foe. BAD-48, BAD-51, BAD-52, BAD-172, BAD-188, BAD-A8.
 function fights.apply_result(result, situation)
   local list, used_keys = tests.result_specials(situation), {}
   local hit = functions.hit(result, situation.foe)
@@ -155,7 +155,7 @@ local function max_extra_ticks(it)
   return sum
 end
 
--- True if one result could bring the character Down, or if there is no die to roll (BAD-18). `quick` stops here. Only a fight has `args`.
+-- True if one result could bring the character Down, or if there is no die to roll (BAD-18). The command `quick` stops then. `args` is nil outside a fight.
 function fights.is_in_peril(args)
   if not in_scene() then return false end
   local worst = functions.harm("miss") == "tick" and constant.ticks_per_harm or 0
@@ -201,7 +201,7 @@ local function store_results()
   shots.end_encounter(foe.id, not beaten and wounds or nil)
 end
 
--- Offered. BAD-59, BAD-187: fixes the outcome and removes Shaken before specials respond to the end. If such a special, like the price
+-- Overridable. BAD-59, BAD-187: fixes the outcome and removes Shaken before specials respond to the end. If such a special, like the price
 -- of an escape, brings the character Down, the outcome is Down. BAD-96.
 function fights.end_fight(outcome)
   changes.set_shaken(false)
@@ -222,7 +222,7 @@ local function finish(outcome, page)
   return outcome
 end
 
--- BAD-76, BAD-77: the page names the types of weapon.
+-- Offers a shot if the page names a type of weapon for it. BAD-76, BAD-77.
 local function offer_shot(args)
   if args.shot or args.sdice or args.ranged or args.thrown then shots.offer_shot(args, args.sdice) end
 end

@@ -5,8 +5,8 @@ local holdings = {}
 local LISTS = { item = { "traits" }, ally = { "traits", "skills" } }
 
 -- The derived value `listed`. Keys: kind, list and word in lower case, or kind and `specials`. Values: rows in the order gained.
--- Lists are read only when the inventory changes, not for each query. Counts have separate keys (`number of`, and
--- `unhurt` for companions who are not injured), so that callers who read only a count depend on less.
+-- The index is rebuilt only when the inventory changes, not for each query. Counts have separate keys (`number of`, and
+-- `unhurt` for companions who are not injured), so that callers that need only a count do not depend on the rows.
 function holdings.index_held()
   local all = {}
   for kind, lists in pairs(LISTS) do

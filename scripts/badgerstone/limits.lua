@@ -11,7 +11,7 @@ function limits.load()
   return coins + count("item") - holdings.count_with("item", "traits", "small")
 end
 
--- Offered. BAD-103, BAD-108, BAD-134, BAD-135, BAD-A31.
+-- Overridable. BAD-103, BAD-108, BAD-134, BAD-135, BAD-A31.
 function limits.carry_limit(situation)
   local carriers, others = holdings.count_working("Carry"), 0
   if constant.carry_per_other > 0 then others = count("ally") - carriers end
@@ -35,7 +35,7 @@ function limits.base_overloaded() return derived.load > derived.carry_limit end
 
 function limits.room() return math.max(0, derived.carry_limit - derived.load) end
 
--- Offered. BAD-112, BAD-185.
+-- Overridable. BAD-112, BAD-185.
 function limits.company_limit() return constant.companion_limit + bearers.engine.sum("companions", situations.NONE) end
 
 -- Lent LUCK, from Mascots and permanent specials: the derived value `lent_luck`. BAD-136, BAD-167, BAD-A28.

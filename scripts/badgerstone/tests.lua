@@ -101,7 +101,7 @@ local function choose_keep_rule(test, list)
   return "highest"
 end
 
--- Offered: returns the result for a kept die. BAD-5, BAD-6, BAD-7.
+-- Overridable: returns the result for a kept die. BAD-5, BAD-6, BAD-7.
 function tests.result_of(die)
   if die >= constant.success_from then return "success" end
   return die >= constant.partial_from and "partial" or "miss"
@@ -133,7 +133,7 @@ local function reroll_forbidden(test, list, triggered)
   return false
 end
 
--- Offered: offers a re-roll for LUCK and takes the price. BAD-19, BAD-21, BAD-22.
+-- Overridable: offers a re-roll for LUCK and takes the price. BAD-19, BAD-21, BAD-22.
 function tests.pay_for_reroll()
   local price = constant.reroll_cost
   if not at_least("luck", price) then return false end
@@ -174,7 +174,7 @@ local function chooses_reroll(test, triggered)
   return functions.reroll(test.skill, situation.result)
 end
 
--- Offered: rolls a Test without specials, and again while the reader pays LUCK. BAD-20, BAD-23, BAD-24, BAD-26 to BAD-28.
+-- Overridable: rolls a Test without specials, and again while the reader pays LUCK. BAD-20, BAD-23, BAD-24, BAD-26 to BAD-28.
 -- A separate call for the memo, because it depends on few arguments.
 function tests.roll_plain(skill, dice, keep, once, parts, why)
   local result, faces = roll_dice(dice, keep, parts, why)
@@ -212,7 +212,7 @@ local function roll_settings(test, parts, list)
   return { dice = sum_of(parts), keep = choose_keep_rule(test, list), once = #effect_values("no_reroll", test.situation, list) > 0 }
 end
 
--- Offered, with a separate memo: returns the settings of a Test that no special responds to, and the parts of its count.
+-- Overridable, and memoized separately. Returns the settings of a Test that no special responds to, and the parts of its count.
 function tests.count_dice(skill, dice, keep, situation, parts)
   local test = { skill = skill, keep = keep, situation = situation, parts = parts or { { "", dice } } }
   local all = dice_parts(test, {})
@@ -281,7 +281,7 @@ function tests.resolve(test)
   return situation.result
 end
 
--- Offered: returns the Wounds that a result takes from a foe. BAD-48, BAD-51, BAD-81.
+-- Overridable: returns the Wounds that a result takes from a foe. BAD-48, BAD-51, BAD-81.
 function tests.hit(result) return result == "miss" and 0 or constant.foe_wounds_per_hit end
 
 -- Returns the specials that respond to the result without changing it. The reader is asked about each optional one.

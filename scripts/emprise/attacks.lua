@@ -55,7 +55,7 @@ local function drop_thrown_weapon(p, q, weapon)
   end
 end
 
--- Offered: returns the wound points of a hit.
+-- Overridable: returns the wound points of a hit.
 local function damage(weapon) return weapon.damage end
 
 -- Resolves one attack and its damage. EMP-151.

@@ -127,7 +127,7 @@ local function any_of(side, passes)
   return false
 end
 
--- Returns an error unless a factor is from the lowest one to 0. EMP-118, EMP-Q37.
+-- Returns an error message unless the factor is from `min_factor` to 0. EMP-118, EMP-Q37.
 local function check_factor(n)
   if n <= 0 and n >= constant.min_factor then return nil end
   return "factor " .. n .. " is out of range (" .. constant.min_factor .. " to -1)"

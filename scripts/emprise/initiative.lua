@@ -2,7 +2,7 @@
 local lists, fit, of_side = require("lists"), require("wounds").fit, require("combatants").of_side
 local each, joined = lists.each, lists.joined
 
--- Offered: rolls initiative; the lowest acts first. EMP-93.
+-- Overridable: rolls initiative; the lowest acts first. EMP-93.
 local function initiative(name, faces)
   return roll({ sides = faces, label = name .. ": initiative", rule = "The lowest acts first." })
 end

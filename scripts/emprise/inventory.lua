@@ -121,7 +121,7 @@ local function equip(a, id)
   return "equipped"
 end
 
--- Offered: limits a defense. A floor of 0 means no limit. EMP-119.
+-- Overridable: limits a defense. A floor of 0 means no limit. EMP-119.
 local function limit_defense(sum)
   local floor = constant.min_defense
   return floor == 0 and sum or math.max(sum, floor)
