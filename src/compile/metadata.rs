@@ -105,7 +105,7 @@ mod tests {
         let book = BTreeMap::from([
             (
                 "book.yaml".to_owned(),
-                "title: Mud\nruleset: badgerstone\nabout: Wet.\nseats: 3\nmood: low\n".to_owned(),
+                "title: Mud\nruleset: badgerstone\nabout: Wet.\nplayers: 3\nmood: low\n".to_owned(),
             ),
             (
                 "pages.gamebook".to_owned(),
