@@ -295,7 +295,7 @@ await part("saves", async () => {
   await rest(500);
   same(await stands(page), before, "an invalid file is refused, and the game continues");
   ok((await page.$(".now .error")) !== null, "the reason of the refusal is shown");
-  writeFileSync(file, exported.replace(/"answers": (\d+)/, (_, n) => `"answers": ${+n === 3 ? 2 : 3}`));
+  writeFileSync(file, exported.replace(/"answer_count": (\d+)/, (_, n) => `"answer_count": ${+n === 3 ? 2 : 3}`));
   await panel(page, "games");
   await (await page.$("#import")).uploadFile(file);
   await page.waitForSelector("#panel:not([open])", { timeout: 10000 });

@@ -51,7 +51,7 @@ const engine = (words) => {
     open: async (how) => {
       window.opened = how;
       if (location.hash === "#closed") return { error: "book.yaml:1\nit is <empty>" };
-      if (how.save) n = +JSON.parse(how.save).answers;
+      if (how.save) n = +JSON.parse(how.save).answer_count;
       return { ...reply(), messages: words, language: "en", notices: [] };
     },
     answer: async (value) => {
@@ -68,7 +68,7 @@ const engine = (words) => {
       return { events: [], ...reply(), save_error: n === 1 ? "The disk is full." : undefined };
     },
     again: async () => { traps = false; window.anew = true; },
-    save: async () => JSON.stringify({ "turnto-save": 4, page: "p", title: "Page " + n, answers: n }),
+    save: async () => JSON.stringify({ "turnto-save": 4, page: "p", title: "Page " + n, answer_count: n }),
     image: (book, file) => (file ? dot : null),
   });
 };
@@ -149,7 +149,7 @@ await page.keyboard.type("trap");
 await keys("Enter");
 await page.waitForFunction(() => window.anew);
 await page.waitForFunction((text) => document.querySelector(".now")?.textContent.includes(text), { timeout: 5000 }, words["web-mended"]).catch(() => {});
-same(await page.evaluate(() => [document.querySelector(".now").textContent.includes("Page 7"), JSON.parse(window.opened.save).answers]), [true, 7], "after a trap, a new engine continues the saved game");
+same(await page.evaluate(() => [document.querySelector(".now").textContent.includes("Page 7"), JSON.parse(window.opened.save).answer_count]), [true, 7], "after a trap, a new engine continues the saved game");
 ok(await page.evaluate((text) => document.querySelector(".now").textContent.includes(text), words["web-mended"]), "the notice is shown");
 await page.reload();
 await page.waitForSelector("body[data-ready]");

@@ -161,7 +161,7 @@
   // Saves the current game under a name before leaving it. If that fails, a second click is required to leave.
   const leaving = (el, go) => {
     const game = parse(kept);
-    if (!game.answers || names("game").some((name) => get(under("game") + name) === kept) || put(under("game") + unused(`${W("before")} ${game.title || game.page || ""}`.trim()), kept)) return go();
+    if (!game.answer_count || names("game").some((name) => get(under("game") + name) === kept) || put(under("game") + unused(`${W("before")} ${game.title || game.page || ""}`.trim()), kept)) return go();
     sure(el, W("lost"), go);
   };
   const sure = (el, text, go) => {
@@ -635,7 +635,7 @@
   function games() {
     const describe = (text) => {
       const game = parse(text);
-      return [game.title || game.page, game.day != null && `${W("day")} ${game.day}`, game.answers != null && `${W("answers")}: ${game.answers}`, game.game_over && W("ended")].filter(Boolean).join(" · ");
+      return [game.title || game.page, game.day != null && `${W("day")} ${game.day}`, game.answer_count != null && `${W("answers")}: ${game.answer_count}`, game.game_over && W("ended")].filter(Boolean).join(" · ");
     };
     const name = make("input", { "aria-label": W("name"), placeholder: W("name"), autocomplete: "off", maxLength: 60 });
     const pick = make("input", { type: "file", accept: ".json,application/json", hidden: true, id: "import", onchange: async (e) => {
@@ -752,7 +752,7 @@
     remember();
     if (slot > 1) once("elsewhere");
     mine = slot ? get(under("run") + slot) : null;
-    let failed = await begun(mine ? { save: mine } : {}, ...(mine && parse(mine).answers ? ["web-resumed"] : []));
+    let failed = await begun(mine ? { save: mine } : {}, ...(mine && parse(mine).answer_count ? ["web-resumed"] : []));
     if (failed && mine) {
       // A save that cannot be opened is overwritten only after it has been copied.
       if (!put(under("game") + unused(`${parse(mine).title || book.title} …`), mine)) slot = 0;
