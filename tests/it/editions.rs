@@ -117,7 +117,7 @@ fn edited(text: &str, book: &Book, whim: &mut Whim) -> String {
 fn answer(prompt: &Value, whim: &mut Whim) -> String {
     loop {
         let line = line(prompt, whim);
-        if !line.contains("\"command\"") || prompt["prompt"] == "the-end" {
+        if !line.contains("\"command\"") || prompt["prompt"] == "end" {
             return line;
         }
     }
@@ -160,7 +160,7 @@ impl Table {
         };
         let stands = program.stands();
         let has = |stands: &[Value]| -> Vec<Value> {
-            let held = ["items", "codes", "titles", "log"];
+            let held = ["inventory", "codes", "titles", "log"];
             let all = ASKED.iter().zip(stands);
             let held = all.filter(|(what, _)| held.contains(what));
             held.map(|(_, told)| told.clone()).collect()
