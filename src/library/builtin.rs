@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 
 /// Returns the bundled books by name, each with its metadata.
 pub fn builtin_metadata() -> Vec<(&'static str, BookMetadata)> {
-    let covers = builtin_names().into_iter().map(|name| {
+    let metadata = builtin_names().into_iter().map(|name| {
         let texts = builtin_texts(name).unwrap_or_default();
         (name, compile::read_metadata(&texts))
     });
-    covers.collect()
+    metadata.collect()
 }
 
 /// Returns the names of the bundled books.
@@ -21,7 +21,7 @@ pub fn builtin_names() -> Vec<&'static str> {
     names
 }
 
-/// A bundled book, with the other bundled books in the same folder.
+/// A bundled book. The other bundled books are in the same folder.
 pub struct BuiltinSource {
     name: String,
     texts: BTreeMap<String, &'static str>,
@@ -30,7 +30,7 @@ pub struct BuiltinSource {
 impl BuiltinSource {
     /// Opens the book with this name.
     pub fn open(name: &str) -> Option<Self> {
-        // Names as people write them: `Quern`, `Ninth Lamp`.
+        // Accepts names such as `Quern` and `Ninth Lamp`.
         let name = name.to_lowercase().replace(' ', "-");
         let folder = BOOKS.get_dir(&name)?;
         let mut texts = BTreeMap::new();
@@ -58,13 +58,13 @@ impl BookSource for BuiltinSource {
         format!("shelf:{}", self.name)
     }
 
-    fn open_linked(&self, way: &str) -> Result<Box<dyn BookSource>, SourceError> {
-        let name = way.strip_prefix("../").unwrap_or(way);
+    fn open_linked(&self, path: &str) -> Result<Box<dyn BookSource>, SourceError> {
+        let name = path.strip_prefix("../").unwrap_or(path);
         match Self::open(name) {
             Some(book) => Ok(Box::new(book)),
             None => Err(SourceError {
-                path: way.to_owned(),
-                reason: format!("no book called `{name}` comes with the program"),
+                path: path.to_owned(),
+                reason: format!("unknown bundled book `{name}`"),
             }),
         }
     }

@@ -1,4 +1,4 @@
-//! A compiled book with its rules. It can be opened elsewhere without its texts.
+//! Compiled books with their rules, which can be opened without the texts of the book.
 
 use super::{OpenedBook, RulesSources, add_script};
 use crate::model::book::{Book, WordSet};
@@ -21,7 +21,7 @@ pub struct CompiledBook {
     /// The rules for readers, and their translations by language code.
     reader_rules: String,
     translations: BTreeMap<String, String>,
-    /// The fingerprint of the loaded scripts in their original form. Saves refer to it.
+    /// Fingerprint of the original scripts, which saves contain.
     rules_fingerprint: String,
     /// The ruleset, then house rules, without comments.
     scripts: Vec<NamedScript>,
@@ -31,14 +31,15 @@ pub struct CompiledBook {
 }
 
 impl OpenedBook {
-    /// Compiles the book for export. Returns none if it has errors.
+    /// Returns the compiled book for export. None if it has errors.
     pub fn to_compiled(&self) -> Option<CompiledBook> {
-        fn name_scripts<'a>(all: impl Iterator<Item = &'a RuleScript>) -> Vec<NamedScript> {
-            all.map(|it| (it.name.clone(), strip_comments(&it.text)))
+        fn name_scripts<'a>(scripts: impl Iterator<Item = &'a RuleScript>) -> Vec<NamedScript> {
+            scripts
+                .map(|it| (it.name.clone(), strip_comments(&it.text)))
                 .collect()
         }
         let book = self.book.clone()?;
-        let in_force = |part: &&RuleScript| self.scripts.iter().any(|it| it.name == part.name);
+        let is_used = |part: &&RuleScript| self.scripts.iter().any(|it| it.name == part.name);
         Some(CompiledBook {
             words: book.schema.words.clone(),
             reader_rules: book.schema.reader_rules.clone(),
@@ -46,44 +47,44 @@ impl OpenedBook {
             rules_fingerprint: self.rules_fingerprint(),
             book,
             scripts: name_scripts(self.rules_sources.scripts.iter()),
-            parts: name_scripts(self.rules_sources.parts.iter().filter(in_force)),
+            parts: name_scripts(self.rules_sources.parts.iter().filter(is_used)),
             messages: self.rules_sources.messages.text(),
         })
     }
 }
 
-/// Removes lines that contain only a comment. They stay as empty lines, so that errors have the right line number.
+/// Replaces lines that contain only a comment by empty lines, so that line numbers stay the same.
 fn strip_comments(text: &str) -> String {
-    // Inside a long string such a line is not a comment.
+    // In a long string, a line that begins with `--` is not a comment.
     if text.contains("[[") || text.contains("[=") {
         return text.to_owned();
     }
     let lines = text.split('\n').map(|line| match line.trim_start() {
-        remark if remark.starts_with("--") => "",
+        line if line.starts_with("--") => "",
         _ => line,
     });
     lines.collect::<Vec<_>>().join("\n")
 }
 
 impl CompiledBook {
-    /// Loads the rules and opens the book. It was checked when it was compiled.
+    /// Loads the rules and opens the book without checking it again.
     ///
     /// # Errors
-    /// If the rules cannot be loaded: the message.
+    /// A message, if the rules cannot be loaded.
     pub fn open(self) -> Result<OpenedBook, String> {
         let mut sources = Sources::default();
-        let mut kept = RulesSources {
+        let mut rules_sources = RulesSources {
             messages: MessageTables::from_text(self.messages),
             ..RulesSources::default()
         };
         for (name, text) in self.scripts {
-            kept.scripts.push(add_script(&mut sources, name, text));
+            rules_sources.scripts.push(add_script(&mut sources, name, text));
         }
         for (name, text) in self.parts {
-            kept.parts.push(add_script(&mut sources, name, text));
+            rules_sources.parts.push(add_script(&mut sources, name, text));
         }
-        let rules = kept.load().map_err(|faults| {
-            let first = faults.first().map(|fault| fault.message.clone());
+        let rules = rules_sources.load().map_err(|errors| {
+            let first = errors.first().map(|error| error.message.clone());
             first.unwrap_or_else(|| "the rules cannot be loaded".to_owned())
         });
         let mut rules = rules?;
@@ -94,14 +95,14 @@ impl CompiledBook {
         book.schema.set_screen_translations(self.translations);
         rules.bind(Arc::clone(&book.data));
         let book = Arc::new(book);
-        let mut out = OpenedBook::from_sources(sources);
-        out.scripts = rules.scripts().to_vec();
-        out.rules_fingerprint = Some(self.rules_fingerprint);
-        out.rules_sources = kept;
-        out.draft = Some(Arc::clone(&book));
-        out.book = Some(book);
-        *out.rules.get_mut() = Some(rules);
-        Ok(out)
+        let mut opened = OpenedBook::from_sources(sources);
+        opened.scripts = rules.scripts().to_vec();
+        opened.rules_fingerprint = Some(self.rules_fingerprint);
+        opened.rules_sources = rules_sources;
+        opened.draft = Some(Arc::clone(&book));
+        opened.book = Some(book);
+        *opened.rules.get_mut() = Some(rules);
+        Ok(opened)
     }
 }
 
@@ -110,7 +111,7 @@ mod tests {
     use super::strip_comments;
 
     #[test]
-    fn remarks_leave_their_lines() {
+    fn stripped_comments_leave_empty_lines() {
         let script = "-- why\nlocal x = 1 -- so\n  --- more\nreturn x\n";
         assert_eq!(strip_comments(script), "\nlocal x = 1 -- so\n\nreturn x\n");
         let long = "local t = [[\n-- text\n]]\n-- why\n";

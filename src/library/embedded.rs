@@ -1,10 +1,11 @@
-//! Files embedded in the library: books, rulesets, templates, pages about error codes. Without the feature `shelf` they are empty, because a
-//! published book contains the files that it needs.
+//! Files embedded in the library: books, rulesets, templates, and pages about error codes.
+//!
+//! Without the feature `shelf` there are none, because a published book contains the files that it needs.
 
 use include_dir::Dir;
 use std::collections::BTreeMap;
 
-macro_rules! carried {
+macro_rules! embed_folder {
     ($name:ident, $folder:tt) => {
         #[cfg(feature = "shelf")]
         pub(super) static $name: Dir<'static> = include_dir::include_dir!($folder);
@@ -13,10 +14,10 @@ macro_rules! carried {
     };
 }
 
-carried!(BOOKS, "$CARGO_MANIFEST_DIR/books");
-carried!(CODES, "$CARGO_MANIFEST_DIR/docs/codes");
-carried!(SCRIPTS, "$CARGO_MANIFEST_DIR/scripts");
-carried!(TEMPLATES, "$CARGO_MANIFEST_DIR/templates");
+embed_folder!(BOOKS, "$CARGO_MANIFEST_DIR/books");
+embed_folder!(CODES, "$CARGO_MANIFEST_DIR/docs/codes");
+embed_folder!(SCRIPTS, "$CARGO_MANIFEST_DIR/scripts");
+embed_folder!(TEMPLATES, "$CARGO_MANIFEST_DIR/templates");
 
 /// Collects all texts of an embedded folder by their paths relative to `root`.
 pub(super) fn collect_texts(

@@ -1,4 +1,4 @@
-//! House rules: those of a book and its linked books, and additional ones.
+//! House rules of a book, of its linked books, and from options.
 
 use super::scripts::{TableLayer, keep_readable};
 use crate::compile::LinkedBooks;
@@ -6,69 +6,72 @@ use crate::model::book::RulesetSchema;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::BookSource;
 
-/// House rules in addition to the book's own.
+/// House rules that are added to those of a book.
 #[derive(Debug, Clone)]
 pub struct HouseRules {
-    /// The name of the script in messages.
+    /// Name of the script in messages.
     pub name: String,
     pub text: String,
-    /// Its message files: path and text.
+    /// Message files: path and text.
     pub messages: TableLayer,
 }
 
-/// Warns about house rules in the folder of a single-file book. They are not read, although their author expects it.
-pub fn ignored_house_rules(shelf: &dyn BookSource) -> Option<Diagnostic> {
-    let mut all = shelf.ignored_files().into_iter();
-    let name = all.find(|name| name.ends_with(".lua"))?;
-    let other = format!("give it by `--house-rules {name}`, or ");
-    Some(ignored_file_warning(&name, &other))
+/// Warns about house rules in the folder of a single-file book, because they are ignored.
+pub fn ignored_house_rules(source: &dyn BookSource) -> Option<Diagnostic> {
+    let mut files = source.ignored_files().into_iter();
+    let name = files.find(|name| name.ends_with(".lua"))?;
+    let alternative = format!("use `--house-rules {name}`, or ");
+    Some(ignored_file_warning(&name, &alternative))
 }
 
 /// Warns about catalogues of the ruleset in the folder of a single-file book.
 pub(super) fn ignored_catalogues(
-    shelf: &dyn BookSource,
-    vocabulary: &RulesetSchema,
+    source: &dyn BookSource,
+    schema: &RulesetSchema,
 ) -> Vec<Diagnostic> {
-    let kinds = vocabulary.kinds.iter();
+    let kinds = schema.kinds.iter();
     let catalogues: Vec<String> = kinds.map(|kind| format!("{}.yaml", kind.plural)).collect();
-    let all = shelf.ignored_files().into_iter();
-    let all = all.filter(|name| catalogues.contains(name));
-    all.map(|name| ignored_file_warning(&name, "")).collect()
+    let files = source.ignored_files().into_iter();
+    let ignored = files.filter(|name| catalogues.contains(name));
+    ignored
+        .map(|name| ignored_file_warning(&name, ""))
+        .collect()
 }
 
-fn ignored_file_warning(name: &str, other: &str) -> Diagnostic {
+fn ignored_file_warning(name: &str, alternative: &str) -> Diagnostic {
     let message = format!("`{name}` is ignored, because the book is a single file");
     let help = format!(
-        "{other}make the book a folder with the lines between `---` as book.yaml, its pages and {name}"
+        "{alternative}make the book a folder with the lines between `---` as book.yaml, its pages and {name}"
     );
     Diagnostic::without_span(Code::TextLooksLikeMarkup, message).help(help)
 }
 
-/// Adds the house rules for readers of linked books, from the `house.md` of each.
+/// Adds the house rules for readers, from the file `house.md` of each linked book.
 pub(super) fn add_house_texts(
     linked: &LinkedBooks,
-    vocabulary: &mut RulesetSchema,
-    found: &mut Vec<Diagnostic>,
+    schema: &mut RulesetSchema,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
-    for (name, text) in keep_readable(linked.read_each("house.md"), found) {
+    for (name, text) in keep_readable(linked.read_each("house.md"), diagnostics) {
         let folder = name.strip_suffix("house.md").unwrap_or_default();
         let script = format!("{folder}house.lua");
-        let own = vocabulary
+        let changes = schema
             .hidden_changes
             .iter_mut()
             .filter(|it| it.script == script);
-        own.for_each(|it| it.is_documented = true);
-        vocabulary.append_house_rules(&text);
+        changes.for_each(|it| it.is_documented = true);
+        schema.append_house_rules(&text);
     }
 }
 
-/// Returns the house rules of linked books, as name and text. Linked books are one game, so all house rules apply to all books. Those of this book
-/// take precedence.
+/// Returns name and text of the house rules of linked books. Those of the book itself take precedence.
+///
+/// Linked books are one game, so house rules apply to all of them.
 pub(super) fn read_house_rules(
     linked: &LinkedBooks,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<(String, String)> {
-    let mut houses = keep_readable(linked.read_each("house.lua"), found);
+    let mut houses = keep_readable(linked.read_each("house.lua"), diagnostics);
     houses.reverse();
     houses
 }

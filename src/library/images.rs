@@ -1,14 +1,14 @@
-//! The images of a book: those on its pages, and its cover.
+//! The images of a book: on its pages and cover.
 
 use crate::compile;
-use crate::model::book::{self, Book};
+use crate::model::book::Book;
 use crate::syntax::source::{BookSource, SourceError};
 use std::collections::BTreeSet;
 
 /// An image on a page of the book, or its cover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShownImage {
-    /// The name of its book in events; empty for the book that was opened.
+    /// Name of the book in events. Empty for the book that was opened.
     pub book: String,
     pub file: String,
     pub bytes: Vec<u8>,
@@ -18,36 +18,35 @@ pub struct ShownImage {
 ///
 /// # Errors
 /// If an image cannot be read.
-pub fn read_images(shelf: &dyn BookSource, book: &Book) -> Result<Vec<ShownImage>, SourceError> {
-    let linked = compile::find_linked_books(shelf);
-    let of_pages = book.pages.iter();
-    let of_pages = of_pages.filter_map(|page| Some((page.part, page.image.as_deref()?)));
-    let all = book.cover.iter().map(|image| (0, image)).chain(of_pages);
-    let all: BTreeSet<(usize, &str)> = all.map(|(part, image)| (part, &*image.file)).collect();
-    let each = all.into_iter().map(|(part, file)| {
-        let of = book.parts.get(part).filter(|of| !of.prefix.is_empty());
+pub fn read_images(source: &dyn BookSource, book: &Book) -> Result<Vec<ShownImage>, SourceError> {
+    let linked = compile::find_linked_books(source);
+    let page_images = book.pages.iter();
+    let page_images = page_images.filter_map(|page| Some((page.part, page.image.as_deref()?)));
+    let images = book.cover.iter().map(|image| (0, image)).chain(page_images);
+    let images: BTreeSet<(usize, &str)> = images.map(|(part, image)| (part, &*image.file)).collect();
+    let shown_images = images.into_iter().map(|(part, file)| {
+        let linked_book = book.parts.get(part).filter(|it| !it.prefix.is_empty());
         Ok(ShownImage {
-            book: of.map_or("", |of| &of.name).to_owned(),
+            book: linked_book.map_or("", |it| &it.name).to_owned(),
             file: file.to_owned(),
             bytes: linked.read_image(part, file)?,
         })
     });
-    each.collect()
+    shown_images.collect()
 }
 
-/// Returns one of these images. Returns none if the book does not use it or it cannot be read.
-pub fn read_image(shelf: &dyn BookSource, book: &Book, of: &str, file: &str) -> Option<Vec<u8>> {
-    let home = |part: &book::BookPart| part.prefix.is_empty();
-    let part = book.parts.iter().position(|part| match of {
-        "" => home(part),
-        of => part.name == of && !home(part),
+/// Returns an image of the book, or of the linked book with this name. None if the book does not use it or it cannot be read.
+pub fn read_image(source: &dyn BookSource, book: &Book, name: &str, file: &str) -> Option<Vec<u8>> {
+    let part = book.parts.iter().position(|part| match name {
+        "" => part.prefix.is_empty(),
+        _ => part.name == name && !part.prefix.is_empty(),
     })?;
-    let of_pages = book.pages.iter().filter(|page| page.part == part);
-    let mut shown = of_pages
+    let pages = book.pages.iter().filter(|page| page.part == part);
+    let mut images = pages
         .filter_map(|page| page.image.as_deref())
         .chain(book.cover.as_ref().filter(|_| part == 0));
-    shown.find(|image| *image.file == *file)?;
-    compile::find_linked_books(shelf)
+    images.find(|image| *image.file == *file)?;
+    compile::find_linked_books(source)
         .read_image(part, file)
         .ok()
 }

@@ -3,17 +3,18 @@
 use super::{CompiledBook, OpenedBook};
 use std::fmt;
 
-/// The format that this program writes, and the only one that it opens. Increase it after any change of the compiled book or of the host functions
-/// that rules can call.
+/// The only format that this program writes and opens.
+///
+/// Increase it after any change of the compiled book or of the host functions that rules can call.
 pub const FORMAT: u32 = 4;
 
 /// The reason why a parcel cannot be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ParcelError {
-    /// It has another format.
+    /// The book has this format instead of [`FORMAT`].
     WrongFormat(u32),
     Damaged(String),
-    /// The error of the rules.
+    /// The rules cannot be loaded.
     Rules(String),
 }
 
@@ -22,15 +23,15 @@ impl fmt::Display for ParcelError {
         match self {
             Self::WrongFormat(format) => write!(
                 f,
-                "the book is in format {format}, and this engine opens format {FORMAT}: publish it again with the program that the engine is of"
+                "the book has format {format}, but this engine requires format {FORMAT}: publish the book again with the version of turnto that built the engine"
             ),
-            Self::Damaged(why) => write!(f, "the published book cannot be read: {why}"),
-            Self::Rules(why) => write!(f, "{why}"),
+            Self::Damaged(message) => write!(f, "the published book cannot be read: {message}"),
+            Self::Rules(message) => write!(f, "{message}"),
         }
     }
 }
 
-/// Serializes an opened book. Returns none if it has errors.
+/// Serializes an opened book. Returns None if it has errors.
 pub fn encode(opened: &OpenedBook) -> Option<Vec<u8>> {
     let mut out = FORMAT.to_le_bytes().to_vec();
     out.extend(postcard::to_allocvec(&opened.to_compiled()?).ok()?);
@@ -42,15 +43,15 @@ pub fn encode(opened: &OpenedBook) -> Option<Vec<u8>> {
 /// # Errors
 /// If the bytes cannot be read.
 pub fn decode(bytes: &[u8]) -> Result<CompiledBook, ParcelError> {
-    let damaged = |why: &dyn fmt::Display| ParcelError::Damaged(why.to_string());
+    let damaged = |error: &dyn fmt::Display| ParcelError::Damaged(error.to_string());
     let (format, book) = bytes
         .split_first_chunk()
-        .ok_or_else(|| damaged(&"there is nothing in it"))?;
+        .ok_or_else(|| damaged(&"the data is empty"))?;
     let format = u32::from_le_bytes(*format);
     if format != FORMAT {
         return Err(ParcelError::WrongFormat(format));
     }
-    postcard::from_bytes(book).map_err(|why| damaged(&why))
+    postcard::from_bytes(book).map_err(|error| damaged(&error))
 }
 
 /// Deserializes and opens a book.

@@ -1,4 +1,4 @@
-//! Rulesets: each is a script and a folder, bundled or in a folder of the reader, and all share a library.
+//! Rulesets, bundled or from a folder of the reader, with the library that they share.
 
 use super::embedded::{SCRIPTS, collect_texts};
 use super::scripts::parse_tables;
@@ -12,22 +12,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Rulesets of the reader's folder, by path. They take precedence over bundled ones.
+/// Files of the rulesets in the reader's folder, by path. These rulesets take precedence over bundled rulesets.
 static READER_RULESETS: OnceLock<BTreeMap<String, String>> = OnceLock::new();
 
-/// The message that describes a ruleset on the shelf.
+/// Id of the message that describes a ruleset on the shelf.
 const DESCRIPTION: &str = "on-the-shelf";
 
-/// The folder of a ruleset's cases.
+/// Folder of the rule cases of a ruleset.
 const CASES: &str = "cases";
-/// The folder of the template for new books.
+/// Folder of the template for new books.
 const TEMPLATE: &str = "template";
 
 /// The files of a ruleset: its script, parts, catalogues and rules for readers.
 #[derive(Debug, Clone, Default)]
 pub struct RulesetSource {
     pub script: String,
-    /// Path and text of its parts and of the files of the library.
+    /// Path and text of its parts and of the library.
     pub parts: Vec<(String, String)>,
     /// Catalogues: path and YAML.
     pub catalogues: Vec<(String, String)>,
@@ -37,23 +37,26 @@ pub struct RulesetSource {
     pub reader_rules: BTreeMap<String, String>,
 }
 
-/// Adds the rulesets of a folder, by the paths of their files: `NAME.lua`, the files in `NAME/`, and the library `lib/*.lua`. Only the first call has
-/// an effect.
+/// Adds the rulesets of a folder: `NAME.lua`, the files in `NAME/`, and the library `lib/*.lua`, by path.
+///
+/// Only the first call has an effect.
 pub fn add_rulesets(texts: &BTreeMap<String, String>) {
     let _ = READER_RULESETS.set(texts.clone());
 }
 
-/// Returns the files of all rulesets and of the library, by path. A ruleset of the reader completely replaces a bundled one with the same name.
+/// Returns the files of all rulesets and of the library, by path.
+///
+/// A ruleset of the reader replaces all files of a bundled ruleset with the same name.
 fn all_texts() -> &'static BTreeMap<String, &'static str> {
     static BUNDLED: OnceLock<BTreeMap<String, &'static str>> = OnceLock::new();
     static MERGED: OnceLock<BTreeMap<String, &'static str>> = OnceLock::new();
-    let program = BUNDLED.get_or_init(|| {
+    let bundled = BUNDLED.get_or_init(|| {
         let mut texts = BTreeMap::new();
         collect_texts(&SCRIPTS, Path::new(""), &mut texts);
         texts
     });
     let Some(own) = READER_RULESETS.get() else {
-        return program;
+        return bundled;
     };
     MERGED.get_or_init(|| {
         let name = |path: &str| path.split('/').next().unwrap_or_default().to_owned();
@@ -61,7 +64,7 @@ fn all_texts() -> &'static BTreeMap<String, &'static str> {
             let name = name(path);
             own.contains_key(&format!("{name}.lua")) || name.ends_with(".lua")
         };
-        let mut all = program.clone();
+        let mut all = bundled.clone();
         all.retain(|path, _| {
             !own.contains_key(path) && !own.contains_key(&format!("{}.lua", name(path)))
         });
@@ -76,8 +79,8 @@ fn all_texts() -> &'static BTreeMap<String, &'static str> {
 /// Returns the files in a folder, by relative path, each with its full path and text.
 fn files_in(folder: &str) -> impl Iterator<Item = (&'static str, (String, String))> {
     all_texts().iter().filter_map(move |(path, text)| {
-        let inside = path.strip_prefix(folder)?.strip_prefix('/')?;
-        Some((inside, (path.clone(), (*text).to_owned())))
+        let file_path = path.strip_prefix(folder)?.strip_prefix('/')?;
+        Some((file_path, (path.clone(), (*text).to_owned())))
     })
 }
 
@@ -92,30 +95,30 @@ pub(super) fn ruleset_script(name: &str) -> Option<&'static str> {
 
 /// Returns the ruleset with this name.
 pub fn ruleset(name: &str) -> Option<RulesetSource> {
-    let mut out = RulesetSource {
+    let mut source = RulesetSource {
         script: ruleset_script(name)?.to_owned(),
         ..RulesetSource::default()
     };
-    for (inside, file) in files_in(name) {
-        let (folder, rest) = inside.split_once('/').unwrap_or(("", inside));
-        if inside.ends_with(".lua") && ![CASES, TEMPLATE].contains(&folder) {
-            out.parts.push(file);
-        } else if folder == MESSAGES_FOLDER && rest.ends_with(".ftl") {
-            out.messages.push(file);
-        } else if folder.is_empty() && inside.ends_with(".yaml") {
-            out.catalogues.push(file);
-        } else if let Some(language) = language_of(inside) {
-            out.reader_rules.insert(language.to_owned(), file.1);
+    for (path, file) in files_in(name) {
+        let (folder, file_name) = path.split_once('/').unwrap_or(("", path));
+        if path.ends_with(".lua") && ![CASES, TEMPLATE].contains(&folder) {
+            source.parts.push(file);
+        } else if folder == MESSAGES_FOLDER && file_name.ends_with(".ftl") {
+            source.messages.push(file);
+        } else if folder.is_empty() && path.ends_with(".yaml") {
+            source.catalogues.push(file);
+        } else if let Some(language) = language_of(path) {
+            source.reader_rules.insert(language.to_owned(), file.1);
         }
     }
-    out.parts.extend(library_parts());
-    Some(out)
+    source.parts.extend(library_parts());
+    Some(source)
 }
 
-/// Returns the language of the rules for readers by file name: English for `rules.md`, German for `rules.de.md`.
+/// Returns the language code of a file with rules for readers: `en` for `rules.md`, `de` for `rules.de.md`.
 fn language_of(file: &str) -> Option<&str> {
-    let rest = file.strip_prefix("rules.")?;
-    match rest.strip_suffix("md")? {
+    let suffix = file.strip_prefix("rules.")?;
+    match suffix.strip_suffix("md")? {
         "" => Some(Language::English.code()),
         language => language
             .strip_suffix('.')
@@ -124,34 +127,34 @@ fn language_of(file: &str) -> Option<&str> {
 }
 
 /// Adds the rules for readers in every language.
-pub(super) fn add_reader_rules(vocabulary: &mut RulesetSchema, told: &BTreeMap<String, String>) {
-    for (language, text) in told {
+pub(super) fn add_reader_rules(schema: &mut RulesetSchema, texts: &BTreeMap<String, String>) {
+    for (language, text) in texts {
         match language == Language::English.code() {
-            true => vocabulary.set_reader_rules(text),
-            false => vocabulary.set_translation(language, text),
+            true => schema.set_reader_rules(text),
+            false => schema.set_translation(language, text),
         }
     }
 }
 
 /// Returns path and text of the files of the library.
 pub fn library_parts() -> Vec<(String, String)> {
-    let files = files_in(LIBRARY_FOLDER).filter(|(inside, _)| inside.ends_with(".lua"));
+    let files = files_in(LIBRARY_FOLDER).filter(|(path, _)| path.ends_with(".lua"));
     files.map(|(_, file)| file).collect()
 }
 
 /// Returns the rule cases of a ruleset: path and text.
 pub fn ruleset_cases(ruleset: &str) -> Vec<(String, String)> {
     let folder = format!("{ruleset}/{CASES}");
-    let files = files_in(&folder).filter(|(inside, _)| inside.ends_with(".yaml"));
+    let files = files_in(&folder).filter(|(path, _)| path.ends_with(".yaml"));
     files.map(|(_, file)| file).collect()
 }
 
-/// Returns the ruleset's part of a new book, by path in the book.
+/// Returns the template of a ruleset for new books, by path in the book.
 pub(super) fn template_files(ruleset: &str) -> BTreeMap<String, String> {
     let folder = format!("{ruleset}/{TEMPLATE}");
     let files = files_in(&folder);
     files
-        .map(|(inside, (_, text))| (inside.to_owned(), text))
+        .map(|(path, (_, text))| (path.to_owned(), text))
         .collect()
 }
 
@@ -165,7 +168,7 @@ pub fn ruleset_names() -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }
 
-/// Returns the description of a ruleset for the shelf in the reader's language, or its name without one.
+/// Returns the description of a ruleset for the shelf in the reader's language, or its name if it has none.
 pub fn describe_ruleset(name: &str, language: Language) -> String {
     let ruleset = ruleset(name).unwrap_or_default();
     let tables = parse_tables(
@@ -176,10 +179,10 @@ pub fn describe_ruleset(name: &str, language: Language) -> String {
     if !tables.placeholders().contains_key(DESCRIPTION) {
         return name.to_owned();
     }
-    let line = Message {
+    let description = Message {
         is_of_ruleset: true,
         ..Message::new(DESCRIPTION)
     };
-    let words = Messages::for_language(language).with_ruleset(&tables);
-    words.text(&line.encode()).into_owned()
+    let messages = Messages::for_language(language).with_ruleset(&tables);
+    messages.text(&description.encode()).into_owned()
 }

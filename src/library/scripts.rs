@@ -1,4 +1,4 @@
-//! The texts from which rules are loaded: the ruleset, house rules, the parts that they use, and messages.
+//! Texts of rules: the ruleset, house rules, their parts, and messages.
 
 use super::OpenedBook;
 use crate::compile::LinkedBooks;
@@ -25,20 +25,21 @@ pub(super) struct RulesTexts {
 }
 
 impl RulesTexts {
-    /// Adds the texts to the sources, and parses the messages.
+    /// Adds the texts to the sources and parses the messages.
     pub(super) fn into_sources(
         self,
         sources: &mut Sources,
-        found: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> RulesSources {
         fn add_scripts(texts: Vec<(String, String)>, sources: &mut Sources) -> Vec<RuleScript> {
             let texts = texts.into_iter();
-            let each = texts.map(|(name, text)| add_script(sources, name, text));
-            each.collect()
+            texts
+                .map(|(name, text)| add_script(sources, name, text))
+                .collect()
         }
         RulesSources {
             scripts: add_scripts(self.scripts, sources),
-            messages: parse_tables(self.layers, sources, found),
+            messages: parse_tables(self.layers, sources, diagnostics),
             parts: add_scripts(self.parts, sources),
         }
     }
@@ -53,19 +54,19 @@ impl RulesSources {
     }
 }
 
-/// Loads the rules. Returns also the texts of house rules that could not be loaded.
-pub(super) fn load_or_report(out: &mut OpenedBook) -> Option<(LuaRules, String)> {
-    let faults = match out.rules_sources.load() {
+/// Loads the rules. Also returns the text of house rules that could not be loaded.
+pub(super) fn load_or_report(opened: &mut OpenedBook) -> Option<(LuaRules, String)> {
+    let errors = match opened.rules_sources.load() {
         Ok(rules) => return Some((rules, String::new())),
-        Err(faults) => faults,
+        Err(errors) => errors,
     };
-    out.diagnostics.extend(faults);
-    // The book is checked anyway, with the ruleset alone.
+    opened.diagnostics.extend(errors);
+    // Without its house rules, the book can still be checked.
     let RulesSources {
         scripts,
         parts,
         messages,
-    } = &out.rules_sources;
+    } = &opened.rules_sources;
     let (ruleset, house) = scripts.split_first()?;
     let rules = rules::load(ruleset, &[], parts, messages).ok()?;
     Some((
@@ -74,70 +75,68 @@ pub(super) fn load_or_report(out: &mut OpenedBook) -> Option<(LuaRules, String)>
     ))
 }
 
-/// Creates a script, and adds its text to the sources.
+/// Adds the text of a script to the sources and returns the script.
 pub(super) fn add_script(sources: &mut Sources, name: String, text: String) -> RuleScript {
     let file = sources.add(name.clone(), text);
     RuleScript::new(file, name, sources.text(file))
 }
 
-/// The message files of one folder: path and text.
+/// Message files of one folder: path and text.
 pub(super) type TableLayer = Vec<(String, String)>;
 
-/// Returns the messages by precedence: those of the ruleset, then of linked books, then of the book.
+/// Returns the message files of the ruleset, of linked books and of the book, in ascending precedence.
 pub(super) fn table_layers(
     ruleset: TableLayer,
     linked: &LinkedBooks,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<TableLayer> {
     let mut layers = vec![ruleset];
-    let below = linked
-        .read_folder(MESSAGES_FOLDER, ".ftl")
-        .into_iter()
-        .rev();
-    layers.extend(below.map(|files| keep_readable(files, found)));
+    let folders = linked.read_folder(MESSAGES_FOLDER, ".ftl");
+    let folders = folders.into_iter().rev();
+    layers.extend(folders.map(|files| keep_readable(files, diagnostics)));
     layers
 }
 
-/// Adds messages with the highest precedence, unless they were added before: the given house rules can be the book's own.
+/// Adds messages with the highest precedence, unless there is a layer with the same texts.
 pub(super) fn add_layer(layers: &mut Vec<TableLayer>, layer: TableLayer) {
-    let same = |other: &TableLayer| {
-        let (ours, theirs) = (layer.iter(), other.iter());
-        ours.map(|(_, text)| text).eq(theirs.map(|(_, text)| text))
+    let has_same_texts = |other: &TableLayer| {
+        let texts = other.iter().map(|(_, text)| text);
+        texts.eq(layer.iter().map(|(_, text)| text))
     };
-    if !layers.iter().any(same) {
+    if !layers.iter().any(has_same_texts) {
         layers.push(layer);
     }
 }
 
-/// Parses messages, and adds their texts to the sources.
+/// Parses messages and adds their texts to the sources.
 pub(super) fn parse_tables(
     layers: Vec<TableLayer>,
     sources: &mut Sources,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> MessageTables {
-    let mut written = |(name, text): (String, String)| TableText {
+    let mut add_table = |(name, text): (String, String)| TableText {
         file: sources.add(name.clone(), text.clone()),
         name,
         text,
     };
     let layers = layers.into_iter();
     let layers: Vec<Vec<TableText>> = layers
-        .map(|layer| layer.into_iter().map(&mut written).collect())
+        .map(|layer| layer.into_iter().map(&mut add_table).collect())
         .collect();
-    MessageTables::parse_layers(&layers, found)
+    MessageTables::parse_layers(&layers, diagnostics)
 }
 
-/// Returns the files that can be read, as name and text. Reports the others.
+/// Returns name and text of the readable files, and reports the unreadable files.
 pub(super) fn keep_readable(
     files: impl IntoIterator<Item = (String, Result<String, SourceError>)>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<(String, String)> {
     let files = files.into_iter();
     let files = files.filter_map(|(name, text)| match text {
         Ok(text) => Some((name, text)),
-        Err(why) => {
-            let fault = Diagnostic::without_span(Code::UnreadableFile, why.to_string());
-            found.push(fault);
+        Err(error) => {
+            let message = error.to_string();
+            diagnostics.push(Diagnostic::without_span(Code::UnreadableFile, message));
             None
         }
     });

@@ -1,4 +1,4 @@
-//! Rules that are loaded once and shared by many short games, such as rule cases.
+//! Rules that are loaded once for many short games, such as rule cases.
 
 use super::scripts::{RulesTexts, add_layer};
 use super::{
@@ -16,14 +16,14 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Loaded rules with which many books can be opened, one at a time.
+/// Loaded rules for several books, which are opened one after another.
 #[derive(Debug)]
 pub struct LoadedRules {
     sources: Sources,
     rules_sources: RulesSources,
     rules: SharedRules,
     schema: RulesetSchema,
-    /// Catalogues of the ruleset, and its texts for readers.
+    /// Catalogues of the ruleset and its rules for readers.
     ruleset_data: (Vec<(String, String)>, BTreeMap<String, String>),
 }
 
@@ -35,19 +35,19 @@ impl LoadedRules {
 
     /// Returns the schema with the catalogues of the ruleset and its rules for readers.
     pub(super) fn full_schema(&self) -> RulesetSchema {
-        let mut vocabulary = self.schema.clone();
-        vocabulary.catalogues.clone_from(&self.ruleset_data.0);
-        rulesets::add_reader_rules(&mut vocabulary, &self.ruleset_data.1);
-        vocabulary
+        let mut schema = self.schema.clone();
+        schema.catalogues.clone_from(&self.ruleset_data.0);
+        rulesets::add_reader_rules(&mut schema, &self.ruleset_data.1);
+        schema
     }
 
-    /// Returns the rules for the book that was opened last, without any state of the last game.
+    /// Returns the rules for the book that was opened last, reset for a new game.
     pub fn host(&self) -> Box<dyn RulesHost> {
         self.rules.reset_and_share()
     }
 }
 
-/// Loads a ruleset and house rules with this name and text. `messages` are the message files of the house rules, path and text.
+/// Loads a ruleset and house rules (name and text) with their message files (path and text).
 ///
 /// # Errors
 /// The errors of the scripts.
@@ -56,35 +56,35 @@ pub fn load_rules(
     house: Option<(String, String)>,
     messages: Vec<(String, String)>,
 ) -> Result<LoadedRules, Box<OpenedBook>> {
-    let mut out = OpenedBook::from_sources(Sources::default());
+    let mut opened = OpenedBook::from_sources(Sources::default());
     let Some(ruleset) = ruleset(name) else {
-        let nothing = BTreeMap::<String, String>::new();
-        out.diagnostics = missing_ruleset_errors(&nothing, Some(name), &mut out.sources);
-        return Err(Box::new(out));
+        let no_texts = BTreeMap::<String, String>::new();
+        opened.diagnostics = missing_ruleset_errors(&no_texts, Some(name), &mut opened.sources);
+        return Err(Box::new(opened));
     };
-    let own = std::iter::once((format!("{name}.lua"), ruleset.script));
+    let script = std::iter::once((format!("{name}.lua"), ruleset.script));
     let mut layers = vec![ruleset.messages];
     add_layer(&mut layers, messages);
     let texts = RulesTexts {
-        scripts: own.chain(house).collect(),
+        scripts: script.chain(house).collect(),
         layers,
         parts: ruleset.parts,
     };
-    out.rules_sources = texts.into_sources(&mut out.sources, &mut out.diagnostics);
-    if out.has_errors() {
-        return Err(Box::new(out));
+    opened.rules_sources = texts.into_sources(&mut opened.sources, &mut opened.diagnostics);
+    if opened.has_errors() {
+        return Err(Box::new(opened));
     }
-    match out.rules_sources.load() {
+    match opened.rules_sources.load() {
         Ok(rules) => Ok(LoadedRules {
             schema: rules.schema().clone(),
             rules: SharedRules(Rc::new(RefCell::new(rules))),
-            sources: out.sources,
-            rules_sources: out.rules_sources,
+            sources: opened.sources,
+            rules_sources: opened.rules_sources,
             ruleset_data: (ruleset.catalogues, ruleset.reader_rules),
         }),
-        Err(faults) => {
-            out.diagnostics = faults;
-            Err(Box::new(out))
+        Err(errors) => {
+            opened.diagnostics = errors;
+            Err(Box::new(opened))
         }
     }
 }
@@ -92,36 +92,38 @@ pub fn load_rules(
 /// Returns the schema of a ruleset.
 ///
 /// # Errors
-/// The errors of its scripts with their texts; none if there is no such ruleset.
+/// The errors of its scripts with their texts. There are no errors if the ruleset is unknown.
 pub fn ruleset_schema(name: &str) -> Result<RulesetSchema, (Sources, Vec<Diagnostic>)> {
     if rulesets::ruleset_script(name).is_none() {
         return Err((Sources::default(), Vec::new()));
     }
     match load_rules(name, None, Vec::new()) {
         Ok(loaded) => {
-            let mut vocabulary = loaded.full_schema();
-            vocabulary.resolve_constants(&BTreeMap::new());
-            Ok(vocabulary)
+            let mut schema = loaded.full_schema();
+            schema.resolve_constants(&BTreeMap::new());
+            Ok(schema)
         }
         Err(opened) => Err((opened.sources, opened.diagnostics)),
     }
 }
 
-/// Opens a book with loaded rules, and ignores the ruleset and house rules that it names. Use the rules of [`LoadedRules::host`].
-pub fn open_with_rules(shelf: &dyn BookSource, loaded: &LoadedRules) -> OpenedBook {
-    let mut out = OpenedBook::from_sources(loaded.sources.clone());
-    out.rules_sources = loaded.rules_sources.clone();
-    let linked = compile::find_linked_books(shelf);
+/// Opens a book with loaded rules instead of the ruleset and house rules that it names.
+///
+/// Games of the book must use the rules of [`LoadedRules::host`].
+pub fn open_with_rules(source: &dyn BookSource, loaded: &LoadedRules) -> OpenedBook {
+    let mut opened = OpenedBook::from_sources(loaded.sources.clone());
+    opened.rules_sources = loaded.rules_sources.clone();
+    let linked = compile::find_linked_books(source);
     let mut rules = loaded.rules.0.borrow_mut();
     compile_and_check(
         &linked,
         &mut rules,
         loaded.ruleset_data.clone(),
         "",
-        &mut out,
+        &mut opened,
         None,
     );
-    out
+    opened
 }
 
 /// Rules that are shared by consecutive games.
@@ -129,7 +131,7 @@ pub fn open_with_rules(shelf: &dyn BookSource, loaded: &LoadedRules) -> OpenedBo
 struct SharedRules(Rc<RefCell<LuaRules>>);
 
 impl SharedRules {
-    /// Resets the rules for another game.
+    /// Resets the rules and returns a handle for another game.
     fn reset_and_share(&self) -> Box<dyn RulesHost> {
         let mut rules = self.clone();
         rules.reset();
@@ -141,23 +143,23 @@ impl RulesHost for SharedRules {
     fn begin(
         &mut self,
         call: &Call,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
-        self.0.borrow_mut().begin(call, memory)
+        self.0.borrow_mut().begin(call, state)
     }
     fn resume(
         &mut self,
         reply: Option<Reply>,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
-        self.0.borrow_mut().resume(reply, memory)
+        self.0.borrow_mut().resume(reply, state)
     }
     fn resume_with(
         &mut self,
         value: &Value,
-        memory: &mut dyn StateAccess,
+        state: &mut dyn StateAccess,
     ) -> Result<CallResult, Diagnostic> {
-        self.0.borrow_mut().resume_with(value, memory)
+        self.0.borrow_mut().resume_with(value, state)
     }
     fn pending_sum(&self) -> Option<DiceSum> {
         self.0.borrow().pending_sum()
@@ -173,9 +175,9 @@ impl RulesHost for SharedRules {
     }
     fn answer_query(
         &mut self,
-        inquiry: RulesQuery<'_>,
-        memory: &mut dyn StateAccess,
+        query: RulesQuery<'_>,
+        state: &mut dyn StateAccess,
     ) -> Result<Value, Diagnostic> {
-        self.0.borrow_mut().answer_query(inquiry, memory)
+        self.0.borrow_mut().answer_query(query, state)
     }
 }

@@ -1,4 +1,4 @@
-//! The small book that `turnto new` creates: a part common to all rulesets, and a part for each.
+//! The small book that `turnto new` creates from a common template and the template of a ruleset.
 
 use super::embedded::{TEMPLATES, collect_texts};
 use super::rulesets::{library_parts, ruleset_names, template_files};
@@ -8,13 +8,13 @@ use crate::syntax::source::Sources;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The folder of the common part.
+/// Folder of the common template.
 const COMMON: &str = "common";
 
-/// Its halves are in the common part and in the ruleset's part.
+/// The file that has parts in both templates.
 const HEADER: &str = "book.yaml";
 
-/// Data for editors. The folder is hidden and not part of the book.
+/// Hidden folder with data for editors, which is not part of the book.
 const EDITOR_FOLDER: &str = ".turnto";
 
 /// Stubs of the Lua API.
@@ -23,11 +23,11 @@ const STUBS: &str = ".turnto/turnto.d.lua";
 /// The reason why a book cannot be created with a ruleset.
 #[derive(Debug)]
 pub enum TemplateError {
-    /// There is no such ruleset.
+    /// The ruleset is unknown.
     Unknown,
-    /// Its scripts have errors.
+    /// The scripts of the ruleset have errors.
     Broken(Sources, Vec<Diagnostic>),
-    /// It has no template, or an incomplete one; with the missing parts, in words.
+    /// The ruleset has no complete template. `missing` describes the missing parts.
     Incomplete {
         has_template: bool,
         missing: Vec<String>,
@@ -41,27 +41,27 @@ pub fn template_names() -> Vec<String> {
     names
 }
 
-/// Returns the parts that the common template requires and the ruleset does not provide.
-fn missing_parts(ruleset: &str, own: &BTreeMap<String, String>) -> Vec<String> {
-    let mut out = Vec::new();
-    if !own.contains_key(HEADER) {
-        out.push(format!(
-            "`{ruleset}/template/{HEADER}` (what comes below the common head: `ruleset: {ruleset}`, rule pages, the sheet)"
+/// Describes the parts that the common template requires, but the template of the ruleset does not have.
+fn missing_parts(ruleset: &str, files: &BTreeMap<String, String>) -> Vec<String> {
+    let mut missing = Vec::new();
+    if !files.contains_key(HEADER) {
+        missing.push(format!(
+            "`{ruleset}/template/{HEADER}` (the keys below the common header: `ruleset: {ruleset}`, rule pages, the sheet)"
         ));
     }
-    let trouble = |(path, text): (&String, &String)| {
+    let has_trouble_page = |(path, text): (&String, &String)| {
         let mut lines = text.lines();
         path.ends_with(".gamebook") && lines.any(|line| line.starts_with("# trouble"))
     };
-    if !own.iter().any(trouble) {
-        out.push(format!(
+    if !files.iter().any(has_trouble_page) {
+        missing.push(format!(
             "`{ruleset}/template/pages/rules.gamebook` (a page `trouble` that shows what the rules can do and leads back to `street`)"
         ));
     }
-    out
+    missing
 }
 
-/// Returns the files of a new book, by path. Its saves are stored under `id`.
+/// Returns the files of a new book with this title and id, by path.
 ///
 /// # Errors
 /// If the ruleset has no complete template.
@@ -73,66 +73,63 @@ pub fn new_book_files(
     if !ruleset_names().iter().any(|name| name == ruleset) {
         return Err(TemplateError::Unknown);
     }
-    let vocabulary =
-        ruleset_schema(ruleset).map_err(|(texts, found)| TemplateError::Broken(texts, found))?;
+    let schema =
+        ruleset_schema(ruleset).map_err(|(texts, errors)| TemplateError::Broken(texts, errors))?;
     let mut files = restore_names(common_files());
     let own = template_files(ruleset);
-    let wants = missing_parts(ruleset, &own);
-    if !wants.is_empty() {
-        let template = !own.is_empty();
+    let missing = missing_parts(ruleset, &own);
+    if !missing.is_empty() {
+        let has_template = !own.is_empty();
         return Err(TemplateError::Incomplete {
-            has_template: template,
-            missing: wants,
+            has_template,
+            missing,
         });
     }
     let mut own = restore_names(own);
-    // Joins the two halves of `book.yaml`, and puts the events under one key.
-    let head = own.remove(HEADER).unwrap_or_default();
+    // Inserts the parts of the ruleset into `book.yaml`.
+    let header = own.remove(HEADER).unwrap_or_default();
     let events = own.remove("events.yaml").unwrap_or_default();
     if let Some(book) = files.get_mut(HEADER) {
         *book = book
             .replace("@EVENTS@\n", &events)
-            .replace("@BOOK@\n", &head)
+            .replace("@BOOK@\n", &header)
             .replace("@TITLE@", &format_title(title))
             .replace("@ID@", &format_id(id));
     }
     if let Some(readme) = files.get_mut("README.md") {
         *readme = readme
             .replace("@TITLE@", title)
-            .replace("@RULESET@", &vocabulary.title)
-            .replace("@RULES@", &vocabulary.name);
+            .replace("@RULESET@", &schema.title)
+            .replace("@RULES@", &schema.name);
     }
     files.append(&mut own);
-    files.insert(
-        STUBS.to_owned(),
-        render_stubs(&vocabulary, &library_parts()),
-    );
-    for schema in file_schemas(&vocabulary) {
-        let path = format!("{EDITOR_FOLDER}/{}", schema.schema_file);
-        if let Some(text) = files.get_mut(&schema.yaml_file) {
-            // This comment lets every YAML language server find the schema.
+    files.insert(STUBS.to_owned(), render_stubs(&schema, &library_parts()));
+    for file in file_schemas(&schema) {
+        let path = format!("{EDITOR_FOLDER}/{}", file.schema_file);
+        if let Some(text) = files.get_mut(&file.yaml_file) {
+            // YAML language servers find the schema by this comment.
             text.insert_str(0, &format!("# yaml-language-server: $schema={path}\n"));
         }
-        files.insert(path, schema.text);
+        files.insert(path, file.text);
     }
     Ok(files)
 }
 
 /// Returns the files of the common template.
 fn common_files() -> BTreeMap<String, String> {
-    let mut out = BTreeMap::new();
+    let mut files = BTreeMap::new();
     if let Some(dir) = TEMPLATES.get_dir(COMMON) {
-        collect_texts(dir, Path::new(COMMON), &mut out);
+        collect_texts(dir, Path::new(COMMON), &mut files);
     }
-    let all = out.into_iter();
-    all.map(|(path, text)| (path, text.to_owned())).collect()
+    let files = files.into_iter();
+    files.map(|(path, text)| (path, text.to_owned())).collect()
 }
 
-/// Renames `dot-` files to hidden ones. They are not hidden in the template, where they must have no effect.
+/// Renames `dot-NAME` to `.NAME`. Hidden files would have an effect in the template folder.
 fn restore_names(files: BTreeMap<String, String>) -> BTreeMap<String, String> {
     let files = files.into_iter().map(|(path, text)| {
         let path = match path.strip_prefix("dot-") {
-            Some(rest) => format!(".{rest}"),
+            Some(name) => format!(".{name}"),
             None => path,
         };
         (path, text)
@@ -140,7 +137,7 @@ fn restore_names(files: BTreeMap<String, String>) -> BTreeMap<String, String> {
     files.collect()
 }
 
-/// Formats an id as YAML. One that begins with a digit could be read as a number.
+/// Formats an id as YAML, in quotes if it could be read as a number.
 fn format_id(id: &str) -> String {
     match id.starts_with(char::is_alphabetic) {
         true => id.to_owned(),
@@ -148,13 +145,13 @@ fn format_id(id: &str) -> String {
     }
 }
 
-/// Formats a title as YAML, in quotes if it is not plain words.
+/// Formats a title as YAML, in quotes if it has more than plain words.
 fn format_title(title: &str) -> String {
-    let plain = title.starts_with(char::is_alphabetic)
+    let is_plain = title.starts_with(char::is_alphabetic)
         && title.chars().all(|c| c.is_alphanumeric() || c == ' ')
         && !["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
             .contains(&&*title.to_lowercase());
-    if plain {
+    if is_plain {
         title.to_owned()
     } else {
         format!("\"{}\"", title.replace('\\', "\\\\").replace('"', "\\\""))

@@ -1,4 +1,4 @@
-//! Commands of the ruleset that a reader can enter instead of an answer: `use lantern`, `drop rope`, `cast light`.
+//! Random commands of the ruleset that a reader enters instead of an answer, such as `drop rope`.
 
 use super::count::StepCounts;
 use super::reader::RandomReader;
@@ -7,21 +7,21 @@ use crate::model::book::{ArgType, SignaturePart};
 use crate::model::game::Question;
 use crate::syntax::markup;
 
-/// Maximum number of words to choose from for an argument.
+/// Maximum number of possible words for an argument.
 const MAX_WORDS: usize = 200;
 
-/// Maximum number of attempts to find a command whose arguments can be filled in.
+/// Maximum number of attempts to fill in the arguments of a command.
 const MAX_TRIES: usize = 4;
 
 impl RandomReader<'_> {
-    /// True if a command is entered now, with a probability in percent.
+    /// Returns true with this probability in percent: the reader then enters a command.
     pub(super) fn enters_command(&mut self, percent: u32) -> bool {
         percent > 0 && self.random_below(100) < percent as usize
     }
 
-    /// A command that is allowed now. Its arguments are held or known.
+    /// A random command that is allowed now, with possible arguments.
     pub(super) fn random_command(&mut self, machine: &Machine<StepCounts>) -> Option<String> {
-        let anytime = match &machine.pending {
+        let needs_anytime = match &machine.pending {
             PendingInput::Menu(_) => false,
             PendingInput::Word | PendingInput::Number { .. } => true,
             PendingInput::Rule(Question::Dice { .. })
@@ -32,9 +32,9 @@ impl RandomReader<'_> {
             PendingInput::Rule(_) => true,
         };
         let commands = machine.book.schema.commands.iter();
-        let open: Vec<_> = commands.filter(|it| it.anytime || !anytime).collect();
+        let allowed: Vec<_> = commands.filter(|it| it.anytime || !needs_anytime).collect();
         for _ in 0..MAX_TRIES {
-            let command = self.random_item(&open)?;
+            let command = self.random_item(&allowed)?;
             let mut words = Vec::new();
             if self.fill_words(machine, &command.form.parts, &mut words) {
                 return Some(words.join(" "));
@@ -53,17 +53,17 @@ impl RandomReader<'_> {
         for part in parts {
             match part {
                 SignaturePart::Literal(word) => out.push(word.clone()),
-                SignaturePart::Argument { arg_type: of, .. } => {
-                    let words = argument_words(machine, of);
+                SignaturePart::Argument { arg_type, .. } => {
+                    let words = argument_words(machine, arg_type);
                     match self.random_item(&words) {
                         Some(word) => out.push(word.clone()),
                         None => return false,
                     }
                 }
                 SignaturePart::Group { parts, .. } => {
-                    let before = out.len();
+                    let length = out.len();
                     if self.random_below(2) == 1 && !self.fill_words(machine, parts, out) {
-                        out.truncate(before);
+                        out.truncate(length);
                     }
                 }
             }
@@ -73,10 +73,10 @@ impl RandomReader<'_> {
 }
 
 /// Possible words for an argument of a command.
-fn argument_words(machine: &Machine<StepCounts>, of: &ArgType) -> Vec<String> {
+fn argument_words(machine: &Machine<StepCounts>, arg_type: &ArgType) -> Vec<String> {
     let book = &machine.book;
     let quoted = |name: &String| markup::quote(name);
-    match of {
+    match arg_type {
         ArgType::Integer => ["1", "2", "10"].map(str::to_owned).to_vec(),
         ArgType::Signed => ["+1", "-1"].map(str::to_owned).to_vec(),
         ArgType::OneOf(words) => words.clone(),
@@ -102,8 +102,8 @@ fn argument_words(machine: &Machine<StepCounts>, of: &ArgType) -> Vec<String> {
             .collect(),
         ArgType::Held(kind) | ArgType::Name(kind) | ArgType::Filter(kind) => {
             let kinds = &book.schema.kinds;
-            let known = kinds.iter().position(|it| it.name == *kind);
-            match (known, of) {
+            let index = kinds.iter().position(|it| it.name == *kind);
+            match (index, arg_type) {
                 (Some(n), ArgType::Held(_)) => {
                     let held = machine.held_items(n);
                     let ids = held.iter().filter_map(|it| it.get("id").as_text());
@@ -114,12 +114,12 @@ fn argument_words(machine: &Machine<StepCounts>, of: &ArgType) -> Vec<String> {
                 }
                 (Some(n), _) => {
                     let entries = book.data.catalogues.get(n);
-                    let ids = entries.into_iter().flat_map(|all| all.keys());
+                    let ids = entries.into_iter().flat_map(|entries| entries.keys());
                     ids.take(MAX_WORDS).cloned().collect()
                 }
                 (None, _) => {
-                    let set = book.schema.words.get(kind);
-                    set.map(|set| set.words.clone()).unwrap_or_default()
+                    let word_list = book.schema.words.get(kind);
+                    word_list.map(|it| it.words.clone()).unwrap_or_default()
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Counts how often each step of each page was executed, and records the path of a run.
 
 use super::histogram::{Histogram, merge_counts, merge_histograms, pairs};
-use super::numbers::{MAX_SPARED, SheetNumber, spared_numbers};
+use super::numbers::{MAX_PRIORITIES, SheetNumber, priority_numbers};
 use super::sheet_samples::SheetSamples;
 use crate::engine::StepObserver;
 use crate::model::book::{Book, Op, PageId};
@@ -19,10 +19,10 @@ pub(super) struct StepCounts {
     pub(super) steps: Vec<u64>,
     /// Steps executed since the last [`StepCounts::move_to`].
     #[serde(skip)]
-    done: Vec<u32>,
+    executed: Vec<u32>,
     /// Index of the first step of each page.
     #[serde(skip)]
-    first: Vec<u32>,
+    page_starts: Vec<u32>,
     /// Pages entered.
     pub(super) turns: u64,
     /// Pages of the run, in order.
@@ -30,47 +30,47 @@ pub(super) struct StepCounts {
     pub(super) path: Vec<PageId>,
     /// Detours of the path that have returned, in order.
     #[serde(skip)]
-    aside: Vec<Range<usize>>,
+    detours: Vec<Range<usize>>,
     /// Numbers of rounds, by the page and step of the instruction.
     #[serde(with = "pairs")]
     pub(super) rounds: BTreeMap<(PageId, usize), Histogram>,
     /// Fields that the ruleset declares in `priorities`, the most important first.
     #[serde(skip)]
-    pub(super) spared: Vec<SheetNumber>,
-    /// Changes of these fields, other than 0, by the page and step of the instruction and the index of the field.
+    pub(super) priorities: Vec<SheetNumber>,
+    /// Changes of these fields, by the page and step of the instruction and the index of the field. Changes by 0 are left out.
     #[serde(with = "pairs")]
     pub(super) costs: BTreeMap<(PageId, usize, usize), Histogram>,
     /// Outcomes for which the page has no row, by the page and step of the instruction.
     #[serde(with = "pairs")]
     pub(super) without_row: BTreeMap<(PageId, usize, u16), u64>,
-    /// 1 for each step that is the first of a choice with conditions or a cost that was open.
+    /// 1 for the first step of each choice with conditions or a cost that was ever open.
     open: Vec<u8>,
     /// Active instructions, and the values of the fields before them.
     #[serde(skip)]
-    begun: Vec<(PageId, usize, [i64; MAX_SPARED])>,
+    active: Vec<(PageId, usize, [i64; MAX_PRIORITIES])>,
     /// Pages of this run with a division by 0.
     #[serde(skip)]
-    pub(super) by_zero: BTreeSet<PageId>,
-    /// Turns of this run that are not written yet, with the page that the reader was on.
+    pub(super) zero_divisions: BTreeSet<PageId>,
+    /// Unwritten turns of this run, each with the page of the reader.
     #[serde(skip)]
-    pub(super) loose: BTreeSet<(PageId, (PageId, usize))>,
+    pub(super) loose_ends: BTreeSet<(PageId, (PageId, usize))>,
     /// The active fight and its rounds so far.
     #[serde(skip)]
     fight: Option<((PageId, usize), i64)>,
-    /// True for steps that are instructions with outcomes on their page.
+    /// True for instructions with outcomes on their page.
     #[serde(skip)]
-    tried: Vec<bool>,
-    /// The last of these in the run, and the number of pages entered until then.
+    has_outcomes: Vec<bool>,
+    /// The last such instruction of the run, and the number of pages entered until then.
     #[serde(skip)]
-    pub(super) last: Option<(PageId, usize, usize)>,
-    /// Kind and name of the ending by which a rule ended this run.
+    pub(super) last_test: Option<(PageId, usize, usize)>,
+    /// Kind and name of the ending, if a rule ended this run.
     #[serde(skip)]
-    pub(super) finished: Option<(String, String)>,
-    /// Seed of the dice and number of the run, if its states are sampled.
+    pub(super) rule_ending: Option<(String, String)>,
+    /// Seed of the dice and number of the run, if states are sampled.
     #[serde(skip)]
     pub(super) run: Option<(u64, u64)>,
     #[serde(skip)]
-    pub(super) met: SheetSamples,
+    pub(super) samples: SheetSamples,
 }
 
 /// True for an instruction with outcomes on its page. The cost of a choice has no outcomes.
@@ -84,40 +84,46 @@ pub(super) fn has_outcome_rows(op: &Op) -> bool {
 
 impl StepCounts {
     pub(super) fn from_book(book: &Book) -> Self {
-        let mut first = Vec::with_capacity(book.pages.len());
-        let mut all = 0_u32;
+        let mut page_starts = Vec::with_capacity(book.pages.len());
+        let mut total = 0_u32;
         for page in &book.pages {
-            first.push(all);
-            // One more for a page without steps.
-            all += u32::try_from(page.ops.len() + 1).unwrap_or(u32::MAX);
+            page_starts.push(total);
+            // The additional step counts visits to a page without steps.
+            total += u32::try_from(page.ops.len() + 1).unwrap_or(u32::MAX);
         }
-        let mut tried = vec![false; all as usize];
-        for (first, page) in first.iter().zip(&book.pages) {
-            for (at, op) in page.ops.iter().enumerate() {
-                tried[*first as usize + at] = has_outcome_rows(op);
+        let mut has_outcomes = vec![false; total as usize];
+        for (start, page) in page_starts.iter().zip(&book.pages) {
+            for (step, op) in page.ops.iter().enumerate() {
+                has_outcomes[*start as usize + step] = has_outcome_rows(op);
             }
         }
         Self {
-            steps: vec![0; all as usize],
-            open: vec![0; all as usize],
-            first,
-            spared: spared_numbers(book),
-            tried,
-            met: SheetSamples::from_book(book),
+            steps: vec![0; total as usize],
+            open: vec![0; total as usize],
+            page_starts,
+            priorities: priority_numbers(book),
+            has_outcomes,
+            samples: SheetSamples::from_book(book),
             ..Self::default()
         }
     }
 
     /// How often this step was executed.
-    pub(super) fn count_at(&self, page: PageId, at: usize) -> u64 {
-        let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
-        self.steps.get(first as usize + at).copied().unwrap_or(0)
+    pub(super) fn count_at(&self, page: PageId, step: usize) -> u64 {
+        let i = self.step_index(page, step);
+        self.steps.get(i).copied().unwrap_or(0)
     }
 
-    /// True if a choice that has conditions or a cost was open. Its steps begin at `body`.
+    /// Index of a step of a page in [`Self::steps`].
+    #[inline]
+    fn step_index(&self, page: PageId, step: usize) -> usize {
+        let start = self.page_starts.get(page.0 as usize);
+        start.copied().unwrap_or(0) as usize + step
+    }
+
+    /// True if the choice with this body was ever open. Only recorded for choices with conditions or a cost.
     pub(super) fn was_open(&self, page: PageId, body: usize) -> bool {
-        let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
-        self.open.get(first as usize + body) == Some(&1)
+        self.open.get(self.step_index(page, body)) == Some(&1)
     }
 
     fn merge_open(&mut self, other: &[u8]) {
@@ -131,21 +137,21 @@ impl StepCounts {
 
     /// The path of the run without detours that have returned.
     pub(super) fn main_path(&self) -> Cow<'_, [PageId]> {
-        if self.aside.is_empty() {
+        if self.detours.is_empty() {
             return Cow::Borrowed(&self.path);
         }
-        let kept = (0..self.path.len()).filter(|at| self.is_on_main_path(*at));
-        Cow::Owned(kept.map(|at| self.path[at]).collect())
+        let indexes = (0..self.path.len()).filter(|i| self.is_on_main_path(*i));
+        Cow::Owned(indexes.map(|i| self.path[i]).collect())
     }
 
-    fn is_on_main_path(&self, at: usize) -> bool {
-        !self.aside.iter().any(|part| part.contains(&at))
+    fn is_on_main_path(&self, i: usize) -> bool {
+        !self.detours.iter().any(|detour| detour.contains(&i))
     }
 
-    /// Number of pages of that path among the first pages of the run.
+    /// Number of pages of the main path among the first `pages` pages of the run.
     pub(super) fn main_path_length(&self, pages: usize) -> usize {
-        let before = |part: &Range<usize>| part.end.min(pages).saturating_sub(part.start);
-        pages - self.aside.iter().map(before).sum::<usize>()
+        let length = |detour: &Range<usize>| detour.end.min(pages).saturating_sub(detour.start);
+        pages - self.detours.iter().map(length).sum::<usize>()
     }
 
     pub(super) fn merge(&mut self, mut other: Self) {
@@ -160,15 +166,15 @@ impl StepCounts {
         merge_histograms(&mut self.costs, other.costs);
         merge_counts(&mut self.without_row, other.without_row);
         self.merge_open(&other.open);
-        other.met.move_to(&mut self.met);
+        other.samples.move_to(&mut self.samples);
     }
 
     #[inline]
-    fn count_step(&mut self, at: usize) {
-        if let Some(count) = self.steps.get_mut(at) {
+    fn count_step(&mut self, i: usize) {
+        if let Some(count) = self.steps.get_mut(i) {
             if *count == 0 {
-                // Steps of a book are numbered with 32 bits.
-                self.done.push(at as u32);
+                // The number of steps of a book fits into 32 bits.
+                self.executed.push(i as u32);
             }
             *count += 1;
         }
@@ -177,11 +183,11 @@ impl StepCounts {
     /// Resets what is recorded for one run.
     pub(super) fn end_run(&mut self) {
         self.path.clear();
-        self.aside.clear();
-        self.by_zero.clear();
-        self.loose.clear();
-        self.begun.clear();
-        (self.last, self.run, self.finished) = (None, None, None);
+        self.detours.clear();
+        self.zero_divisions.clear();
+        self.loose_ends.clear();
+        self.active.clear();
+        (self.last_test, self.run, self.rule_ending) = (None, None, None);
         self.end_fight();
     }
 
@@ -191,19 +197,19 @@ impl StepCounts {
     }
 
     fn end_fight(&mut self) {
-        if let Some((verb, rounds)) = self.fight.take() {
-            self.rounds.entry(verb).or_default().record(rounds, 1);
+        if let Some((instruction, rounds)) = self.fight.take() {
+            self.rounds.entry(instruction).or_default().record(rounds, 1);
         }
     }
 
-    /// Moves the counts to a sum of the same book. Takes time for the steps that were executed, not for all.
+    /// Moves the counts to the sum for the same book. Only visits the steps that were executed.
     pub(super) fn move_to(&mut self, sum: &mut Self) {
         self.end_run();
-        for at in self.done.drain(..) {
-            sum.steps[at as usize] += std::mem::take(&mut self.steps[at as usize]);
+        for i in self.executed.drain(..) {
+            sum.steps[i as usize] += std::mem::take(&mut self.steps[i as usize]);
         }
         sum.turns += std::mem::take(&mut self.turns);
-        self.met.move_to(&mut sum.met);
+        self.samples.move_to(&mut sum.samples);
         merge_histograms(&mut sum.rounds, std::mem::take(&mut self.rounds));
         merge_histograms(&mut sum.costs, std::mem::take(&mut self.costs));
         merge_counts(&mut sum.without_row, std::mem::take(&mut self.without_row));
@@ -219,85 +225,84 @@ impl Observer for StepCounts {
 
 impl StepObserver for StepCounts {
     #[inline]
-    fn step_executed(&mut self, page: PageId, at: usize) {
-        let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
-        self.count_step(first as usize + at);
+    fn step_executed(&mut self, page: PageId, step: usize) {
+        self.count_step(self.step_index(page, step));
     }
 
     fn page_entered(&mut self, page: PageId) {
-        // Active instructions are dropped.
-        self.begun.clear();
+        // A turn cancels active instructions.
+        self.active.clear();
         self.turns += 1;
         self.path.push(page);
     }
 
     fn detour_returned(&mut self, page: PageId) {
-        let waits = |at: &usize| self.path[*at] == page && self.is_on_main_path(*at);
-        if let Some(at) = (0..self.path.len()).rev().find(waits) {
-            self.aside.retain(|part| part.start <= at);
-            self.aside.push(at + 1..self.path.len());
+        let is_origin = |i: &usize| self.path[*i] == page && self.is_on_main_path(*i);
+        if let Some(i) = (0..self.path.len()).rev().find(is_origin) {
+            self.detours.retain(|detour| detour.start <= i);
+            self.detours.push(i + 1..self.path.len());
         }
     }
 
     fn game_finished(&mut self, kind: &str, name: &str) {
-        self.finished = Some((kind.to_owned(), name.to_owned()));
+        self.rule_ending = Some((kind.to_owned(), name.to_owned()));
     }
 
-    fn loose_end_reached(&mut self, here: PageId, step: (PageId, usize)) {
-        self.loose.insert((here, step));
+    fn loose_end_reached(&mut self, page: PageId, step: (PageId, usize)) {
+        self.loose_ends.insert((page, step));
     }
 
     fn divided_by_zero(&mut self) {
-        self.by_zero.extend(self.path.last());
+        self.zero_divisions.extend(self.path.last());
     }
 
-    fn instruction_boundary(&mut self, page: PageId, at: usize, begins: bool, state: &State) {
-        let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
-        if begins && self.tried.get(first as usize + at) == Some(&true) {
-            self.last = Some((page, at, self.path.len()));
+    fn instruction_boundary(&mut self, page: PageId, step: usize, begins: bool, state: &State) {
+        let i = self.step_index(page, step);
+        if begins && self.has_outcomes.get(i) == Some(&true) {
+            self.last_test = Some((page, step, self.path.len()));
             if let Some(run) = self.run {
-                self.met.record((page, at), run, state);
+                self.samples.record((page, step), run, state);
             }
         }
-        if self.spared.is_empty() {
+        if self.priorities.is_empty() {
             return;
         }
-        let mut now = [0; MAX_SPARED];
-        for (now, spared) in now.iter_mut().zip(&self.spared) {
-            *now = state.get(spared.slot).int();
+        let mut now = [0; MAX_PRIORITIES];
+        for (value, number) in now.iter_mut().zip(&self.priorities) {
+            *value = state.get(number.slot).int();
         }
         if begins {
-            return self.begun.push((page, at, now));
+            return self.active.push((page, step, now));
         }
-        let Some((.., before)) = self.begun.pop_if(|it| (it.0, it.1) == (page, at)) else {
+        let Some((.., before)) = self.active.pop_if(|active| (active.0, active.1) == (page, step)) else {
             return;
         };
-        for (n, (before, now)) in before.iter().zip(now).enumerate() {
+        for (field, (before, now)) in before.iter().zip(now).enumerate() {
             if *before != now {
-                let costs = self.costs.entry((page, at, n)).or_default();
+                let costs = self.costs.entry((page, step, field)).or_default();
                 costs.record(now - before, 1);
             }
         }
     }
 
-    fn outcome_unhandled(&mut self, page: PageId, at: usize, outcome: u16) {
-        *self.without_row.entry((page, at, outcome)).or_default() += 1;
+    fn outcome_unhandled(&mut self, page: PageId, step: usize, outcome: u16) {
+        *self.without_row.entry((page, step, outcome)).or_default() += 1;
     }
 
     #[inline]
     fn choice_opened(&mut self, page: PageId, body: usize) {
-        let first = self.first.get(page.0 as usize).copied().unwrap_or(0);
-        if let Some(open) = self.open.get_mut(first as usize + body) {
+        let i = self.step_index(page, body);
+        if let Some(open) = self.open.get_mut(i) {
             *open = 1;
         }
     }
 
-    fn round_started(&mut self, page: PageId, at: usize, opening: bool) {
+    fn round_started(&mut self, page: PageId, step: usize, opening: bool) {
         if opening {
             self.end_fight();
-            self.fight = Some(((page, at), 0));
-        } else if let Some((verb, rounds)) = &mut self.fight
-            && *verb == (page, at)
+            self.fight = Some(((page, step), 0));
+        } else if let Some((instruction, rounds)) = &mut self.fight
+            && *instruction == (page, step)
         {
             *rounds += 1;
         }

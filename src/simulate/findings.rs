@@ -1,4 +1,4 @@
-//! Findings, built from the totals.
+//! Builds the findings of the report from the totals.
 
 use super::explain::FindingExplainer;
 use super::report::{Finding, FindingKind, PageReport, ReportParameters, RowReport};
@@ -10,143 +10,140 @@ use std::collections::BTreeSet;
 /// Minimum number of lost runs for a set of pages to be reported as a trap.
 const MIN_LOST_RUNS: u64 = 3;
 
-/// A finding of the report, with the number of runs and the first of them.
+/// Creates a finding, with the number of runs and the first of them.
 fn new_finding(
     book: &Book,
     sources: &Sources,
-    found: CountedFinding,
+    finding: CountedFinding,
     (runs, first_run): (u64, Option<u64>),
-    why: String,
+    reason: String,
 ) -> Finding {
-    let page = book.page(found.page);
+    let page = book.page(finding.page);
     Finding {
-        kind: found.what,
+        kind: finding.kind,
         page: page.id.to_string(),
-        location: sources.file_line(found.at.unwrap_or(page.span)),
-        message: found.says,
+        location: sources.file_line(finding.span.unwrap_or(page.span)),
+        message: finding.message,
         runs,
-        reason: why,
+        reason,
         blocked_by: None,
-        help: found.help,
+        help: finding.help,
         first_run,
     }
 }
 
 /// Findings of runs.
 pub(super) fn run_findings(book: &Book, sources: &Sources, tally: &Tally) -> Vec<Finding> {
-    let report = |found, runs, first: u64| {
-        new_finding(book, sources, found, (runs, Some(first)), String::new())
+    let report = |finding, runs, first: u64| {
+        new_finding(book, sources, finding, (runs, Some(first)), String::new())
     };
-    let met = tally.found.iter();
-    let mut all: Vec<Finding> = met
-        .map(|(it, (many, first))| report(it.clone(), *many, *first))
+    let findings = tally.findings.iter();
+    let mut all: Vec<Finding> = findings
+        .map(|(finding, (runs, first))| report(finding.clone(), *runs, *first))
         .collect();
     for trap in find_traps(book, tally) {
         let names: Vec<&str> = trap.iter().take(8).map(|id| &*book.page(*id).id).collect();
-        let of = trap
+        let pages = trap
             .iter()
             .filter_map(|id| Some((id, tally.entered.get(id)?)));
-        // The page by which most runs entered represents the trap.
-        if let Some((page, known)) =
-            of.max_by_key(|(id, known)| (known.lost, std::cmp::Reverse(**id)))
+        // The page that most lost runs entered represents the trap.
+        if let Some((page, runs)) =
+            pages.max_by_key(|(id, runs)| (runs.lost, std::cmp::Reverse(**id)))
         {
             let names = names.join(", ");
-            let says = format!("no run that came in ever came to an end: {names}");
-            let trap = CountedFinding::new(FindingKind::Trap, *page, says);
-            all.push(report(trap, known.lost, known.first.unwrap_or_default()));
+            let message = format!("no run that entered these pages reached an ending: {names}");
+            let trap = CountedFinding::new(FindingKind::Trap, *page, message);
+            all.push(report(trap, runs.lost, runs.first.unwrap_or_default()));
         }
     }
     all.sort_by(|a, b| {
-        let (one, other) = ((a.kind, b.runs), (b.kind, a.runs));
-        let rest = |it: &Finding| (it.page.clone(), it.message.clone(), it.location.clone());
-        one.cmp(&other).then_with(|| rest(a).cmp(&rest(b)))
+        let texts = |it: &Finding| (it.page.clone(), it.message.clone(), it.location.clone());
+        let order = (a.kind, b.runs).cmp(&(b.kind, a.runs));
+        order.then_with(|| texts(a).cmp(&texts(b)))
     });
     all
 }
 
 /// Sets of pages from which no run reached an end.
 fn find_traps(book: &Book, tally: &Tally) -> Vec<BTreeSet<PageId>> {
-    // An open choice that was never taken can be the way out.
-    let untried = |page: PageId| {
+    // An open choice that was never taken could be a way out.
+    let has_untried_choice = |page: PageId| {
         book.page(page).choices.iter().any(|choice| {
             let guards = choice.guards();
-            let free = guards.conditions().next().is_none() && guards.costs.is_empty();
-            free && tally.count.count_at(page, choice.body) == 0
+            let is_free = guards.conditions().next().is_none() && guards.costs.is_empty();
+            is_free && tally.count.count_at(page, choice.body) == 0
         })
     };
     let suspects = tally.entered.iter();
     let suspects =
-        suspects.filter(|(page, it)| it.ended == 0 && it.lost >= MIN_LOST_RUNS && !untried(**page));
+        suspects.filter(|(page, it)| it.ended == 0 && it.lost >= MIN_LOST_RUNS && !has_untried_choice(**page));
     let mut suspects: BTreeSet<PageId> = suspects.map(|(page, _)| *page).collect();
     // A page with a way out is not a trap.
     loop {
-        let ways = tally.ways.iter();
-        let out = ways.filter(|(from, to)| suspects.contains(from) && !suspects.contains(to));
-        let out: BTreeSet<PageId> = out.map(|(from, _)| *from).collect();
-        if out.is_empty() {
+        let turns = tally.page_turns.iter();
+        let exits = turns.filter(|(from, to)| suspects.contains(from) && !suspects.contains(to));
+        let exits: BTreeSet<PageId> = exits.map(|(from, _)| *from).collect();
+        if exits.is_empty() {
             break;
         }
-        suspects.retain(|page| !out.contains(page));
+        suspects.retain(|page| !exits.contains(page));
     }
     // Pages that lead to each other form one trap.
     let mut all = Vec::new();
     while let Some(first) = suspects.pop_first() {
         let mut trap = BTreeSet::from([first]);
         loop {
-            let ways = tally.ways.iter().flat_map(|(a, b)| [(a, b), (b, a)]);
-            let more = ways.filter(|(a, b)| trap.contains(a) && suspects.contains(b));
-            let more: BTreeSet<PageId> = more.map(|(_, b)| *b).collect();
-            if more.is_empty() {
+            let turns = tally.page_turns.iter().flat_map(|(a, b)| [(a, b), (b, a)]);
+            let added = turns.filter(|(a, b)| trap.contains(a) && suspects.contains(b));
+            let added: BTreeSet<PageId> = added.map(|(_, b)| *b).collect();
+            if added.is_empty() {
                 break;
             }
-            suspects.retain(|page| !more.contains(page));
-            trap.extend(more);
+            suspects.retain(|page| !added.contains(page));
+            trap.extend(added);
         }
         all.push(trap);
     }
     all
 }
 
-/// The text of a condition, because a line can have several.
-fn quote_condition(sources: &Sources, place: Span) -> String {
-    /// Maximum number of characters of a condition in the report.
-    const MOST: usize = 60;
-    let text = sources.text(place.file);
-    let text = text.get(place.start as usize..place.end as usize);
-    let text = text.filter(|it| it.len() <= MOST && !it.contains('\n') && !it.is_empty());
+/// The text of a condition. The line is not enough to find it, because a line can have several conditions.
+fn quote_condition(sources: &Sources, span: Span) -> String {
+    /// Maximum length of a condition in the report, in bytes.
+    const MAX_LENGTH: usize = 60;
+    let text = sources.text(span.file);
+    let text = text.get(span.start as usize..span.end as usize);
+    let text = text.filter(|it| it.len() <= MAX_LENGTH && !it.contains('\n') && !it.is_empty());
     text.map_or_else(|| "this condition".to_owned(), |it| format!("`{it}`"))
 }
 
-/// Pages that were never seen; on the other pages, choices and rows that were never seen. Each has its reason if it is known.
+/// Findings for unseen pages, and for unseen choices and rows of the other pages. Each has its reason if it is known.
 pub(super) fn unseen_findings(
     book: &Book,
     sources: &Sources,
-    (tally, terms): (&Tally, &ReportParameters),
+    (tally, parameters): (&Tally, &ReportParameters),
     pages: &[PageReport],
 ) -> Vec<Finding> {
-    let why = FindingExplainer::new(book, tally, terms);
+    let explainer = FindingExplainer::new(book, tally, parameters);
     let mut all = Vec::new();
     let missing = pages.iter().filter(|page| page.visits == 0);
     let missing: BTreeSet<PageId> = missing
         .filter_map(|page| book.index.get(&*page.id).copied())
         .collect();
-    for (page, entry) in why.entry_pages(&missing) {
-        let found = CountedFinding {
-            at: Some(book.page(page).span),
-            ..CountedFinding::new(FindingKind::Unseen, page, "no run came to this page")
-        };
-        let behind = (entry != page).then(|| book.page(entry).id.to_string());
+    for (page, entry) in explainer.entry_pages(&missing) {
+        let finding = CountedFinding::new(FindingKind::Unseen, page, "no run reached this page");
+        let reason = explainer.explain_page(page);
         all.push(Finding {
-            blocked_by: behind,
-            ..new_finding(book, sources, found, (0, None), why.explain_page(page))
+            blocked_by: (entry != page).then(|| book.page(entry).id.to_string()),
+            ..new_finding(book, sources, finding, (0, None), reason)
         });
     }
-    let mut tell = |page: PageId, place: Span, says: String, why: String| {
-        let found = CountedFinding {
-            at: Some(place),
-            ..CountedFinding::new(FindingKind::Unseen, page, says)
+    let mut report = |page: PageId, span: Span, message: String, reason: String| {
+        let finding = CountedFinding {
+            span: Some(span),
+            ..CountedFinding::new(FindingKind::Unseen, page, message)
         };
-        all.push(new_finding(book, sources, found, (0, None), why));
+        all.push(new_finding(book, sources, finding, (0, None), reason));
     };
     for page in pages.iter().filter(|page| page.visits > 0) {
         let Some(id) = book.index.get(&*page.id) else {
@@ -154,24 +151,27 @@ pub(super) fn unseen_findings(
         };
         let untaken = page.choices.iter().enumerate();
         for (n, choice) in untaken.filter(|(_, choice)| choice.times == 0) {
-            let says = format!("no run took `{}`", choice.text);
-            tell(*id, choice.place, says, why.explain_choice(*id, n));
+            let message = format!("no run took `{}`", choice.text);
+            let reason = explainer.explain_choice(*id, n);
+            report(*id, choice.span, message, reason);
         }
-        // A row is reported only if another row of the same instruction was seen. If not, no run reached the instruction.
+        // A row is reported only if another row of the same instruction was seen. Otherwise, no run reached the instruction.
         for row in page.rows.iter().filter(|row| row.times == 0) {
-            let of = |row: &RowReport| (row.place, row.instruction.clone());
-            let same = |other: &&RowReport| of(other) == of(row);
-            if page.rows.iter().filter(same).any(|other| other.times > 0) {
-                let says = match (&*row.instruction, &*row.row) {
-                    ("if", "true") => format!("{} never held", quote_condition(sources, row.place)),
-                    ("if", _) => format!("{} always held", quote_condition(sources, row.place)),
-                    (of, row) => format!("`{of}` never came out as `{row}`"),
+            let is_sibling = |other: &&RowReport| {
+                (other.span, &other.instruction) == (row.span, &row.instruction)
+            };
+            let mut siblings = page.rows.iter().filter(is_sibling);
+            if siblings.any(|other| other.times > 0) {
+                let message = match (&*row.instruction, &*row.row) {
+                    ("if", "true") => format!("{} was never true", quote_condition(sources, row.span)),
+                    ("if", _) => format!("{} was always true", quote_condition(sources, row.span)),
+                    (instruction, row) => format!("`{instruction}` never resulted in `{row}`"),
                 };
-                let why = match (&*row.instruction, &*row.row) {
-                    ("if", "true") => why.explain_condition(*id, row.place),
+                let reason = match (&*row.instruction, &*row.row) {
+                    ("if", "true") => explainer.explain_condition(*id, row.span),
                     _ => String::new(),
                 };
-                tell(*id, row.place, says, why);
+                report(*id, row.span, message, reason);
             }
         }
     }

@@ -24,103 +24,100 @@ use std::sync::Arc;
 /// Maximum number of answers for each turn on average. A run that needs more is given up.
 pub(super) const MAX_ANSWERS_PER_TURN: u64 = 40;
 
-/// A rule that asks this many questions without a question of a page or a turn to a page is a runaway.
+/// A rule is considered endless after this many questions in a row without a question of a page or a turn.
 const MAX_RULE_QUESTIONS: u64 = 3000;
 
 /// How a run ended.
 pub(super) enum RunEnd {
     Ended,
     LimitReached,
-    /// It reached the goal.
     GoalReached,
-    /// It reached a linked book, and readers stay in this one.
+    /// The run reached a linked book, and readers must stay in this one.
     LeftBook,
     Finding(CountedFinding),
-    /// The script that answers has an error.
+    /// The strategy script has an error.
     StrategyFailed(Box<Diagnostic>),
 }
 
 impl RunEnd {
-    /// The word for it in the record of a run.
-    fn word(&self) -> &'static str {
+    /// Name in the record of a run.
+    fn json_name(&self) -> &'static str {
         match self {
             Self::Ended => "ended",
             Self::LimitReached => "limit_reached",
             Self::GoalReached => "goal_reached",
             Self::LeftBook => "left_book",
-            Self::Finding(found) => found.what.word(),
+            Self::Finding(finding) => finding.kind.word(),
             Self::StrategyFailed(_) => "reader",
         }
     }
 }
 
-/// Called with each answer of a run and its question. Choices of a page have no question.
+/// Receives each answer of a run and its question. The question is empty for choices of a page.
 type AnswerLog<'a> = Option<&'a mut dyn FnMut(Answer, &str)>;
 
-/// Plays one run. The tally receives what is watched.
+/// Plays one run. An observer and a tally record it, if there are any.
 pub(super) fn play_run<'a>(
     player: &'a mut SilentPlayer,
     plan: &'a SimulationPlan,
     run: u64,
-    noted: AnswerLog<'a>,
-    watch: Option<(&'a mut RunObserver, &'a mut Tally)>,
+    answer_log: AnswerLog<'a>,
+    observer: Option<(&'a mut RunObserver, &'a mut Tally)>,
 ) -> RunEnd {
-    let (dice, own) = run_seeds(plan.seed, run);
-    let mut game = SimulatedGame::new(player, plan, own);
+    let (dice, reader_seed) = run_seeds(plan.seed, run);
+    let mut game = SimulatedGame::new(player, plan, reader_seed);
     game.look_ahead = matches!(plan.strategy, Strategy::LookAhead(_)).then(|| LookAhead::new(dice));
-    (game.answer_log, game.observer) = (noted, watch);
-    if let Some((watch, _)) = &mut game.observer {
-        watch.begin_run();
+    (game.answer_log, game.observer) = (answer_log, observer);
+    if let Some((observer, _)) = &mut game.observer {
+        observer.begin_run();
         game.player.machine.context.observer.run = Some((dice, run));
     }
     let (Ok(end) | Err(end)) = game.begin_run(dice).and_then(|()| game.play_on());
-    if let Some((watch, tally)) = game.observer.take() {
+    if let Some((observer, tally)) = game.observer.take() {
         let machine = &game.player.machine;
         let limited = matches!(end, RunEnd::LimitReached);
-        watch.end_run(machine, run, limited, tally);
-        if let Some(rows) = &mut tally.rows {
-            let result = (run, end.word(), game.answers);
-            rows.push(run_record(machine, &watch.numbers, result));
+        observer.end_run(machine, run, limited, tally);
+        if let Some(records) = &mut tally.run_records {
+            let result = (run, end.json_name(), game.answers);
+            records.push(run_record(machine, &observer.numbers, result));
         }
     }
-    let count = &mut game.player.machine.context.observer;
-    if matches!(&end, RunEnd::Finding(found) if matches!(found.what, FindingKind::Error | FindingKind::EndlessRule))
+    let counts = &mut game.player.machine.context.observer;
+    if matches!(&end, RunEnd::Finding(finding) if matches!(finding.kind, FindingKind::Error | FindingKind::EndlessRule))
     {
-        count.drop_fight();
+        counts.drop_fight();
     }
-    count.end_run();
+    counts.end_run();
     end
 }
 
-/// Brings a game to the first question of a page, with the state of the plan applied.
+/// Plays to the first question of a page and applies the state of the plan.
 ///
 /// # Errors
 /// If there is an error, or if the game ends before its first question.
 pub(super) fn prepare_game<'a>(
     player: &'a mut SilentPlayer,
     plan: &'a SimulationPlan,
-    noted: &'a mut dyn FnMut(Answer, &str),
+    answer_log: &'a mut dyn FnMut(Answer, &str),
 ) -> Result<(), Box<Diagnostic>> {
-    let (dice, own) = run_seeds(plan.seed, 0);
-    let mut game = SimulatedGame::new(player, plan, own);
-    game.answer_log = Some(noted);
+    let (dice, reader_seed) = run_seeds(plan.seed, 0);
+    let mut game = SimulatedGame::new(player, plan, reader_seed);
+    game.answer_log = Some(answer_log);
     game.prepare(dice, &plan.setup_commands).map_err(|end| match end {
-        RunEnd::Finding(found) => {
-            let fault = Diagnostic::without_span(Code::ErrorInPlay, found.says);
-            let at = found.at.into_iter().map(|span| Label {
+        RunEnd::Finding(finding) => {
+            let labels = finding.span.into_iter().map(|span| Label {
                 span,
                 text: String::new(),
             });
             Box::new(Diagnostic {
-                labels: at.collect(),
-                ..fault
+                labels: labels.collect(),
+                ..Diagnostic::without_span(Code::ErrorInPlay, finding.message)
             })
         }
-        RunEnd::StrategyFailed(fault) => fault,
+        RunEnd::StrategyFailed(error) => error,
         RunEnd::Ended | RunEnd::LimitReached | RunEnd::GoalReached | RunEnd::LeftBook => {
-            let why =
-                "the game comes to no question of a page, at which the instruction could be given";
-            Box::new(Diagnostic::without_span(Code::ErrorInPlay, why))
+            let message = "the game ends before a page asks a question, so the instruction cannot run";
+            Box::new(Diagnostic::without_span(Code::ErrorInPlay, message))
         }
     })
 }
@@ -134,7 +131,7 @@ struct SimulatedGame<'a> {
     answer_log: AnswerLog<'a>,
     observer: Option<(&'a mut RunObserver, &'a mut Tally)>,
     answers: u64,
-    /// Number of answers and pages entered at the last question of a page or turn.
+    /// Number of answers and turns at the last question of a page or turn.
     page_answers: u64,
     page_turns: u64,
     goal_progress: GoalProgress,
@@ -156,34 +153,36 @@ impl<'a> SimulatedGame<'a> {
         }
     }
 
-    /// Begins the game as every game begins. A state of the plan is applied at the first question of a page, as if an author typed it. Its last
-    /// command leads to the page of the run. Nothing before that is counted.
+    /// Begins the game and applies the state of the plan.
+    ///
+    /// The commands of the state are executed at the first question of a page, as if an author typed them. The last one leads to the page of the
+    /// run. Nothing before it is counted.
     fn begin_run(&mut self, dice: u64) -> Result<(), RunEnd> {
         let Some((last, before)) = self.plan.setup_commands.split_last() else {
             let machine = &self.player.machine;
             if let Some(goal) = &self.plan.goal {
                 let start = machine.book.slots.start();
-                let held = |slot: u32| &start[slot as usize];
-                self.goal_progress = goal.begin_run(&machine.context.observer, held, 0);
+                let slot_value = |slot: u32| &start[slot as usize];
+                self.goal_progress = goal.begin_run(&machine.context.observer, slot_value, 0);
             }
-            let came = self.player.begin(Dice::seeded(dice));
-            return self.check_result(came);
+            let result = self.player.begin(Dice::seeded(dice));
+            return self.check_result(result);
         };
         self.player.swap_counts();
-        let laid = self.prepare(dice, before);
+        let result = self.prepare(dice, before);
         self.player.swap_counts();
-        laid?;
+        result?;
         if let Some(goal) = &self.plan.goal {
-            let turn = &self.player.machine.context;
-            let held = |slot| turn.state.get(slot);
-            self.goal_progress = goal.begin_run(&turn.observer, held, turn.state.mark());
+            let context = &self.player.machine.context;
+            let slot_value = |slot| context.state.get(slot);
+            self.goal_progress = goal.begin_run(&context.observer, slot_value, context.state.mark());
         }
         self.run_author_command(last)
     }
 
     fn prepare(&mut self, dice: u64, before: &[String]) -> Result<(), RunEnd> {
-        let came = self.player.begin(Dice::seeded(dice));
-        self.check_result(came)?;
+        let result = self.player.begin(Dice::seeded(dice));
+        self.check_result(result)?;
         for command in before {
             self.answer_until_page()?;
             self.run_author_command(command)?;
@@ -191,7 +190,7 @@ impl<'a> SimulatedGame<'a> {
         self.answer_until_page()
     }
 
-    /// Answers questions of rules until a page asks one.
+    /// Answers questions of rules until a page asks a question.
     fn answer_until_page(&mut self) -> Result<(), RunEnd> {
         while !self.player.machine.is_page_question() {
             self.answer_question()?;
@@ -202,50 +201,50 @@ impl<'a> SimulatedGame<'a> {
     fn run_author_command(&mut self, command: &str) -> Result<(), RunEnd> {
         let answer = Answer::Author(command.to_owned());
         self.record_answer(&answer);
-        let came = apply_answer(self.player, &answer);
-        self.check_result(came)
+        let result = apply_answer(self.player, &answer);
+        self.check_result(result)
     }
 
     fn play_on(&mut self) -> Result<RunEnd, RunEnd> {
-        let turns = self.player.machine.context.observer.turns;
+        let first_turn = self.player.machine.context.observer.turns;
         let limit = self.plan.turns;
         loop {
-            let turn = &self.player.machine.context;
+            let context = &self.player.machine.context;
             if let Some(goal) = &self.plan.goal
-                && goal.is_reached(&mut self.goal_progress, &turn.observer, &turn.state)
+                && goal.is_reached(&mut self.goal_progress, &context.observer, &context.state)
             {
                 return Ok(RunEnd::GoalReached);
             }
             if self.plan.stays_in_book && self.player.is_in_linked_book() {
                 return Ok(RunEnd::LeftBook);
             }
-            let passed = turn.observer.turns - turns;
-            if passed >= limit {
+            let turns = context.observer.turns - first_turn;
+            if turns >= limit {
                 return Ok(RunEnd::LimitReached);
             }
-            if let Some((watch, _)) = &mut self.observer {
-                watch.observe_question(&self.player.machine, passed + 1);
+            if let Some((observer, _)) = &mut self.observer {
+                observer.observe_question(&self.player.machine, turns + 1);
             }
             self.answer_question()?;
         }
     }
 
-    /// Counts one more answer, to a page or to a rule. Returns an error above the maximum.
-    fn count_answer(&mut self, of_page: bool) -> Result<(), RunEnd> {
-        // A runaway rule is reported as such, whatever the limit of turns is.
-        let most = self.plan.turns.saturating_mul(MAX_ANSWERS_PER_TURN);
-        if of_page && self.answers >= most {
+    /// Counts an answer to a page or to a rule. Returns an error above the maximum.
+    fn count_answer(&mut self, is_page_question: bool) -> Result<(), RunEnd> {
+        // The limit is only checked at questions of pages, so that an endless rule is reported as one.
+        let max_answers = self.plan.turns.saturating_mul(MAX_ANSWERS_PER_TURN);
+        if is_page_question && self.answers >= max_answers {
             return Err(RunEnd::LimitReached);
         }
         let turns = self.player.machine.context.observer.turns;
-        if of_page || turns != self.page_turns {
+        if is_page_question || turns != self.page_turns {
             (self.page_answers, self.page_turns) = (self.answers, turns);
         } else if self.answers - self.page_answers >= MAX_RULE_QUESTIONS {
-            let says = format!("a rule has asked {MAX_RULE_QUESTIONS} times, and comes to no end");
+            let message = format!("a rule asked {MAX_RULE_QUESTIONS} questions and did not end");
             return Err(finding_end(
                 &self.player.machine,
                 FindingKind::EndlessRule,
-                &says,
+                &message,
             ));
         }
         self.answers += 1;
@@ -258,35 +257,35 @@ impl<'a> SimulatedGame<'a> {
         if self.reader.enters_command(self.plan.command_percent) && self.enter_command()? {
             return Ok(());
         }
-        let by_chance = matches!(self.plan.strategy, Strategy::Random | Strategy::Curious);
-        if !by_chance && let Some(answer) = self.strategy_answer()? {
+        let is_random = matches!(self.plan.strategy, Strategy::Random | Strategy::Curious);
+        if !is_random && let Some(answer) = self.strategy_answer()? {
             self.record_answer(&answer);
-            let came = self.player.answer(&answer);
-            // If an answer of a script does not fit, the book is not to blame.
+            let result = self.player.answer(&answer);
+            // An answer of the script that does not fit is not an error of the book.
             if let (Strategy::Scripted, Err(StopReason::Refused(refusal))) =
-                (&self.plan.strategy, &came)
+                (&self.plan.strategy, &result)
             {
                 let why = english_messages(&self.player.machine)
                     .text(&refusal.reason)
                     .into_owned();
                 let machine = &self.player.machine;
-                let here = &machine.book.page(machine.current_page_id()).id;
-                let said = match &answer {
-                    Answer::Command(said) => format!("says `{said}`"),
-                    Answer::Reply(Reply::Pick(id)) => format!("answers `{id}`"),
-                    _ => "answers".to_owned(),
+                let page = &machine.book.page(machine.current_page_id()).id;
+                let action = match &answer {
+                    Answer::Command(command) => format!("entered `{command}`"),
+                    Answer::Reply(Reply::Pick(id)) => format!("answered `{id}`"),
+                    _ => "answered".to_owned(),
                 };
-                let why = format!("on {here} the reader {said}: {why}");
+                let why = format!("on page {page}, the reader {action}: {why}");
                 return Err(RunEnd::StrategyFailed(Box::new(answer_error(&why))));
             }
-            return self.check_result(came);
+            return self.check_result(result);
         }
         let machine = &mut self.player.machine;
-        if let PendingInput::Menu(standing) = &machine.pending {
+        if let PendingInput::Menu(entries) = &machine.pending {
             let Some(n) = self
                 .reader
                 .random_choice(machine)
-                .filter(|n| *n < standing.len())
+                .filter(|n| *n < entries.len())
             else {
                 return Err(finding_end(
                     machine,
@@ -295,27 +294,27 @@ impl<'a> SimulatedGame<'a> {
                 ));
             };
             if self.records_answers()
-                && let PendingInput::Menu(standing) = &self.player.machine.pending
+                && let PendingInput::Menu(entries) = &self.player.machine.pending
             {
-                let id = self.player.machine.option_id(standing[n].target).to_owned();
+                let id = self.player.machine.option_id(entries[n].target).to_owned();
                 self.record_answer(&Answer::Reply(Reply::Pick(id)));
             }
-            let came = self.player.take_choice(n);
-            return self.check_result(came);
+            let result = self.player.take_choice(n);
+            return self.check_result(result);
         }
         if let Some(answer) = self.reader.random_answer(machine) {
             self.record_answer(&answer);
-            let came = self.player.answer(&answer);
-            return self.check_result(came);
+            let result = self.player.answer(&answer);
+            return self.check_result(result);
         }
         if self.player.is_ended() {
             return Err(RunEnd::Ended);
         }
-        let says = "there is nothing that a reader can do";
-        Err(finding_end(&self.player.machine, FindingKind::Stuck, says))
+        let message = "the reader has no way to continue";
+        Err(finding_end(&self.player.machine, FindingKind::Stuck, message))
     }
 
-    /// Enters a command before the answer. A command that does not fit changes nothing, and the question is answered.
+    /// Enters a random command instead of an answer. Returns false if there is none or it does not fit.
     fn enter_command(&mut self) -> Result<bool, RunEnd> {
         let Some(command) = self.reader.random_command(&self.player.machine) else {
             return Ok(false);
@@ -323,20 +322,20 @@ impl<'a> SimulatedGame<'a> {
         let answer = Answer::Command(command);
         match self.player.answer(&answer) {
             Err(StopReason::Refused(_)) => Ok(false),
-            came => {
+            result => {
                 self.record_answer(&answer);
-                self.check_result(came).map(|()| true)
+                self.check_result(result).map(|()| true)
             }
         }
     }
 
-    /// The answer of a reader who does not choose at random. None if it is chosen at random.
+    /// The answer of a strategy that is not random. None if the answer is chosen at random.
     fn strategy_answer(&mut self) -> Result<Option<Answer>, RunEnd> {
         match &self.plan.strategy {
             Strategy::Random | Strategy::Curious => Ok(None),
-            Strategy::LookAhead(wants) => {
-                let ahead = self.look_ahead.as_mut();
-                Ok(ahead.and_then(|it| it.best_answer(self.player, &mut self.reader, wants)))
+            Strategy::LookAhead(preferences) => {
+                let look_ahead = self.look_ahead.as_mut();
+                Ok(look_ahead.and_then(|look_ahead| look_ahead.best_answer(self.player, &mut self.reader, preferences)))
             }
             Strategy::Scripted => {
                 let machine = &mut self.player.machine;
@@ -347,86 +346,86 @@ impl<'a> SimulatedGame<'a> {
         }
     }
 
-    /// True if the answers are recorded. If not, no answer is built for a choice.
+    /// True if answers are recorded. Otherwise, no answer has to be built for a choice.
     fn records_answers(&self) -> bool {
         self.answer_log.is_some() || self.look_ahead.is_some()
     }
 
     fn record_answer(&mut self, answer: &Answer) {
-        if let Some(noted) = &mut self.answer_log {
+        if let Some(log) = &mut self.answer_log {
             let machine = &self.player.machine;
             let prompt = machine.prompt();
-            let words = english_messages(machine);
-            noted(answer.clone(), &words.text(prompt.question()));
+            let messages = english_messages(machine);
+            log(answer.clone(), &messages.text(prompt.question()));
         }
-        if let Some(ahead) = &mut self.look_ahead {
-            ahead.record(answer.clone());
+        if let Some(look_ahead) = &mut self.look_ahead {
+            look_ahead.record(answer.clone());
         }
     }
 
-    fn check_result(&self, came: Result<(), StopReason>) -> Result<(), RunEnd> {
-        came.map_err(|stopped| {
-            let (what, says, at, help) = match stopped {
-                StopReason::Failed(fault) => {
-                    let what = if fault.code == Code::RuleOverLimit {
+    fn check_result(&self, result: Result<(), StopReason>) -> Result<(), RunEnd> {
+        result.map_err(|reason| {
+            let (kind, message, span, help) = match reason {
+                StopReason::Failed(error) => {
+                    let kind = if error.code == Code::RuleOverLimit {
                         FindingKind::EndlessRule
                     } else {
                         FindingKind::Error
                     };
-                    // The place where a rule was stopped differs between runs. The place where it begins does not.
-                    let at = match what {
-                        FindingKind::EndlessRule => fault.labels.last(),
-                        _ => fault.labels.first(),
+                    // The span where a rule was stopped differs between runs, but not the span where it begins.
+                    let label = match kind {
+                        FindingKind::EndlessRule => error.labels.last(),
+                        _ => error.labels.first(),
                     };
-                    let at = at.map(|label| label.span);
-                    // The same applies to the help.
-                    let help = fault.help.filter(|_| what == FindingKind::Error);
-                    (what, fault.message, at, help)
+                    let span = label.map(|label| label.span);
+                    // The help differs as well.
+                    let help = error.help.filter(|_| kind == FindingKind::Error);
+                    (kind, error.message, span, help)
                 }
                 StopReason::Refused(refusal) => {
-                    let words = english_messages(&self.player.machine);
-                    let says = words.text(&refusal.reason).into_owned();
-                    (FindingKind::Error, says, None, None)
+                    let messages = english_messages(&self.player.machine);
+                    let message = messages.text(&refusal.reason).into_owned();
+                    (FindingKind::Error, message, None, None)
                 }
             };
             RunEnd::Finding(CountedFinding {
-                at,
+                span,
                 help: help.unwrap_or_default(),
-                ..CountedFinding::new(what, self.player.machine.current_page_id(), says)
+                ..CountedFinding::new(kind, self.player.machine.current_page_id(), message)
             })
         })
     }
 }
 
-fn finding_end(machine: &Machine<StepCounts>, what: FindingKind, says: &str) -> RunEnd {
-    RunEnd::Finding(CountedFinding::new(what, machine.current_page_id(), says))
+fn finding_end(machine: &Machine<StepCounts>, kind: FindingKind, message: &str) -> RunEnd {
+    RunEnd::Finding(CountedFinding::new(kind, machine.current_page_id(), message))
 }
 
-/// Replays one run: returns its dice and its answers. A curious reader requires the runs of its block before it.
+/// Replays one run and returns its dice and answers.
 ///
 /// # Errors
-/// If the rules cannot be loaded.
+/// If the rules cannot be loaded, or the strategy script fails.
 pub fn replay_run<R>(
     book: &Arc<Book>,
     plan: &SimulationPlan,
     run: u64,
-    referee: R,
+    load_rules: R,
 ) -> Result<(u64, Vec<Answer>), Vec<Diagnostic>>
 where
     R: Fn() -> Result<Box<dyn RulesHost>, Vec<Diagnostic>>,
 {
-    let mut player = SilentPlayer::new(Arc::clone(book), referee()?);
-    // Only the curious reader uses earlier runs.
+    let mut player = SilentPlayer::new(Arc::clone(book), load_rules()?);
+    // Curious readers use the earlier runs of their block.
     if plan.strategy == Strategy::Curious {
-        for before in run - run % BLOCK..run {
-            play_run(&mut player, plan, before, None, None);
+        for earlier in run - run % BLOCK..run {
+            play_run(&mut player, plan, earlier, None, None);
         }
     }
     let mut answers = Vec::new();
-    let mut noted = |answer, _: &str| answers.push(answer);
-    if let RunEnd::StrategyFailed(fault) = play_run(&mut player, plan, run, Some(&mut noted), None)
+    let mut log = |answer, _: &str| answers.push(answer);
+    if let RunEnd::StrategyFailed(error) = play_run(&mut player, plan, run, Some(&mut log), None)
     {
-        return Err(vec![*fault]);
+        return Err(vec![*error]);
     }
     Ok((run_seeds(plan.seed, run).0, answers))
 }
@@ -437,12 +436,12 @@ fn run_record(
     numbers: &[SheetNumber],
     (run, result, answers): (u64, &str, u64),
 ) -> Value {
-    let (book, count) = (&machine.book, &machine.context.observer);
+    let (book, counts) = (&machine.book, &machine.context.observer);
     let op = current_ending(machine).and_then(|(page, step)| book.page(page).ops.get(step));
     let ending = match op {
-        Some(Op::Ending(it)) => Some((&*it.kind, &*it.name)),
-        _ => count
-            .finished
+        Some(Op::Ending(ending)) => Some((&*ending.kind, &*ending.name)),
+        _ => counts
+            .rule_ending
             .as_ref()
             .map(|(kind, name)| (&**kind, &**name)),
     };
@@ -458,7 +457,7 @@ fn run_record(
         "page": machine.current_page().id,
         "kind": ending.map(|(kind, _)| kind),
         "name": ending.map(|(_, name)| name).filter(|name| !name.is_empty()),
-        "turns": count.path.len(),
+        "turns": counts.path.len(),
         "answers": answers,
         "sheet": sheet,
     })

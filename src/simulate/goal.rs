@@ -1,4 +1,4 @@
-//! Additional end of a run: a page, a code or an ending.
+//! Goals of runs: a page, a code or an ending.
 
 use super::count::StepCounts;
 use crate::engine::{Frame, Machine};
@@ -7,7 +7,7 @@ use crate::model::book::{Book, Op, PageId, slot};
 use crate::model::game::{State, Value};
 use crate::syntax::unicode::normalize_text;
 
-/// A run ends when this is reached.
+/// A goal at which a run stops.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RunGoal {
     /// One of these steps is executed, such as the first of a page.
@@ -28,119 +28,119 @@ pub(super) struct GoalProgress {
 }
 
 impl RunGoal {
-    /// Parses `page:ID`, `code:NAME` or `ending:KIND`. An ending can be given by kind or name, and can be one of a page or of a rule.
+    /// Parses `page:ID`, `code:NAME` or `ending:NAME`, where `NAME` is the kind or name of an ending of a page or of a rule.
     ///
     /// # Errors
-    /// If the book does not have it. Returns the names of this kind that it has.
+    /// If the goal is unknown, a message and the names of this kind that the book has.
     pub fn parse(
         book: &Book,
         by_rules: &[String],
         text: &str,
     ) -> Result<Self, (String, Vec<String>)> {
-        let wanted = "say page:ID, code:NAME or ending:KIND, which may be an ending's name too";
-        let Some((sort, name)) = text.split_once(':') else {
-            return Err((format!("`{text}` is no goal: {wanted}"), Vec::new()));
+        let expected = "must be `page:ID`, `code:NAME`, or `ending:NAME` with the kind or name of an ending";
+        let Some((kind, name)) = text.split_once(':') else {
+            return Err((format!("goal `{text}` {expected}"), Vec::new()));
         };
-        match sort {
+        match kind {
             "page" => match book.data.page_from_input(name) {
                 Some(page) => Ok(Self::Steps(vec![(page, 0)])),
                 None => {
                     let known = book.index.keys().map(ToString::to_string).collect();
-                    Err((format!("there is no page `{name}`"), known))
+                    Err((format!("unknown page `{name}`"), known))
                 }
             },
             "code" => match book.data.code_slots.get(&*normalize_text(name)) {
                 Some(slot) => Ok(Self::Slot(*slot)),
                 None => {
                     let known = book.data.code_slots.keys().cloned().collect();
-                    Err((format!("no code is called `{name}`"), known))
+                    Err((format!("unknown code `{name}`"), known))
                 }
             },
             "ending" => {
                 let mut known = Vec::new();
                 let mut steps = Vec::new();
-                for (page, at, kind, called) in endings(book) {
-                    if name == kind || name == called {
-                        steps.push((page, at));
+                for (page, step, kind, ending_name) in endings(book) {
+                    if name == kind || name == ending_name {
+                        steps.push((page, step));
                     }
-                    known.extend([kind, called].map(str::to_owned));
+                    known.extend([kind, ending_name].map(str::to_owned));
                 }
                 known.extend_from_slice(by_rules);
                 known.sort();
                 known.dedup();
                 known.retain(|name| !name.is_empty());
                 if !known.iter().any(|it| it == name) {
-                    return Err((format!("no ending has the kind or name `{name}`"), known));
+                    return Err((format!("unknown ending `{name}`"), known));
                 }
                 Ok(Self::Ending(steps, name.to_owned()))
             }
-            _ => Err((format!("`{sort}` is no sort of goal: {wanted}"), Vec::new())),
+            _ => Err((format!("goal `{text}` {expected}"), Vec::new())),
         }
     }
 
-    /// Starts a run in a state of which `held` returns the values and `mark` is the length of the journal.
+    /// Starts a run. `slot_value` returns the values of its state, and `mark` is the length of the journal.
     pub(super) fn begin_run<'v>(
         &self,
         count: &StepCounts,
-        held: impl Fn(u32) -> &'v Value,
+        slot_value: impl Fn(u32) -> &'v Value,
         mark: usize,
     ) -> GoalProgress {
         GoalProgress {
-            start_value: self.goal_value(count, held),
+            start_value: self.goal_value(count, slot_value),
             journal_mark: mark,
         }
     }
 
-    /// True if the run has reached the goal since the last call. A code counts even if it was held at the start or lost again.
+    /// True if the run has reached the goal since the last call.
+    ///
+    /// A code counts even if the run started with it or lost it again.
     pub(super) fn is_reached(
         &self,
-        run: &mut GoalProgress,
+        progress: &mut GoalProgress,
         count: &StepCounts,
         state: &State,
     ) -> bool {
-        let mark = run.journal_mark.min(state.mark());
-        run.journal_mark = state.mark();
-        let between = |slot: u32| {
-            let mut since = state.changes(mark);
-            since.any(|(it, before)| it == slot && before.truth())
+        let mark = progress.journal_mark.min(state.mark());
+        progress.journal_mark = state.mark();
+        let was_true = |slot: u32| {
+            let mut changes = state.changes(mark);
+            changes.any(|(changed, before)| changed == slot && before.truth())
         };
-        let now = self.goal_value(count, |slot| state.get(slot));
+        let value = self.goal_value(count, |slot| state.get(slot));
         match self {
-            Self::Slot(slot) => now > 0 || between(*slot),
-            _ => now > run.start_value,
+            Self::Slot(slot) => value > 0 || was_true(*slot),
+            _ => value > progress.start_value,
         }
     }
 
-    /// Value of the goal. It is reached when this is more than at the start of the run.
-    fn goal_value<'v>(&self, count: &StepCounts, held: impl Fn(u32) -> &'v Value) -> u64 {
-        let done = |steps: &[(PageId, usize)]| -> u64 {
-            steps
-                .iter()
-                .map(|(page, at)| count.count_at(*page, *at))
-                .sum()
+    /// Value of the goal. A run reaches the goal when the value is greater than at its start.
+    fn goal_value<'v>(&self, count: &StepCounts, slot_value: impl Fn(u32) -> &'v Value) -> u64 {
+        let executions = |steps: &[(PageId, usize)]| -> u64 {
+            let counts = steps.iter();
+            counts.map(|(page, step)| count.count_at(*page, *step)).sum()
         };
         match self {
-            Self::Steps(steps) => done(steps),
+            Self::Steps(steps) => executions(steps),
             Self::Ending(steps, name) => {
-                let finished = count.finished.as_ref();
-                let by_rule = finished.is_some_and(|(kind, called)| {
-                    kind == name || *Messages::english().text(called) == **name
+                let ending = count.rule_ending.as_ref();
+                let is_reached_by_rule = ending.is_some_and(|(kind, ending_name)| {
+                    kind == name || *Messages::english().text(ending_name) == **name
                 });
-                done(steps) + u64::from(by_rule)
+                executions(steps) + u64::from(is_reached_by_rule)
             }
-            Self::Slot(slot) => held(*slot).truth().into(),
+            Self::Slot(slot) => slot_value(*slot).truth().into(),
         }
     }
 }
 
-/// Every ending with its page, its step, its kind and its name.
+/// Every ending of a page: its page, step, kind and name.
 pub(super) fn endings(book: &Book) -> impl Iterator<Item = (PageId, usize, &str, &str)> {
     (0..).zip(&book.pages).flat_map(|(n, page)| {
         page.ops
             .iter()
             .enumerate()
-            .filter_map(move |(at, op)| match op {
-                Op::Ending(ending) => Some((PageId(n), at, &*ending.kind, &*ending.name)),
+            .filter_map(move |(step, op)| match op {
+                Op::Ending(ending) => Some((PageId(n), step, &*ending.kind, &*ending.name)),
                 _ => None,
             })
     })

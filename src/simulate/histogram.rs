@@ -1,9 +1,9 @@
-//! Histogram of whole numbers. Its size is bounded, and histograms can be added in any order.
+//! Histograms of whole numbers with bounded size, which can be merged in any order.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How often each number occurred. Large numbers are exact to about one part in 128.
+/// How often each number occurred. Large numbers are rounded, by less than 1 %.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Histogram {
@@ -23,73 +23,72 @@ pub struct Quantiles {
 }
 
 impl Quantiles {
-    /// The median and the range as text: `rounds 2 to 7, mostly 3`.
+    /// The range and the median as text: `rounds 2 to 7, median 3`.
     pub fn describe_rounds(&self) -> String {
         if self.low == self.high {
             return format!("rounds {}", self.low);
         }
-        format!("rounds {} to {}, mostly {}", self.low, self.high, self.p50)
+        format!("rounds {} to {}, median {}", self.low, self.high, self.p50)
     }
 }
 
-/// The bucket of a number: the number itself if it is small, else its first eight binary digits.
+/// The bucket of a number: its first eight binary digits, followed by zeros.
 fn bucket(n: i64) -> i64 {
     let size = n.unsigned_abs();
     let digits = u64::BITS - size.leading_zeros();
-    let rest = digits.saturating_sub(8);
-    let size = i64::try_from(size >> rest << rest).unwrap_or(i64::MAX);
+    let shift = digits.saturating_sub(8);
+    let size = i64::try_from(size >> shift << shift).unwrap_or(i64::MAX);
     if n < 0 { -size } else { size }
 }
 
 impl Histogram {
-    /// Counts a number.
+    /// Counts a number `times` times.
     pub(super) fn record(&mut self, n: i64, times: u64) {
-        let known = self.counts.entry(bucket(n)).or_default();
-        *known = known.saturating_add(times);
+        let count = self.counts.entry(bucket(n)).or_default();
+        *count = count.saturating_add(times);
     }
 
     pub(super) fn counts(&self) -> impl Iterator<Item = (i64, u64)> {
-        self.counts.iter().map(|(n, many)| (*n, *many))
+        self.counts.iter().map(|(n, count)| (*n, *count))
     }
 
     pub(super) fn merge(&mut self, other: &Self) {
-        for (n, many) in other.counts() {
-            self.record(n, many);
+        for (n, count) in other.counts() {
+            self.record(n, count);
         }
     }
 
     pub(super) fn quantiles(&self) -> Option<Quantiles> {
-        let of = self
-            .counts
-            .values()
-            .fold(0, |sum: u64, n| sum.saturating_add(*n));
+        let counts = self.counts.values();
+        let samples = counts.fold(0, |sum: u64, n| sum.saturating_add(*n));
         let (low, high) = (
             *self.counts.keys().next()?,
             *self.counts.keys().next_back()?,
         );
-        let at = |hundredths: u64| {
+        let percentile = |percent: u64| {
             // Rank of the number, counted from 1.
-            let place = u128::from(of) * u128::from(hundredths);
-            let place = place.div_ceil(100).max(1);
+            let rank = u128::from(samples) * u128::from(percent);
+            let rank = rank.div_ceil(100).max(1);
             let mut passed = 0_u128;
-            let found = self.counts.iter().find(|(_, many)| {
-                passed += u128::from(**many);
-                passed >= place
+            let mut numbers = self.counts.iter();
+            let number = numbers.find(|(_, count)| {
+                passed += u128::from(**count);
+                passed >= rank
             });
-            found.map_or(high, |(n, _)| *n)
+            number.map_or(high, |(n, _)| *n)
         };
         Some(Quantiles {
-            samples: of,
+            samples,
             low,
-            p10: at(10),
-            p50: at(50),
-            p90: at(90),
+            p10: percentile(10),
+            p50: percentile(50),
+            p90: percentile(90),
             high,
         })
     }
 }
 
-/// JSON has only strings as keys of objects: maps with other keys are lists of pairs.
+/// Serializes maps as lists of pairs, because JSON objects can only have strings as keys.
 pub(super) mod pairs {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
     use std::collections::BTreeMap;
@@ -119,13 +118,13 @@ pub(super) fn merge_counts<K: Ord>(to: &mut BTreeMap<K, u64>, from: BTreeMap<K, 
     }
 }
 
-/// Adds the distributions of one map to those of another.
+/// Adds the histograms of one map to those of another.
 pub(super) fn merge_histograms<K: Ord>(
     to: &mut BTreeMap<K, Histogram>,
     from: BTreeMap<K, Histogram>,
 ) {
-    for (key, spread) in from {
-        to.entry(key).or_default().merge(&spread);
+    for (key, histogram) in from {
+        to.entry(key).or_default().merge(&histogram);
     }
 }
 
@@ -134,22 +133,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quantiles_of_a_spread() {
-        let mut spread = Histogram::default();
-        (1..=100).for_each(|n| spread.record(n, 1));
-        let (mut one, mut other) = (Histogram::default(), Histogram::default());
+    fn quantiles_of_merged_histograms() {
+        let mut histogram = Histogram::default();
+        (1..=100).for_each(|n| histogram.record(n, 1));
+        let (mut left, mut right) = (Histogram::default(), Histogram::default());
         (1..=100).rev().for_each(|n| {
             if n % 3 == 0 {
-                one.record(n, 1)
+                left.record(n, 1)
             } else {
-                other.record(n, 1)
+                right.record(n, 1)
             }
         });
-        one.merge(&other);
-        assert_eq!(one, spread);
-        let found = spread.quantiles().unwrap();
+        left.merge(&right);
+        assert_eq!(left, histogram);
+        let quantiles = histogram.quantiles().unwrap();
         assert_eq!(
-            (found.low, found.p10, found.p50, found.p90, found.high),
+            (quantiles.low, quantiles.p10, quantiles.p50, quantiles.p90, quantiles.high),
             (1, 10, 50, 90, 100)
         );
         assert_eq!((bucket(255), bucket(257), bucket(-257)), (255, 256, -256));

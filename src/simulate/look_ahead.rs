@@ -1,4 +1,6 @@
-//! A reader who looks one answer ahead: tries each answer up to the next question, with dice other than the game's, and undoes it.
+//! Readers who look one answer ahead.
+//!
+//! They try each answer up to the next question, with other dice than those of the game, and undo it.
 
 use super::plan::Preferences;
 use super::player::{SilentPlayer, StopReason, rewind};
@@ -7,13 +9,13 @@ use crate::engine::{Frame, PendingInput};
 use crate::model::book::Op;
 use crate::model::game::{Answer, Dice};
 
-/// Maximum number of answers that are replayed to try one more. After that, questions of a rule are answered at random.
+/// Maximum number of answers to replay before an answer is tried. Above it, questions of a rule are answered at random.
 const MAX_REPLAYED: usize = 8;
 
-/// Maximum number of answers that are tried. If there are more, this many are drawn.
+/// Maximum number of answers to try. If there are more, this many are drawn at random.
 const MAX_TRIED: usize = 8;
 
-/// A point to which the game can be rewound, and the answers given since.
+/// A point to which the game can be rewound, and the answers since then.
 pub(super) struct LookAhead {
     rewind_point: RewindPoint,
     answers: Vec<Answer>,
@@ -39,7 +41,7 @@ impl LookAhead {
         }
     }
 
-    /// For a game that begins with these frames and an empty journal.
+    /// Creates the state for a game that begins with these frames and an empty journal.
     pub(super) fn from_frames(frames: Vec<Frame>) -> Self {
         Self {
             rewind_point: RewindPoint::At {
@@ -51,7 +53,7 @@ impl LookAhead {
         }
     }
 
-    /// Records an answer that was given.
+    /// Records an answer of the game.
     pub(super) fn record(&mut self, answer: Answer) {
         self.answers.push(answer);
     }
@@ -59,7 +61,7 @@ impl LookAhead {
     /// Makes the current question the point to rewind to, if no call of a rule is active.
     fn update_rewind_point(&mut self, player: &SilentPlayer) {
         let machine = &player.machine;
-        let stand = match (&machine.pending, machine.frames.last()) {
+        let rewind_point = match (&machine.pending, machine.frames.last()) {
             (PendingInput::Menu(_) | PendingInput::Word | PendingInput::Number { .. }, _)
                 if machine.can_checkpoint() =>
             {
@@ -69,15 +71,15 @@ impl LookAhead {
                     journal: machine.context.state.mark(),
                 }
             }
-            // The round has done nothing but ask its question, so it can be restarted.
+            // The round has only asked its question, so it can be restarted.
             (PendingInput::Rule(_), Some(Frame::Rounds(it)))
                 if it.is_call_active && it.asks_first =>
             {
                 let mut frames = machine.frames.clone();
-                let Some((Frame::Rounds(last), beneath)) = frames.split_last_mut() else {
+                let Some((Frame::Rounds(last), outer)) = frames.split_last_mut() else {
                     return;
                 };
-                if !beneath.iter().all(|it| matches!(it, Frame::Steps { .. })) {
+                if !outer.iter().all(|it| matches!(it, Frame::Steps { .. })) {
                     return;
                 }
                 last.is_call_active = false;
@@ -89,39 +91,39 @@ impl LookAhead {
             }
             _ => return,
         };
-        self.rewind_point = stand;
+        self.rewind_point = rewind_point;
         self.answers.clear();
     }
 
-    /// The best answer. None if it is chosen at random.
+    /// The best answer. None if the answer is to be chosen at random.
     pub(super) fn best_answer(
         &mut self,
         player: &mut SilentPlayer,
         reader: &mut RandomReader,
-        wants: &Preferences,
+        preferences: &Preferences,
     ) -> Option<Answer> {
         self.update_rewind_point(player);
-        let mut some = reader.candidate_answers(&player.machine);
-        while some.len() > MAX_TRIED {
-            some.swap_remove(reader.random_below(some.len()));
+        let mut candidates = reader.candidate_answers(&player.machine);
+        while candidates.len() > MAX_TRIED {
+            candidates.swap_remove(reader.random_below(candidates.len()));
         }
-        if some.len() < 2 || self.answers.len() > MAX_REPLAYED {
-            return some
+        if candidates.len() < 2 || self.answers.len() > MAX_REPLAYED {
+            return candidates
                 .into_iter()
                 .next()
                 .filter(|_| self.answers.len() <= MAX_REPLAYED);
         }
-        // The same dice for every answer, and not those of the game: a reader does not know how they will fall.
+        // Every answer is tried with the same dice, but not with those of the game, which a reader cannot know.
         let dice = reader.random_below(1 << 30) as u64;
-        let mut worth = Vec::with_capacity(some.len());
+        let mut scores = Vec::with_capacity(candidates.len());
         let before = cfg!(checked).then(|| (player.prompt(), player.state().clone()));
         player.swap_counts();
-        for answer in &some {
-            let own = std::mem::replace(&mut player.machine.dice, Dice::seeded(dice));
+        for answer in &candidates {
+            let game_dice = std::mem::replace(&mut player.machine.dice, Dice::seeded(dice));
             // After an error, the state is scored like any other.
             let _ = apply_answer(player, answer);
-            worth.push(score_state(player, wants));
-            player.machine.dice = own;
+            scores.push(score_state(player, preferences));
+            player.machine.dice = game_dice;
             self.rewind(player);
         }
         player.swap_counts();
@@ -129,12 +131,12 @@ impl LookAhead {
             before.is_none_or(
                 |(prompt, state)| (&prompt, &state) == (&player.prompt(), player.state())
             ),
-            "trying left a trace"
+            "looking ahead changed the game"
         );
-        let best = worth.iter().max()?;
-        let of_best = worth.iter().zip(&some).filter(|(worth, _)| *worth == best);
-        let of_best: Vec<&Answer> = of_best.map(|(_, answer)| answer).collect();
-        reader.random_item(&of_best).map(|answer| (*answer).clone())
+        let best = scores.iter().max()?;
+        let best_answers = scores.iter().zip(&candidates).filter(|(score, _)| *score == best);
+        let best_answers: Vec<&Answer> = best_answers.map(|(_, answer)| answer).collect();
+        reader.random_item(&best_answers).map(|answer| (*answer).clone())
     }
 
     /// Rewinds the game to the current question.
@@ -143,19 +145,19 @@ impl LookAhead {
             RewindPoint::Start(dice) => player.begin(Dice::seeded(*dice)),
             RewindPoint::At {
                 frames,
-                pending: waiting,
+                pending,
                 journal,
             } => {
                 let machine = &mut player.machine;
                 rewind(machine, *journal, frames);
-                machine.pending = waiting.clone();
-                match waiting {
+                machine.pending = pending.clone();
+                match pending {
                     PendingInput::Nothing => player.run_to_question(),
                     _ => Ok(()),
                 }
             }
         };
-        // These answers fitted before, and the state is the same.
+        // These answers cannot fail, because the state is the same as before.
         for answer in &self.answers {
             let _ = apply_answer(player, answer);
         }
@@ -170,20 +172,17 @@ pub(super) fn apply_answer(player: &mut SilentPlayer, answer: &Answer) -> Result
     }
 }
 
-/// The score of a state, one number for each value.
-fn score_state(player: &mut SilentPlayer, wants: &Preferences) -> Vec<i64> {
-    let mut out = Vec::with_capacity(wants.values.len() + 1);
-    if wants.avoids_defeat {
-        out.push(i64::from(!is_defeat(player)));
+/// The scores of a state, one for each value.
+fn score_state(player: &mut SilentPlayer, preferences: &Preferences) -> Vec<i64> {
+    let mut scores = Vec::with_capacity(preferences.values.len() + 1);
+    if preferences.avoids_defeat {
+        scores.push(i64::from(!is_defeat(player)));
     }
-    for (value, better) in &wants.values {
-        let worth = player
-            .machine
-            .evaluate(value)
-            .map_or(0, |value| value.int());
-        out.push(better.rate(worth));
+    for (expr, direction) in &preferences.values {
+        let value = player.machine.evaluate(expr);
+        scores.push(direction.score(value.map_or(0, |value| value.int())));
     }
-    out
+    scores
 }
 
 /// True if the game has reached an ending of the kind `defeat`.

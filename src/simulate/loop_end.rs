@@ -1,4 +1,6 @@
-//! Decides whether a loop ends, because a condition on its pages or of an event depends on values that change in each pass.
+//! Decides whether a loop can end.
+//!
+//! It can if a condition on its pages or of an event depends on values that change in each pass.
 
 use crate::model::book::{Book, Choice, Expr, Op, Page, PageId, event_name, slot};
 use crate::model::game::State;
@@ -8,7 +10,7 @@ use std::ops::Range;
 
 /// Slots that change in each pass of a loop.
 pub(super) struct ChangingState {
-    /// Slots that do not hold the value of the last pass, such as counters and values that a rule stores.
+    /// Slots that changed but did not grow, such as countdowns and values that a rule stores.
     changing: BTreeSet<u32>,
     /// Slots that grow.
     growing: BTreeSet<u32>,
@@ -49,64 +51,62 @@ impl ConditionTrend {
 }
 
 impl ChangingState {
-    /// Slots that changed since the journal of the state had the length `mark`. `grow` are the numbers that have grown.
-    pub(super) fn since(mark: usize, state: &State, grow: BTreeSet<u32>) -> Self {
+    /// Slots that changed since the journal of the state had the length `mark`. `growing` has the slots of numbers that grew.
+    pub(super) fn since(mark: usize, state: &State, growing: BTreeSet<u32>) -> Self {
         let mut before = BTreeMap::new();
         for (slot, value) in state.changes(mark) {
             before.entry(slot).or_insert(value);
         }
-        let other = |(slot, value): &(u32, _)| state.get(*slot) != *value && !grow.contains(slot);
-        let others = before.into_iter().filter(other);
-        let others = others.map(|(slot, _)| slot).collect();
+        let has_changed = |(slot, value): &(u32, _)| state.get(*slot) != *value && !growing.contains(slot);
+        let changing = before.into_iter().filter(has_changed);
+        let changing = changing.map(|(slot, _)| slot).collect();
         Self {
-            changing: others,
-            growing: grow,
+            changing,
+            growing,
         }
     }
 
     /// True if a condition on one of these pages, or of an event, can change and end the loop.
-    pub(super) fn may_end(mut self, book: &Book, round: &[PageId], events: &[PageId]) -> bool {
-        // Turns and visits change with each turn, and no journal records them.
-        let visits = round.iter().map(|id| book.page(*id).visits_slot);
+    pub(super) fn may_end(mut self, book: &Book, pages: &[PageId], events: &[PageId]) -> bool {
+        // The journal does not record turns and visits, which change with each turn.
+        let visits = pages.iter().map(|id| book.page(*id).visits_slot);
         self.changing.extend(visits.chain([slot::TURNS]));
-        let mut pages = round.iter().chain(events).map(|id| book.page(*id));
-        pages.any(|page| self.can_choice_close(page, round) || self.can_block_end(page, round))
+        let mut all = pages.iter().chain(events).map(|id| book.page(*id));
+        all.any(|page| self.can_choice_close(page, pages) || self.can_block_end(page, pages))
     }
 
     /// True if a choice that continues the loop can close.
-    fn can_choice_close(&self, page: &Page, round: &[PageId]) -> bool {
-        let own = page
-            .choices
-            .iter()
-            .filter(|it| continues_loop(page, it, round));
-        own.flat_map(Choice::all_conditions)
+    fn can_choice_close(&self, page: &Page, pages: &[PageId]) -> bool {
+        let choices = page.choices.iter();
+        let choices = choices.filter(|it| continues_loop(page, it, pages));
+        choices
+            .flat_map(Choice::all_conditions)
             .any(|condition| self.condition_trend(condition).closes)
     }
 
-    /// True if a block can start to lead away, or stop to change anything.
-    fn can_block_end(&self, page: &Page, round: &[PageId]) -> bool {
-        let aside = page
-            .choices
-            .iter()
-            .filter(|it| !continues_loop(page, it, round));
-        let aside: Vec<Range<usize>> = aside.map(|it| it.body..it.after).collect();
+    /// True if a block can start to leave the page, or stop changing values.
+    fn can_block_end(&self, page: &Page, pages: &[PageId]) -> bool {
+        let choices = page.choices.iter();
+        let exits = choices.filter(|it| !continues_loop(page, it, pages));
+        let exits: Vec<Range<usize>> = exits.map(|it| it.body..it.after).collect();
         let steps = page.ops.iter().enumerate();
-        let mut steps = steps.filter(|(at, _)| !aside.iter().any(|body| body.contains(at)));
-        steps.any(|(at, op)| {
+        let mut steps = steps.filter(|(step, _)| !exits.iter().any(|body| body.contains(step)));
+        steps.any(|(step, op)| {
             let Op::JumpIfFalse(test) = op else {
                 return false;
             };
-            let turns = self.condition_trend(&test.condition);
-            let holds = at + 1..test.else_target;
-            let otherwise = match test.else_target.checked_sub(1).map(|end| &page.ops[end]) {
+            let trend = self.condition_trend(&test.condition);
+            let then_steps = step + 1..test.else_target;
+            let else_steps = match test.else_target.checked_sub(1).map(|end| &page.ops[end]) {
                 Some(Op::Jump(to)) => test.else_target..*to,
                 _ => 0..0,
             };
-            let (one, other) = (step_changes(page, holds), step_changes(page, otherwise));
-            let ends = |did: StepChanges, turns: ConditionTrend| {
-                did.leaves_page && (turns.opens || turns.closes) || did.changes && turns.closes
+            let ends = |steps: Range<usize>, trend: ConditionTrend| {
+                let effects = step_effects(page, steps);
+                effects.leaves_page && (trend.opens || trend.closes)
+                    || effects.changes_state && trend.closes
             };
-            ends(one, turns) || ends(other, turns.not())
+            ends(then_steps, trend) || ends(else_steps, trend.not())
         })
     }
 
@@ -118,20 +118,20 @@ impl ChangingState {
             }
             Expr::Slot(slot) if self.growing.contains(slot) => ConditionTrend::OPENS,
             Expr::Not(inner) => self.condition_trend(inner).not(),
-            Expr::Binary(BinaryOp::And | BinaryOp::Or, one, other) => {
-                self.condition_trend(one).or(self.condition_trend(other))
+            Expr::Binary(BinaryOp::And | BinaryOp::Or, left, right) => {
+                self.condition_trend(left).or(self.condition_trend(right))
             }
-            Expr::Binary(sort, one, other) => {
-                // How the difference between left and right can change.
-                let more = match (self.value_trend(one), self.value_trend(other)) {
+            Expr::Binary(operator, left, right) => {
+                // Trend of the difference between left and right.
+                let trend = match (self.value_trend(left), self.value_trend(right)) {
                     (None, None) => return ConditionTrend::default(),
-                    (Some(way), None) => way,
-                    (None, Some(way)) => way.not(),
+                    (Some(trend), None) => trend,
+                    (None, Some(trend)) => trend.not(),
                     _ => ConditionTrend::EITHER,
                 };
-                match sort {
-                    BinaryOp::More | BinaryOp::MoreOrEqual => more,
-                    BinaryOp::Less | BinaryOp::LessOrEqual => more.not(),
+                match operator {
+                    BinaryOp::More | BinaryOp::MoreOrEqual => trend,
+                    BinaryOp::Less | BinaryOp::LessOrEqual => trend.not(),
                     _ => ConditionTrend::EITHER,
                 }
             }
@@ -148,18 +148,18 @@ impl ChangingState {
             }
             Expr::Slot(slot) if self.growing.contains(slot) => Some(ConditionTrend::OPENS),
             Expr::Negate(inner) => self.value_trend(inner).map(ConditionTrend::not),
-            Expr::Binary(sort, one, other) => {
-                let other = match sort {
-                    BinaryOp::Subtract => self.value_trend(other).map(ConditionTrend::not),
-                    _ => self.value_trend(other),
+            Expr::Binary(operator, left, right) => {
+                let right = match operator {
+                    BinaryOp::Subtract => self.value_trend(right).map(ConditionTrend::not),
+                    _ => self.value_trend(right),
                 };
-                let both = match (self.value_trend(one), other) {
-                    (Some(one), Some(other)) => Some(one.or(other)),
-                    (one, other) => one.or(other),
+                let trend = match (self.value_trend(left), right) {
+                    (Some(left), Some(right)) => Some(left.or(right)),
+                    (left, right) => left.or(right),
                 };
-                match sort {
-                    BinaryOp::Add | BinaryOp::Subtract => both,
-                    _ => both.map(|_| ConditionTrend::EITHER),
+                match operator {
+                    BinaryOp::Add | BinaryOp::Subtract => trend,
+                    _ => trend.map(|_| ConditionTrend::EITHER),
                 }
             }
             Expr::BonusIf(..) if value.slots().iter().any(|it| self.is_changing(*it)) => {
@@ -174,34 +174,34 @@ impl ChangingState {
     }
 }
 
-/// True if a choice can continue the loop: it does not only lead to pages outside.
-fn continues_loop(page: &Page, choice: &Choice, round: &[PageId]) -> bool {
+/// True if a choice can continue the loop. It cannot if it turns only to pages outside the loop.
+fn continues_loop(page: &Page, choice: &Choice, pages: &[PageId]) -> bool {
     let body = page.ops.get(choice.body..choice.after).unwrap_or_default();
     let mut turns = body.iter().filter_map(|op| match op {
         Op::Turn(to) => Some(*to),
         _ => None,
     });
-    let mut any = false;
-    let on = turns.any(|to| {
-        any = true;
-        round.contains(&to)
+    let mut has_turn = false;
+    let returns = turns.any(|to| {
+        has_turn = true;
+        pages.contains(&to)
     });
-    on || !any
+    returns || !has_turn
 }
 
-/// The effects of steps. Choices among them are ignored.
+/// Effects of steps, without choices among them.
 #[derive(Debug, Clone, Copy, Default)]
-struct StepChanges {
+struct StepEffects {
     leaves_page: bool,
-    changes: bool,
+    changes_state: bool,
 }
 
-fn step_changes(page: &Page, steps: Range<usize>) -> StepChanges {
-    let mut out = StepChanges::default();
-    let mut at = steps.start;
-    while at < steps.end.min(page.ops.len()) {
-        let mut next = at + 1;
-        match &page.ops[at] {
+fn step_effects(page: &Page, steps: Range<usize>) -> StepEffects {
+    let mut effects = StepEffects::default();
+    let mut i = steps.start;
+    while i < steps.end.min(page.ops.len()) {
+        let mut next = i + 1;
+        match &page.ops[i] {
             Op::Choice(n) => next = page.choices.get(*n).map_or(next, |it| it.after.max(next)),
             Op::Text(..)
             | Op::Print(..)
@@ -212,15 +212,15 @@ fn step_changes(page: &Page, steps: Range<usize>) -> StepChanges {
             | Op::IfArriving { .. }
             | Op::Menu
             | Op::End => {}
-            op if op.leaves_page() || matches!(op, Op::Detour { .. }) => out.leaves_page = true,
-            _ => out.changes = true,
+            op if op.leaves_page() || matches!(op, Op::Detour { .. }) => effects.leaves_page = true,
+            _ => effects.changes_state = true,
         }
-        at = next;
+        i = next;
     }
-    out
+    effects
 }
 
-/// Pages that hold the code of events.
+/// Pages with the steps of events.
 pub(super) fn event_pages(book: &Book) -> Vec<PageId> {
     let pages = (0..).map(PageId).zip(&book.pages);
     let events = pages.filter(|(_, page)| event_name(&page.id).is_some());

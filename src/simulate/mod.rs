@@ -1,4 +1,4 @@
-//! Simulation: plays a book many times and reports unseen pages, readers without a way to continue, and endings.
+//! Simulation: plays a book many times and reports unseen pages, dead ends and endings.
 //!
 //! A run depends only on the book, its rules, the seed and the number of the run. A report is therefore the same for any number of threads.
 

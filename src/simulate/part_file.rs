@@ -1,4 +1,4 @@
-//! Simulation results of one shard as JSON lines: a header, one record per run, counts for people, and a last record with totals for `turnto merge`.
+//! Part files: the simulation results of one shard as JSON lines, for `turnto merge`.
 //!
 //! docs/many-machines.md describes the format.
 
@@ -21,21 +21,21 @@ use std::sync::Arc;
 
 const FORMAT: &str = "turnto-part";
 
-/// No other version of the format is read.
+/// Version of the format. Files with another version are rejected.
 const VERSION: u64 = 5;
 
 /// Maximum length of a record, in bytes, so that a file without line ends does not exhaust memory.
 const MAX_RECORD: u64 = 1 << 26;
 
-/// The first record: what the part is a part of.
+/// The first record, which identifies the simulation and the shard.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct PartHeader {
     pub record: String,
     pub format: String,
     pub version: u64,
-    /// Version of the program that played.
+    /// Version of the program that wrote the part.
     pub program: String,
-    /// The book, without folders that only its machine has.
+    /// The book as named on the command line, without folders of the machine.
     pub book: String,
     pub title: String,
     /// Fingerprints of the texts of the book and of its rules.
@@ -45,7 +45,7 @@ pub struct PartHeader {
     pub terms: ReportParameters,
     /// Author's commands that set up the state in which runs begin.
     pub start_state: Vec<String>,
-    /// House rules, in the same way.
+    /// File of house rules, without folders of the machine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub house_rules: Option<String>,
     pub total_runs: u64,
@@ -56,9 +56,9 @@ pub struct PartHeader {
 }
 
 impl PartHeader {
-    /// Header of a shard of `all` runs. The caller adds where the book is and its fingerprints.
-    pub fn new(book: &Book, plan: &SimulationPlan, shard: Shard, all: u64) -> Self {
-        let own = shard.runs(all);
+    /// Header of a shard of `total_runs` runs. The caller adds the book and the fingerprints.
+    pub fn new(book: &Book, plan: &SimulationPlan, shard: Shard, total_runs: u64) -> Self {
+        let runs = shard.runs(total_runs);
         Self {
             record: "head".to_owned(),
             format: FORMAT.to_owned(),
@@ -71,10 +71,10 @@ impl PartHeader {
             terms: plan.report_parameters(),
             start_state: plan.setup_commands.clone(),
             house_rules: None,
-            total_runs: all,
+            total_runs,
             shard,
-            first_run: own.start,
-            runs: own.end - own.start,
+            first_run: runs.start,
+            runs: runs.end - runs.start,
         }
     }
 
@@ -82,29 +82,29 @@ impl PartHeader {
         let value: Value = serde_json::from_slice(line).unwrap_or_default();
         if value["format"] != FORMAT {
             return Err(format!(
-                "{name} is no part: it does not begin with the row that `turnto simulate --out FILE` begins one with; leave it out"
+                "{name} is not a part: it was not written by `turnto simulate --out FILE`; leave it out"
             ));
         }
-        let [here, program] = [
+        let [own, program] = [
             env!("CARGO_PKG_VERSION"),
             value["program"].as_str().unwrap_or("?"),
         ];
-        if program != here || value["version"] != VERSION {
+        if program != own || value["version"] != VERSION {
             let version = &value["version"];
             return Err(format!(
-                "{name} was played by turnto {program} (version {version} of the format), and this is {here} (version {VERSION}): merge it with the one that played it, or play it again"
+                "{name} was written by turnto {program} (format version {version}), but this is turnto {own} (format version {VERSION}): merge it with turnto {program}, or run the shard again"
             ));
         }
         let header: Option<Self> = serde_json::from_value(value).ok();
-        let is_valid = |it: &Self| (1..=it.shard.of).contains(&it.shard.number);
+        let is_valid = |header: &Self| (1..=header.shard.of).contains(&header.shard.number);
         header
             .filter(is_valid)
-            .ok_or_else(|| format!("{name} is damaged in its first row: play it again"))
+            .ok_or_else(|| format!("{name} has a damaged header: run the shard again"))
     }
 
-    /// Returns how this part differs from another one, if they are not of the same simulation.
-    fn difference(&self, other: &Self) -> Option<String> {
-        let [here, there] = [self, other].map(|it| json!(it));
+    /// Describes a difference between two headers that are not from the same simulation.
+    fn difference(&self, first: &Self) -> Option<String> {
+        let [own, first] = [self, first].map(|header| json!(header));
         let fields = [
             ("title", "the book"),
             ("arguments", "the options"),
@@ -115,15 +115,15 @@ impl PartHeader {
         let texts = [
             (
                 "book_fingerprint",
-                "the edition of the book: its texts were changed in between",
+                "the edition of the book: a text was changed between them",
             ),
             (
                 "rules_fingerprint",
-                "the rules: a script was changed in between",
+                "the rules: a script was changed between them",
             ),
             (
                 "start_state",
-                "the state that runs begin in: the file of `--state` was changed in between",
+                "the start state: the file of `--state` was changed between them",
             ),
         ];
         let quoted = |value: &Value| match value.as_str().map(str::trim) {
@@ -131,18 +131,18 @@ impl PartHeader {
             Some(text) => format!("`{text}`"),
             None => format!("`{value}`"),
         };
-        let differs = |key: &str| here[key] != there[key];
+        let differs = |key: &str| own[key] != first[key];
         let field = fields.iter().find(|(key, _)| differs(key));
-        let field = field.map(|(key, what)| {
-            let [here, there] = [&here, &there].map(|it| quoted(&it[*key]));
-            format!("{what}: {here}, and {there} there")
+        let field = field.map(|(key, name)| {
+            let [own, first] = [&own, &first].map(|header| quoted(&header[*key]));
+            format!("{name} ({own} and {first})")
         });
         let text = || texts.iter().find(|(key, _)| differs(key));
         field.or_else(|| Some(text()?.1.to_owned()))
     }
 }
 
-/// The last record. Without it, a part is incomplete.
+/// The last record. A part without it is incomplete.
 #[derive(Serialize, Deserialize)]
 struct PartEnd {
     record: String,
@@ -157,7 +157,7 @@ struct PartEnd {
     checksum: String,
 }
 
-/// The record before the last.
+/// The record before the last one, with the totals of all runs.
 #[derive(Serialize, Deserialize)]
 struct PartTotals<T> {
     record: String,
@@ -167,7 +167,7 @@ struct PartTotals<T> {
 /// Why a part could not be written.
 #[derive(Debug)]
 pub enum PartError {
-    /// The rules cannot be loaded, or the script that answers fails.
+    /// The rules cannot be loaded, or the strategy script fails.
     Rules(Vec<Diagnostic>),
     Io(io::Error),
 }
@@ -178,8 +178,10 @@ impl From<io::Error> for PartError {
     }
 }
 
-/// Plays a shard and writes its part. `goes_on` is called after each block with the number of runs and findings so far.
-/// Returns false if `goes_on` stopped the simulation: the part is incomplete then.
+/// Plays a shard and writes its part.
+///
+/// `should_continue` is called after each block with the number of runs and findings so far. If it returns false, the simulation stops, the part
+/// remains incomplete, and the result is false.
 ///
 /// # Errors
 /// If the rules cannot be loaded or the part cannot be written.
@@ -187,9 +189,9 @@ pub fn write_part<R>(
     book: &Arc<Book>,
     plan: &SimulationPlan,
     header: &PartHeader,
-    referee: R,
+    load_rules: R,
     out: &mut (dyn Write + Send),
-    mut goes_on: impl FnMut(u64, usize) -> bool + Send,
+    mut should_continue: impl FnMut(u64, usize) -> bool + Send,
 ) -> Result<bool, PartError>
 where
     R: Fn() -> Result<Box<dyn RulesHost>, Vec<Diagnostic>> + Sync,
@@ -197,26 +199,26 @@ where
     let mut writer = PartWriter {
         out,
         records: 0,
-        sum: FingerprintBuilder::default(),
+        checksum: FingerprintBuilder::default(),
     };
     writer.write(header)?;
     let mut written = Ok(());
-    let orders = RunOrder {
+    let order = RunOrder {
         runs: header.shard.runs(header.total_runs),
         time: None,
         records_runs: true,
     };
-    let tally = play_blocks(book, plan, orders, &referee, |tally| {
-        let mut runs = std::mem::take(&mut tally.rows).into_iter().flatten();
-        written = runs.try_for_each(|run| writer.write(&run));
-        written.is_ok() && goes_on(tally.runs, tally.found.len())
+    let tally = play_blocks(book, plan, order, &load_rules, |tally| {
+        let mut records = std::mem::take(&mut tally.run_records).into_iter().flatten();
+        written = records.try_for_each(|record| writer.write(&record));
+        written.is_ok() && should_continue(tally.runs, tally.findings.len())
     });
     let mut tally = tally.map_err(PartError::Rules)?;
     written?;
     if tally.runs < header.runs {
         return Ok(false);
     }
-    let sheets = repeat::repeat_with_sheets(book, plan, &tally, header.total_runs, referee);
+    let sheets = repeat::repeat_with_sheets(book, plan, &tally, header.total_runs, load_rules);
     tally.sheets = sheets.map_err(PartError::Rules)?;
     writer.write_counts(book, &tally)?;
     writer.write(&PartTotals {
@@ -228,10 +230,10 @@ where
         runs: tally.runs,
         turns: tally.count.turns,
         ended: tally.ended,
-        limit_reached: tally.limited,
-        goal_reached: tally.reached,
+        limit_reached: tally.limit_reached,
+        goal_reached: tally.goal_reached,
         records: writer.records + 1,
-        checksum: writer.sum.to_hex(),
+        checksum: writer.checksum.to_hex(),
     };
     writer.write(&end)?;
     writer.out.flush()?;
@@ -241,7 +243,7 @@ where
 struct PartWriter<'o> {
     out: &'o mut (dyn Write + Send),
     records: u64,
-    sum: FingerprintBuilder,
+    checksum: FingerprintBuilder,
 }
 
 impl PartWriter<'_> {
@@ -249,7 +251,7 @@ impl PartWriter<'_> {
         self.records += 1;
         let mut line = serde_json::to_vec(record)?;
         line.push(b'\n');
-        self.sum.add(&line);
+        self.checksum.add(&line);
         self.out.write_all(&line)
     }
 
@@ -258,14 +260,14 @@ impl PartWriter<'_> {
         for page in page_reports(book, &tally.count) {
             let id = &page.id;
             self.write(&json!({"record": "page", "page": id, "times": page.visits}))?;
-            for it in page.choices {
+            for choice in page.choices {
                 self.write(&json!({
-                    "record": "choice", "page": id, "choice": it.id, "text": it.text, "times": it.times
+                    "record": "choice", "page": id, "choice": choice.id, "text": choice.text, "times": choice.times
                 }))?;
             }
-            for it in page.rows {
+            for row in page.rows {
                 self.write(&json!({
-                    "record": "outcome", "page": id, "instruction": it.instruction, "outcome": it.row, "times": it.times
+                    "record": "outcome", "page": id, "instruction": row.instruction, "outcome": row.row, "times": row.times
                 }))?;
             }
         }
@@ -273,15 +275,15 @@ impl PartWriter<'_> {
     }
 }
 
-/// Adds up parts while they are read.
+/// Adds up the totals of part files.
 pub struct PartMerger {
-    /// Name of the book, if it is not where the parts say.
+    /// The book, if it is not the one that the parts name.
     book: Option<String>,
     /// Quotes a word for a shell.
     quote: fn(&str) -> String,
-    /// Header of the first part, and its file.
+    /// Header and file name of the first part.
     first: Option<(PartHeader, String)>,
-    /// File of each shard.
+    /// File name of each shard.
     files: BTreeMap<u64, String>,
     totals: Tally,
     pub errors: Vec<String>,
@@ -304,15 +306,13 @@ impl PartMerger {
         let mut line = Vec::new();
         let mut parts = 0;
         loop {
-            let read = match next_line(&mut file, &mut line) {
+            let result = match next_line(&mut file, &mut line) {
                 Err(error) => Err(format!("{name}: {error}")),
                 Ok(true) => self.read_part(name, &mut file, &mut line),
                 Ok(false) if parts > 0 => return,
-                Ok(false) => Err(format!(
-                    "{name} is empty: the shard was not played, or not written"
-                )),
+                Ok(false) => Err(format!("{name} is empty: run the shard again")),
             };
-            if let Err(error) = read {
+            if let Err(error) = result {
                 return self.errors.push(error);
             }
             parts += 1;
@@ -332,54 +332,52 @@ impl PartMerger {
             .get_or_insert_with(|| (header.clone(), name.to_owned()));
         let difference = header.difference(first).map(|difference| {
             format!(
-                "{name} is no part of what {first_name} is of: they differ in {difference}; leave it out, or play it again"
+                "{name} and {first_name} are from different simulations: they differ in {difference}; leave out {name}, or run its shard again"
             )
         });
-        let other = self.files.get(&header.shard.number).map(|other| {
-            format!(
-                "{name} is shard {}, and so is {other}: leave one of them out",
-                header.shard
-            )
+        let duplicate = self.files.get(&header.shard.number).map(|other| {
+            let shard = header.shard;
+            format!("{name} and {other} are both shard {shard}: leave out one of them")
         });
         self.files
             .entry(header.shard.number)
             .or_insert_with(|| name.to_owned());
-        if let Some(error) = difference.or(other) {
+        if let Some(error) = difference.or(duplicate) {
             return Err(error);
         }
-        let (mut sum, mut records) = (FingerprintBuilder::default(), 1);
+        let (mut checksum, mut records) = (FingerprintBuilder::default(), 1);
         let mut totals = None;
         while !line.starts_with(br#"{"record":"end""#) {
-            sum.add(line);
+            checksum.add(line);
             records += 1;
             if line.starts_with(br#"{"record":"totals""#) {
                 totals = serde_json::from_slice::<PartTotals<Tally>>(line).ok();
             }
-            let more = next_line(file, line).map_err(|error| format!("{name}: {error}"))?;
-            if !more || !line.ends_with(b"\n") || line.starts_with(br#"{"record":"head""#) {
+            let has_line = next_line(file, line).map_err(|error| format!("{name}: {error}"))?;
+            if !has_line || !line.ends_with(b"\n") || line.starts_with(br#"{"record":"head""#) {
                 return Err(format!(
-                    "{name} is cut off: shard {} was not played to its end, or not all of it was copied; play it again: {}",
+                    "{name} is incomplete: shard {} was interrupted, or not copied completely; run it again: {}",
                     header.shard,
                     self.shard_command(header.shard.number)
                 ));
             }
         }
         let end: Option<PartEnd> = serde_json::from_slice(line).ok();
-        let is_whole = |end: &PartEnd| {
-            end.records == records && end.checksum == sum.to_hex() && end.runs == header.runs
+        let is_intact = |end: &PartEnd| {
+            end.records == records && end.checksum == checksum.to_hex() && end.runs == header.runs
         };
-        let totals = totals.filter(|_| end.as_ref().is_some_and(is_whole));
+        let totals = totals.filter(|_| end.as_ref().is_some_and(is_intact));
         let totals = totals.ok_or_else(|| {
             let command = self.shard_command(header.shard.number);
             format!(
-                "{name}: the part that ends in line {records} is damaged; play it again: {command}"
+                "{name}: the part that ends in line {records} is damaged; run it again: {command}"
             )
         })?;
         self.totals = std::mem::take(&mut self.totals).merge(totals.totals);
         Ok(())
     }
 
-    /// The command that plays a shard.
+    /// The command that runs a shard.
     fn shard_command(&self, shard: u64) -> String {
         let Some((first, _)) = &self.first else {
             return String::new();
@@ -391,10 +389,10 @@ impl PartMerger {
         )
     }
 
-    /// Returns the common header of the parts, and the file with it, if no part is damaged or missing.
+    /// Returns the header of the first part and its file name.
     ///
     /// # Errors
-    /// Everything that is wrong with the parts.
+    /// All errors of the parts, if any part is damaged or missing.
     pub fn header(&mut self) -> Result<(PartHeader, String), Vec<String>> {
         if let Some((first, _)) = &self.first {
             let missing = missing_ranges(first.shard.of, self.files.keys().copied());
@@ -406,7 +404,7 @@ impl PartMerger {
                 });
                 let ranges: Vec<String> = ranges.collect();
                 let error = format!(
-                    "of {} shards these are missing: {}; play them, such as: {}",
+                    "missing shards of {}: {}; to run the first of them: {}",
                     first.shard.of,
                     ranges.join(", "),
                     self.shard_command(*shard)
@@ -420,7 +418,7 @@ impl PartMerger {
         }
     }
 
-    /// The report of all parts. None if they are not of this book.
+    /// Returns the report of all parts. None if they name pages that the book does not have.
     pub fn report(self, book: &Book, sources: &Sources) -> Option<SimulationReport> {
         let (first, _) = self.first?;
         let tally = Tally::new(book).merge(self.totals);
@@ -430,22 +428,22 @@ impl PartMerger {
     }
 }
 
-/// Reads the next line. Returns false at the end of the file.
+/// Reads the next line into `line`. Returns false at the end of the file.
 fn next_line(file: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     file.by_ref().take(MAX_RECORD).read_until(b'\n', line)?;
     Ok(!line.is_empty())
 }
 
-/// Ranges of the numbers from 1 to `all` that are not among these.
-fn missing_ranges(all: u64, present: impl Iterator<Item = u64>) -> Vec<(u64, u64)> {
-    let mut out = Vec::new();
+/// Ranges of the numbers from 1 to `total` that are not in `present`.
+fn missing_ranges(total: u64, present: impl Iterator<Item = u64>) -> Vec<(u64, u64)> {
+    let mut ranges = Vec::new();
     let mut next = 1;
-    for shard in present.chain([all.saturating_add(1)]) {
+    for shard in present.chain([total.saturating_add(1)]) {
         if shard > next {
-            out.push((next, shard - 1));
+            ranges.push((next, shard - 1));
         }
         next = shard.saturating_add(1);
     }
-    out
+    ranges
 }

@@ -1,32 +1,32 @@
-//! Which games are played, and how answers are chosen.
+//! Options of a simulation and the strategies of its readers.
 
 use super::goal::RunGoal;
 use super::report::ReportParameters;
 use crate::compile::compile_amount;
 use crate::model::book::{Book, Expr};
 
-/// Plan of a simulation.
+/// Options of a simulation.
 pub struct SimulationPlan {
     pub seed: u64,
-    /// Maximum number of pages entered, after which a run is given up.
+    /// Number of turns after which a run is stopped.
     pub turns: u64,
     pub strategy: Strategy,
-    /// Author's commands for the first question of a page. They set the state and page in which runs begin.
+    /// Author's commands that set the state and page in which runs begin.
     pub setup_commands: Vec<String>,
     /// True if readers do not go to linked books.
     pub stays_in_book: bool,
-    /// An additional end of runs.
+    /// A goal at which runs stop.
     pub goal: Option<RunGoal>,
     /// Percentage of questions at which a command is entered.
     pub command_percent: u32,
     /// How readers choose, as text.
     pub strategy_text: String,
-    /// Options that determine the runs, as typed. They are used to replay a run.
+    /// Options that determine the runs, as typed, for the command that replays a run.
     pub options: String,
 }
 
 impl SimulationPlan {
-    /// Runs from the start of the book by readers who choose at random.
+    /// Options for runs from the start of the book with random choices.
     pub fn random(seed: u64, turns: u64) -> Self {
         Self {
             seed,
@@ -41,7 +41,7 @@ impl SimulationPlan {
         }
     }
 
-    /// The terms for the report.
+    /// The options that the report repeats.
     pub fn report_parameters(&self) -> ReportParameters {
         ReportParameters {
             seed: self.seed,
@@ -58,19 +58,19 @@ impl SimulationPlan {
 pub enum Strategy {
     /// All open choices are equally likely.
     Random,
-    /// Prefers the choice of a page that was taken least so far in the block of runs.
+    /// Prefers the choice of a page that was taken least often in the block of runs.
     Curious,
     /// Prefers the answer that leads to the best state at the next question.
     LookAhead(Preferences),
-    /// A Lua function chooses.
+    /// A Lua function returns the answers.
     Scripted,
 }
 
-/// Preferences of a reader. States are compared by the first value in which they differ.
+/// Preferences of a reader: values to compare states by, the most important first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preferences {
     pub(super) values: Vec<(Expr, Direction)>,
-    /// True if defeat is worse than anything else.
+    /// True if avoiding defeat is more important than all values.
     pub(super) avoids_defeat: bool,
 }
 
@@ -81,8 +81,8 @@ pub(super) enum Direction {
 }
 
 impl Direction {
-    /// The score of a value: more is better.
-    pub(super) fn rate(self, value: i64) -> i64 {
+    /// The score of a value. A higher score is better.
+    pub(super) fn score(self, value: i64) -> i64 {
         match self {
             Self::More => value,
             Self::Less => value.saturating_neg(),
@@ -91,28 +91,28 @@ impl Direction {
 }
 
 impl Preferences {
-    /// Parses values to maximize or, with a leading `-`, to minimize. A value is anything that a condition of a page can use: a field, a variable, a
-    /// query.
+    /// Parses values to maximize or, with a leading `-`, to minimize.
+    ///
+    /// A value can be anything that a condition can compare: a field, a variable, a query.
     ///
     /// # Errors
-    /// If a value is unknown, as text.
-    pub fn parse(book: &Book, values: &[String], lives: bool) -> Result<Self, String> {
-        let one = |text: &String| {
-            let (better, text) = match text.strip_prefix('-') {
-                Some(rest) => (Direction::Less, rest),
+    /// A message, if a value is unknown.
+    pub fn parse(book: &Book, values: &[String], avoids_defeat: bool) -> Result<Self, String> {
+        let parse_value = |text: &String| {
+            let (direction, text) = match text.strip_prefix('-') {
+                Some(text) => (Direction::Less, text),
                 None => (Direction::More, &**text),
             };
-            compile_amount(book, text).map(|expr| (expr, better))
+            compile_amount(book, text).map(|expr| (expr, direction))
         };
-        let values: Result<Vec<_>, String> = values.iter().map(one).collect();
-        let values = values?;
+        let values: Result<Vec<_>, String> = values.iter().map(parse_value).collect();
         Ok(Self {
-            values,
-            avoids_defeat: lives,
+            values: values?,
+            avoids_defeat,
         })
     }
 
-    /// The slots of these values.
+    /// Slots that the values depend on.
     pub(super) fn slots(&self) -> impl Iterator<Item = u32> {
         self.values.iter().flat_map(|(value, _)| value.slots())
     }

@@ -1,4 +1,4 @@
-//! Plays silent games one after another with the same rules, which are loaded once.
+//! Plays games without text, one after another with the same rules.
 
 use super::count::StepCounts;
 use crate::engine::{
@@ -10,37 +10,37 @@ use crate::model::game::{Answer, Dice, GameContext, HookPoint, Prompt, RulesHost
 use crate::syntax::diagnostic::Diagnostic;
 use std::sync::Arc;
 
-/// Plays a book without text. Every answer has the same effect as for a reader.
+/// Plays a book without rendering text. Answers have the same effects as for a reader.
 pub struct SilentPlayer {
     pub(super) machine: Machine<StepCounts>,
-    /// Counts that do not belong to the report, such as those before a run begins.
+    /// Counts that are not reported, such as those before a run begins.
     spare_counts: Option<StepCounts>,
 }
 
 /// Why a game cannot continue.
 #[derive(Debug)]
 pub enum StopReason {
-    /// The answer does not fit. Nothing has changed.
+    /// The answer does not fit the question. The game has not changed.
     Refused(AnswerRefusal),
     /// An error in the book or its rules.
     Failed(Box<Diagnostic>),
 }
 
 impl From<AnswerError> for StopReason {
-    fn from(failed: AnswerError) -> Self {
-        match failed {
+    fn from(error: AnswerError) -> Self {
+        match error {
             AnswerError::Refused(refusal) => Self::Refused(refusal),
-            AnswerError::Failed(fault) => Self::Failed(fault),
+            AnswerError::Failed(diagnostic) => Self::Failed(diagnostic),
         }
     }
 }
 
 impl SilentPlayer {
-    pub fn new(book: Arc<Book>, referee: Box<dyn RulesHost>) -> Self {
-        let mut turn: GameContext<StepCounts> =
+    pub fn new(book: Arc<Book>, rules: Box<dyn RulesHost>) -> Self {
+        let mut context: GameContext<StepCounts> =
             GameContext::new(State::new(book.slots.start().to_vec()));
-        turn.observer = StepCounts::from_book(&book);
-        let machine = Machine::new(book, referee, Dice::seeded(0), turn);
+        context.observer = StepCounts::from_book(&book);
+        let machine = Machine::new(book, rules, Dice::seeded(0), context);
         Self {
             machine,
             spare_counts: None,
@@ -68,13 +68,13 @@ impl SilentPlayer {
     /// Switches between the counts of the report and separate ones.
     pub(super) fn swap_counts(&mut self) {
         let book = &self.machine.book;
-        let beside = self
+        let spare = self
             .spare_counts
             .get_or_insert_with(|| StepCounts::from_book(book));
-        std::mem::swap(&mut self.machine.context.observer, beside);
+        std::mem::swap(&mut self.machine.context.observer, spare);
     }
 
-    /// Takes an answer and plays to the next question.
+    /// Submits an answer and plays to the next question.
     ///
     /// # Errors
     /// If the answer does not fit, or if the book or its rules fail.
@@ -82,23 +82,23 @@ impl SilentPlayer {
         Ok(self.machine.answer(answer)?)
     }
 
-    /// Takes the open choice with this index in the menu, and plays to the next question.
+    /// Takes the open choice with this index in the menu and plays to the next question.
     pub(super) fn take_choice(&mut self, n: usize) -> Result<(), StopReason> {
-        if let PendingInput::Menu(standing) = &self.machine.pending
-            && let Some(offer) = standing.get(n).cloned()
+        if let PendingInput::Menu(entries) = &self.machine.pending
+            && let Some(entry) = entries.get(n).cloned()
         {
             self.machine.last_menu_page = Some(self.machine.current_page_id());
             self.machine
-                .pick_entry(&offer)
+                .pick_entry(&entry)
                 .map_err(StopReason::Failed)?;
         }
         self.run_to_question()
     }
 
-    /// Executes an author's command at the choices of a page, and plays to the next question.
+    /// Executes an author's command at the choices of a page and plays to the next question.
     ///
     /// # Errors
-    /// If it cannot be executed, or if the book or its rules fail.
+    /// If the command cannot be executed, or if the book or its rules fail.
     pub fn run_author_command(&mut self, command: &str) -> Result<(), StopReason> {
         self.machine.run_author_command(command)?;
         self.run_to_question()
@@ -123,7 +123,7 @@ impl SilentPlayer {
         self.machine.current_page().part != 0
     }
 
-    /// True if there is no further question.
+    /// True if there are no more questions.
     pub fn is_over(&self) -> bool {
         matches!(self.machine.pending, PendingInput::Nothing)
     }
@@ -134,7 +134,7 @@ impl SilentPlayer {
     }
 }
 
-/// Rewinds a game to a point at which no call of a rule was active, given by the length of the journal and the frames.
+/// Rewinds a game to the point with this length of the journal and these frames. No rule call may have been active there.
 pub(super) fn rewind<W: StepObserver>(machine: &mut Machine<W>, journal: usize, frames: &[Frame]) {
     machine.rules.cancel_calls();
     machine.context.state.rewind(journal);
@@ -144,7 +144,7 @@ pub(super) fn rewind<W: StepObserver>(machine: &mut Machine<W>, journal: usize, 
     machine.frames.extend_from_slice(frames);
 }
 
-/// Texts for findings: English, and the messages of the rules.
+/// English messages for findings, with the messages of the ruleset.
 pub(super) fn english_messages(machine: &Machine<StepCounts>) -> Messages {
     Messages::default().with_ruleset(&machine.book.schema.messages)
 }

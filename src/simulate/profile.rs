@@ -1,4 +1,4 @@
-//! Results of rule calls in simulated games, for writers of rules.
+//! Profile of the rule calls in simulated games, for rule writers.
 
 use super::game::{RunEnd, play_run};
 use super::plan::SimulationPlan;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// Maximum number of memoized steps of rules.
 const MEMO_CAPACITY: usize = 2_000_000;
 
-/// Results of rule calls.
+/// Profile of rule calls.
 #[derive(Debug, Clone, Serialize)]
 pub struct ProfileReport {
     pub runs: u64,
@@ -22,10 +22,10 @@ pub struct ProfileReport {
     pub profile: Profile,
 }
 
-/// Plays runs one after another and returns the profile. `scripts` are the names of the scripts in force, in order.
+/// Plays runs one after another and returns the profile. `scripts` are the names of the active scripts, in order.
 ///
 /// # Errors
-/// If the rules cannot be loaded, or the script that answers fails.
+/// If the strategy script fails.
 pub fn profile_rules(
     book: &Arc<Book>,
     plan: &SimulationPlan,
@@ -33,13 +33,13 @@ pub fn profile_rules(
     rules: Box<dyn RulesHost>,
     scripts: &[String],
 ) -> Result<ProfileReport, Vec<Diagnostic>> {
-    let (learnt, profiler) = MemoizedRules::new(rules)
+    let (memoized, profiler) = MemoizedRules::new(rules)
         .with_capacity(MEMO_CAPACITY)
         .with_profiler();
-    let mut player = SilentPlayer::new(Arc::clone(book), Box::new(learnt));
+    let mut player = SilentPlayer::new(Arc::clone(book), Box::new(memoized));
     for run in 0..runs {
-        if let RunEnd::StrategyFailed(fault) = play_run(&mut player, plan, run, None, None) {
-            return Err(vec![*fault]);
+        if let RunEnd::StrategyFailed(error) = play_run(&mut player, plan, run, None, None) {
+            return Err(vec![*error]);
         }
     }
     Ok(ProfileReport {

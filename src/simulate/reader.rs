@@ -1,4 +1,4 @@
-//! Simulated readers: choose an answer to each question.
+//! Simulated readers, who answer questions at random.
 
 use super::count::StepCounts;
 use super::plan::Strategy;
@@ -7,7 +7,7 @@ use crate::model::book::{self, Book, NumberQuestion, Op, PageId};
 use crate::model::game::{Answer, Dice, Question, Reply};
 use std::collections::BTreeSet;
 
-/// Answers at random with its own generator, so that the dice of the game are not affected.
+/// Answers at random, with a separate generator that does not affect the dice of the game.
 pub(super) struct RandomReader<'p> {
     strategy: &'p Strategy,
     /// True if choices that lead to a linked book are avoided.
@@ -19,31 +19,31 @@ pub(super) struct RandomReader<'p> {
 /// A word that matches no answer.
 const UNKNOWN_WORD: &str = "xyzzy";
 
-/// Up to this many numbers are equally likely. For more, the ends and some in between are tried.
+/// Up to this many numbers are equally likely. In larger ranges, the ends and a few other numbers are tried.
 const MAX_LISTED_NUMBERS: i64 = 12;
 
 impl<'p> RandomReader<'p> {
-    pub(super) fn new(temper: &'p Strategy, seed: u64) -> Self {
+    pub(super) fn new(strategy: &'p Strategy, seed: u64) -> Self {
         Self {
-            strategy: temper,
+            strategy,
             stays_in_book: false,
             dice: Dice::seeded(seed),
             draw: 0,
         }
     }
 
-    /// The same reader. Avoids choices that lead to a linked book if `stays` is true.
-    pub(super) fn stay_in_book(self, stays: bool) -> Self {
+    /// Makes the reader avoid choices that lead to a linked book, if `stays_in_book` is true.
+    pub(super) fn stay_in_book(self, stays_in_book: bool) -> Self {
         Self {
-            stays_in_book: stays,
+            stays_in_book,
             ..self
         }
     }
 
-    /// A number from 0 to one less than `many`.
-    pub(super) fn random_below(&mut self, many: usize) -> usize {
-        let sides = u32::try_from(many).unwrap_or(u32::MAX).max(1);
-        // No results are preset, so every result fits.
+    /// A number from 0 to `limit` - 1.
+    pub(super) fn random_below(&mut self, limit: usize) -> usize {
+        let sides = u32::try_from(limit).unwrap_or(u32::MAX).max(1);
+        // No dice are preset, so there is no error.
         let (face, next) = self
             .dice
             .draw_face(0, sides, self.draw)
@@ -52,22 +52,22 @@ impl<'p> RandomReader<'p> {
         face as usize
     }
 
-    pub(super) fn random_item<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
-        all.get(self.random_below(all.len()))
+    pub(super) fn random_item<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        items.get(self.random_below(items.len()))
     }
 
     /// Index of the open choice to take. None if all are closed.
     pub(super) fn random_choice(&mut self, machine: &Machine<StepCounts>) -> Option<usize> {
-        let PendingInput::Menu(standing) = &machine.pending else {
+        let PendingInput::Menu(entries) = &machine.pending else {
             return None;
         };
-        let leads_out = |it: &MenuEntry| leads_to_linked_book(&machine.book, it.target);
-        // The reader leaves if there is no other choice.
-        let stays = self.stays_in_book && standing.iter().any(|it| it.is_open() && !leads_out(it));
-        let is_possible = |it: &MenuEntry| it.is_open() && !(stays && leads_out(it));
-        let open = standing.iter().enumerate();
+        let leaves_book = |it: &MenuEntry| leads_to_linked_book(&machine.book, it.target);
+        // The reader leaves the book if there is no other choice.
+        let avoids_links = self.stays_in_book && entries.iter().any(|it| it.is_open() && !leaves_book(it));
+        let is_possible = |it: &MenuEntry| it.is_open() && !(avoids_links && leaves_book(it));
+        let open = entries.iter().enumerate();
         let mut open = open.filter(|(_, it)| is_possible(it));
-        let taken = |takes: MenuTarget| match takes {
+        let times_taken = |target: MenuTarget| match target {
             MenuTarget::Choice(page, n) => {
                 let body = machine.book.page(page).choices[n].body;
                 machine.context.observer.count_at(page, body)
@@ -76,19 +76,19 @@ impl<'p> RandomReader<'p> {
         };
         match self.strategy {
             Strategy::Random | Strategy::LookAhead(_) | Strategy::Scripted => {
-                let many = standing.iter().filter(|it| is_possible(it)).count();
-                let n = self.random_below(many);
-                match many == standing.len() {
-                    true => (n < many).then_some(n),
+                let count = entries.iter().filter(|it| is_possible(it)).count();
+                let n = self.random_below(count);
+                match count == entries.len() {
+                    true => (n < count).then_some(n),
                     false => open.nth(n).map(|(n, _)| n),
                 }
             }
             Strategy::Curious => {
-                let open: Vec<(usize, u64)> = open.map(|(n, it)| (n, taken(it.target))).collect();
-                let least = open.iter().map(|(_, taken)| *taken).min();
-                let first = open.iter().filter(|(_, taken)| Some(*taken) == least);
-                let first: Vec<usize> = first.map(|(n, _)| *n).collect();
-                self.random_item(&first).copied()
+                let open: Vec<(usize, u64)> = open.map(|(n, it)| (n, times_taken(it.target))).collect();
+                let min = open.iter().map(|(_, taken)| *taken).min();
+                let least_taken = open.iter().filter(|(_, taken)| Some(*taken) == min);
+                let least_taken: Vec<usize> = least_taken.map(|(n, _)| *n).collect();
+                self.random_item(&least_taken).copied()
             }
         }
     }
@@ -106,20 +106,20 @@ impl<'p> RandomReader<'p> {
                 self.random_word(word_question(machine)?),
             ))),
             PendingInput::Number { min, max } => {
-                let marked = relevant_numbers(
+                let relevant = relevant_numbers(
                     &machine.book,
                     machine.current_page_id(),
                     number_question(machine)?,
                 );
-                Some(self.random_number(*min, *max, &marked))
+                Some(self.random_number(*min, *max, &relevant))
             }
         }
     }
 
-    /// Some of the answers that should be tried. Empty for questions that are answered at random.
+    /// Answers to try. Empty for questions that are answered at random.
     pub(super) fn candidate_answers(&mut self, machine: &Machine<StepCounts>) -> Vec<Answer> {
         let replies: Vec<Reply> = match &machine.pending {
-            // Any text is accepted.
+            // Any text is accepted, so there is nothing to compare.
             PendingInput::Rule(Question::Text { .. }) => Vec::new(),
             PendingInput::Word => {
                 let rows = word_question(machine).map(|ask| ask.rows.as_slice());
@@ -135,36 +135,36 @@ impl<'p> RandomReader<'p> {
             }
             PendingInput::Number { min, max } => {
                 let ask = number_question(machine);
-                let marked =
+                let relevant =
                     ask.map(|ask| relevant_numbers(&machine.book, machine.current_page_id(), ask));
-                self.candidate_numbers(*min, *max, &marked.unwrap_or_default())
+                self.candidate_numbers(*min, *max, &relevant.unwrap_or_default())
             }
             _ => all_replies(machine),
         };
         replies.into_iter().map(Answer::Reply).collect()
     }
 
-    fn candidate_numbers(&mut self, min: i64, max: i64, marked: &[i64]) -> Vec<Reply> {
+    fn candidate_numbers(&mut self, min: i64, max: i64, relevant: &[i64]) -> Vec<Reply> {
         if max.saturating_sub(min) < MAX_LISTED_NUMBERS {
             return list_numbers(min, max);
         }
-        let within = marked.iter().copied().filter(|n| (min..=max).contains(n));
-        let between = self.random_in_range(min, max, marked);
-        let some = within
+        let in_range = relevant.iter().copied().filter(|n| (min..=max).contains(n));
+        let random = self.random_in_range(min, max, relevant);
+        let numbers = in_range
             .take(MAX_LISTED_NUMBERS as usize)
-            .chain([min, max, between]);
-        let some: BTreeSet<i64> = some.collect();
-        some.into_iter().map(Reply::Number).collect()
+            .chain([min, max, random]);
+        let numbers: BTreeSet<i64> = numbers.collect();
+        numbers.into_iter().map(Reply::Number).collect()
     }
 
     fn answer_rule(&mut self, question: &Question) -> Option<Answer> {
         Some(Answer::Reply(match question {
             Question::Number { min, max, .. } => return Some(self.random_number(*min, *max, &[])),
             Question::Text { examples, .. } => {
-                let one = self
+                let text = self
                     .random_item(examples)
                     .map_or(UNKNOWN_WORD, String::as_str);
-                Reply::Text(one.to_owned())
+                Reply::Text(text.to_owned())
             }
             Question::Order { options, .. } => {
                 let mut ids: Vec<String> = options.iter().map(|it| it.id.clone()).collect();
@@ -177,7 +177,7 @@ impl<'p> RandomReader<'p> {
         }))
     }
 
-    /// A word from one of the rows, or one that matches none.
+    /// A word of a random row, or a word that matches no row.
     fn random_word(&mut self, ask: &book::WordQuestion) -> String {
         let row = self.random_below(ask.rows.len() + 1);
         let words = ask.rows.get(row).map(|(words, _)| words.as_slice());
@@ -185,32 +185,32 @@ impl<'p> RandomReader<'p> {
         word.map_or(UNKNOWN_WORD, String::as_str).to_owned()
     }
 
-    /// A number within bounds.
-    fn random_number(&mut self, min: i64, max: i64, marked: &[i64]) -> Answer {
-        let few = match max.saturating_sub(min) < MAX_LISTED_NUMBERS {
+    /// A random number within bounds.
+    fn random_number(&mut self, min: i64, max: i64, relevant: &[i64]) -> Answer {
+        let listed = match max.saturating_sub(min) < MAX_LISTED_NUMBERS {
             true => self.random_item(&list_numbers(min, max)).cloned(),
             false => None,
         };
-        let one = few.unwrap_or_else(|| Reply::Number(self.random_in_range(min, max, marked)));
-        Answer::Reply(one)
+        let number = listed.unwrap_or_else(|| Reply::Number(self.random_in_range(min, max, relevant)));
+        Answer::Reply(number)
     }
 
-    /// For a large range: a number that the page contains, an end, or one in between.
-    fn random_in_range(&mut self, min: i64, max: i64, marked: &[i64]) -> i64 {
-        let span = max.saturating_sub(min).max(1);
-        let within = marked.iter().copied().filter(|n| (min..=max).contains(n));
-        let mut some: Vec<i64> = within.chain([min, max]).collect();
-        let between = self.random_below(1 << 16);
-        some.push(min.saturating_add(i64::try_from(between).unwrap_or(0) % span));
-        some[self.random_below(some.len())]
+    /// A random number of a large range: a number with an effect on the page, an end of the range, or any number.
+    fn random_in_range(&mut self, min: i64, max: i64, relevant: &[i64]) -> i64 {
+        let size = max.saturating_sub(min).max(1);
+        let in_range = relevant.iter().copied().filter(|n| (min..=max).contains(n));
+        let mut numbers: Vec<i64> = in_range.chain([min, max]).collect();
+        let offset = self.random_below(1 << 16);
+        numbers.push(min.saturating_add(i64::try_from(offset).unwrap_or(0) % size));
+        numbers[self.random_below(numbers.len())]
     }
 }
 
 /// All replies to a question. Empty if they are unknown or too many.
-pub(super) fn all_replies<W: StepObserver>(machine: &Machine<W>) -> Vec<Reply> {
+pub(super) fn all_replies<O: StepObserver>(machine: &Machine<O>) -> Vec<Reply> {
     match &machine.pending {
-        PendingInput::Menu(standing) => {
-            let open = standing.iter().filter(|it| it.is_open());
+        PendingInput::Menu(entries) => {
+            let open = entries.iter().filter(|it| it.is_open());
             open.map(|it| Reply::Pick(machine.option_id(it.target).to_owned()))
                 .collect()
         }
@@ -228,7 +228,7 @@ fn question_replies(question: &Question) -> Vec<Reply> {
         }
         Question::Confirm { .. } => vec![Reply::Confirm(true), Reply::Confirm(false)],
         Question::Number { min, max, .. } => list_numbers(*min, *max),
-        // The examples of the rule are the only known replies to a text question.
+        // Any text is possible, but only the examples of the rule are known.
         Question::Text { examples, .. } => examples.iter().cloned().map(Reply::Text).collect(),
         Question::Order { .. } | Question::Dice { .. } => Vec::new(),
     }
@@ -242,24 +242,24 @@ fn list_numbers(min: i64, max: i64) -> Vec<Reply> {
 }
 
 /// True if a choice turns to a page of a linked book.
-fn leads_to_linked_book(book: &Book, takes: MenuTarget) -> bool {
-    let is_other = |page: PageId| book.page(page).part != 0;
-    match takes {
-        MenuTarget::Offered(page) => is_other(page),
+fn leads_to_linked_book(book: &Book, target: MenuTarget) -> bool {
+    let is_linked = |page: PageId| book.page(page).part != 0;
+    match target {
+        MenuTarget::Offered(page) => is_linked(page),
         MenuTarget::Choice(page, n) => {
             let page = book.page(page);
             let choice = &page.choices[n];
             let steps = page.ops.get(choice.body..choice.after).unwrap_or_default();
-            let leads = |op: &Op| match op {
-                Op::Turn(to) | Op::Detour { page: to, .. } => is_other(*to),
+            let leaves_book = |op: &Op| match op {
+                Op::Turn(to) | Op::Detour { page: to, .. } => is_linked(*to),
                 _ => false,
             };
-            steps.iter().any(leads)
+            steps.iter().any(leaves_book)
         }
     }
 }
 
-/// The question of a page.
+/// The current question of a page for a word.
 fn word_question(machine: &Machine<StepCounts>) -> Option<&book::WordQuestion> {
     match current_step(machine)? {
         Op::AskWord(ask) => Some(ask),
@@ -281,14 +281,14 @@ fn current_step(machine: &Machine<StepCounts>) -> Option<&Op> {
     machine.book.page(*page).ops.get(*at)
 }
 
-/// Numbers with an effect: the ends of rows, and the secret numbers of pages.
-fn relevant_numbers(book: &Book, here: PageId, ask: &NumberQuestion) -> Vec<i64> {
+/// Numbers with an effect: the ends of row ranges, and the secret numbers of pages.
+fn relevant_numbers(book: &Book, page: PageId, ask: &NumberQuestion) -> Vec<i64> {
     let rows = ask.rows.iter().flat_map(|(low, high, _)| [*low, *high]);
-    let mut all: Vec<i64> = rows.flatten().collect();
+    let mut numbers: Vec<i64> = rows.flatten().collect();
     if ask.accepts_secret {
-        let part = book.page(here).part;
-        let pages = book.pages.iter().filter(|page| page.part == part);
-        all.extend(pages.filter_map(|page| page.secret_number));
+        let part = book.page(page).part;
+        let pages = book.pages.iter().filter(|it| it.part == part);
+        numbers.extend(pages.filter_map(|page| page.secret_number));
     }
-    all
+    numbers
 }

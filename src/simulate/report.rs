@@ -1,4 +1,4 @@
-//! Results of the runs as data. They are the same for the same book, rules and seed, and contain no times or paths.
+//! Results of a simulation as data. They depend only on the book, its rules, the seed and the options.
 
 use super::histogram::Quantiles;
 use crate::syntax::source::Span;
@@ -21,22 +21,22 @@ pub struct SimulationReport {
     pub strategy: String,
     /// Options, except `--runs` and `--time`, that determine the runs, as typed.
     pub arguments: String,
-    /// Number of turns after which a run was given up.
+    /// Number of turns after which a run was stopped.
     pub max_turns: u64,
     /// Runs that reached an end of the game.
     pub ended: u64,
-    /// Runs that were given up, and the first of them.
+    /// Runs that were stopped at the limit, and the first of them.
     pub limit_reached: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_limit_reached: Option<u64>,
-    /// Runs that ended because they reached a linked book.
+    /// Runs that were stopped because they reached a linked book.
     pub left_book: u64,
-    /// Runs that were stopped by a finding: an error, a runaway rule, or no way to continue.
+    /// Runs that were stopped by a finding: an error, an endless rule, or no way to continue.
     pub failed: u64,
     /// Runs that reached the goal, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal_reached: Option<GoalReport>,
-    /// How games ended, the most frequent first.
+    /// Endings of the book and its rules, the most frequent first.
     pub endings: Vec<EndingReport>,
     /// Tests, fights and other instructions with outcomes, in the order of the book.
     pub instructions: Vec<InstructionReport>,
@@ -68,7 +68,7 @@ pub struct GoalReport {
     pub first_run: Option<u64>,
 }
 
-/// A finding that an author should look into.
+/// A finding that an author should check.
 #[derive(Debug, Clone, Serialize)]
 pub struct Finding {
     pub kind: FindingKind,
@@ -76,17 +76,18 @@ pub struct Finding {
     /// File and line, relative to the folder of the book.
     pub location: String,
     pub message: String,
-    /// Number of runs that it was found in, and the first of them. None for what was never seen.
+    /// Number of runs with this finding. 0 if the page, choice or outcome was never seen.
     pub runs: u64,
-    /// Why it was never seen, if that is known.
+    /// Why the page, choice or outcome was never seen, if the reason is known.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub reason: String,
-    /// For a page that no run reached: the page by which readers would get there, which was not reached either.
+    /// For an unseen page: the unseen page through which readers would reach it, if it is another page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocked_by: Option<String>,
     /// How to fix it, if that is known.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub help: String,
+    /// The first of the runs with this finding.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_run: Option<u64>,
 }
@@ -98,11 +99,11 @@ pub enum FindingKind {
     Error,
     /// A rule that does not end.
     EndlessRule,
-    /// A reader who cannot continue, without an ending.
+    /// A reader who cannot continue and has not reached an ending.
     Stuck,
-    /// Pages from which no run reached an end.
+    /// Pages from which no run reached an ending.
     Trap,
-    /// A reader returns with nothing changed, and never reaches an end.
+    /// A reader who returns to a page without any change, and never reaches an ending.
     Loop,
     /// A number grows without limit.
     Farming,
@@ -113,23 +114,15 @@ pub enum FindingKind {
 }
 
 impl FindingKind {
-    /// All kinds with their names in JSON and the headings of their findings, in the order of the report.
+    /// All kinds with their names in JSON and their headings, in the order of the report.
     const NAMES: [(Self, &'static str, &'static str); 8] = [
-        (Self::Error, "error", "Faults in play"),
+        (Self::Error, "error", "Errors in play"),
         (Self::EndlessRule, "endless-rule", "Rules that do not end"),
-        (Self::Stuck, "stuck", "Readers who cannot go on"),
-        (Self::Trap, "trap", "Traps that no run left"),
-        (
-            Self::Loop,
-            "loop",
-            "Readers who come round with nothing changed",
-        ),
-        (Self::Farming, "farming", "Gains without limit"),
-        (
-            Self::LooseEnd,
-            "loose-end",
-            "Turns that are not written yet",
-        ),
+        (Self::Stuck, "stuck", "Dead ends"),
+        (Self::Trap, "trap", "Traps: no run reached an ending"),
+        (Self::Loop, "loop", "Loops without any change"),
+        (Self::Farming, "farming", "Unlimited gains"),
+        (Self::LooseEnd, "loose-end", "Loose ends"),
         (Self::Unseen, "unseen", "Never seen"),
     ];
 
@@ -138,7 +131,7 @@ impl FindingKind {
         Self::NAMES.into_iter().map(|(kind, ..)| kind)
     }
 
-    /// Heading of the findings of this kind.
+    /// Heading in the report.
     pub fn title(self) -> &'static str {
         Self::NAMES[self as usize].2
     }
@@ -165,12 +158,12 @@ pub struct EndingReport {
     pub page: String,
     pub runs: u64,
     pub share: Percentage,
-    /// The first of these runs.
+    /// The first run with this ending.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_run: Option<u64>,
-    /// Pages before the ending, without the pages that the ruleset requires. Only the most frequent ones are listed.
+    /// The most frequent pages before the ending, without pages that the ruleset requires.
     pub from: Vec<EndingSource>,
-    /// The last test or fight before it, on its page or on the page before. Only the most frequent ones are listed.
+    /// The most frequent last tests and fights before the ending, on its page or on the page before.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub causes: Vec<EndingCause>,
 }
@@ -187,10 +180,10 @@ pub struct EndingSource {
 #[derive(Debug, Clone, Serialize)]
 pub struct PageReport {
     pub id: String,
-    /// How often its text was started.
+    /// Number of times that a run started the page.
     pub visits: u64,
     pub choices: Vec<ChoiceReport>,
-    /// Rows of its instructions: outcomes of verbs, rows of tables and questions.
+    /// Rows of its instructions: outcomes, ranges of tables, and answers.
     pub rows: Vec<RowReport>,
 }
 
@@ -200,22 +193,22 @@ pub struct ChoiceReport {
     pub text: String,
     pub times: u64,
     #[serde(skip)]
-    pub place: Span,
+    pub span: Span,
 }
 
 #[derive(Debug, Clone, Serialize)]
 pub struct RowReport {
-    /// The verb, `roll`, `ask`, `number` or `if`.
+    /// The keyword of the instruction, `roll`, `ask`, `number` or `if`.
     pub instruction: String,
-    /// The outcome, range or word; `otherwise` for results without a row; `true` and `false` for a condition.
+    /// The outcome, range or word. `true` or `false` for a condition.
     pub row: String,
     pub times: u64,
     #[serde(skip)]
-    pub place: Span,
+    pub span: Span,
 }
 
 impl EndingReport {
-    /// `on mill`, or the rule that ends the game.
+    /// `on mill`, or `by the rules`.
     pub fn location(&self) -> String {
         match self.page.as_str() {
             "" => "by the rules".to_owned(),
@@ -232,26 +225,26 @@ impl std::fmt::Display for Percentage {
 }
 
 impl Percentage {
-    /// The share of a part in a whole.
+    /// The proportion of a part in a total.
     #[allow(clippy::cast_precision_loss)]
-    pub fn new(part: u64, whole: u64) -> Self {
-        if whole == 0 {
+    pub fn new(part: u64, total: u64) -> Self {
+        if total == 0 {
             return Self {
                 percent: 0.0,
                 low: 0.0,
                 high: 100.0,
             };
         }
-        let (n, p) = (whole as f64, part as f64 / whole as f64);
+        let (n, p) = (total as f64, part as f64 / total as f64);
         let z = 1.959_964;
-        let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
-        let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-        // Two decimal places, so that a report does not depend on the last bit of a square root.
-        let rounded = |share: f64| (share.clamp(0.0, 1.0) * 10_000.0).round() / 100.0;
+        let centre = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
+        let half_width = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+        // Rounds to two decimal places, so that a report does not depend on the last bit of a square root.
+        let rounded = |value: f64| (value.clamp(0.0, 1.0) * 10_000.0).round() / 100.0;
         Self {
             percent: rounded(p),
-            low: rounded(middle - half),
-            high: rounded(middle + half),
+            low: rounded(centre - half_width),
+            high: rounded(centre + half_width),
         }
     }
 }
@@ -271,18 +264,18 @@ pub struct InstructionReport {
     /// Changes of the fields in `priorities` of the ruleset. Fields that never changed are left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub costs: Vec<FieldCost>,
-    /// Results with one sheet at a time: that of a new game, then three that runs had when they met it, drawn by the seed.
+    /// Results with the starting sheet, and with up to three sheets that runs had at the instruction, drawn by the seed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sheets: Vec<SheetReport>,
 }
 
-/// An instruction repeated with one sheet.
+/// Results of an instruction that was repeated with one sheet.
 #[derive(Debug, Clone, Serialize)]
 pub struct SheetReport {
-    /// The run that had it. None for the sheet of a new game.
+    /// The run that had the sheet. None for the starting sheet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<u64>,
-    /// Its numbers by the names of the fields.
+    /// Numbers of the sheet, by field name.
     pub sheet: BTreeMap<String, i64>,
     pub times: u64,
     pub outcomes: Vec<OutcomeReport>,
@@ -293,21 +286,21 @@ pub struct SheetReport {
 }
 
 impl InstructionReport {
-    /// How often the first row is the outcome with each sheet, with confidence intervals. None if the differences can be due to chance.
+    /// The share of the first outcome with each sheet, with confidence intervals. None if the differences can be due to chance.
     pub fn sheet_differences(&self) -> Option<String> {
         let first = |it: &SheetReport| it.outcomes.first().map(|it| it.share);
         let shares: Vec<Percentage> = self.sheets.iter().filter_map(first).collect();
-        let differs = |one: &Percentage| shares.iter().any(|other| one.low > other.high);
+        let differs = |share: &Percentage| shares.iter().any(|other| share.low > other.high);
         if !shares.iter().any(differs) {
             return None;
         }
         let each = self.sheets.iter().zip(&shares).map(|(it, share)| {
-            let whose = match it.run {
-                None => "with the sheet that games begin with".to_owned(),
-                Some(run) => format!("with that of run {run}"),
+            let sheet = match it.run {
+                None => "the starting sheet".to_owned(),
+                Some(run) => format!("the sheet of run {run}"),
             };
             let Percentage { percent, low, high } = share;
-            format!("{percent:.0} % ({low:.0} to {high:.0}) {whose}")
+            format!("{percent:.0} % ({low:.0} to {high:.0}) with {sheet}")
         });
         let each: Vec<String> = each.collect();
         let outcome = &self.outcomes.first()?.outcome;
@@ -315,7 +308,7 @@ impl InstructionReport {
     }
 }
 
-/// The last test or fight before an ending, on its page or on the page before.
+/// A last test or fight before an ending, on its page or on the page before.
 #[derive(Debug, Clone, Serialize)]
 pub struct EndingCause {
     pub page: String,
@@ -327,7 +320,7 @@ pub struct EndingCause {
     pub share: Percentage,
 }
 
-/// Changes of a field of the sheet by an instruction, over all times that it was met.
+/// Changes of a field of the sheet by an instruction, over all its executions.
 #[derive(Debug, Clone, Serialize)]
 pub struct FieldCost {
     pub field: String,
@@ -337,18 +330,18 @@ pub struct FieldCost {
 }
 
 impl FieldCost {
-    /// The median and the range as text: `Wounds 0 to +2, mostly +1`.
+    /// The range and the median as text: `Wounds 0 to +2, median +1`.
     pub fn describe(&self) -> String {
         let Quantiles { low, high, p50, .. } = self.change;
-        let [low, high, mostly] = [low, high, p50].map(|n| match n {
+        let [low, high, median] = [low, high, p50].map(|n| match n {
             0 => "0".to_owned(),
             n => format!("{n:+}"),
         });
-        format!("{} {low} to {high}, mostly {mostly}", self.label)
+        format!("{} {low} to {high}, median {median}", self.label)
     }
 }
 
-/// How often an outcome occurred. `other` stands for outcomes without a row and for instructions that were never finished.
+/// How often an outcome occurred. `other` covers outcomes without a row and instructions that were never finished.
 #[derive(Debug, Clone, Serialize)]
 pub struct OutcomeReport {
     pub outcome: String,
@@ -356,17 +349,17 @@ pub struct OutcomeReport {
     pub share: Percentage,
 }
 
-/// Name for results without an outcome, such as a fight that was never finished.
+/// Name for results without a row, such as a fight that was never finished.
 pub(super) const OTHER: &str = "other";
 
 impl OutcomeReport {
-    /// False for a rest that would be shown as 0 %.
+    /// False for `other` if it would be shown as 0 %.
     pub fn is_shown(&self) -> bool {
         self.outcome != OTHER || self.share.percent >= 0.5
     }
 }
 
-/// A whole number of the sheet over the turns of all runs that got there.
+/// A number of the sheet at each recorded turn, over the runs that reached that turn.
 #[derive(Debug, Clone, Serialize)]
 pub struct FieldOverTurns {
     pub name: String,

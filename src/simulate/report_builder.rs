@@ -12,7 +12,7 @@ use super::report::{
 };
 use super::run_observer::RECORDED_TURNS;
 use super::sheet_samples::SheetResult;
-use super::tally::{RunsThat, Tally};
+use super::tally::{RunGroup, Tally};
 use crate::model::book::{Book, InstructionCall, Op, PageId, Range, RangeRow};
 use crate::syntax::source::{Sources, Span};
 use std::collections::BTreeMap;
@@ -20,91 +20,86 @@ use std::collections::BTreeMap;
 /// Maximum number of characters of an instruction in the report.
 const MAX_TEXT_CHARS: usize = 60;
 
-/// Every instruction with outcomes that some run met, in the order of the book.
+/// Results of every instruction with outcomes that some run executed, in the order of the book.
 pub(super) fn instruction_reports(
     book: &Book,
     sources: &Sources,
     tally: &Tally,
     pages: &[PageId],
 ) -> Vec<InstructionReport> {
-    let mut all = Vec::new();
+    let mut reports = Vec::new();
     for id in pages {
         let page = book.page(*id);
-        for (at, op) in page.ops.iter().enumerate() {
+        for (step, op) in page.ops.iter().enumerate() {
             let Op::Instruction(call) = op else { continue };
-            let met = tally.count.count_at(*id, at);
-            let verb = &book.schema.instructions[call.instruction];
-            // A result that no row of the page handles has no outcome here.
-            if met == 0 || !has_outcome_rows(op) {
+            let times = tally.count.count_at(*id, step);
+            let instruction = &book.schema.instructions[call.instruction];
+            if times == 0 || !has_outcome_rows(op) {
                 continue;
             }
-            let rounds = tally.count.rounds.get(&(*id, at));
-            all.push(InstructionReport {
+            let rounds = tally.count.rounds.get(&(*id, step));
+            let rows = instruction_rows(&instruction.outcomes, call);
+            reports.push(InstructionReport {
                 page: page.id.to_string(),
                 location: sources.file_line(call.span),
-                text: instruction_text(sources, call.span, verb.form.keyword()),
-                times: met,
-                outcomes: outcome_reports(instruction_rows(&verb.outcomes, call), met, |_, to| {
-                    match to.checked_sub(WITHOUT_ROW) {
-                        None => tally.count.count_at(*id, to),
+                text: instruction_text(sources, call.span, instruction.form.keyword()),
+                times,
+                outcomes: outcome_reports(rows.clone(), times, |_, target| {
+                    match target.checked_sub(WITHOUT_ROW) {
+                        None => tally.count.count_at(*id, target),
                         Some(n) => {
                             let n = u16::try_from(n).unwrap_or(u16::MAX);
-                            let seen = tally.count.without_row.get(&(*id, at, n));
-                            seen.copied().unwrap_or(0)
+                            let count = tally.count.without_row.get(&(*id, step, n));
+                            count.copied().unwrap_or(0)
                         }
                     }
                 }),
                 rounds: rounds.and_then(Histogram::quantiles),
-                costs: field_costs(&tally.count.spared, met, |n| {
-                    tally.count.costs.get(&(*id, at, n))
+                costs: field_costs(&tally.count.priorities, times, |n| {
+                    tally.count.costs.get(&(*id, step, n))
                 }),
-                sheets: sheet_reports(
-                    book,
-                    tally,
-                    (*id, at),
-                    instruction_rows(&verb.outcomes, call),
-                ),
+                sheets: sheet_reports(book, tally, (*id, step), rows),
             });
         }
     }
-    all
+    reports
 }
 
-/// Changes of the spared fields over this many executions.
+/// Changes of the fields in `priorities` over this many executions.
 fn field_costs<'s>(
-    spared: &[SheetNumber],
-    met: u64,
-    of: impl Fn(usize) -> Option<&'s Histogram>,
+    priorities: &[SheetNumber],
+    times: u64,
+    changes: impl Fn(usize) -> Option<&'s Histogram>,
 ) -> Vec<FieldCost> {
-    let fields = spared.iter().enumerate();
-    let costs = fields.filter_map(|(n, spared)| {
-        let mut changes = of(n)?.clone();
+    let fields = priorities.iter().enumerate();
+    let costs = fields.filter_map(|(n, field)| {
+        let mut changes = changes(n)?.clone();
         let changed: u64 = changes.counts().map(|(_, times)| times).sum();
-        changes.record(0, met.saturating_sub(changed));
+        changes.record(0, times.saturating_sub(changed));
         Some(FieldCost {
-            field: spared.name.clone(),
-            label: spared.label.clone(),
+            field: field.name.clone(),
+            label: field.label.clone(),
             change: changes.quantiles()?,
         })
     });
     costs.collect()
 }
 
-/// Past any step of a page: stands for the first outcome without a row.
+/// Pseudo step of the first outcome without a row, greater than any step of a page.
 pub(super) const WITHOUT_ROW: usize = 1 << 40;
 
-/// The rows of an instruction, each with its step, and the outcomes without a row.
+/// The rows of an instruction with their steps, then its outcomes without a row with pseudo steps.
 pub(super) fn instruction_rows(names: &[String], call: &InstructionCall) -> Vec<(String, usize)> {
-    let handled = |n: &u16| call.handled.contains(n);
-    let with_row = call.outcome_rows.iter().filter(|(n, _)| handled(n));
-    let named = with_row.map(|(n, to)| (outcome_name(names, *n), *to));
-    let others = (0..names.len()).filter(|n| !u16::try_from(*n).is_ok_and(|n| handled(&n)));
-    let others = others.map(|n| (names[n].clone(), WITHOUT_ROW + n));
-    let totals = call.number_rows.iter().map(|(low, high, to)| {
+    let is_handled = |n: &u16| call.handled.contains(n);
+    let with_row = call.outcome_rows.iter().filter(|(n, _)| is_handled(n));
+    let named = with_row.map(|(n, step)| (outcome_name(names, *n), *step));
+    let unhandled = (0..names.len()).filter(|n| !u16::try_from(*n).is_ok_and(|n| is_handled(&n)));
+    let unhandled = unhandled.map(|n| (names[n].clone(), WITHOUT_ROW + n));
+    let totals = call.number_rows.iter().map(|(low, high, step)| {
         let (low, high) = (*low, *high);
-        (Range { low, high }.to_string(), *to)
+        (Range { low, high }.to_string(), *step)
     });
-    join_rows(named.chain(totals).chain(others))
+    join_rows(named.chain(totals).chain(unhandled))
 }
 
 pub(super) fn outcome_name(names: &[String], n: u16) -> String {
@@ -113,51 +108,54 @@ pub(super) fn outcome_name(names: &[String], n: u16) -> String {
 
 /// Joins the names of outcomes that have the same step.
 pub(super) fn join_rows(rows: impl Iterator<Item = (String, usize)>) -> Vec<(String, usize)> {
-    let mut out: Vec<(String, usize)> = Vec::new();
-    for (name, to) in rows {
-        match out.iter_mut().find(|(_, known)| *known == to) {
-            Some((known, _)) => *known = format!("{known}, {name}"),
-            None => out.push((name, to)),
+    let mut joined: Vec<(String, usize)> = Vec::new();
+    for (name, step) in rows {
+        match joined.iter_mut().find(|(_, other)| *other == step) {
+            Some((names, _)) => *names = format!("{names}, {name}"),
+            None => joined.push((name, step)),
         }
     }
-    out
+    joined
 }
 
-/// How often each row was the outcome, by its index and its step. Outcomes without a row are listed if they were seen. The rest is `other`, such as
-/// an unfinished fight.
+/// How often each outcome occurred.
+///
+/// `count` receives the index and step of a row. Outcomes without a row are listed if they occurred. All other executions, such as unfinished
+/// fights, are `other`.
 fn outcome_reports(
     rows: Vec<(String, usize)>,
-    met: u64,
-    seen: impl Fn(usize, usize) -> u64,
+    total: u64,
+    count: impl Fn(usize, usize) -> u64,
 ) -> Vec<OutcomeReport> {
-    let one = |outcome: String, seen: u64| OutcomeReport {
+    let report = |outcome: String, times: u64| OutcomeReport {
         outcome,
-        times: seen,
-        share: Percentage::new(seen.min(met), met),
+        times,
+        share: Percentage::new(times.min(total), total),
     };
-    let each = rows.into_iter().enumerate();
-    let each = each.map(|(n, (name, to))| (name, to, seen(n, to)));
-    let shown = each.filter(|(_, to, seen)| *to < WITHOUT_ROW || *seen > 0);
-    let mut out: Vec<OutcomeReport> = shown.map(|(name, _, seen)| one(name, seen)).collect();
-    let seen = out
+    let rows = rows.into_iter().enumerate();
+    let rows = rows.map(|(n, (name, step))| (name, step, count(n, step)));
+    let shown = rows.filter(|(_, step, times)| *step < WITHOUT_ROW || *times > 0);
+    let mut reports: Vec<OutcomeReport> =
+        shown.map(|(name, _, times)| report(name, times)).collect();
+    let known = reports
         .iter()
         .fold(0, |sum: u64, it| sum.saturating_add(it.times));
-    if met > seen {
-        out.push(one(OTHER.to_owned(), met - seen));
+    if total > known {
+        reports.push(report(OTHER.to_owned(), total - known));
     }
-    out
+    reports
 }
 
 fn sheet_reports(
     book: &Book,
     tally: &Tally,
-    at: (PageId, usize),
+    step: (PageId, usize),
     rows: Vec<(String, usize)>,
 ) -> Vec<SheetReport> {
     let names: Vec<String> = sheet_numbers(book).into_iter().map(|it| it.name).collect();
-    let all = tally.sheets.get(&at).into_iter().flatten();
-    let one = |it: &SheetResult| SheetReport {
-        run: it.met.map(|(_, run)| run),
+    let results = tally.sheets.get(&step).into_iter().flatten();
+    let report = |it: &SheetResult| SheetReport {
+        run: it.sample.map(|(_, run)| run),
         sheet: names
             .iter()
             .cloned()
@@ -168,9 +166,9 @@ fn sheet_reports(
             it.outcomes.get(n).copied().unwrap_or(0)
         }),
         rounds: it.rounds.quantiles(),
-        costs: field_costs(&tally.count.spared, it.times, |n| it.costs.get(&n)),
+        costs: field_costs(&tally.count.priorities, it.times, |n| it.costs.get(&n)),
     };
-    all.map(one).collect()
+    results.map(report).collect()
 }
 
 /// Maximum number of causes of an ending in the report.
@@ -180,38 +178,39 @@ const MAX_CAUSES: usize = 8;
 pub(super) fn ending_causes(
     book: &Book,
     sources: &Sources,
-    before: &BTreeMap<(PageId, usize), u64>,
+    counts: &BTreeMap<(PageId, usize), u64>,
     runs: u64,
 ) -> Vec<EndingCause> {
-    let mut all: Vec<EndingCause> = before
+    let mut causes: Vec<EndingCause> = counts
         .iter()
-        .filter_map(|((page, at), times)| {
-            let Some(Op::Instruction(call)) = book.page(*page).ops.get(*at) else {
+        .filter_map(|((page, step), count)| {
+            let Some(Op::Instruction(call)) = book.page(*page).ops.get(*step) else {
                 return None;
             };
-            let verb = &book.schema.instructions[call.instruction];
+            let instruction = &book.schema.instructions[call.instruction];
             Some(EndingCause {
                 page: book.page(*page).id.to_string(),
                 location: sources.file_line(call.span),
-                text: instruction_text(sources, call.span, verb.form.keyword()),
-                runs: *times,
-                share: Percentage::new((*times).min(runs), runs),
+                text: instruction_text(sources, call.span, instruction.form.keyword()),
+                runs: *count,
+                share: Percentage::new((*count).min(runs), runs),
             })
         })
         .collect();
-    all.sort_by(|a, b| (b.runs, &a.page, &a.location).cmp(&(a.runs, &b.page, &b.location)));
-    all.truncate(MAX_CAUSES);
-    all
+    causes.sort_by(|a, b| (b.runs, &a.page, &a.location).cmp(&(a.runs, &b.page, &b.location)));
+    causes.truncate(MAX_CAUSES);
+    causes
 }
 
-fn instruction_text(sources: &Sources, span: Span, verb: &str) -> String {
+/// The first line of an instruction without braces, shortened.
+fn instruction_text(sources: &Sources, span: Span, keyword: &str) -> String {
     let text = sources.text(span.file);
     let text = text.get(span.start as usize..span.end as usize);
-    let line = text.unwrap_or(verb).lines().next().unwrap_or(verb);
+    let line = text.unwrap_or(keyword).lines().next().unwrap_or(keyword);
     let line = line.trim_matches(|c: char| "{}|-".contains(c) || c.is_whitespace());
     let short: String = line.chars().take(MAX_TEXT_CHARS).collect();
     if short.is_empty() {
-        verb.to_owned()
+        keyword.to_owned()
     } else {
         short
     }
@@ -219,12 +218,12 @@ fn instruction_text(sources: &Sources, span: Span, verb: &str) -> String {
 
 /// Numbers of the sheet over turns, without numbers that never changed.
 pub(super) fn fields_over_turns(book: &Book, tally: &Tally) -> Vec<FieldOverTurns> {
-    let of = sheet_numbers(book)
+    let fields = sheet_numbers(book)
         .into_iter()
         .enumerate()
         .map(|(n, number)| {
-            let turns = RECORDED_TURNS.iter().enumerate().filter_map(|(at, turn)| {
-                let values = tally.values.get(&(at, n))?.quantiles()?;
+            let turns = RECORDED_TURNS.iter().enumerate().filter_map(|(i, turn)| {
+                let values = tally.values.get(&(i, n))?.quantiles()?;
                 Some(TurnQuantiles {
                     turn: *turn,
                     values,
@@ -236,19 +235,19 @@ pub(super) fn fields_over_turns(book: &Book, tally: &Tally) -> Vec<FieldOverTurn
                 turns: turns.collect(),
             }
         });
-    let moved = |over: &FieldOverTurns| {
-        let first = over.turns.first().map(|it| it.values.low);
-        let still =
+    let has_changed = |field: &FieldOverTurns| {
+        let first = field.turns.first().map(|it| it.values.low);
+        let is_first =
             |it: &TurnQuantiles| Some(it.values.low) == first && Some(it.values.high) == first;
-        !over.turns.iter().all(still)
+        !field.turns.iter().all(is_first)
     };
-    of.filter(moved).collect()
+    fields.filter(has_changed).collect()
 }
 
 pub(super) fn build_report(
     book: &Book,
     sources: &Sources,
-    terms: &ReportParameters,
+    parameters: &ReportParameters,
     tally: &Tally,
 ) -> SimulationReport {
     let count = &tally.count;
@@ -257,30 +256,35 @@ pub(super) fn build_report(
     findings.extend(findings::unseen_findings(
         book,
         sources,
-        (tally, terms),
+        (tally, parameters),
         &by_page,
     ));
     SimulationReport {
         runs: tally.runs,
         turns: count.turns,
-        seed: terms.seed,
+        seed: parameters.seed,
         pages: by_page.len(),
         pages_seen: by_page.iter().filter(|page| page.visits > 0).count(),
         findings,
-        strategy: terms.strategy.clone(),
-        arguments: terms.arguments.clone(),
-        max_turns: terms.max_turns,
+        strategy: parameters.strategy.clone(),
+        arguments: parameters.arguments.clone(),
+        max_turns: parameters.max_turns,
         ended: tally.ended,
-        limit_reached: tally.limited,
-        first_limit_reached: tally.first_runs.get(&RunsThat::GaveUp).copied(),
-        left_book: tally.left,
-        failed: [tally.ended, tally.limited, tally.reached, tally.left]
-            .iter()
-            .fold(tally.runs, |left, part| left.saturating_sub(*part)),
-        goal_reached: terms.goal.then(|| GoalReport {
-            runs: tally.reached,
-            share: Percentage::new(tally.reached, tally.runs),
-            first_run: tally.first_runs.get(&RunsThat::ReachedGoal).copied(),
+        limit_reached: tally.limit_reached,
+        first_limit_reached: tally.first_runs.get(&RunGroup::LimitReached).copied(),
+        left_book: tally.left_book,
+        failed: [
+            tally.ended,
+            tally.limit_reached,
+            tally.goal_reached,
+            tally.left_book,
+        ]
+        .iter()
+        .fold(tally.runs, |failed, part| failed.saturating_sub(*part)),
+        goal_reached: parameters.goal.then(|| GoalReport {
+            runs: tally.goal_reached,
+            share: Percentage::new(tally.goal_reached, tally.runs),
+            first_run: tally.first_runs.get(&RunGroup::ReachedGoal).copied(),
         }),
         endings: ending_reports(book, sources, tally),
         instructions: instruction_reports(book, sources, tally, &real_pages(book)),
@@ -291,20 +295,20 @@ pub(super) fn build_report(
 
 /// Results for every page.
 pub(super) fn page_reports(book: &Book, count: &StepCounts) -> Vec<PageReport> {
-    let real = real_pages(book).into_iter();
-    real.map(|id| page_report(book, id, count)).collect()
+    let pages = real_pages(book).into_iter();
+    pages.map(|id| page_report(book, id, count)).collect()
 }
 
-/// Pages of the book itself that links can reach: no code of events, no pages of linked books.
+/// Pages of the book itself, without the steps of events and the pages of linked books.
 fn real_pages(book: &Book) -> Vec<PageId> {
-    let own = |id: &PageId| book.page(*id).part == 0;
-    book.index.values().copied().filter(own).collect()
+    let is_own = |id: &PageId| book.page(*id).part == 0;
+    book.index.values().copied().filter(is_own).collect()
 }
 
 /// Maximum number of pages before an ending.
 const MAX_SOURCES: usize = 8;
 
-/// Runs before an ending: by the page that they came from, and by the last test or fight that they met.
+/// Number of runs that reached an ending, by the page before it and by the last test or fight before it.
 #[derive(Default)]
 struct EndingOrigins {
     pages: BTreeMap<PageId, u64>,
@@ -313,20 +317,20 @@ struct EndingOrigins {
 
 /// Endings of pages and of rules, the most frequent first.
 fn ending_reports(book: &Book, sources: &Sources, tally: &Tally) -> Vec<EndingReport> {
-    let ending = |(kind, name, page): (&str, &str, &str),
-                  which: &RunsThat,
+    let report = |(kind, name, page): (&str, &str, &str),
+                  group: &RunGroup,
                   runs: Option<u64>,
-                  before: &EndingOrigins| {
-        let all = before.pages.values();
-        let all = all.fold(0, |sum: u64, runs| sum.saturating_add(*runs));
-        let runs = runs.unwrap_or(all);
-        let mut from: Vec<EndingSource> = before
+                  origins: &EndingOrigins| {
+        let counts = origins.pages.values();
+        let total = counts.fold(0, |sum: u64, runs| sum.saturating_add(*runs));
+        let runs = runs.unwrap_or(total);
+        let mut from: Vec<EndingSource> = origins
             .pages
             .iter()
             .map(|(from, runs)| EndingSource {
                 page: book.page(*from).id.to_string(),
                 runs: *runs,
-                share: Percentage::new(*runs, all),
+                share: Percentage::new(*runs, total),
             })
             .collect();
         from.sort_by(|a, b| (b.runs, &a.page).cmp(&(a.runs, &b.page)));
@@ -337,50 +341,49 @@ fn ending_reports(book: &Book, sources: &Sources, tally: &Tally) -> Vec<EndingRe
             page: page.to_owned(),
             runs,
             share: Percentage::new(runs, tally.runs),
-            first_run: tally.first_runs.get(which).copied(),
+            first_run: tally.first_runs.get(group).copied(),
             from,
-            causes: ending_causes(book, sources, &before.causes, runs),
+            causes: ending_causes(book, sources, &origins.causes, runs),
         }
     };
-    let mut by_step: BTreeMap<(PageId, usize), EndingOrigins> = BTreeMap::new();
-    for ((step, from), runs) in &tally.from {
-        by_step.entry(*step).or_default().pages.insert(*from, *runs);
+    let mut page_origins: BTreeMap<(PageId, usize), EndingOrigins> = BTreeMap::new();
+    for ((step, from), runs) in &tally.ending_sources {
+        page_origins.entry(*step).or_default().pages.insert(*from, *runs);
     }
-    for ((step, cause), runs) in &tally.causes {
-        by_step
+    for ((step, cause), runs) in &tally.ending_causes {
+        page_origins
             .entry(*step)
             .or_default()
             .causes
             .insert(*cause, *runs);
     }
-    let mut by_name: BTreeMap<(&str, &str), EndingOrigins> = BTreeMap::new();
-    for (it, runs) in &tally.finished {
-        let before = by_name.entry((&it.kind, &it.name)).or_default();
-        merge_counts(&mut before.pages, BTreeMap::from([(it.from, *runs)]));
+    let mut rule_origins: BTreeMap<(&str, &str), EndingOrigins> = BTreeMap::new();
+    for (ending, runs) in &tally.rule_endings {
+        let origins = rule_origins.entry((&ending.kind, &ending.name)).or_default();
+        merge_counts(&mut origins.pages, BTreeMap::from([(ending.from, *runs)]));
         merge_counts(
-            &mut before.causes,
-            it.cause.map(|it| (it, *runs)).into_iter().collect(),
+            &mut origins.causes,
+            ending.cause.map(|it| (it, *runs)).into_iter().collect(),
         );
     }
-    let of_pages = goal::endings(book).map(|(page, at, kind, name)| {
-        let before = by_step.remove(&(page, at)).unwrap_or_default();
+    let by_page = goal::endings(book).map(|(page, at, kind, name)| {
+        let origins = page_origins.remove(&(page, at)).unwrap_or_default();
         let runs = tally.count.count_at(page, at);
-        let which = RunsThat::Ended((page, at));
-        ending(
+        let group = RunGroup::Ended((page, at));
+        report(
             (kind, name, &book.page(page).id),
-            &which,
+            &group,
             Some(runs),
-            &before,
+            &origins,
         )
     });
-    let mut all: Vec<EndingReport> = of_pages.collect();
-    let by_rules = by_name.iter();
-    all.extend(by_rules.map(|((kind, name), before)| {
-        let which = RunsThat::WereFinished((*kind).to_owned(), (*name).to_owned());
-        ending((kind, name, ""), &which, None, before)
+    let mut reports: Vec<EndingReport> = by_page.collect();
+    reports.extend(rule_origins.iter().map(|((kind, name), origins)| {
+        let group = RunGroup::EndedByRule((*kind).to_owned(), (*name).to_owned());
+        report((kind, name, ""), &group, None, origins)
     }));
-    all.sort_by(|a, b| (b.runs, &a.page, &a.name).cmp(&(a.runs, &b.page, &b.name)));
-    all
+    reports.sort_by(|a, b| (b.runs, &a.page, &a.name).cmp(&(a.runs, &b.page, &b.name)));
+    reports
 }
 
 fn page_report(book: &Book, id: PageId, count: &StepCounts) -> PageReport {
@@ -389,45 +392,48 @@ fn page_report(book: &Book, id: PageId, count: &StepCounts) -> PageReport {
         id: page.text_at(choice.id).to_owned(),
         text: choice.label_text(page),
         times: count.count_at(id, choice.body),
-        place: choice.span,
+        span: choice.span,
     });
     let mut rows = Vec::new();
     for (at, op) in page.ops.iter().enumerate() {
-        let row = |of: &str, row: String, seen: u64| RowReport {
-            instruction: of.to_owned(),
+        let report = |keyword: &str, row: String, times: u64| RowReport {
+            instruction: keyword.to_owned(),
             row,
-            times: seen,
-            place: page.span_at(at),
+            times,
+            span: page.span_at(at),
         };
-        let ranges = |of, all: &[RangeRow]| -> Vec<RowReport> {
-            let all = all.iter();
-            all.map(|(low, high, to)| row(of, format_range(*low, *high), count.count_at(id, *to)))
-                .collect()
+        let ranges = |keyword, rows: &[RangeRow]| -> Vec<RowReport> {
+            let rows = rows.iter();
+            rows.map(|(low, high, step)| {
+                let range = format_range(*low, *high);
+                report(keyword, range, count.count_at(id, *step))
+            })
+            .collect()
         };
         match op {
             Op::JumpIfFalse(_) => {
-                let held = count.count_at(id, at + 1).min(count.count_at(id, at));
-                rows.push(row("if", "true".to_owned(), held));
-                rows.push(row("if", "false".to_owned(), count.count_at(id, at) - held));
+                let total = count.count_at(id, at);
+                let passed = count.count_at(id, at + 1).min(total);
+                rows.push(report("if", "true".to_owned(), passed));
+                rows.push(report("if", "false".to_owned(), total - passed));
             }
             Op::Instruction(call) => {
-                let verb = &book.schema.instructions[call.instruction];
+                let instruction = &book.schema.instructions[call.instruction];
                 let is_handled = |n: &u16| call.is_cost || call.handled.contains(n);
-                let named = call.outcome_rows.iter().filter(|(n, _)| is_handled(n));
-                let named = join_rows(named.map(|(n, to)| (outcome_name(&verb.outcomes, *n), *to)));
-                let of = verb.form.keyword();
-                rows.extend(
-                    named
-                        .into_iter()
-                        .map(|(name, to)| row(of, name, count.count_at(id, to))),
-                );
-                rows.extend(ranges(of, &call.number_rows));
+                let outcomes = call.outcome_rows.iter().filter(|(n, _)| is_handled(n));
+                let outcomes =
+                    outcomes.map(|(n, step)| (outcome_name(&instruction.outcomes, *n), *step));
+                let keyword = instruction.form.keyword();
+                for (name, step) in join_rows(outcomes) {
+                    rows.push(report(keyword, name, count.count_at(id, step)));
+                }
+                rows.extend(ranges(keyword, &call.number_rows));
             }
             Op::Roll(table) => rows.extend(ranges("roll", &table.rows)),
             Op::AskNumber(ask) => rows.extend(ranges("number", &ask.rows)),
-            Op::AskWord(ask) => rows.extend(ask.rows.iter().map(|(words, to)| {
+            Op::AskWord(ask) => rows.extend(ask.rows.iter().map(|(words, step)| {
                 let word = words.first().cloned().unwrap_or_default();
-                row("ask", word, count.count_at(id, *to))
+                report("ask", word, count.count_at(id, *step))
             })),
             _ => {}
         }

@@ -1,4 +1,6 @@
-//! A share of the runs for one of several machines. It has whole blocks, because readers remember other runs of their block.
+//! Shards: the runs for one of several machines.
+//!
+//! A shard consists of complete blocks, because curious readers use the earlier runs of their block.
 
 use super::BLOCK;
 use serde::{Deserialize, Serialize};
@@ -19,15 +21,15 @@ pub struct Shard {
 impl Shard {
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// The runs of this shard, out of `all`. Empty if there are fewer blocks than shards.
-    pub fn runs(self, all: u64) -> Range<u64> {
-        let blocks = u128::from(all.div_ceil(BLOCK));
-        let until = |shards: u64| {
+    /// The runs of this shard. Can be empty if there are fewer blocks than shards.
+    pub fn runs(self, total_runs: u64) -> Range<u64> {
+        let blocks = u128::from(total_runs.div_ceil(BLOCK));
+        let end = |shards: u64| {
             let blocks = blocks * u128::from(shards) / u128::from(self.of.max(1));
-            let runs = blocks.saturating_mul(BLOCK.into()).min(all.into());
-            u64::try_from(runs).unwrap_or(all)
+            let runs = blocks.saturating_mul(BLOCK.into()).min(total_runs.into());
+            u64::try_from(runs).unwrap_or(total_runs)
         };
-        until(self.number.saturating_sub(1))..until(self.number)
+        end(self.number.saturating_sub(1))..end(self.number)
     }
 }
 
@@ -41,7 +43,7 @@ impl FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let why = || "a shard is such as 3/64: the third of 64, from 1/64 to 64/64".to_owned();
+        let why = || "must be a number and a total, such as 3/64 for the third of 64 shards".to_owned();
         let (number, of) = text.split_once('/').ok_or_else(why)?;
         let number = number.parse().map_err(|_| why())?;
         let of = of.parse().map_err(|_| why())?;

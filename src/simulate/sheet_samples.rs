@@ -1,4 +1,6 @@
-//! Sample of the states in which runs met each instruction. It depends on the seed and not on the order of the runs.
+//! Samples of the states in which runs reached each instruction.
+//!
+//! A sample depends on the seed, but not on the order of the runs.
 
 use super::histogram::Histogram;
 use crate::model::book::{Book, PageId};
@@ -10,17 +12,17 @@ use std::sync::Arc;
 /// Size of the sample for each instruction.
 pub(super) const SAMPLE_SIZE: usize = 3;
 
-/// The state in which a run first met an instruction.
+/// The state in which a run first reached an instruction.
 #[derive(Debug, Clone)]
 pub(super) struct SheetSample {
-    /// The lowest ones are kept.
+    /// A random number. The samples with the lowest numbers are kept.
     pub(super) order: u64,
     pub(super) run: u64,
     /// Slots that differ from the start of the book.
     slots: Vec<(u32, Value)>,
 }
 
-/// The sample by the page and step of the instruction.
+/// Samples by the page and step of the instruction.
 #[derive(Debug, Clone, Default)]
 pub(super) struct SheetSamples {
     start: Arc<[Value]>,
@@ -35,39 +37,40 @@ impl SheetSamples {
         }
     }
 
-    /// Called when a run, with this seed of its dice and this number, meets an instruction.
-    pub(super) fn record(&mut self, at: (PageId, usize), (dice, run): (u64, u64), state: &State) {
-        let order = mix_bits(mix_bits(dice ^ u64::from(at.0.0)).wrapping_add(at.1 as u64));
-        let known = self.samples.entry(at).or_default();
-        let place = known.partition_point(|it| (it.order, it.run) < (order, run));
-        if place >= SAMPLE_SIZE || known.get(place).is_some_and(|it| it.run == run) {
+    /// Records that a run, with this seed of its dice and this number, has reached an instruction.
+    pub(super) fn record(&mut self, step: (PageId, usize), (dice, run): (u64, u64), state: &State) {
+        let order = mix_bits(mix_bits(dice ^ u64::from(step.0.0)).wrapping_add(step.1 as u64));
+        let samples = self.samples.entry(step).or_default();
+        let i = samples.partition_point(|it| (it.order, it.run) < (order, run));
+        if i >= SAMPLE_SIZE || samples.get(i).is_some_and(|it| it.run == run) {
             return;
         }
         let slots = (0..).zip(state.slots()).zip(&*self.start);
-        let other = slots.filter(|((_, now), start)| now != start);
-        let slots = other.map(|((slot, now), _)| (slot, now.clone())).collect();
-        known.insert(place, SheetSample { order, run, slots });
-        known.truncate(SAMPLE_SIZE);
+        let changed = slots.filter(|((_, value), start)| value != start);
+        let slots = changed.map(|((slot, value), _)| (slot, value.clone()));
+        let slots = slots.collect();
+        samples.insert(i, SheetSample { order, run, slots });
+        samples.truncate(SAMPLE_SIZE);
     }
 
     pub(super) fn move_to(&mut self, sum: &mut Self) {
-        for (at, met) in std::mem::take(&mut self.samples) {
-            let known = sum.samples.entry(at).or_default();
-            known.extend(met);
-            known.sort_by_key(|it| (it.order, it.run));
-            known.truncate(SAMPLE_SIZE);
+        for (step, samples) in std::mem::take(&mut self.samples) {
+            let merged = sum.samples.entry(step).or_default();
+            merged.extend(samples);
+            merged.sort_by_key(|it| (it.order, it.run));
+            merged.truncate(SAMPLE_SIZE);
         }
     }
 
     /// All instructions with their samples, in the order of the book.
     pub(super) fn iter(&self) -> impl Iterator<Item = ((PageId, usize), &[SheetSample])> {
-        self.samples.iter().map(|(at, met)| (*at, &**met))
+        self.samples.iter().map(|(step, it)| (*step, &**it))
     }
 
     /// All slots of a sampled state.
-    pub(super) fn restore_slots(&self, met: &SheetSample) -> Vec<Value> {
+    pub(super) fn restore_slots(&self, sample: &SheetSample) -> Vec<Value> {
         let mut slots = self.start.to_vec();
-        for (slot, value) in &met.slots {
+        for (slot, value) in &sample.slots {
             slots[*slot as usize] = value.clone();
         }
         slots
@@ -77,15 +80,16 @@ impl SheetSamples {
 /// Results of an instruction with one sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct SheetResult {
-    /// Order in the sample and number of the run that had the sheet. None for that of a new game.
-    pub(super) met: Option<(u64, u64)>,
+    /// Order of the sample, and the run that had the sheet. None for the sheet of a new game.
+    #[serde(rename = "met")]
+    pub(super) sample: Option<(u64, u64)>,
     pub(super) times: u64,
     /// The numbers of the sheet.
     pub(super) numbers: Vec<i64>,
     /// How often each row of the report was the outcome.
     pub(super) outcomes: Vec<u64>,
     pub(super) rounds: Histogram,
-    /// Changes by the index of the spared field.
+    /// Changes, by the index of the field in `priorities`.
     pub(super) costs: BTreeMap<usize, Histogram>,
 }
 
@@ -95,7 +99,7 @@ pub(super) fn run_seeds(seed: u64, run: u64) -> (u64, u64) {
     (dice, mix_bits(dice ^ 0x5851_F42D_4C95_7F2D))
 }
 
-/// Mixes the bits of a number, so that it looks random.
+/// Mixes the bits of a number, so that the result looks random.
 fn mix_bits(n: u64) -> u64 {
     let n = (n ^ (n >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let n = (n ^ (n >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -1,4 +1,4 @@
-//! Totals over runs. The order in which they are added makes no difference.
+//! Totals over runs. They do not depend on the order in which runs are added.
 
 use super::count::StepCounts;
 use super::histogram::{Histogram, merge_counts, merge_histograms, pairs};
@@ -10,37 +10,40 @@ use crate::syntax::source::Span;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A finding, counted once a run.
+/// A finding. Each run counts once.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) struct CountedFinding {
-    pub(super) what: FindingKind,
+    #[serde(rename = "what")]
+    pub(super) kind: FindingKind,
     pub(super) page: PageId,
-    pub(super) says: String,
-    /// Place in the sources, if it is not the page.
-    pub(super) at: Option<Span>,
+    #[serde(rename = "says")]
+    pub(super) message: String,
+    /// Position in the sources, if it is not that of the page.
+    #[serde(rename = "at")]
+    pub(super) span: Option<Span>,
     /// How to fix it, or empty.
     pub(super) help: String,
 }
 
 impl CountedFinding {
-    pub(super) fn new(what: FindingKind, page: PageId, says: impl Into<String>) -> Self {
+    pub(super) fn new(kind: FindingKind, page: PageId, message: impl Into<String>) -> Self {
         Self {
-            what,
+            kind,
             page,
-            says: says.into(),
-            at: None,
+            message: message.into(),
+            span: None,
             help: String::new(),
         }
     }
 }
 
-/// How runs that entered a page ended.
+/// Results of the runs that entered a page.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub(super) struct PageOutcomes {
     pub(super) ended: u64,
-    /// Runs that were given up much later.
+    /// Runs that entered the page in their first half and reached the limit.
     pub(super) lost: u64,
-    /// The first of the lost runs.
+    /// The first of these lost runs.
     pub(super) first: Option<u64>,
 }
 
@@ -49,77 +52,89 @@ impl PageOutcomes {
         self.ended = self.ended.saturating_add(ended);
         self.lost = self.lost.saturating_add(lost);
         self.first = match (self.first, first) {
-            (Some(one), Some(other)) => Some(one.min(other)),
-            (one, other) => one.or(other),
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
         };
     }
 }
 
 /// A step of a page.
-type StepPlace = (PageId, usize);
+type StepId = (PageId, usize);
 
-/// How a rule ended the game.
+/// An ending by a rule.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) struct RuleEnding {
     pub(super) kind: String,
     pub(super) name: String,
+    /// The page before the ending.
     pub(super) from: PageId,
-    pub(super) cause: Option<StepPlace>,
+    /// The last test or fight before it.
+    pub(super) cause: Option<StepId>,
 }
 
-/// A group of runs. The report names the first run of each.
+/// A group of runs. The report names the first run of each group.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(super) enum RunsThat {
-    /// Reached an ending of a page.
-    Ended(StepPlace),
-    /// Were ended by a rule, with this kind and name.
-    WereFinished(String, String),
+pub(super) enum RunGroup {
+    /// Runs that reached an ending of a page.
+    Ended(StepId),
+    /// Runs that a rule ended, with the kind and name of the ending.
+    #[serde(rename = "WereFinished")]
+    EndedByRule(String, String),
     ReachedGoal,
-    GaveUp,
+    #[serde(rename = "GaveUp")]
+    LimitReached,
 }
 
-/// Totals over runs. For a block, counts, entered pages, ways and values are empty: each thread adds these up itself.
+/// Totals over runs.
+///
+/// In the tally of a block, `count`, `entered`, `page_turns` and `values` are empty, because each thread adds these up itself.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Tally {
     pub(super) runs: u64,
     pub(super) count: StepCounts,
     pub(super) ended: u64,
-    pub(super) limited: u64,
-    /// Runs that reached the goal.
-    pub(super) reached: u64,
+    #[serde(rename = "limited")]
+    pub(super) limit_reached: u64,
+    #[serde(rename = "reached")]
+    pub(super) goal_reached: u64,
     /// Runs that left for a linked book.
-    pub(super) left: u64,
+    #[serde(rename = "left")]
+    pub(super) left_book: u64,
     #[serde(with = "pairs")]
-    pub(super) first_runs: BTreeMap<RunsThat, u64>,
+    pub(super) first_runs: BTreeMap<RunGroup, u64>,
     pub(super) entered: BTreeMap<PageId, PageOutcomes>,
-    /// Pages and those that runs entered next.
-    pub(super) ways: BTreeSet<(PageId, PageId)>,
-    /// Slots that held a value at some time, and items that were held.
-    pub(super) had: BTreeSet<u32>,
-    pub(super) things: BTreeMap<u32, BTreeSet<String>>,
-    /// Values of numbers of the sheet, by the indexes of the turn and of the number.
+    /// Pairs of pages that a run entered one after the other.
+    #[serde(rename = "ways")]
+    pub(super) page_turns: BTreeSet<(PageId, PageId)>,
+    /// Slots that were ever true or not empty.
+    #[serde(rename = "had")]
+    pub(super) used_slots: BTreeSet<u32>,
+    /// Ids of the items that were ever held, by slot.
+    #[serde(rename = "things")]
+    pub(super) held_items: BTreeMap<u32, BTreeSet<String>>,
+    /// Values of the sheet, by the indexes of the recorded turn and of the number.
     #[serde(with = "pairs")]
     pub(super) values: BTreeMap<(usize, usize), Histogram>,
     /// Runs by their ending and the page before it.
+    #[serde(with = "pairs", rename = "from")]
+    pub(super) ending_sources: BTreeMap<(StepId, PageId), u64>,
+    /// Runs by their ending and the last test or fight before it, on its page or on the page before.
+    #[serde(with = "pairs", rename = "causes")]
+    pub(super) ending_causes: BTreeMap<(StepId, StepId), u64>,
+    #[serde(with = "pairs", rename = "finished")]
+    pub(super) rule_endings: BTreeMap<RuleEnding, u64>,
+    /// Results of tests and fights with each sheet.
     #[serde(with = "pairs")]
-    pub(super) from: BTreeMap<(StepPlace, PageId), u64>,
-    /// Runs by their ending and the last test or fight before it, there or on the page before.
-    #[serde(with = "pairs")]
-    pub(super) causes: BTreeMap<(StepPlace, StepPlace), u64>,
-    #[serde(with = "pairs")]
-    pub(super) finished: BTreeMap<RuleEnding, u64>,
-    /// Tests and fights repeated with one sheet.
-    #[serde(with = "pairs")]
-    pub(super) sheets: BTreeMap<StepPlace, Vec<SheetResult>>,
-    /// The first run in which the script that answers failed.
+    pub(super) sheets: BTreeMap<StepId, Vec<SheetResult>>,
+    /// The first run in which the strategy script failed.
     #[serde(skip)]
-    pub(super) failed: Option<(u64, Box<Diagnostic>)>,
+    pub(super) strategy_error: Option<(u64, Box<Diagnostic>)>,
     /// Findings, with the number of runs and the first of them.
-    #[serde(with = "pairs")]
-    pub(super) found: BTreeMap<CountedFinding, (u64, u64)>,
+    #[serde(with = "pairs", rename = "found")]
+    pub(super) findings: BTreeMap<CountedFinding, (u64, u64)>,
     /// The record of each run in order, if required.
     #[serde(skip)]
-    pub(super) rows: Option<Vec<serde_json::Value>>,
+    pub(super) run_records: Option<Vec<serde_json::Value>>,
 }
 
 impl Tally {
@@ -133,85 +148,84 @@ impl Tally {
     pub(super) fn merge(mut self, other: Self) -> Self {
         self.runs = self.runs.saturating_add(other.runs);
         self.ended = self.ended.saturating_add(other.ended);
-        self.limited = self.limited.saturating_add(other.limited);
-        self.reached = self.reached.saturating_add(other.reached);
-        self.left = self.left.saturating_add(other.left);
-        for (which, run) in other.first_runs {
-            self.record_first_run(which, run);
+        self.limit_reached = self.limit_reached.saturating_add(other.limit_reached);
+        self.goal_reached = self.goal_reached.saturating_add(other.goal_reached);
+        self.left_book = self.left_book.saturating_add(other.left_book);
+        for (group, run) in other.first_runs {
+            self.record_first_run(group, run);
         }
         self.count.merge(other.count);
         for (page, it) in other.entered {
-            let known = self.entered.entry(page).or_default();
-            known.merge(it.ended, it.lost, it.first);
+            let outcomes = self.entered.entry(page).or_default();
+            outcomes.merge(it.ended, it.lost, it.first);
         }
-        self.ways.extend(other.ways);
-        self.had.extend(other.had);
-        for (slot, things) in other.things {
-            self.things.entry(slot).or_default().extend(things);
+        self.page_turns.extend(other.page_turns);
+        self.used_slots.extend(other.used_slots);
+        for (slot, items) in other.held_items {
+            self.held_items.entry(slot).or_default().extend(items);
         }
         merge_histograms(&mut self.values, other.values);
-        merge_counts(&mut self.from, other.from);
-        merge_counts(&mut self.causes, other.causes);
-        merge_counts(&mut self.finished, other.finished);
-        for (at, sheets) in other.sheets {
-            let known = self.sheets.entry(at).or_default();
-            known.extend(sheets);
-            // Every shard has the starting sheet, which is kept. So are the first of the other sheets, in the order of the sample.
-            known.sort_by_key(|it| it.met);
-            known.dedup_by_key(|it| it.met);
-            let start = known.iter().filter(|it| it.met.is_none()).count();
-            known.truncate(start + SAMPLE_SIZE);
+        merge_counts(&mut self.ending_sources, other.ending_sources);
+        merge_counts(&mut self.ending_causes, other.ending_causes);
+        merge_counts(&mut self.rule_endings, other.rule_endings);
+        for (step, sheets) in other.sheets {
+            let merged = self.sheets.entry(step).or_default();
+            merged.extend(sheets);
+            // Keeps the starting sheet, which every shard has, and the first other sheets in the order of the sample.
+            merged.sort_by_key(|sheet| sheet.sample);
+            merged.dedup_by_key(|sheet| sheet.sample);
+            let starting = merged.iter().filter(|it| it.sample.is_none()).count();
+            merged.truncate(starting + SAMPLE_SIZE);
         }
-        let failed = self.failed.into_iter().chain(other.failed);
-        self.failed = failed.min_by_key(|(run, _)| *run);
-        for (found, (many, first)) in other.found {
-            self.record_findings(found, many, first);
+        let errors = self.strategy_error.into_iter().chain(other.strategy_error);
+        self.strategy_error = errors.min_by_key(|(run, _)| *run);
+        for (finding, (runs, first)) in other.findings {
+            self.record_findings(finding, runs, first);
         }
-        if let Some(rows) = other.rows {
-            self.rows.get_or_insert_default().extend(rows);
+        if let Some(records) = other.run_records {
+            self.run_records.get_or_insert_default().extend(records);
         }
         self
     }
 
-    /// True if all pages of totals that were read from a file are pages of the book.
+    /// True if the book has all pages of these totals, which can come from a file.
     pub(super) fn matches_book(&self, book: &Book) -> bool {
         let entered = self.entered.keys();
-        let from = self.from.keys().map(|(_, from)| from);
-        let causes = self.causes.keys().map(|(_, (page, _))| page);
-        let finished = self.finished.keys();
-        let finished = finished.flat_map(|it| {
-            let cause = it.cause.as_ref().map(|(page, _)| page);
-            [Some(&it.from), cause].into_iter().flatten()
+        let sources = self.ending_sources.keys().map(|(_, page)| page);
+        let causes = self.ending_causes.keys().map(|(_, (page, _))| page);
+        let by_rule = self.rule_endings.keys().flat_map(|ending| {
+            let cause = ending.cause.as_ref().map(|(page, _)| page);
+            [Some(&ending.from), cause].into_iter().flatten()
         });
-        let found = self.found.keys().map(|it| &it.page);
+        let findings = self.findings.keys().map(|finding| &finding.page);
         let mut pages = entered
-            .chain(from)
+            .chain(sources)
             .chain(causes)
-            .chain(finished)
-            .chain(found);
+            .chain(by_rule)
+            .chain(findings);
         pages.all(|page| (page.0 as usize) < book.pages.len())
     }
 
     pub(super) fn record_item(&mut self, slot: u32, id: &str) {
-        let things = self.things.entry(slot).or_default();
-        if !things.contains(id) {
-            things.insert(id.to_owned());
+        let items = self.held_items.entry(slot).or_default();
+        if !items.contains(id) {
+            items.insert(id.to_owned());
         }
     }
 
-    pub(super) fn record_first_run(&mut self, which: RunsThat, run: u64) {
-        let first = self.first_runs.entry(which).or_insert(run);
+    pub(super) fn record_first_run(&mut self, group: RunGroup, run: u64) {
+        let first = self.first_runs.entry(group).or_insert(run);
         *first = run.min(*first);
     }
 
     /// Records a finding of a run.
-    pub(super) fn record_finding(&mut self, found: CountedFinding, run: u64) {
-        self.record_findings(found, 1, run);
+    pub(super) fn record_finding(&mut self, finding: CountedFinding, run: u64) {
+        self.record_findings(finding, 1, run);
     }
 
     /// Records a finding of several runs, with the first of them.
-    pub(super) fn record_findings(&mut self, found: CountedFinding, runs: u64, first: u64) {
-        let known = self.found.entry(found).or_insert((0, first));
-        *known = (known.0.saturating_add(runs), known.1.min(first));
+    pub(super) fn record_findings(&mut self, finding: CountedFinding, runs: u64, first: u64) {
+        let entry = self.findings.entry(finding).or_insert((0, first));
+        *entry = (entry.0.saturating_add(runs), entry.1.min(first));
     }
 }

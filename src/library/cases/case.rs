@@ -1,4 +1,4 @@
-//! A file of rule cases whose shape has been checked. Every part has its position.
+//! Files of rule cases whose shape has been checked.
 
 use super::dice::CaseDie;
 use crate::compile::{YamlEntries, YamlKey, YamlNode};
@@ -12,50 +12,50 @@ pub(super) type CaseText = Spanned<String>;
 /// A file of cases under one ruleset.
 #[derive(Debug, Clone, Default)]
 pub struct CaseFile {
-    /// Optional in the files of a book, which names the ruleset.
+    /// Optional in a file of a book, because the book names the ruleset.
     pub ruleset: String,
     pub cases: Vec<RuleCase>,
-    /// The file, and the files of the book that it belongs to. Every position is in one of them.
+    /// The file, and the files of its book. All spans are in these.
     pub sources: Sources,
     /// Entries by kind: `item: {rope: {...}}`.
     pub(super) catalogue: YamlEntries,
     /// Keys of book.yaml for every case.
     pub(super) book: YamlEntries,
-    /// Further pages for every case: the heading after `# `, and the page under it.
+    /// Additional pages for every case: the heading without `# `, and the page.
     pub(super) pages: YamlEntries,
     /// House rules in Lua for every case.
     pub(super) house_rules: Option<YamlNode>,
-    /// The message files in the folder of the house rules of a book: path and text.
+    /// Message files of the house rules of a book: path and text.
     pub(super) messages: Vec<(String, String)>,
-    /// Hidden fields that the cases do not mention.
+    /// Hidden fields whose changes are ignored.
     pub(super) ignored_fields: Vec<CaseText>,
     /// Catalogues of the book that the cases belong to, by file name.
     pub(super) book_catalogues: BTreeMap<String, Arc<YamlEntries>>,
 }
 
-/// One case. What `expect` does not name must not have changed.
+/// A rule case. Values that `expect` does not name must not change.
 #[derive(Debug, Clone, Default)]
 pub struct RuleCase {
     pub id: String,
-    /// The place of the id.
+    /// Span of the id.
     pub(super) span: Span,
     pub(super) clauses: Vec<CaseText>,
     pub(super) state: YamlEntries,
-    /// True if the case starts like a reader's game, including the start hooks of the ruleset. Otherwise the game begins in the given state.
+    /// True if the game starts with the start hooks of the ruleset, like the game of a reader. Otherwise, it begins in the state of the case.
     pub(super) runs_start_hooks: bool,
-    /// Instructions in the markup, run in order on one page.
+    /// Instructions in the markup of pages, run in order.
     pub(super) instructions: Option<YamlNode>,
-    /// Pages, entries and keys of `book.yaml` for this case. They replace those of the file.
+    /// Pages, entries and keys of `book.yaml` for this case, which replace those of the file.
     pub(super) pages: YamlEntries,
     pub(super) catalogue: YamlEntries,
     pub(super) book: YamlEntries,
-    /// A command of the reader, given after the instructions.
+    /// A command that the reader enters after the instructions.
     pub(super) command: Option<CaseText>,
     /// None for random dice.
     pub(super) dice: Option<Vec<CaseDie>>,
     pub(super) answers: Vec<CaseAnswer>,
     pub(super) expect: YamlEntries,
-    /// True if the case only tries an instruction, without expectations.
+    /// True if the case only runs an instruction, without expectations.
     pub(super) is_trial: bool,
 }
 
@@ -67,14 +67,11 @@ impl CaseFile {
         self.pages = entries(root, "pages");
         self.ignored_fields = texts(root, "ignore");
         let cases = root.get("cases").and_then(YamlNode::items);
-        self.cases = cases
-            .unwrap_or_default()
-            .iter()
-            .map(RuleCase::new)
-            .collect();
+        let cases = cases.unwrap_or_default().iter();
+        self.cases = cases.map(RuleCase::new).collect();
     }
 
-    /// Sets the keys that a state has as well.
+    /// Sets the keys that a start state can have too.
     pub(super) fn read_book_keys(&mut self, root: &YamlNode) {
         self.catalogue = entries(root, "catalogue");
         self.book = entries(root, "book");
@@ -88,10 +85,10 @@ impl CaseFile {
 
     /// Returns the options that the file or one of its cases sets, with their values.
     pub fn options(&self) -> impl Iterator<Item = (&str, String)> {
-        let of_cases = self.cases.iter().flat_map(|case| [&case.book, &case.state]);
-        let all = of_cases.chain([&self.book]).flatten();
-        let all = all.filter(|(key, _)| &*key.value == "options");
-        let options = all.filter_map(|(_, node)| node.entries());
+        let maps = self.cases.iter().flat_map(|case| [&case.book, &case.state]);
+        let entries = maps.chain([&self.book]).flatten();
+        let options = entries.filter(|(key, _)| &*key.value == "options");
+        let options = options.filter_map(|(_, node)| node.entries());
         let options = options.flat_map(|entries| entries.iter());
         options.map(|(key, node)| (&*key.value, node.to_value().to_string()))
     }
@@ -124,7 +121,7 @@ impl RuleCase {
         }
     }
 
-    /// Returns the same case without instructions.
+    /// Returns the case without its actions and expectations.
     pub(super) fn without_actions(&self) -> Self {
         Self {
             state: self.state.clone(),
@@ -152,7 +149,7 @@ impl RuleCase {
     }
 }
 
-/// An answer, in the order of the questions. `choice` takes a choice of a page. `command` types a command instead of an answer.
+/// An answer to a question. The topic `choice` takes a choice of a page, and `command` enters a command instead of an answer.
 #[derive(Debug, Clone)]
 pub(super) struct CaseAnswer {
     pub(super) topic: YamlKey,
@@ -173,7 +170,7 @@ impl CaseAnswer {
     }
 }
 
-/// Parses a line of the sheet: its title and its text.
+/// Parses a line of the sheet. Returns its title and its text.
 pub(super) fn parse_sheet_line(item: &YamlNode) -> Option<(&YamlKey, String)> {
     match item.entries()?.as_slice() {
         [(title, text)] => match text.to_value() {
@@ -184,7 +181,7 @@ pub(super) fn parse_sheet_line(item: &YamlNode) -> Option<(&YamlKey, String)> {
     }
 }
 
-/// Returns the position at which a value begins. A long value is not underlined completely.
+/// Returns the span of the first key of a map, so that a long map is not underlined completely.
 pub(super) fn begin_span(node: &YamlNode) -> Span {
     match node.entries().and_then(|entries| entries.first()) {
         Some((key, _)) => key.span,
@@ -194,7 +191,7 @@ pub(super) fn begin_span(node: &YamlNode) -> Span {
 
 fn entries(node: &YamlNode, key: &str) -> YamlEntries {
     let entries = node.get(key).and_then(YamlNode::entries);
-    entries.map(|all| all.to_vec()).unwrap_or_default()
+    entries.map(|entries| entries.to_vec()).unwrap_or_default()
 }
 
 fn texts(node: &YamlNode, key: &str) -> Vec<CaseText> {

@@ -1,4 +1,4 @@
-//! The small book in which a case is played. Every part of it has a position in the file of cases.
+//! The book of a case, composed of parts of the file of cases.
 
 use super::case::{CaseFile, RuleCase};
 use super::composed_text::ComposedText;
@@ -6,7 +6,7 @@ use super::result::CaseError;
 use crate::compile::{YamlEntries, YamlValue};
 use crate::model::book::RulesetSchema;
 use crate::syntax::diagnostic::{Diagnostic, Label};
-use crate::syntax::source::{Sources, Span, Spanned};
+use crate::syntax::source::{Sources, Span};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -18,76 +18,75 @@ pub(super) struct CaseBook<'a> {
     files: BTreeMap<String, ComposedText<'a>>,
     sources: &'a Sources,
     house_rules: Option<ComposedText<'a>>,
-    /// The position of errors that no part of the file causes.
+    /// Position of errors without a position in the file of cases.
     case_span: Span,
 }
 
 impl<'a> CaseBook<'a> {
-    /// Builds the book of a case with the schema of the rules, including house rules. Reports errors of its catalogues.
+    /// Builds the book of a case with the schema of its rules. Reports errors of its catalogues.
     pub(super) fn new(
         file: &'a CaseFile,
         case: &RuleCase,
-        vocabulary: &RulesetSchema,
-        found: &mut Vec<Diagnostic>,
+        schema: &RulesetSchema,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
         let mut files = BTreeMap::new();
-        files.insert("book.yaml".to_owned(), build_header(file, case, vocabulary));
-        for (name, entries) in build_catalogues(file, case, vocabulary, found) {
-            let mut written = ComposedText::new(&file.sources);
-            written.push_entries(&entries, 0);
-            files.insert(name, written);
+        files.insert("book.yaml".to_owned(), build_header(file, case, schema));
+        for (name, entries) in build_catalogues(file, case, schema, diagnostics) {
+            let mut text = ComposedText::new(&file.sources);
+            text.push_entries(&entries, 0);
+            files.insert(name, text);
         }
-        files.insert(
-            "case.gamebook".to_owned(),
-            build_pages(file, case, vocabulary),
-        );
-        let house = file.house_rules.as_ref().map(|node| {
-            let mut written = ComposedText::new(&file.sources);
-            written.push_text(node.span, node.as_text().unwrap_or_default());
-            written
+        let pages = build_pages(file, case, schema);
+        files.insert("case.gamebook".to_owned(), pages);
+        let house_rules = file.house_rules.as_ref().map(|node| {
+            let mut text = ComposedText::new(&file.sources);
+            text.push_text(node.span, node.as_text().unwrap_or_default());
+            text
         });
         Self {
             files,
             sources: &file.sources,
-            house_rules: house,
+            house_rules,
             case_span: case.span,
         }
     }
 
     pub(super) fn texts(&self) -> BTreeMap<String, String> {
-        let each = self.files.iter();
-        each.map(|(path, written)| (path.clone(), written.text.clone()))
+        let files = self.files.iter();
+        files
+            .map(|(path, file)| (path.clone(), file.text.clone()))
             .collect()
     }
 
-    /// Converts an error of the book or rules to one at its position in the file of cases.
-    pub(super) fn locate_error(&self, error: Diagnostic, of: &Sources) -> CaseError {
-        let (code, says, help) = (error.code, error.message.clone(), error.help.clone());
-        let found = self.relocate(error, of);
-        let words = found.labels.first().and_then(|label| {
+    /// Converts an error of the book or rules to an error in the file of cases.
+    pub(super) fn locate_error(&self, error: Diagnostic, sources: &Sources) -> CaseError {
+        let (code, message, help) = (error.code, error.message.clone(), error.help.clone());
+        let diagnostic = self.relocate(error, sources);
+        let source_text = diagnostic.labels.first().and_then(|label| {
             let range = label.span.start as usize..label.span.end as usize;
             let text = self.sources.text(label.span.file);
             Some(text.get(range)?.trim().to_owned())
         });
         CaseError {
             code: Some(code),
-            message: says,
+            message,
             help,
-            source_text: words,
-            diagnostic: found,
+            source_text,
+            diagnostic,
         }
     }
 
-    /// Moves an error of the book to the file of cases. A position in the ruleset's own files is described in a note.
-    fn relocate(&self, mut fault: Diagnostic, of: &Sources) -> Diagnostic {
+    /// Moves the labels of an error to the file of cases. A position in the files of the ruleset is added to the help.
+    fn relocate(&self, mut error: Diagnostic, sources: &Sources) -> Diagnostic {
         let mut labels = Vec::new();
-        for (n, label) in fault.labels.drain(..).enumerate() {
-            let name = of.name(label.span.file);
+        for (n, label) in error.labels.drain(..).enumerate() {
+            let name = sources.name(label.span.file);
             let (start, end) = (label.span.start as usize, label.span.end as usize);
-            let written = self.files.get(name);
-            let written = written.or(self.house_rules.as_ref().filter(|_| name == HOUSE_FILE));
+            let file = self.files.get(name);
+            let file = file.or(self.house_rules.as_ref().filter(|_| name == HOUSE_FILE));
             let origin =
-                written.map(|written| written.origin(start, end).unwrap_or(self.case_span));
+                file.map(|file| file.origin(start, end).unwrap_or(self.case_span));
             if let Some(span) = origin {
                 labels.push(Label { span, ..label });
                 continue;
@@ -98,13 +97,10 @@ impl<'a> CaseBook<'a> {
                     text: label.text.clone(),
                 });
             }
-            let (line, column) = of.line_column(label.span);
-            let place = format!("the rules stop at {name}:{line}:{column}");
-            fault.help = Some(
-                fault
-                    .help
-                    .map_or_else(|| place.clone(), |help| format!("{help}\n{place}")),
-            );
+            let (line, column) = sources.line_column(label.span);
+            let mut help = error.help.map_or_else(String::new, |help| help + "\n");
+            help.push_str(&format!("position in the rules: {name}:{line}:{column}"));
+            error.help = Some(help);
         }
         if labels.is_empty() {
             labels.push(Label {
@@ -112,49 +108,48 @@ impl<'a> CaseBook<'a> {
                 text: String::new(),
             });
         }
-        fault.labels = labels;
-        fault
+        error.labels = labels;
+        error
     }
 }
 
-/// Builds book.yaml: the keys of every such book, then those of the file, then those of the case.
+/// Builds book.yaml: default keys, then the keys of the file and of the case.
 fn build_header<'a>(
     file: &'a CaseFile,
     case: &RuleCase,
-    vocabulary: &RulesetSchema,
+    schema: &RulesetSchema,
 ) -> ComposedText<'a> {
     let mut entries = file.book.clone();
     merge_entries(&mut entries, &case.book);
     let options = case.state.iter().find(|(key, _)| &*key.value == "options");
     if let Some((key, node)) = options {
-        let known = entries
-            .iter_mut()
-            .find(|(known, _)| known.value == key.value);
-        match (known, node.entries()) {
-            (Some((_, known)), Some(given)) => {
-                let mut all = known.entries().map(|all| all.to_vec()).unwrap_or_default();
-                merge_entries(&mut all, given);
-                known.content = YamlValue::Map(Arc::new(all));
+        let existing = entries.iter_mut().find(|(it, _)| it.value == key.value);
+        match (existing, node.entries()) {
+            (Some((_, existing)), Some(options)) => {
+                let merged = existing.entries().map(|entries| entries.to_vec());
+                let mut merged = merged.unwrap_or_default();
+                merge_entries(&mut merged, options);
+                existing.content = YamlValue::Map(Arc::new(merged));
             }
             (None, Some(_)) => entries.push((key.clone(), node.clone())),
             (_, None) => {}
         }
     }
     let mut out = ComposedText::new(&file.sources);
-    let said = |name: &str| entries.iter().any(|(key, _)| &*key.value == name);
+    let has_key = |name: &str| entries.iter().any(|(key, _)| &*key.value == name);
     for (key, value) in [
         ("title", "A rule case"),
         ("ruleset", &*file.ruleset),
         ("start", "case"),
     ] {
-        if !said(key) {
+        if !has_key(key) {
             out.push_own(&format!("{key}: {value}\n"));
         }
     }
-    if !said("rule_pages") && !vocabulary.rule_pages.is_empty() {
+    if !has_key("rule_pages") && !schema.rule_pages.is_empty() {
         out.push_own("rule_pages:\n");
-        for place in &vocabulary.rule_pages {
-            out.push_own(&format!("  {0}: {0}\n", place.name));
+        for page in &schema.rule_pages {
+            out.push_own(&format!("  {0}: {0}\n", page.name));
         }
     }
     out.push_entries(&entries, 0);
@@ -164,11 +159,8 @@ fn build_header<'a>(
 /// Merges entries. An entry replaces an earlier one with the same key.
 fn merge_entries(entries: &mut YamlEntries, more: &YamlEntries) {
     for (key, node) in more {
-        match entries
-            .iter_mut()
-            .find(|(known, _)| known.value == key.value)
-        {
-            Some(known) => *known = (key.clone(), node.clone()),
+        match entries.iter_mut().find(|(it, _)| it.value == key.value) {
+            Some(entry) => *entry = (key.clone(), node.clone()),
             None => entries.push((key.clone(), node.clone())),
         }
     }
@@ -178,40 +170,38 @@ fn merge_entries(entries: &mut YamlEntries, more: &YamlEntries) {
 fn build_catalogues(
     file: &CaseFile,
     case: &RuleCase,
-    vocabulary: &RulesetSchema,
-    found: &mut Vec<Diagnostic>,
+    schema: &RulesetSchema,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> BTreeMap<String, YamlEntries> {
-    let beside = file.book_catalogues.iter();
-    let mut all: BTreeMap<String, YamlEntries> = beside
+    let of_book = file.book_catalogues.iter();
+    let mut catalogues: BTreeMap<String, YamlEntries> = of_book
         .map(|(name, entries)| (name.clone(), entries.to_vec()))
         .collect();
     for (kind, node) in file.catalogue.iter().chain(&case.catalogue) {
-        let Some(known) = vocabulary
-            .kinds
-            .iter()
-            .find(|known| *known.name == *kind.value)
-        else {
-            found.push(super::shape::unknown_name_error(
+        let mut kinds = schema.kinds.iter();
+        let Some(declared) = kinds.find(|it| *it.name == *kind.value) else {
+            diagnostics.push(super::shape::unknown_name_error(
                 kind.span,
-                format!("`{}` is no kind of the ruleset", kind.value),
+                format!("unknown kind `{}`", kind.value),
                 &kind.value,
-                vocabulary.kinds.iter().map(|kind| &*kind.name),
+                schema.kinds.iter().map(|kind| &*kind.name),
             ));
             continue;
         };
-        let entries = all.entry(format!("{}.yaml", known.plural)).or_default();
+        let path = format!("{}.yaml", declared.plural);
+        let entries = catalogues.entry(path).or_default();
         if let Some(more) = node.entries() {
             merge_entries(entries, more);
         }
     }
-    all
+    catalogues
 }
 
-/// Builds the pages: the page of the case, then those of the case and of the file, then one for each place of the ruleset.
+/// Builds the pages: the page with the instructions, the pages of the file and of the case, and stubs of missing rule pages.
 fn build_pages<'a>(
     file: &'a CaseFile,
     case: &RuleCase,
-    vocabulary: &RulesetSchema,
+    schema: &RulesetSchema,
 ) -> ComposedText<'a> {
     let mut out = ComposedText::new(&file.sources);
     out.push_own("# case: A rule case\n\n");
@@ -219,25 +209,22 @@ fn build_pages<'a>(
         out.push_text(node.span, node.as_text().unwrap_or_default());
     }
     out.push_own("\n\n- Over -> case\n");
-    let mut own = file.pages.clone();
-    merge_entries(&mut own, &case.pages);
-    for (heading, page) in &own {
+    let mut pages = file.pages.clone();
+    merge_entries(&mut pages, &case.pages);
+    for (heading, page) in &pages {
         out.push_own("\n# ");
         out.push_text(heading.span, &heading.value);
         out.push_own("\n");
         out.push_text(page.span, page.as_text().unwrap_or_default());
         out.push_own("\n");
     }
-    let written = |place: &str| {
-        own.iter()
-            .any(|(Spanned { value: it, .. }, _)| it.split(':').next() == Some(place))
+    let has_page = |id: &str| {
+        let mut headings = pages.iter().map(|(heading, _)| &heading.value);
+        headings.any(|heading| heading.split(':').next() == Some(id))
     };
-    let places = vocabulary
-        .rule_pages
-        .iter()
-        .map(|place| place.name.as_str());
-    for place in places.filter(|place| !written(place)) {
-        out.push_own(&format!("\n# {place}\n\n- On -> {place}\n"));
+    let rule_pages = schema.rule_pages.iter().map(|page| page.name.as_str());
+    for id in rule_pages.filter(|id| !has_page(id)) {
+        out.push_own(&format!("\n# {id}\n\n- On -> {id}\n"));
     }
     out
 }

@@ -1,4 +1,4 @@
-//! Dice of a case: faces in the order of the rolls, optionally with the type of the die.
+//! Dice of a case: faces in the order of the rolls, optionally with the type of each die.
 
 use crate::model::game::face_range;
 use crate::syntax::source::Span;
@@ -16,10 +16,10 @@ impl CaseDie {
     /// Parses `4`, `d6=4` or `10..15=11`.
     ///
     /// # Errors
-    /// If it is none of these: the message.
+    /// A message, if the text is invalid.
     pub(super) fn parse(text: &str, span: Span) -> Result<Self, String> {
-        let bad = || format!("`{text}` is no face: write `4`, `d6=4` or `10..15=11`");
-        let number = |text: &str| text.trim().parse::<u32>().map_err(|_| bad());
+        let invalid = || format!("invalid die `{text}`: must be like `4`, `d6=4` or `10..15=11`");
+        let number = |text: &str| text.trim().parse::<u32>().map_err(|_| invalid());
         let Some((die, face)) = text.split_once('=') else {
             let face = number(text)?;
             return Ok(Self {
@@ -35,13 +35,13 @@ impl CaseDie {
             let sides = high.checked_sub(low).and_then(|n| n.checked_add(1));
             (
                 low,
-                sides.ok_or_else(|| format!("`{die}` is no range: the lower number goes first"))?,
+                sides.ok_or_else(|| format!("invalid range `{die}`: the lower number must be first"))?,
             )
         } else {
-            (1, number(die.strip_prefix('d').ok_or_else(bad)?)?)
+            (1, number(die.strip_prefix('d').ok_or_else(invalid)?)?)
         };
         if !face_range(low, sides).contains(&face) {
-            return Err(format!("{} has no {face}", describe_die(low, sides)));
+            return Err(format!("{} has no face {face}", describe_die(low, sides)));
         }
         Ok(Self {
             face,
@@ -50,16 +50,11 @@ impl CaseDie {
         })
     }
 
-    /// Returns the error if the rule has rolled a different type of die.
+    /// Returns a message if the rule rolled another type of die.
     pub(super) fn find_mismatch(&self, rolled: (u32, u32)) -> Option<String> {
-        let said = self.die.filter(|said| *said != rolled)?;
-        let (rolled, said) = (
-            describe_die(rolled.0, rolled.1),
-            describe_die(said.0, said.1),
-        );
-        Some(format!(
-            "the rule rolled {rolled}, and the case says {said}"
-        ))
+        let own = self.die.filter(|own| *own != rolled)?;
+        let [rolled, own] = [rolled, own].map(|(low, sides)| describe_die(low, sides));
+        Some(format!("the rule rolled {rolled}, but the case has {own}"))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The values that a case expects, resolved with its book.
+//! Expected values of a case, resolved with the book of the case.
 
 use super::case::{RuleCase, parse_sheet_line};
 use super::names::{NameCheck, expected_items};
@@ -12,14 +12,14 @@ use crate::syntax::source::Span;
 
 /// A value that a case expects.
 pub(super) struct ExpectedValue {
-    /// The name of the value in messages.
+    /// Name in messages.
     pub(super) name: String,
     pub(super) source: ValueSource,
     pub(super) value: Value,
     pub(super) span: Span,
 }
 
-/// Where the actual value is found.
+/// Source of the actual value.
 pub(super) enum ValueSource {
     Outcome,
     Number,
@@ -31,39 +31,32 @@ pub(super) enum ValueSource {
     Lines,
 }
 
-/// Resolves the values that a case expects, in a book that starts with the given state.
+/// Resolves the expected values of a case in a book with its start state.
 pub(super) fn resolve_expected(
     book: &Book,
     case: &RuleCase,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<ExpectedValue> {
-    let mut out = Vec::new();
+    let mut values = Vec::new();
     let mut check = NameCheck {
         book,
-        diagnostics: found,
+        diagnostics,
     };
     for (key, node) in &case.expect {
-        check.resolve_expected_key(key, node, &mut out);
+        check.resolve_expected_key(key, node, &mut values);
     }
-    out
+    values
 }
 
 /// Returns the ids from `not_open` that exist in the book.
 pub(super) fn existing_ids(book: &Book, case: &RuleCase) -> Vec<String> {
-    let ids = case
-        .expect
-        .iter()
-        .find(|(key, _)| &*key.value == "not_open");
-    let ids = ids
-        .and_then(|(_, node)| node.to_texts())
-        .unwrap_or_default();
-    let catalogues = &book.data.catalogues;
-    let is_known = |id: &String| {
-        book.data.page_from_input(id).is_some() || catalogues.iter().any(|all| all.contains_key(id))
-    };
-    ids.into_iter()
-        .map(|id| id.value)
-        .filter(is_known)
+    let mut keys = case.expect.iter();
+    let ids = keys.find(|(key, _)| &*key.value == "not_open");
+    let ids = ids.and_then(|(_, node)| node.to_texts());
+    let ids = ids.unwrap_or_default().into_iter().map(|id| id.value);
+    let catalogues = book.data.catalogues.iter();
+    let is_entry = |id: &String| catalogues.clone().any(|entries| entries.contains_key(id));
+    ids.filter(|id| book.data.page_from_input(id).is_some() || is_entry(id))
         .collect()
 }
 
@@ -75,7 +68,7 @@ pub(super) fn sorted_list(mut names: Vec<String>) -> Value {
 }
 
 impl NameCheck<'_, '_> {
-    /// Adds the values that a key of `expect` names. Lists of words and errors are not values.
+    /// Adds the expected values of a key of `expect`. Lists of texts and errors are compared elsewhere.
     fn resolve_expected_key(
         &mut self,
         key: &YamlKey,
@@ -83,26 +76,22 @@ impl NameCheck<'_, '_> {
         out: &mut Vec<ExpectedValue>,
     ) {
         let book = self.book;
-        let mut push = |name: &str, of, want, span| {
+        let mut push = |name: &str, source, value, span| {
             let name = name.to_owned();
             out.push(ExpectedValue {
                 name,
-                source: of,
-                value: want,
+                source,
+                value,
                 span,
             });
         };
-        let entries = || node.entries().into_iter().flat_map(|all| all.iter());
+        let entries = || node.entries().into_iter().flat_map(|it| it.iter());
         match &*key.value {
             "outcome" => {
                 let outcome = node.to_value().to_string();
                 self.check_outcome(&outcome, node.span);
-                push(
-                    "outcome",
-                    ValueSource::Outcome,
-                    Value::text(outcome),
-                    node.span,
-                );
+                let value = Value::text(outcome);
+                push("outcome", ValueSource::Outcome, value, node.span);
             }
             "number" => push("number", ValueSource::Number, node.to_value(), node.span),
             "page" => {
@@ -113,13 +102,13 @@ impl NameCheck<'_, '_> {
                     let known = book.index.keys().map(|id| &**id);
                     self.report_unknown((id, node.span), message, known);
                 }
-                let want = page.map(|page| Value::text(&*book.page(page).id));
-                let want = want.unwrap_or_else(|| node.to_value());
-                push("page", ValueSource::Page, want, node.span);
+                let value = page.map(|page| Value::text(&*book.page(page).id));
+                let value = value.unwrap_or_else(|| node.to_value());
+                push("page", ValueSource::Page, value, node.span);
             }
             "game_over" => {
-                let over = ValueSource::Slot(slot::GAME_OVER);
-                push("game_over", over, node.to_value(), node.span);
+                let source = ValueSource::Slot(slot::GAME_OVER);
+                push("game_over", source, node.to_value(), node.span);
             }
             "sheet" => {
                 for (name, node) in entries() {
@@ -131,77 +120,68 @@ impl NameCheck<'_, '_> {
             "variables" => {
                 for (name, node) in entries() {
                     if let Some(slot) = self.find_variable(name) {
-                        push(
-                            &name.value,
-                            ValueSource::Slot(slot),
-                            node.to_value(),
-                            node.span,
-                        );
+                        let source = ValueSource::Slot(slot);
+                        push(&name.value, source, node.to_value(), node.span);
                     }
                 }
             }
             "codes" | "titles" => {
                 self.resolve_names(key, node);
-                let of = match &*key.value {
+                let source = match &*key.value {
                     "codes" => ValueSource::Codes,
                     _ => ValueSource::Titles,
                 };
                 let names = node.to_texts().unwrap_or_default();
                 let names = names.into_iter().map(|name| name.value);
-                push(&key.value, of, sorted_list(names.collect()), key.span);
+                push(&key.value, source, sorted_list(names.collect()), key.span);
             }
             "query" => {
                 for (text, node) in entries() {
                     match compile::compile_value(book, &text.value) {
-                        Ok(query) => push(
-                            &text.value,
-                            ValueSource::Query(query),
-                            node.to_value(),
-                            node.span,
-                        ),
-                        Err(why) => {
-                            let error = Diagnostic::new(Code::InvalidCondition, text.span, why);
+                        Ok(query) => {
+                            let source = ValueSource::Query(query);
+                            push(&text.value, source, node.to_value(), node.span);
+                        }
+                        Err(message) => {
+                            let error = Diagnostic::new(Code::InvalidCondition, text.span, message);
                             self.diagnostics.push(error);
                         }
                     }
                 }
             }
             "sheet_lines" => {
-                let lines = node
-                    .items()
-                    .unwrap_or_default()
-                    .iter()
-                    .filter_map(parse_sheet_line);
+                let lines = node.items().unwrap_or_default().iter();
+                let lines = lines.filter_map(parse_sheet_line);
                 let lines = lines.map(|(title, text)| format!("{}: {text}", title.value));
                 let lines = Value::list(lines.map(Value::text));
                 push("sheet_lines", ValueSource::Lines, lines, key.span);
             }
-            other if EXPECT_KEYS.find(other).is_some() => {}
+            name if EXPECT_KEYS.find(name).is_some() => {}
             _ => {
                 let Some(n) = self.find_kind(key, &EXPECT_KEYS) else {
                     return;
                 };
-                let Some(things) = self.parse_items(key, node, n) else {
+                let Some(items) = self.parse_items(key, node, n) else {
                     return;
                 };
                 let slot = book.data.inventory_slots[n];
                 let before = book.slots.start().get(slot as usize);
                 let before = before.map(Value::as_list).unwrap_or_default();
-                let want = expected_items(&book.schema.kinds[n], before, &things);
-                push(&key.value, ValueSource::Slot(slot), want, key.span);
+                let value = expected_items(&book.schema.kinds[n], before, &items);
+                push(&key.value, ValueSource::Slot(slot), value, key.span);
             }
         }
     }
 
     fn check_outcome(&mut self, outcome: &str, span: Span) {
-        let verbs = || self.book.schema.instructions.iter();
-        let known = || verbs().flat_map(|verb| &verb.outcomes).map(String::as_str);
-        let mut ranges = verbs().filter_map(|verb| verb.range);
+        let instructions = || self.book.schema.instructions.iter();
+        let outcomes = || instructions().flat_map(|it| &it.outcomes).map(String::as_str);
+        let mut ranges = instructions().filter_map(|it| it.range);
         let number: Option<i64> = outcome.parse().ok();
         let is_number = number.is_some_and(|n| ranges.any(|range| range.contains(n)));
-        if !is_number && !known().any(|name| name == outcome) {
-            let message = format!("no instruction comes out as `{outcome}`");
-            let error = unknown_name_error(span, message, outcome, known());
+        if !is_number && !outcomes().any(|name| name == outcome) {
+            let message = format!("no instruction has the outcome `{outcome}`");
+            let error = unknown_name_error(span, message, outcome, outcomes());
             self.diagnostics.push(error);
         }
     }

@@ -1,4 +1,4 @@
-//! The lists of `expect`: words of the output, topics of questions, ids of offered or closed options.
+//! Compares the lists of `expect`: texts of the output, topics of questions, and ids of open or closed options.
 
 use super::case::{CaseFile, CaseText, RuleCase};
 use super::result::{CaseResult, FileResult, difference_error};
@@ -13,9 +13,9 @@ const MAX_LISTED: usize = 20;
 /// A key of `expect` that contains a list.
 struct ExpectedList {
     key: &'static str,
-    /// False if nothing in the list may occur.
+    /// False if the items of the list must not occur.
     is_expected: bool,
-    /// The participle for messages: "printed".
+    /// The state of an item that occurs, in messages: "printed".
     participle: &'static str,
     /// Returns the actual values.
     actual: fn(&CaseResult) -> &[String],
@@ -31,151 +31,143 @@ type ListRow = (
 const LISTS: [ListRow; 7] = [
     ("output", true, "printed", |it| &it.lines),
     ("not_output", false, "printed", |it| &it.lines),
-    ("prompts", true, "asked", |it| &it.topics),
-    ("not_prompts", false, "asked", |it| &it.topics),
+    ("prompts", true, "prompted for", |it| &it.topics),
+    ("not_prompts", false, "prompted for", |it| &it.topics),
     ("open", true, "open", |it| &it.offered),
     ("not_open", false, "open", |it| &it.offered),
     ("closed", true, "closed", |it| &it.closed),
 ];
 
 impl ExpectedList {
-    /// Returns the lists of a case, each with its texts.
+    /// Returns the lists of a case with their items.
     fn all_of_case(case: &RuleCase) -> impl Iterator<Item = (Self, Vec<CaseText>)> {
         case.expect.iter().filter_map(|(key, node)| {
             let row = LISTS.iter().find(|(name, ..)| *name == &*key.value)?;
-            let (key, wanted, comes, of) = *row;
+            let (key, is_expected, participle, actual) = *row;
             let list = Self {
                 key,
-                is_expected: wanted,
-                participle: comes,
-                actual: of,
+                is_expected,
+                participle,
+                actual,
             };
             Some((list, node.to_texts()?))
         })
     }
 
-    /// True for words within lines. The other lists contain whole ids.
+    /// True if the items are parts of lines. The items of other lists are ids.
     fn has_substrings(&self) -> bool {
         self.participle == "printed"
     }
 
-    fn contains(&self, name: &str, out: &CaseResult) -> bool {
-        (self.actual)(out)
-            .iter()
-            .any(|it| match self.has_substrings() {
-                true => it.contains(name),
-                false => it == name,
-            })
+    fn contains(&self, item: &str, result: &CaseResult) -> bool {
+        let mut values = (self.actual)(result).iter();
+        match self.has_substrings() {
+            true => values.any(|value| value.contains(item)),
+            false => values.any(|value| value == item),
+        }
     }
 }
 
 /// Compares the lists that a case expects.
-pub(super) fn compare_lists(case: &RuleCase, out: &mut CaseResult) {
-    for (list, names) in ExpectedList::all_of_case(case) {
+pub(super) fn compare_lists(case: &RuleCase, result: &mut CaseResult) {
+    for (list, items) in ExpectedList::all_of_case(case) {
         if list.key == "output" {
-            compare_output(&names, out);
+            compare_output(&items, result);
             continue;
         }
-        for name in names {
-            if list.contains(&name.value, out) != list.is_expected {
+        for item in items {
+            if list.contains(&item.value, result) != list.is_expected {
                 let not = if list.is_expected { "not " } else { "" };
-                let message = format!("`{}` is {not}{}", name.value, list.participle);
-                let came = format!("actual: {}", format_list((list.actual)(out)));
-                out.failures
-                    .push(difference_error(name.span, message).help(came));
+                let message = format!("`{}` is {not}{}", item.value, list.participle);
+                let help = format!("actual: {}", format_list((list.actual)(result)));
+                let error = difference_error(item.span, message);
+                result.failures.push(error.help(help));
             }
         }
     }
 }
 
-/// Each text must be in a line below that of the text before.
-fn compare_output(wanted: &[CaseText], out: &mut CaseResult) {
-    let mut at = 0;
-    for words in wanted {
-        let below = out.lines.get(at..).unwrap_or_default();
-        match below.iter().position(|line| line.contains(&*words.value)) {
-            Some(more) => at += more + 1,
+/// Compares the expected output. Each text must be in a line after the line of the previous text.
+fn compare_output(expected: &[CaseText], result: &mut CaseResult) {
+    let mut next = 0;
+    for text in expected {
+        let lines = result.lines.get(next..).unwrap_or_default();
+        match lines.iter().position(|line| line.contains(&*text.value)) {
+            Some(i) => next += i + 1,
             None => {
-                let after = if at == 0 {
-                    ""
-                } else {
-                    " after the text before it"
+                let after = match next {
+                    0 => "",
+                    _ => " after the previous text",
                 };
-                let error = difference_error(
-                    words.span,
-                    format!("`{}` is not printed{after}", words.value),
-                );
-                let came = format!("actual: {}", format_list(below));
-                return out.failures.push(error.help(came));
+                let message = format!("`{}` is not printed{after}", text.value);
+                let help = format!("actual: {}", format_list(lines));
+                let error = difference_error(text.span, message);
+                return result.failures.push(error.help(help));
             }
         }
     }
 }
 
-fn format_list(all: &[String]) -> String {
-    let mut seen: Vec<&String> = Vec::new();
-    for one in all {
-        if !seen.contains(&one) {
-            seen.push(one);
+fn format_list(items: &[String]) -> String {
+    let mut unique: Vec<&String> = Vec::new();
+    for item in items {
+        if !unique.contains(&item) {
+            unique.push(item);
         }
     }
-    let more = seen.len().saturating_sub(MAX_LISTED);
-    let first = seen.into_iter().take(MAX_LISTED);
-    let mut text = format_yaml(&Value::list(first.map(|one| Value::text(one.as_str()))));
+    let more = unique.len().saturating_sub(MAX_LISTED);
+    let first = unique.into_iter().take(MAX_LISTED);
+    let mut text = format_yaml(&Value::list(first.map(|item| Value::text(item.as_str()))));
     if more > 0 {
         text.push_str(&format!(" and {more} more"));
     }
     text
 }
 
-/// Adds errors for checks that cannot fail: a check for absence proves nothing if the text or id occurs in no case of the file. Runs only if there
-/// are no other errors, because a case that stops early has incomplete output.
-pub(super) fn check_absences(file: &CaseFile, ran: &mut FileResult) {
-    if !ran.failures.is_empty()
-        || ran
-            .results
-            .iter()
-            .any(|outcome| !outcome.failures.is_empty())
-    {
+/// Reports checks that cannot fail: absences of items that occur in no case of the file, and unnecessary `ignore`.
+///
+/// Runs only if there are no other errors, because a case that stops early has incomplete output.
+pub(super) fn check_absences(file: &CaseFile, file_result: &mut FileResult) {
+    let mut results = file_result.results.iter();
+    if !file_result.failures.is_empty() || results.any(|it| !it.failures.is_empty()) {
         return;
     }
-    let mut unproved = Vec::new();
+    let mut errors = Vec::new();
     for (n, case) in file.cases.iter().enumerate() {
         for (list, names) in ExpectedList::all_of_case(case).filter(|(list, _)| !list.is_expected) {
-            for name in names {
-                let is_known = ran.results[n].existing_ids.contains(&name.value);
-                let mut outcomes = ran.results.iter();
-                if is_known && list.key == "not_open"
-                    || outcomes.any(|out| list.contains(&name.value, out))
+            for item in names {
+                let (name, participle) = (&item.value, list.participle);
+                let exists = file_result.results[n].existing_ids.contains(name);
+                let mut results = file_result.results.iter();
+                if exists && list.key == "not_open"
+                    || results.any(|result| list.contains(name, result))
                 {
                     continue;
                 }
-                let (name, comes, span) = (&name.value, list.participle, name.span);
                 let message = format!(
-                    "`{name}` is {comes} in no case of this file, so this check cannot fail"
+                    "this check cannot fail: `{name}` is never {participle} in this file"
                 );
-                let all = ran.results.iter().filter(|_| !list.has_substrings());
-                let known = all.flat_map(list.actual).map(String::as_str);
+                let results = file_result.results.iter();
+                let results = results.filter(|_| !list.has_substrings());
+                let known = results.flat_map(list.actual).map(String::as_str);
                 let help = did_you_mean(name, known).unwrap_or_else(|| {
-                    format!("add a case in which it is {comes}, or remove this check")
+                    format!("add a case in which it is {participle}, or remove this check")
                 });
-                let error = Diagnostic::new(Code::InvalidCase, span, message);
-                unproved.push((n, error.help(help)));
+                let error = Diagnostic::new(Code::InvalidCase, item.span, message);
+                errors.push((n, error.help(help)));
             }
         }
     }
-    for name in &file.ignored_fields {
-        let mut changed = ran.results.iter().flat_map(|out| &out.changes);
-        if !changed.any(|change| change.name == name.value) {
-            let message = format!(
-                "`{}` changes in no case of this file, so it need not be ignored",
-                name.value
-            );
-            let error = Diagnostic::new(Code::InvalidCase, name.span, message);
-            ran.failures.push(error.help("take it out"));
+    for field in &file.ignored_fields {
+        let name = &field.value;
+        let mut changes = file_result.results.iter().flat_map(|it| &it.changes);
+        if !changes.any(|change| change.name == *name) {
+            let message = format!("unnecessary `ignore`: `{name}` never changes in this file");
+            let error = Diagnostic::new(Code::InvalidCase, field.span, message);
+            file_result.failures.push(error.help("remove it"));
         }
     }
-    for (n, error) in unproved {
-        ran.results[n].failures.push(error);
+    for (n, error) in errors {
+        file_result.results[n].failures.push(error);
     }
 }

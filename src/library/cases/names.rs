@@ -1,4 +1,4 @@
-//! Resolves the names in a case with its book: fields, kinds, ids, marks, codes, pages, outcomes and clauses.
+//! Resolves the names in a case, such as fields, kinds and codes, with the book of the case.
 
 use super::case::{CaseFile, RuleCase};
 use super::schema::{KeySection, STATE_KEYS};
@@ -11,50 +11,49 @@ use crate::syntax::source::Span;
 use crate::syntax::suggest::did_you_mean;
 use std::collections::BTreeMap;
 
-/// Maximum number of equal items, as in `brick x 12`.
+/// Maximum count of an item, as in `brick x 12`.
 const MAX_ITEMS: usize = 1000;
 
-/// A held item: its id and the marks that the case gives.
+/// A held item with the marks that the case sets.
 pub(super) struct HeldItem {
     id: String,
     marks: Vec<(String, Value)>,
 }
 
-/// Checks the clauses and the given state of a case. Returns the slots of the initial state.
+/// Checks the clauses and the state of a case. Returns the slots of the start state with their values.
 pub(super) fn check_state(
     book: &Book,
     case: &RuleCase,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<(u32, Value)> {
     let mut check = NameCheck {
         book,
-        diagnostics: found,
+        diagnostics,
     };
     check.check_clauses(case);
     check.resolve_state(case)
 }
 
-/// Checks that ignored fields are hidden. A case must mention everything that a reader sees.
+/// Checks that ignored fields are hidden, because a case must mention every change that readers see.
 pub(super) fn check_ignored_fields(
-    vocabulary: &RulesetSchema,
+    schema: &RulesetSchema,
     file: &CaseFile,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     for name in &file.ignored_fields {
-        let mut fields = vocabulary.fields.iter();
+        let mut fields = schema.fields.iter();
         match fields.find(|field| field.name == name.value) {
             Some(field) if field.is_visible => {
-                let shown = &name.value;
-                let message = format!("`{shown}` is shown to the reader and cannot be ignored");
+                let message = format!("field `{}` is visible and cannot be ignored", name.value);
                 let error = Diagnostic::new(Code::InvalidCase, name.span, message);
-                found.push(error.help("name it in the cases where it changes"));
+                diagnostics.push(error.help("add it to `expect` in the cases that change it"));
             }
             Some(_) => {}
             None => {
-                let hidden = vocabulary.fields.iter().filter(|field| !field.is_visible);
-                let known = hidden.map(|field| &*field.name);
-                let message = format!("the sheet has no field `{}`", name.value);
-                found.push(unknown_name_error(name.span, message, &name.value, known));
+                let hidden = schema.fields.iter().filter(|field| !field.is_visible);
+                let names = hidden.map(|field| &*field.name);
+                let message = format!("unknown field `{}`", name.value);
+                diagnostics.push(unknown_name_error(name.span, message, &name.value, names));
             }
         }
     }
@@ -66,9 +65,9 @@ pub(super) struct NameCheck<'a, 'f> {
 }
 
 impl<'a> NameCheck<'a, '_> {
-    fn report_mismatch(&mut self, key: &YamlKey, node: &YamlNode, holds: &str) {
+    fn report_mismatch(&mut self, key: &YamlKey, node: &YamlNode, expected: &str) {
         self.diagnostics
-            .push(compile::wrong_shape_error(key, node.span, holds));
+            .push(compile::wrong_shape_error(key, node.span, expected));
     }
 
     fn report(&mut self, span: Span, message: String) {
@@ -90,13 +89,10 @@ impl<'a> NameCheck<'a, '_> {
         let Some(clauses) = &self.book.schema.clauses else {
             return;
         };
-        for clause in case
-            .clauses
-            .iter()
-            .filter(|it| !clauses.contains(&it.value))
-        {
-            let message = format!("the ruleset has no clause `{}`", clause.value);
-            let help = format!("its clauses are {}", clauses.range());
+        let unknown = case.clauses.iter();
+        for clause in unknown.filter(|it| !clauses.contains(&it.value)) {
+            let message = format!("unknown clause `{}`", clause.value);
+            let help = format!("the clauses of the ruleset are {}", clauses.range());
             let error = Diagnostic::new(Code::InvalidCase, clause.span, message);
             self.diagnostics.push(error.help(help));
         }
@@ -118,9 +114,9 @@ impl<'a> NameCheck<'a, '_> {
                 ("codes" | "titles", _) => start.extend(self.resolve_names(key, node)),
                 _ => {
                     if let Some(n) = self.find_kind(key, &STATE_KEYS) {
-                        let things = self.parse_items(key, node, n).unwrap_or_default();
-                        let held = expected_items(&book.schema.kinds[n], &[], &things);
-                        start.push((book.data.inventory_slots[n], held));
+                        let items = self.parse_items(key, node, n).unwrap_or_default();
+                        let value = expected_items(&book.schema.kinds[n], &[], &items);
+                        start.push((book.data.inventory_slots[n], value));
                     }
                 }
             }
@@ -140,19 +136,15 @@ impl<'a> NameCheck<'a, '_> {
             }
             start.push((slot, value));
         }
-        // A bound can be another field. Its value is the given one or the start value.
+        // A bound can be another field, with the value of the case or its start value.
         let value = |slot: u32| {
-            let given = start.iter().find(|(known, _)| *known == slot);
-            let begins = book.slots.start().get(slot as usize);
-            let value = given.map(|(_, value)| value).or(begins);
+            let own = start.iter().find(|(it, _)| *it == slot);
+            let default = book.slots.start().get(slot as usize);
+            let value = own.map(|(_, value)| value).or(default);
             value.cloned().unwrap_or_default()
         };
-        let values: Vec<Value> = book
-            .data
-            .field_slots
-            .iter()
-            .map(|slot| value(*slot))
-            .collect();
+        let slots = book.data.field_slots.iter();
+        let values: Vec<Value> = slots.map(|slot| value(*slot)).collect();
         for broken in book.schema.broken_bounds(&values) {
             if let Some((_, span)) = numbers.iter().find(|(name, _)| **name == broken.field) {
                 let message = format!(
@@ -164,7 +156,7 @@ impl<'a> NameCheck<'a, '_> {
         }
     }
 
-    /// Resolves a field of the sheet: its slot and its value.
+    /// Resolves a field of the sheet. Returns its slot and its value.
     pub(super) fn resolve_field(
         &mut self,
         name: &YamlKey,
@@ -172,7 +164,7 @@ impl<'a> NameCheck<'a, '_> {
     ) -> Option<(u32, &'a Field, Value)> {
         let fields = &self.book.schema.fields;
         let Some(n) = fields.iter().position(|field| *field.name == *name.value) else {
-            let message = format!("the sheet has no field `{}`", name.value);
+            let message = format!("unknown field `{}`", name.value);
             let known = fields.iter().map(|field| &*field.name);
             self.report_unknown((&name.value, name.span), message, known);
             return None;
@@ -181,7 +173,7 @@ impl<'a> NameCheck<'a, '_> {
         Some((self.book.data.field_slots[n], &fields[n], value))
     }
 
-    /// Converts a value to the declared type, as the field stores it.
+    /// Converts a value to the declared type of a field.
     fn convert_value(&mut self, field: &Field, key: &YamlKey, node: &YamlNode) -> Option<Value> {
         let value = match (&field.field_type, node.to_value()) {
             (FieldType::Flag, Value::Text(word)) if matches!(&*word, "yes" | "no") => {
@@ -194,25 +186,25 @@ impl<'a> NameCheck<'a, '_> {
             }
             (_, value) => value,
         };
-        // For a table that a rule creates, no other shape is declared.
+        // The shape of a table that a rule creates is only known from its start value.
         let is_table = |value: &Value| matches!(value, Value::List(_) | Value::Map(_));
-        let wanted = match &field.field_type {
+        let converted = match &field.field_type {
             FieldType::Any if is_table(&field.start) && !is_table(&value) => {
                 Err("a list or `key: value` lines".to_owned())
             }
             _ if value == field.start => Ok(value),
             _ => compile::convert_to_field(field, value),
         };
-        wanted
-            .map_err(|wanted| self.report_mismatch(key, node, &wanted))
+        converted
+            .map_err(|expected| self.report_mismatch(key, node, &expected))
             .ok()
     }
 
-    /// Resolves a variable and its value: a number, yes or no, or a word, like its start value.
+    /// Resolves a variable and its value, which must have the type of its start value.
     fn resolve_variable(&mut self, name: &YamlKey, node: &YamlNode) -> Option<(u32, Value)> {
         let slot = self.find_variable(name)?;
         let value = node.to_value();
-        let wanted = match (&self.book.slots.start()[slot as usize], &value) {
+        let expected = match (&self.book.slots.start()[slot as usize], &value) {
             (Value::Int(_), Value::Int(_))
             | (Value::Bool(_), Value::Bool(_))
             | (Value::Text(_), Value::Text(_)) => return Some((slot, value)),
@@ -220,7 +212,7 @@ impl<'a> NameCheck<'a, '_> {
             (Value::Bool(_), _) => "yes or no",
             _ => "a word",
         };
-        self.report_mismatch(name, node, wanted);
+        self.report_mismatch(name, node, expected);
         None
     }
 
@@ -231,40 +223,38 @@ impl<'a> NameCheck<'a, '_> {
             let known = slots
                 .names()
                 .filter_map(|(_, it)| SlotName::variable_name(it));
-            let message = format!("the book has no variable `{}`", name.value);
+            let message = format!("unknown variable `{}`", name.value);
             self.report_unknown((&name.value, name.span), message, known);
         }
         slot
     }
 
-    /// Resolves codes or titles: their slots, and the values if the reader has them.
+    /// Resolves codes or titles. Returns their slots with the values of a reader who has them.
     pub(super) fn resolve_names(&mut self, key: &YamlKey, node: &YamlNode) -> Vec<(u32, Value)> {
-        let world = &self.book.data;
+        let data = &self.book.data;
         let is_code = &*key.value == "codes";
         let mut out = Vec::new();
         for name in node.to_texts().unwrap_or_default() {
             let slot = match is_code {
-                true => world
+                true => data
                     .code_slots
                     .get(&name.value)
                     .map(|slot| (*slot, true.into())),
-                false => world
+                false => data
                     .find_title(&name.value)
-                    .map(|(_, slot, held)| (slot, held)),
+                    .map(|(_, slot, value)| (slot, value)),
             };
             out.extend(slot.clone());
             if slot.is_none() {
-                let (known, code) = match is_code {
-                    true => (&world.code_slots, Code::UnknownCode),
-                    false => (&world.title_slots, Code::UnknownTitle),
+                let (declared, code) = match is_code {
+                    true => (&data.code_slots, Code::UnknownCode),
+                    false => (&data.title_slots, Code::UnknownTitle),
                 };
-                let message = format!(
-                    "the book declares no `{}` under `{}`",
-                    name.value, key.value
-                );
-                let help = did_you_mean(&name.value, known.keys().map(String::as_str));
+                let noun = key.value.trim_end_matches('s');
+                let message = format!("unknown {noun} `{}`", name.value);
+                let help = did_you_mean(&name.value, declared.keys().map(String::as_str));
                 let help =
-                    help.unwrap_or_else(|| format!("add it to `book: {{ {}: ... }}`", key.value));
+                    help.unwrap_or_else(|| format!("declare it in `book: {{ {}: ... }}`", key.value));
                 self.diagnostics
                     .push(Diagnostic::new(code, name.span, message).help(help));
             }
@@ -272,18 +262,18 @@ impl<'a> NameCheck<'a, '_> {
         out
     }
 
-    /// Returns the index of a kind that can be held.
+    /// Returns the index of a kind that can be held. Reports an unknown key.
     pub(super) fn find_kind(&mut self, key: &YamlKey, section: &KeySection) -> Option<usize> {
         let kinds = &self.book.schema.kinds;
-        let mut held = kinds.iter().filter(|kind| kind.can_be_held);
-        if held.any(|kind| *kind.name == *key.value) {
-            return kinds.iter().position(|kind| *kind.name == *key.value);
+        let is_kind = |kind: &ItemKind| kind.can_be_held && *kind.name == *key.value;
+        let n = kinds.iter().position(is_kind);
+        if n.is_none() {
+            let held = kinds.iter().filter(|kind| kind.can_be_held);
+            let known = section.names().chain(held.map(|kind| &*kind.name));
+            self.diagnostics
+                .push(compile::unknown_key_error(key, known));
         }
-        let held = kinds.iter().filter(|kind| kind.can_be_held);
-        let known = section.names().chain(held.map(|kind| &*kind.name));
-        self.diagnostics
-            .push(compile::unknown_key_error(key, known));
-        None
+        n
     }
 
     /// Parses items of a kind: `rope`, `brick x 12`, `{ id: aldo, hp: 3 }`.
@@ -300,36 +290,36 @@ impl<'a> NameCheck<'a, '_> {
         let catalogue = &self.book.data.catalogues[n];
         let mut out = Vec::new();
         for item in items {
-            let named = item.get("id").unwrap_or(item);
-            let Some(name) = named.as_text() else {
+            let id_node = item.get("id").unwrap_or(item);
+            let Some(name) = id_node.as_text() else {
                 self.report_mismatch(key, item, "an id, or `{ id: ID, MARK: VALUE }`");
                 continue;
             };
-            let (id, many) = self.parse_count(name, named.span);
+            let (id, count) = self.parse_count(name, id_node.span);
             if !catalogue.contains_key(id) {
-                let message = format!("no {} is called `{id}`", key.value);
+                let message = format!("unknown {} `{id}`", key.value);
                 let known = catalogue.keys().map(String::as_str);
-                self.report_unknown((id, named.span), message, known);
+                self.report_unknown((id, id_node.span), message, known);
             }
             let marks = item.entries().map(|entries| self.parse_marks(entries, n));
-            let thing = || HeldItem {
+            let held_item = || HeldItem {
                 id: id.to_owned(),
                 marks: marks.clone().unwrap_or_default(),
             };
-            out.extend(std::iter::repeat_with(thing).take(many));
+            out.extend(std::iter::repeat_with(held_item).take(count));
         }
         Some(out)
     }
 
-    /// Parses a count: `brick x 12` is twelve bricks.
+    /// Parses an id with a count: `brick x 12` is twelve bricks.
     fn parse_count<'n>(&mut self, name: &'n str, span: Span) -> (&'n str, usize) {
-        let counted = name.rsplit_once(" x ");
-        let counted =
-            counted.and_then(|(id, many)| Some((id.trim(), many.trim().parse::<usize>().ok()?)));
-        match counted {
-            Some((id, many)) if (1..=MAX_ITEMS).contains(&many) => (id, many),
-            Some((id, many)) => {
-                let message = format!("an item can be held 1 to {MAX_ITEMS} times, not {many}");
+        let parts = name.rsplit_once(" x ");
+        let parts =
+            parts.and_then(|(id, count)| Some((id.trim(), count.trim().parse::<usize>().ok()?)));
+        match parts {
+            Some((id, count)) if (1..=MAX_ITEMS).contains(&count) => (id, count),
+            Some((id, count)) => {
+                let message = format!("an item can be held 1 to {MAX_ITEMS} times, not {count}");
                 self.report(span, message);
                 (id, 1)
             }
@@ -339,37 +329,38 @@ impl<'a> NameCheck<'a, '_> {
 
     fn parse_marks(&mut self, entries: &YamlEntries, n: usize) -> Vec<(String, Value)> {
         let kind: &'a ItemKind = &self.book.schema.kinds[n];
-        let mut out = Vec::new();
+        let mut marks = Vec::new();
         for (name, node) in entries.iter().filter(|(key, _)| &*key.value != "id") {
             match kind.marks.iter().find(|mark| *mark.name == *name.value) {
                 Some(mark) => {
                     let value = self.convert_value(mark, name, node);
-                    out.extend(value.map(|value| (mark.name.clone(), value)));
+                    marks.extend(value.map(|value| (mark.name.clone(), value)));
                 }
                 None => {
-                    let held = &kind.name;
-                    let message = format!("the {held} that is held has no mark `{}`", name.value);
+                    let message = format!("a held {} has no mark `{}`", kind.name, name.value);
                     let known = kind.marks.iter().map(|mark| &*mark.name);
                     self.report_unknown((&name.value, name.span), message, known);
                 }
             }
         }
-        out
+        marks
     }
 }
 
-/// Returns the expected items of a kind as a slot stores them. A mark that the case does not name keeps its value, or has that of a new item.
-pub(super) fn expected_items(kind: &ItemKind, before: &[Value], things: &[HeldItem]) -> Value {
-    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-    Value::list(things.iter().map(|thing| {
-        let nth = seen.entry(&thing.id).or_default();
-        let mut same = before
+/// Returns the expected items of a kind as a slot stores them.
+///
+/// A mark that the case does not name has its value in `before`, or the value of a new item.
+pub(super) fn expected_items(kind: &ItemKind, before: &[Value], items: &[HeldItem]) -> Value {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    Value::list(items.iter().map(|item| {
+        let n = counts.entry(&item.id).or_default();
+        let mut same_id = before
             .iter()
-            .filter(|held| held.get("id").as_text() == Some(&thing.id));
-        let base = same.nth(*nth).cloned();
-        *nth += 1;
-        let base = base.unwrap_or_else(|| compile::new_held_item(kind, &thing.id));
-        let marks = thing.marks.iter();
+            .filter(|held| held.get("id").as_text() == Some(&item.id));
+        let base = same_id.nth(*n).cloned();
+        *n += 1;
+        let base = base.unwrap_or_else(|| compile::new_held_item(kind, &item.id));
+        let marks = item.marks.iter();
         marks.fold(base, |held, (mark, value)| held.with(mark, value.clone()))
     }))
 }

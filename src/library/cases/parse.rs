@@ -1,4 +1,4 @@
-//! Reads files of cases and files with an initial state.
+//! Parses files of cases and files with a start state.
 
 use super::case::{CaseFile, RuleCase};
 use super::shape::ShapeCheck;
@@ -6,7 +6,7 @@ use crate::compile::{self, YamlNode};
 use crate::syntax::diagnostic::{Diagnostic, ReportStyle, render};
 use crate::syntax::source::{FileId, Sources};
 
-/// The errors of a file of cases that could not be read.
+/// Errors of a file of cases that could not be parsed.
 #[derive(Debug, Clone)]
 pub struct CaseFileError {
     pub diagnostics: Vec<Diagnostic>,
@@ -24,61 +24,56 @@ impl std::fmt::Display for CaseFileError {
     }
 }
 
-/// Reads a file of cases. `name` is its name in messages.
+/// Parses a file of cases. `name` is its name in messages.
 ///
 /// # Errors
-/// All deviations from the schema, each at its position.
+/// All deviations from the schema.
 pub fn parse_cases(name: &str, text: &str) -> Result<CaseFile, CaseFileError> {
     let mut file = CaseFile::default();
-    let mut found = Vec::new();
+    let mut errors = Vec::new();
     let id = file.sources.add(name, text);
-    if let Some(root) = compile::parse_yaml(id, text, &mut found) {
-        let found = &mut found;
-        ShapeCheck {
+    if let Some(root) = compile::parse_yaml(id, text, &mut errors) {
+        let mut check = ShapeCheck {
             text,
-            diagnostics: found,
-        }
-        .check_file(&root);
+            diagnostics: &mut errors,
+        };
+        check.check_file(&root);
         file.read_keys(&root);
     }
-    file_or_errors(file, found)
+    file_or_errors(file, errors)
 }
 
 pub(super) fn file_or_errors(
     file: CaseFile,
-    found: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 ) -> Result<CaseFile, CaseFileError> {
-    if found.is_empty() {
+    if diagnostics.is_empty() {
         return Ok(file);
     }
     let sources = file.sources;
     Err(CaseFileError {
-        diagnostics: found,
+        diagnostics,
         sources,
     })
 }
 
-/// Reads an initial state and returns its document. It has the keys of `state`, or `state` and other keys of a file of cases.
+/// Parses a start state and returns its document, which has the keys of `state`, or `state` and other keys of a file of cases.
 pub(super) fn parse_state(
     (id, text): (FileId, &str),
     file: &mut CaseFile,
     case: &mut RuleCase,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<YamlNode> {
-    let root = compile::parse_yaml(id, text, found)?;
-    let given = match (ShapeCheck {
-        text,
-        diagnostics: found,
-    })
-    .check_state(&root)
-    {
+    let root = compile::parse_yaml(id, text, diagnostics)?;
+    let mut check = ShapeCheck { text, diagnostics };
+    let state = match check.check_state(&root) {
         true => {
             file.read_book_keys(&root);
             root.get("state")
         }
         false => Some(&root),
     };
-    let given = given.and_then(|node| node.entries());
-    case.state = given.map(|all| all.to_vec()).unwrap_or_default();
+    let entries = state.and_then(|node| node.entries());
+    case.state = entries.map(|it| it.to_vec()).unwrap_or_default();
     Some(root)
 }

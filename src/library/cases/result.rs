@@ -1,4 +1,4 @@
-//! The result of a case.
+//! Results of cases.
 
 use crate::messages::Messages;
 use crate::model::game::{Event, Value};
@@ -6,11 +6,11 @@ use crate::rules::memo::Called;
 use crate::syntax::diagnostic::{Code, Diagnostic};
 use crate::syntax::source::Span;
 
-/// The result of a case.
+/// Result of a case.
 #[derive(Debug, Clone, Default)]
 pub struct CaseResult {
     pub events: Vec<Event>,
-    /// The language of the events: English, with the messages of the ruleset.
+    /// English messages with the messages of the ruleset, to render the events.
     pub words: Messages,
     /// Differences from the expectations, each at its position in the file. Empty if the case passes.
     pub failures: Vec<Diagnostic>,
@@ -27,7 +27,7 @@ pub struct CaseResult {
     pub(super) topics: Vec<String>,
     pub(super) offered: Vec<String>,
     pub(super) closed: Vec<String>,
-    /// Ids of entries and pages that exist in the book and must not be offered.
+    /// Ids from `not_open` that exist in the book.
     pub(super) existing_ids: Vec<String>,
     /// Calls of the rules, if they are counted.
     pub calls: Vec<Called>,
@@ -39,7 +39,7 @@ pub struct CaseError {
     pub code: Option<Code>,
     pub message: String,
     pub(super) help: Option<String>,
-    /// The text at its position in the file of cases.
+    /// Underlined text in the file of cases.
     pub(super) source_text: Option<String>,
     pub(super) diagnostic: Diagnostic,
 }
@@ -54,9 +54,9 @@ impl CaseError {
 /// A value that has changed.
 #[derive(Debug, Clone)]
 pub struct ValueChange {
-    /// A field, a kind, `codes`, `titles`, `page`, a variable.
+    /// Name of a field, a kind or a variable, or `codes`, `titles`, `game_over` or `page`.
     pub name: String,
-    /// True if readers do not see it.
+    /// True if readers do not see the value.
     pub hidden: bool,
     pub from: Value,
     pub to: Value,
@@ -72,7 +72,7 @@ pub(super) enum StateKey {
 }
 
 impl ValueChange {
-    /// Returns true if it is the same change.
+    /// True if both are the same change.
     pub(super) fn is_same_change(&self, other: &Self) -> bool {
         (&self.name, &self.from, &self.to) == (&other.name, &other.from, &other.to)
     }
@@ -81,13 +81,13 @@ impl ValueChange {
 /// The result of a file of cases.
 #[derive(Debug, Clone, Default)]
 pub struct FileResult {
-    /// One for each case.
+    /// Results in the order of the cases.
     pub results: Vec<CaseResult>,
-    /// Errors of the file as a whole.
+    /// Errors of the file.
     pub failures: Vec<Diagnostic>,
 }
 
-/// A difference at a position of the case.
+/// Creates the error for a difference from a case.
 pub(super) fn difference_error(span: Span, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(Code::CaseMismatch, span, message)
 }

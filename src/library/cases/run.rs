@@ -1,4 +1,4 @@
-//! Runs cases: compiles a book for each, plays it, and compares the result with the expectations. Cases share their loaded rules.
+//! Runs cases: compiles and plays the book of each case, and compares the result with the expectations.
 
 use super::case::{CaseFile, RuleCase};
 use super::case_book::{CaseBook, HOUSE_FILE};
@@ -22,56 +22,57 @@ pub fn run_file(file: &CaseFile) -> FileResult {
 
 /// Runs all cases of several files in parallel.
 pub fn run_all(files: &[&CaseFile]) -> Vec<FileResult> {
-    let all: Vec<(usize, usize)> = files
+    let indexes: Vec<(usize, usize)> = files
         .iter()
         .enumerate()
         .flat_map(|(n, file)| (0..file.cases.len()).map(move |case| (n, case)))
         .collect();
-    // Each thread loads the rules of its chunk once. Adjacent cases mostly have the same rules.
-    let part = all.len().div_ceil(rayon::current_num_threads() * 4).max(1);
-    let outcomes = all.par_chunks(part).flat_map_iter(|part| {
-        let mut bench = CaseRunner::default();
-        let run = part
-            .iter()
-            .map(|(n, case)| bench.run(files[*n], &files[*n].cases[*case]));
-        run.collect::<Vec<_>>()
+    // The rules are loaded once for each chunk. Adjacent cases usually have the same rules.
+    let chunk_size = indexes.len().div_ceil(rayon::current_num_threads() * 4).max(1);
+    let results = indexes.par_chunks(chunk_size).flat_map_iter(|chunk| {
+        let mut runner = CaseRunner::default();
+        let cases = chunk.iter();
+        let results = cases.map(|(n, case)| runner.run(files[*n], &files[*n].cases[*case]));
+        results.collect::<Vec<_>>()
     });
-    let mut outcomes = outcomes.collect::<Vec<_>>().into_iter();
-    let of = |file: &&CaseFile| {
-        let mut ran = FileResult {
-            results: outcomes.by_ref().take(file.cases.len()).collect(),
+    let mut results = results.collect::<Vec<_>>().into_iter();
+    let collect_results = |file: &&CaseFile| {
+        let mut file_result = FileResult {
+            results: results.by_ref().take(file.cases.len()).collect(),
             failures: Vec::new(),
         };
-        // An error of the file occurs in every case. It is reported once.
-        let mut told: Vec<Diagnostic> = Vec::new();
-        for outcome in &mut ran.results {
-            for fault in &outcome.failures {
-                if told.contains(fault) && !ran.failures.contains(fault) {
-                    ran.failures.push(fault.clone());
+        // An error that occurs in several cases is an error of the file.
+        let mut earlier: Vec<Diagnostic> = Vec::new();
+        for result in &file_result.results {
+            for error in &result.failures {
+                if earlier.contains(error) && !file_result.failures.contains(error) {
+                    file_result.failures.push(error.clone());
                 }
             }
-            told.extend(outcome.failures.iter().cloned());
+            earlier.extend(result.failures.iter().cloned());
         }
-        lists::check_absences(file, &mut ran);
-        ran
+        lists::check_absences(file, &mut file_result);
+        file_result
     };
-    files.iter().map(of).collect()
+    files.iter().map(collect_results).collect()
 }
 
-/// Runs the single case of an attempt, without expectations. `counts`: the reads and changes of calls are counted, which slows down every read.
-pub fn run_trial(file: &CaseFile, counts: bool) -> CaseResult {
+/// Runs the only case of a trial.
+///
+/// If `counts_calls` is true, the reads and changes of calls are counted, which is slower.
+pub fn run_trial(file: &CaseFile, counts_calls: bool) -> CaseResult {
     let case = file.cases.first();
-    let mut bench = CaseRunner {
-        counts_calls: counts,
+    let mut runner = CaseRunner {
+        counts_calls,
         ..CaseRunner::default()
     };
-    case.map(|case| bench.run(file, case)).unwrap_or_default()
+    case.map(|case| runner.run(file, case)).unwrap_or_default()
 }
 
-/// The texts from which rules are loaded: a ruleset, house rules, and their messages.
+/// Name of a ruleset, text of house rules, and message files of the house rules.
 type RulesKey = (String, Option<String>, Vec<(String, String)>);
 
-/// The rules loaded so far.
+/// Runs cases and caches their rules.
 #[derive(Default)]
 struct CaseRunner {
     loaded: BTreeMap<RulesKey, Result<LoadedRules, Box<OpenedBook>>>,
@@ -87,102 +88,102 @@ impl CaseRunner {
             let house = house.map(|text| (HOUSE_FILE.to_owned(), text));
             library::load_rules(&file.ruleset, house, file.messages.clone())
         });
-        let mut out = CaseResult::default();
+        let mut result = CaseResult::default();
         match loaded {
-            Ok(loaded) => run_case(file, case, (loaded, self.counts_calls), &mut out),
+            Ok(loaded) => run_case(file, case, (loaded, self.counts_calls), &mut result),
             Err(opened) => {
-                let around = CaseBook::new(file, case, &Default::default(), &mut Vec::new());
-                record_errors(&around, opened, opened.diagnostics.clone(), &mut out);
-                compare_errors(case, &mut out);
+                let case_book = CaseBook::new(file, case, &Default::default(), &mut Vec::new());
+                record_errors(&case_book, opened, opened.diagnostics.clone(), &mut result);
+                compare_errors(case, &mut result);
             }
         }
-        out
+        result
     }
 }
 
-/// Runs one case and says what does not agree with it.
+/// Runs one case and records its result and failures.
 fn run_case(
     file: &CaseFile,
     case: &RuleCase,
-    (loaded, counts): (&LoadedRules, bool),
-    out: &mut CaseResult,
+    (loaded, counts_calls): (&LoadedRules, bool),
+    result: &mut CaseResult,
 ) {
-    names::check_ignored_fields(loaded.schema(), file, &mut out.failures);
-    let around = CaseBook::new(file, case, loaded.schema(), &mut out.failures);
-    let opened = library::open_with_rules(&around.texts(), loaded);
-    record_errors(&around, &opened, opened.diagnostics.clone(), out);
-    let mut checker = CaseResult::default();
-    if out.errors.is_empty() && !expected_errors(case).is_empty() {
-        // The expected error may be one that only the checker finds, in a book that can be played.
-        record_errors(&around, &opened, library::check_book(&opened), &mut checker);
-        let (missing, strange) = match_errors(case, &checker.errors);
-        if missing.is_empty() && strange.is_empty() {
-            out.errors = std::mem::take(&mut checker.errors);
+    names::check_ignored_fields(loaded.schema(), file, &mut result.failures);
+    let case_book = CaseBook::new(file, case, loaded.schema(), &mut result.failures);
+    let opened = library::open_with_rules(&case_book.texts(), loaded);
+    record_errors(&case_book, &opened, opened.diagnostics.clone(), result);
+    let mut checked = CaseResult::default();
+    if result.errors.is_empty() && !expected_errors(case).is_empty() {
+        // Only the checker may find the expected error.
+        record_errors(&case_book, &opened, library::check_book(&opened), &mut checked);
+        let (missing, unexpected) = match_errors(case, &checked.errors);
+        if missing.is_empty() && unexpected.is_empty() {
+            result.errors = std::mem::take(&mut checked.errors);
         }
     }
     let Some(book) = opened
         .book
         .clone()
-        .filter(|_| out.errors.is_empty() && out.failures.is_empty())
+        .filter(|_| result.errors.is_empty() && result.failures.is_empty())
     else {
-        compare_errors(case, out);
+        compare_errors(case, result);
         return;
     };
-    let start = names::check_state(&book, case, &mut out.failures);
+    let start = names::check_state(&book, case, &mut result.failures);
     let book = Arc::new(with_start_state(book, start));
-    let wanted = expected::resolve_expected(&book, case, &mut out.failures);
-    if !out.failures.is_empty() {
+    let expected = expected::resolve_expected(&book, case, &mut result.failures);
+    if !result.failures.is_empty() {
         return;
     }
-    out.existing_ids = expected::existing_ids(&book, case);
-    let mut played = CaseLog::new(&around, &opened.sources, out);
+    result.existing_ids = expected::existing_ids(&book, case);
+    let mut log = CaseLog::new(&case_book, &opened.sources, result);
     let (mut rules, mut profiler) = (loaded.host(), None);
-    if counts {
-        let (traced, by) = MemoizedRules::new(rules).with_tracing();
-        (rules, profiler) = (Box::new(traced), Some(by));
+    if counts_calls {
+        let (traced, trace) = MemoizedRules::new(rules).with_tracing();
+        (rules, profiler) = (Box::new(traced), Some(trace));
     }
-    let session = play::play_case(Arc::clone(&book), case, rules, &mut played);
+    let session = play::play_case(Arc::clone(&book), case, rules, &mut log);
     if let Some(profiler) = profiler {
         let scripts: Vec<String> = opened.scripts.iter().map(|it| it.name.clone()).collect();
-        out.calls = profiler.profile(&book, &scripts).functions;
+        result.calls = profiler.profile(&book, &scripts).functions;
     }
     if let Some(mut session) = session {
-        let named = compare::compare_state(case, &wanted, &mut session, out);
+        let named = compare::compare_state(case, &expected, &mut session, result);
         drop(session);
-        // Entering the page changes some hidden values, such as a script's record of the current page. Subtracts these changes: those in an
-        // empty state, and those in the state of this case.
+        // Entering a page can change hidden values, such as a script's record of the current page. These changes are not due to the case. They are
+        // found by entering the page without actions: in an empty state, and in the state of the case.
         for idle in [
             RuleCase::empty(case.span).without_actions(),
             case.without_actions(),
         ] {
             let has_hidden =
-                compare::unnamed_changes(file, &named, out).any(|change| change.hidden);
+                compare::unnamed_changes(file, &named, result).any(|change| change.hidden);
             if case.is_trial || !has_hidden {
                 break;
             }
-            let mut entered = CaseResult::default();
-            run_case(file, &idle, (loaded, false), &mut entered);
-            let is_idle = |it: &ValueChange| {
-                it.hidden && entered.changes.iter().any(|other| other.is_same_change(it))
+            let mut baseline = CaseResult::default();
+            run_case(file, &idle, (loaded, false), &mut baseline);
+            let is_on_entry = |it: &ValueChange| {
+                it.hidden && baseline.changes.iter().any(|other| other.is_same_change(it))
             };
-            out.changes.retain(|change| !is_idle(change));
+            result.changes.retain(|change| !is_on_entry(change));
         }
         if !case.is_trial {
-            let silent = compare::unnamed_changes(file, &named, out);
-            let silent: Vec<_> = silent
+            let changes = compare::unnamed_changes(file, &named, result);
+            let errors: Vec<_> = changes
                 .map(|change| compare::unexpected_change_error(case, change))
                 .collect();
-            out.failures.extend(silent);
+            result.failures.extend(errors);
         }
     }
-    if out.errors.is_empty() {
-        // Playing has not caused an error, so the errors of the checker are compared with the expected ones.
-        out.errors = checker.errors;
+    if result.errors.is_empty() {
+        // The game had no errors, so the errors of the checker are compared with the expected errors.
+        result.errors = checked.errors;
     }
-    compare_errors(case, out);
+    compare_errors(case, result);
 }
 
-/// Returns the book with a case's values as its initial state.
+/// Returns the book with the state of a case as its start state.
 fn with_start_state(book: Arc<Book>, start: Vec<(u32, Value)>) -> Book {
     let mut book = Arc::unwrap_or_clone(book);
     for (slot, value) in start {
@@ -191,18 +192,17 @@ fn with_start_state(book: Arc<Book>, start: Vec<(u32, Value)>) -> Book {
     book
 }
 
-/// Records the errors among the diagnostics.
+/// Records the errors among diagnostics.
 fn record_errors(
-    around: &CaseBook,
+    case_book: &CaseBook,
     opened: &OpenedBook,
-    found: Vec<Diagnostic>,
-    out: &mut CaseResult,
+    diagnostics: Vec<Diagnostic>,
+    result: &mut CaseResult,
 ) {
-    for fault in found
-        .into_iter()
-        .filter(|fault| fault.severity == Severity::Error)
-    {
-        out.errors.push(around.locate_error(fault, &opened.sources));
+    let errors = diagnostics.into_iter();
+    for error in errors.filter(|it| it.severity == Severity::Error) {
+        let error = case_book.locate_error(error, &opened.sources);
+        result.errors.push(error);
     }
 }
 
@@ -219,7 +219,7 @@ struct ExpectedError<'n> {
 fn expected_errors(case: &RuleCase) -> Vec<ExpectedError<'_>> {
     let node = case.expect.iter().find(|(key, _)| &*key.value == "error");
     let nodes = node.map(|(_, node)| node.items().unwrap_or(std::slice::from_ref(node)));
-    let each = nodes.unwrap_or_default().iter().map(|node| {
+    let errors = nodes.unwrap_or_default().iter().map(|node| {
         let text = |key| node.get(key).and_then(YamlNode::as_text);
         ExpectedError {
             node,
@@ -229,45 +229,45 @@ fn expected_errors(case: &RuleCase) -> Vec<ExpectedError<'_>> {
             source_text: text("snippet"),
         }
     });
-    each.collect()
+    errors.collect()
 }
 
-fn matches_error(want: &ExpectedError, error: &CaseError) -> bool {
-    let same = |want: Option<&str>, have: Option<&str>| want.is_none() || want == have;
-    want.code.is_none_or(|code| error.code == Some(code))
-        && same(want.message, Some(&error.message))
-        && same(want.help, error.help.as_deref())
-        && same(want.source_text, error.source_text.as_deref())
+fn matches_error(expected: &ExpectedError, error: &CaseError) -> bool {
+    let matches = |expected: Option<&str>, actual| expected.is_none() || expected == actual;
+    expected.code.is_none_or(|code| error.code == Some(code))
+        && matches(expected.message, Some(&error.message))
+        && matches(expected.help, error.help.as_deref())
+        && matches(expected.source_text, error.source_text.as_deref())
 }
 
-/// Returns the expected errors that did not occur, and the unexpected ones. Each expected error matches one.
+/// Returns the expected errors that did not occur, and the unexpected errors. Each expected error matches one error.
 fn match_errors<'a>(
     case: &'a RuleCase,
-    faults: &'a [CaseError],
+    errors: &'a [CaseError],
 ) -> (Vec<ExpectedError<'a>>, Vec<&'a CaseError>) {
     let mut missing = expected_errors(case);
-    let mut strange = Vec::new();
-    for fault in faults {
-        match missing.iter().position(|want| matches_error(want, fault)) {
+    let mut unexpected = Vec::new();
+    for error in errors {
+        match missing.iter().position(|expected| matches_error(expected, error)) {
             Some(n) => drop(missing.remove(n)),
-            None => strange.push(fault),
+            None => unexpected.push(error),
         }
     }
-    (missing, strange)
+    (missing, unexpected)
 }
 
 /// Adds the differences between expected and actual errors.
-fn compare_errors(case: &RuleCase, out: &mut CaseResult) {
-    let (missing, strange) = match_errors(case, &out.errors);
-    for want in missing {
-        let code = want.code.map(|code| format!("[{}] ", code.name()));
-        let says = want.message.unwrap_or("whatever it says");
-        let at = want.source_text.map(|at| format!(", at `{at}`"));
-        let help = want.help.map(|help| format!(", help: {help}"));
-        let [code, at, help] = [code, at, help].map(Option::unwrap_or_default);
-        let message = format!("a fault is expected and does not come: {code}{says}{at}{help}");
-        out.failures.push(difference_error(want.node.span, message));
+fn compare_errors(case: &RuleCase, result: &mut CaseResult) {
+    let (missing, unexpected) = match_errors(case, &result.errors);
+    for expected in missing {
+        let code = expected.code.map(|code| format!("[{}] ", code.name()));
+        let text = expected.message.unwrap_or("with any message");
+        let source_text = expected.source_text.map(|it| format!(", at `{it}`"));
+        let help = expected.help.map(|help| format!(", help: {help}"));
+        let [code, source_text, help] = [code, source_text, help].map(Option::unwrap_or_default);
+        let message = format!("expected error did not occur: {code}{text}{source_text}{help}");
+        result.failures.push(difference_error(expected.node.span, message));
     }
-    let strange = strange.into_iter().map(|error| error.diagnostic.clone());
-    out.failures.extend(strange);
+    let unexpected = unexpected.into_iter().map(|error| error.diagnostic.clone());
+    result.failures.extend(unexpected);
 }

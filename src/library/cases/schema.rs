@@ -1,6 +1,6 @@
-//! The keys of a file of rule cases, with their values. docs/rule-cases.md describes each.
+//! Keys of files of rule cases, with the types of their values. docs/rule-cases.md describes each key.
 
-/// The type of a value.
+/// Type of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyType {
     Text,
@@ -9,7 +9,7 @@ pub enum KeyType {
     /// The name of an outcome, or its number.
     Outcome,
     Texts,
-    /// At least one text, and no empty ones.
+    /// At least one text. No text may be empty.
     SomeTexts,
     Entries,
     SomeEntries,
@@ -28,16 +28,16 @@ pub enum KeyType {
     Code,
 }
 
-/// Name, shape, and a description of the value: "a list of texts".
+/// Name of a key, and type and description of its value, such as "a list of texts".
 pub type KnownKey = (&'static str, KeyType, &'static str);
 
-/// The keys of one map in a file.
+/// Keys of one map in a file.
 #[derive(Debug, Clone, Copy)]
 pub struct KeySection {
-    /// The owner of the keys: "a case".
+    /// Owner of the keys, such as "a case".
     pub owner: &'static str,
     pub keys: &'static [KnownKey],
-    /// True if every other key is a kind that can be held.
+    /// True if kinds that can be held are keys as well.
     pub allows_kinds: bool,
 }
 
@@ -57,16 +57,16 @@ const CATALOGUE: KnownKey = (
     "entries by kind: `item: { rope: {} }`",
 );
 const BOOK: KnownKey = ("book", KeyType::Header, "keys of book.yaml");
-const PAGES: KnownKey = (
-    "pages",
-    KeyType::Pages,
-    "headings, each with the page under it",
+const PAGES: KnownKey = ("pages", KeyType::Pages, "headings with their pages");
+const HOUSE: KnownKey = (
+    "house_rules",
+    KeyType::Text,
+    "a text with house rules in Lua",
 );
-const HOUSE: KnownKey = ("house_rules", KeyType::Text, "house rules in Lua, a text");
 const STATE_KEY: KnownKey = (
     "state",
     KeyType::State,
-    "`key: value` lines: the state that the game begins in",
+    "`key: value` lines with the start state",
 );
 
 pub(super) const FILE_KEYS: KeySection = KeySection {
@@ -90,15 +90,11 @@ pub(super) const CASE_KEYS: KeySection = KeySection {
         ("clauses", KeyType::Texts, "a list of clause ids"),
         STATE_KEY,
         ("new_game", KeyType::Flag, "`true` or `false`"),
-        ("do", KeyType::Text, "instructions, a text"),
+        ("do", KeyType::Text, "a text with instructions"),
         PAGES,
         CATALOGUE,
         BOOK,
-        (
-            "command",
-            KeyType::Text,
-            "a command of the reader's, a text",
-        ),
+        ("command", KeyType::Text, "a text: a command of the reader"),
         (
             "dice",
             KeyType::Dice,
@@ -107,12 +103,12 @@ pub(super) const CASE_KEYS: KeySection = KeySection {
         (
             "answers",
             KeyType::Answers,
-            "a list, each one topic with its answer: `- luck: no`",
+            "a list of topics with their answers: `- luck: no`",
         ),
         (
             "expect",
             KeyType::Expect,
-            "`key: value` lines: what must be so afterwards; `{}` when nothing changes",
+            "`key: value` lines with the expected result, or `{}` if nothing changes",
         ),
     ],
     allows_kinds: false,
@@ -133,16 +129,8 @@ pub(super) const STATE_KEYS: KeySection = KeySection {
 pub(super) const EXPECT_KEYS: KeySection = KeySection {
     owner: "`expect`",
     keys: &[
-        (
-            "outcome",
-            KeyType::Outcome,
-            "the last outcome, a word or number",
-        ),
-        (
-            "number",
-            KeyType::Number,
-            "the number that it came to, a whole number",
-        ),
+        ("outcome", KeyType::Outcome, "an outcome: a word or a number"),
+        ("number", KeyType::Number, "a whole number"),
         ("sheet", KeyType::SomeEntries, "fields with their values"),
         ("codes", KeyType::Texts, "a list of codes"),
         ("titles", KeyType::Texts, "a list of titles"),
@@ -152,7 +140,7 @@ pub(super) const EXPECT_KEYS: KeySection = KeySection {
             "variables with their values",
         ),
         ("page", KeyType::Text, "the id of a page"),
-        ("game_over", KeyType::Flag, "`true` when the game is over"),
+        ("game_over", KeyType::Flag, "`true` if the game is over"),
         (
             "query",
             KeyType::SomeEntries,
@@ -168,12 +156,12 @@ pub(super) const EXPECT_KEYS: KeySection = KeySection {
         (
             "sheet_lines",
             KeyType::Lines,
-            "a list, each one line of the sheet: `- Gold: 5`",
+            "a list of lines of the sheet: `- Gold: 5`",
         ),
         (
             "error",
             KeyType::Errors,
-            "a whole message, or `{ code: CODE, message: MESSAGE, help: HELP, snippet: WORDS }`, or a list of them",
+            "a complete message, `{ code: CODE, message: MESSAGE, help: HELP, snippet: TEXT }`, or a list of these",
         ),
     ],
     allows_kinds: true,
@@ -183,22 +171,22 @@ pub(super) const ERROR_KEYS: KeySection = KeySection {
     owner: "an `error`",
     keys: &[
         ("code", KeyType::Code, "the code of an error"),
-        ("message", KeyType::Text, "the whole message, a text"),
-        ("help", KeyType::Text, "the whole help, a text"),
-        ("snippet", KeyType::Text, "the source text that is marked"),
+        ("message", KeyType::Text, "the complete message"),
+        ("help", KeyType::Text, "the complete help"),
+        ("snippet", KeyType::Text, "the underlined source text"),
     ],
     allows_kinds: false,
 };
 
 pub(super) const ANSWER_KEYS: KeySection = KeySection {
     owner: "an answer",
-    keys: &[("refused", KeyType::Text, "an answer that must not fit")],
+    keys: &[("refused", KeyType::Text, "an answer that must be refused")],
     allows_kinds: false,
 };
 
-/// The file for `turnto try --state`: these keys, or those of `state` alone.
+/// Keys of a file for `turnto try --state`. The file can have the keys of `state` instead.
 pub(super) const STATE_FILE_KEYS: KeySection = KeySection {
-    owner: "a state to begin from",
+    owner: "a start state",
     keys: &[STATE_KEY, CATALOGUE, BOOK, HOUSE],
     allows_kinds: false,
 };

@@ -1,4 +1,4 @@
-//! Checks the shape of a file of cases with the schema. Collects all errors, each at its position.
+//! Checks the shape of a file of cases against the schema and collects all errors.
 
 use super::case::{begin_span, parse_sheet_line};
 use super::dice::CaseDie;
@@ -24,44 +24,40 @@ pub(super) struct ShapeCheck<'a> {
 
 impl ShapeCheck<'_> {
     pub(super) fn check_file(&mut self, root: &YamlNode) {
-        let before = self.diagnostics.len();
+        let error_count = self.diagnostics.len();
         let entries = self.expect_entries(root);
         self.check_keys(&FILE_KEYS, &entries);
         let cases = root.get("cases");
-        if cases.is_none() && self.diagnostics.len() == before {
-            let message = "a file of cases has no `cases`";
-            let missing = Diagnostic::new(Code::MissingKey, begin_span(root), message);
-            self.diagnostics
-                .push(missing.help("add `cases:` and under it `- id: ...`"));
+        if cases.is_none() && self.diagnostics.len() == error_count {
+            let error = Diagnostic::new(Code::MissingKey, begin_span(root), "missing key `cases`");
+            let help = "add `cases:` with a list of cases that begin with `- id: ...`";
+            self.diagnostics.push(error.help(help));
         }
-        let mut known: BTreeMap<&str, Span> = BTreeMap::new();
+        let mut ids: BTreeMap<&str, Span> = BTreeMap::new();
         for case in cases.and_then(YamlNode::items).unwrap_or_default() {
             let Some(id) = case.get("id") else { continue };
             let Some(name) = id.as_text() else { continue };
-            if let Some(first) = known.get(name) {
-                let message = format!("two cases are called `{name}`");
-                let twice = Diagnostic::new(Code::InvalidCase, id.span, message);
-                self.diagnostics.push(twice.label(*first, "the first"));
+            if let Some(first) = ids.get(name) {
+                let message = format!("duplicate case `{name}`");
+                let error = Diagnostic::new(Code::InvalidCase, id.span, message);
+                self.diagnostics.push(error.label(*first, "first case"));
             } else {
-                known.insert(name, id.span);
+                ids.insert(name, id.span);
             }
         }
     }
 
-    /// Checks the keys of `state`, or a document with `state` and other keys of a file. Returns true for such a document.
+    /// Checks the keys of `state`, or a document with `state` and other keys. Returns true for a document with `state`.
     pub(super) fn check_state(&mut self, root: &YamlNode) -> bool {
         let entries = self.expect_entries(root);
         let is_document = entries
             .iter()
             .any(|(key, _)| STATE_FILE_KEYS.find(&key.value).is_some());
-        self.check_keys(
-            if is_document {
-                &STATE_FILE_KEYS
-            } else {
-                &STATE_KEYS
-            },
-            &entries,
-        );
+        let section = match is_document {
+            true => &STATE_FILE_KEYS,
+            false => &STATE_KEYS,
+        };
+        self.check_keys(section, &entries);
         is_document
     }
 
@@ -86,7 +82,7 @@ impl ShapeCheck<'_> {
         }
     }
 
-    fn check_value(&mut self, (_, shape, holds): &KnownKey, key: &YamlKey, node: &YamlNode) {
+    fn check_value(&mut self, (_, key_type, expected): &KnownKey, key: &YamlKey, node: &YamlNode) {
         use KeyType::{
             Answers, Cases, Catalogue, Dice, Entries, Errors, Expect, Flag, Header, Lines, Number,
             Outcome, Pages, SomeEntries, SomeTexts, State, Text, Texts,
@@ -96,28 +92,27 @@ impl ShapeCheck<'_> {
             YamlValue::Map(entries) => entries.is_empty(),
             YamlValue::Scalar(_) => false,
         };
-        if is_empty && matches!(shape, SomeTexts | SomeEntries | Lines | Errors) {
-            let message = format!("`{}` checks nothing", key.value);
+        if is_empty && matches!(key_type, SomeTexts | SomeEntries | Lines | Errors) {
+            let message = format!("empty `{}` checks nothing", key.value);
             let error = Diagnostic::new(Code::InvalidCase, key.span, message);
-            self.diagnostics
-                .push(error.help("say what must be so, or leave the key out"));
+            let help = "add the expected values, or remove the key";
+            self.diagnostics.push(error.help(help));
             return;
         }
-        match (shape, &node.content) {
+        match (key_type, &node.content) {
             (Flag, YamlValue::Scalar(Value::Bool(_)))
             | (Number | Outcome, YamlValue::Scalar(Value::Int(_)))
             | (Entries | SomeEntries, YamlValue::Map(_)) => {}
             (Text | Outcome, _) | (Errors, YamlValue::Scalar(_)) => {
-                self.check_text(key, node, holds)
+                self.check_text(key, node, expected)
             }
-            (KeyType::Code, _) => self.check_code(key, node, holds),
+            (KeyType::Code, _) => self.check_code(key, node, expected),
             (Texts | SomeTexts, YamlValue::List(items)) => {
                 for item in items.iter() {
                     self.check_text(key, item, "a text");
-                    if *shape == SomeTexts && item.as_text().is_some_and(|it| it.trim().is_empty())
+                    if *key_type == SomeTexts && item.as_text().is_some_and(|it| it.trim().is_empty())
                     {
-                        let message =
-                            format!("an empty text under `{}` holds of anything", key.value);
+                        let message = format!("an empty text in `{}` always matches", key.value);
                         self.report(item.span, message);
                     }
                 }
@@ -129,22 +124,22 @@ impl ShapeCheck<'_> {
             }
             (Header, YamlValue::Map(entries)) => {
                 if let Some((key, _)) = entries.iter().find(|(key, _)| &*key.value == "ruleset") {
-                    let message = "the ruleset of the cases is that of their file";
+                    let message = "`ruleset` cannot be set in `book`";
                     let error = Diagnostic::new(Code::InvalidCase, key.span, message);
                     self.diagnostics
-                        .push(error.help("say `ruleset: ...` at the top of the file"));
+                        .push(error.help("write `ruleset: ...` at the top of the file"));
                 }
             }
             (Pages, YamlValue::Map(pages)) => {
                 for (heading, page) in pages.iter().filter(|(_, page)| page.as_text().is_none()) {
-                    self.report_mismatch(heading, page, "the page below its heading, a text");
+                    self.report_mismatch(heading, page, "the text of the page");
                 }
             }
             (State, YamlValue::Map(entries)) => self.check_keys(&STATE_KEYS, entries),
             (Expect, YamlValue::Map(entries)) => self.check_keys(&EXPECT_KEYS, entries),
             (Cases, YamlValue::List(items)) => {
                 if is_empty {
-                    self.report(key.span, "a file without a case".to_owned());
+                    self.report(key.span, "`cases` must not be empty".to_owned());
                 }
                 for item in items.iter() {
                     self.check_case(key, item);
@@ -158,7 +153,7 @@ impl ShapeCheck<'_> {
                                 self.report(item.span, why);
                             }
                         }
-                        _ => self.report_mismatch(key, item, holds),
+                        _ => self.report_mismatch(key, item, expected),
                     }
                 }
             }
@@ -166,37 +161,37 @@ impl ShapeCheck<'_> {
                 for item in items.iter() {
                     match item.entries().map(|entries| entries.as_slice()) {
                         Some([(topic, answer)]) => self.check_answer(topic, answer),
-                        _ => self.report_mismatch(key, item, holds),
+                        _ => self.report_mismatch(key, item, expected),
                     }
                 }
             }
             (Lines, YamlValue::List(items)) => {
                 for item in items.iter().filter(|item| parse_sheet_line(item).is_none()) {
-                    self.report_mismatch(key, item, "one title with its text: `Gold: 5`");
+                    self.report_mismatch(key, item, "a title with its text: `Gold: 5`");
                 }
             }
             (Errors, YamlValue::List(items)) => {
                 for item in items.iter() {
-                    self.check_value(&("error", Errors, holds), key, item);
+                    self.check_value(&("error", Errors, expected), key, item);
                 }
             }
             (Errors, YamlValue::Map(entries)) => self.check_keys(&ERROR_KEYS, entries),
-            _ => self.report_mismatch(key, node, holds),
+            _ => self.report_mismatch(key, node, expected),
         }
     }
 
     fn check_case(&mut self, cases: &YamlKey, node: &YamlNode) {
         let Some(entries) = node.entries() else {
-            return self.report_mismatch(cases, node, "a case: `id: ...` and its other keys");
+            return self.report_mismatch(cases, node, "a case: `id: ...` and other keys");
         };
-        let before = self.diagnostics.len();
+        let error_count = self.diagnostics.len();
         self.check_keys(&CASE_KEYS, entries);
         let id = node.get("id");
-        let place = id.filter(|id| id.as_text().is_some());
-        let place = place.map_or_else(|| begin_span(node), |id| id.span);
+        let named = id.filter(|id| id.as_text().is_some());
+        let span = named.map_or_else(|| begin_span(node), |id| id.span);
         let mut push_missing = |key: &str, help: &str| {
-            let message = format!("a case has no `{key}`");
-            let error = Diagnostic::new(Code::MissingKey, place, message);
+            let message = format!("missing key `{key}`");
+            let error = Diagnostic::new(Code::MissingKey, span, message);
             self.diagnostics.push(error.help(help));
         };
         if id.is_none() {
@@ -212,20 +207,20 @@ impl ShapeCheck<'_> {
             );
         }
         let has = |key: &str| node.get(key).is_some();
-        let start = node.get("new_game").is_some_and(|it| it.to_value().truth());
+        let is_new_game = node.get("new_game").is_some_and(|it| it.to_value().truth());
         let answers = node.get("answers").and_then(YamlNode::items);
-        let acts = has("do") || has("command") || start || answers.is_some_and(|it| !it.is_empty());
+        let has_answers = answers.is_some_and(|it| !it.is_empty());
+        let has_action = has("do") || has("command") || is_new_game || has_answers;
         let expected = node.get("expect").and_then(YamlNode::entries).into_iter();
-        let mut keys = expected
-            .flat_map(|all| all.iter())
-            .map(|(key, _)| &*key.value);
-        let asks =
+        let keys = expected.flat_map(|entries| entries.iter());
+        let mut keys = keys.map(|(key, _)| &*key.value);
+        let checks_result =
             keys.any(|key| EXPECT_KEYS.find(key).is_some() && STATE_KEYS.find(key).is_none());
-        if self.diagnostics.len() == before && !acts && !asks {
-            let message = "this case checks nothing: it does nothing, and asks for nothing but what it was given";
-            let error = Diagnostic::new(Code::InvalidCase, place, message);
+        if self.diagnostics.len() == error_count && !has_action && !checks_result {
+            let message = "this case tests nothing: it has no action, and expects only values of its state";
+            let error = Diagnostic::new(Code::InvalidCase, span, message);
             self.diagnostics
-                .push(error.help("give it a `do`, a `command` or a `query`"));
+                .push(error.help("add `do`, `command`, or a `query` under `expect`"));
         }
     }
 
@@ -233,54 +228,53 @@ impl ShapeCheck<'_> {
         let mut answer = node;
         if let Some(entries) = node.entries() {
             match entries.as_slice() {
-                [(key, misfit)] if &*key.value == "refused" => answer = misfit,
+                [(key, refused)] if &*key.value == "refused" => answer = refused,
                 [_] => return self.check_keys(&ANSWER_KEYS, entries),
                 _ => {
-                    let holds = "one answer, or `{ refused: ANSWER }`";
-                    return self.report_mismatch(topic, node, holds);
+                    let expected = "one answer, or `{ refused: ANSWER }`";
+                    return self.report_mismatch(topic, node, expected);
                 }
             }
         }
-        let scalar = |node: &YamlNode| matches!(&node.content, YamlValue::Scalar(value) if *value != Value::Nothing);
-        if !scalar(answer) && !answer.items().is_some_and(|all| all.iter().all(scalar)) {
-            let holds = "an answer: a word, a number, yes or no, or a list of ids in order";
-            self.report_mismatch(topic, answer, holds);
+        let is_scalar = |node: &YamlNode| matches!(&node.content, YamlValue::Scalar(value) if *value != Value::Nothing);
+        if !is_scalar(answer) && !answer.items().is_some_and(|all| all.iter().all(is_scalar)) {
+            let expected = "an answer: a word, a number, yes or no, or a list of ids in order";
+            self.report_mismatch(topic, answer, expected);
         }
     }
 
-    fn check_code(&mut self, key: &YamlKey, node: &YamlNode, holds: &str) {
-        self.check_text(key, node, holds);
+    fn check_code(&mut self, key: &YamlKey, node: &YamlNode, expected: &str) {
+        self.check_text(key, node, expected);
         if let Some(name) = node
             .as_text()
             .filter(|name| Code::from_name(name).is_none())
         {
             let known = Code::ALL.iter().map(|code| code.name());
-            let message = format!("no fault has the code `{name}`");
+            let message = format!("unknown error code `{name}`");
             self.diagnostics
                 .push(unknown_name_error(node.span, message, name, known));
         }
     }
 
-    /// Checks a text. A number must be in quotes.
-    fn check_text(&mut self, key: &YamlKey, node: &YamlNode, holds: &str) {
+    /// Checks that a value is a text. Numbers must be in quotes.
+    fn check_text(&mut self, key: &YamlKey, node: &YamlNode, expected: &str) {
         if node.as_text().is_some() {
             return;
         }
-        self.report_mismatch(key, node, holds);
+        self.report_mismatch(key, node, expected);
         let range = node.span.start as usize..node.span.end as usize;
         // An instruction keeps its braces.
-        let braces: &[char] = if &*key.value == "do" {
-            &[]
-        } else {
-            &['{', '}']
+        let braces: &[char] = match &*key.value {
+            "do" => &[],
+            _ => &['{', '}'],
         };
-        let written = self.text.get(range).unwrap_or_default();
-        let written = written.trim_matches(braces).trim();
+        let text = self.text.get(range).unwrap_or_default();
+        let text = text.trim_matches(braces).trim();
         if let Some(last) = self.diagnostics.last_mut()
-            && !written.is_empty()
+            && !text.is_empty()
             && node.items().is_none()
         {
-            last.help = Some(format!("write a text in quotes: '{written}'"));
+            last.help = Some(format!("write the text in quotes: '{text}'"));
         }
     }
 
@@ -289,13 +283,13 @@ impl ShapeCheck<'_> {
         self.diagnostics.push(error);
     }
 
-    fn report_mismatch(&mut self, key: &YamlKey, node: &YamlNode, holds: &str) {
+    fn report_mismatch(&mut self, key: &YamlKey, node: &YamlNode, expected: &str) {
         self.diagnostics
-            .push(wrong_shape_error(key, node.span, holds));
+            .push(wrong_shape_error(key, node.span, expected));
     }
 }
 
-/// The error for an unknown name, with the most similar known one.
+/// The error for an unknown name, with a suggestion if a known name is similar.
 pub(super) fn unknown_name_error<'n>(
     span: Span,
     message: String,

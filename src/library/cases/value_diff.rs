@@ -1,4 +1,4 @@
-//! Values as YAML, and the differences between two values.
+//! Formats values as YAML, and describes the differences between two values.
 
 use crate::compile::parse_plain_scalar;
 use crate::model::game::Value;
@@ -27,14 +27,14 @@ pub(super) fn format_yaml(value: &Value) -> String {
     }
 }
 
-/// Returns the text without quotes if YAML reads it as the same text, otherwise in quotes.
+/// Returns the text in quotes, unless YAML reads it as the same text without them.
 fn quote_if_needed(text: &str) -> String {
-    let signs = |c: char| c.is_control() || ",[]{}:#&*!|>'\"%@`".contains(c);
-    let bare = !text.contains(signs)
+    let is_special = |c: char| c.is_control() || ",[]{}:#&*!|>'\"%@`".contains(c);
+    let is_plain = !text.contains(is_special)
         && text == text.trim()
         && !text.starts_with(['-', '?', '='])
         && parse_plain_scalar(text).as_text() == Some(text);
-    if bare {
+    if is_plain {
         text.to_owned()
     } else if text.contains(char::is_control) {
         format!("{text:?}")
@@ -43,88 +43,86 @@ fn quote_if_needed(text: &str) -> String {
     }
 }
 
-/// Returns true if the values mean the same. `yes` and `no` are accepted for true and false, and a number for its text.
-pub(super) fn is_equivalent(have: &Value, want: &Value) -> bool {
-    match (have, want) {
-        (Value::Bool(have), Value::Text(want)) => {
-            matches!((have, &**want), (true, "yes") | (false, "no"))
+/// Returns true if the values mean the same. `yes` and `no` can be texts or booleans, and a number can be a text.
+pub(super) fn is_equivalent(actual: &Value, expected: &Value) -> bool {
+    match (actual, expected) {
+        (Value::Bool(actual), Value::Text(expected)) => {
+            matches!((actual, &**expected), (true, "yes") | (false, "no"))
         }
-        (Value::Text(have), Value::Bool(want)) => {
-            matches!((want, &**have), (true, "yes") | (false, "no"))
+        (Value::Text(actual), Value::Bool(expected)) => {
+            matches!((expected, &**actual), (true, "yes") | (false, "no"))
         }
-        (Value::Text(have), Value::Int(want)) => **have == want.to_string(),
-        (Value::List(have), Value::List(want)) => {
-            have.len() == want.len()
-                && have
+        (Value::Text(actual), Value::Int(expected)) => **actual == expected.to_string(),
+        (Value::List(actual), Value::List(expected)) => {
+            actual.len() == expected.len()
+                && actual
                     .iter()
-                    .zip(want.iter())
-                    .all(|(h, w)| is_equivalent(h, w))
+                    .zip(expected.iter())
+                    .all(|(a, b)| is_equivalent(a, b))
         }
-        (Value::Map(have), Value::Map(want)) => {
-            let each = |(key, want)| have.get(key).is_some_and(|have| is_equivalent(have, want));
-            have.len() == want.len() && want.iter().all(each)
+        (Value::Map(actual), Value::Map(expected)) => {
+            let matches = |(key, b)| actual.get(key).is_some_and(|a| is_equivalent(a, b));
+            actual.len() == expected.len() && expected.iter().all(matches)
         }
-        // An empty table of a script is always a list in the host, even if it was meant as a map.
-        (Value::List(one), Value::Map(other)) | (Value::Map(other), Value::List(one)) => {
-            one.is_empty() && other.is_empty()
+        // An empty Lua table is always converted to a list, even if it is meant as a map.
+        (Value::List(list), Value::Map(map)) | (Value::Map(map), Value::List(list)) => {
+            list.is_empty() && map.is_empty()
         }
         (Value::List(list), Value::Nothing) | (Value::Nothing, Value::List(list)) => {
             list.is_empty()
         }
         (Value::Map(map), Value::Nothing) | (Value::Nothing, Value::Map(map)) => map.is_empty(),
-        _ => have == want,
+        _ => actual == expected,
     }
 }
 
-/// Returns a message for each innermost difference, such as "`fight.round` is 2". `say` formats it.
+/// Describes each innermost difference, such as "`fight.round` is 2", with the function `describe`.
 pub(super) fn describe_differences(
     name: &str,
-    one: &Value,
-    other: &Value,
-    say: &impl Fn(&str, &Value, &Value) -> String,
+    left: &Value,
+    right: &Value,
+    describe: &impl Fn(&str, &Value, &Value) -> String,
 ) -> String {
-    let mut all = Vec::new();
-    collect_differences(name, one, other, &mut all);
-    let more = all.len().saturating_sub(MAX_DIFFERENCES);
-    let told = all
-        .iter()
-        .take(MAX_DIFFERENCES)
-        .map(|(name, one, other)| say(name, one, other));
-    let mut told: Vec<String> = told.collect();
+    let mut differences = Vec::new();
+    collect_differences(name, left, right, &mut differences);
+    let more = differences.len().saturating_sub(MAX_DIFFERENCES);
+    let first = differences.iter().take(MAX_DIFFERENCES);
+    let messages = first.map(|(name, left, right)| describe(name, left, right));
+    let mut messages: Vec<String> = messages.collect();
     if more > 0 {
-        told.push(format!("and {more} more"));
+        messages.push(format!("and {more} more"));
     }
-    told.join("; ")
+    messages.join("; ")
 }
 
 fn collect_differences(
     name: &str,
-    one: &Value,
-    other: &Value,
-    out: &mut Vec<(String, Value, Value)>,
+    left: &Value,
+    right: &Value,
+    differences: &mut Vec<(String, Value, Value)>,
 ) {
-    if is_equivalent(one, other) {
+    if is_equivalent(left, right) {
         return;
     }
-    match (one, other) {
+    match (left, right) {
         (Value::Map(a), Value::Map(b)) => {
             let mut keys: Vec<_> = a.keys().chain(b.keys()).collect();
             keys.sort();
             keys.dedup();
             for key in keys {
-                collect_differences(&format!("{name}.{key}"), one.get(key), other.get(key), out);
+                collect_differences(&format!("{name}.{key}"), left.get(key), right.get(key), differences);
             }
         }
         (Value::List(a), Value::List(b)) if a.len() == b.len() => {
             for (n, (a, b)) in a.iter().zip(b.iter()).enumerate() {
-                let which = match (a.get("id").as_text(), b.get("id").as_text()) {
-                    (Some(id), Some(same)) if id == same => id.to_owned(),
+                let part = match (a.get("id").as_text(), b.get("id").as_text()) {
+                    (Some(id), Some(other)) if id == other => id.to_owned(),
                     _ => (n + 1).to_string(),
                 };
-                collect_differences(&format!("{name}.{which}"), a, b, out);
+                collect_differences(&format!("{name}.{part}"), a, b, differences);
             }
         }
-        _ => out.push((name.to_owned(), one.clone(), other.clone())),
+        _ => differences.push((name.to_owned(), left.clone(), right.clone())),
     }
 }
 
@@ -139,13 +137,13 @@ mod tests {
     }
 
     #[test]
-    fn a_value_reads_as_itself() {
+    fn formatted_values_parse_to_the_same_value() {
         for text in [
             "[1, -2, true, null, '7', 'true', yes, a b, 'it''s', 'a: b', '- a', '', ' x', \"a\\nb\", 1 silver, d6=4]",
             "{ id: aldo, hp: 3, 'a, b': [], c: {}, d: [[1], { e: f }] }",
         ] {
-            let read = value(text);
-            assert_eq!(value(&format_yaml(&read)), read, "{}", format_yaml(&read));
+            let parsed = value(text);
+            assert_eq!(value(&format_yaml(&parsed)), parsed, "{}", format_yaml(&parsed));
         }
         assert_eq!(
             format_yaml(&value("{ id: aldo, hp: 3 }")),

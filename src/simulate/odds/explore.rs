@@ -1,6 +1,6 @@
-//! Explores every way that an instruction can go: in each situation, every answer and every result of the dice that makes a difference.
+//! Explores an instruction: in each situation, every answer, and every result of the dice that makes a difference.
 //!
-//! A situation is the start of a round of the verb. Two situations are equal if they differ only in slots that nothing reads.
+//! A situation is the start of a round. Two situations are equal if they differ only in slots that nothing reads.
 
 use super::super::plan::Preferences;
 use super::super::player::rewind;
@@ -17,7 +17,7 @@ use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// Limits on situations, ways through them and memoized steps of rules. The odds are not counted if one is exceeded.
+/// Limits on situations, paths through them and memoized steps of rules. Above them, there is no exact result.
 const MAX_SITUATIONS: usize = 20_000;
 const MAX_PATHS: u64 = 1_000_000;
 const MAX_STEPS: usize = 500_000;
@@ -25,18 +25,18 @@ const MAX_STEPS: usize = 500_000;
 /// Maximum number of answers from one situation to the next.
 const MAX_ANSWERS: usize = 64;
 
-/// Why the odds are not counted.
+/// Why there is no exact result.
 pub(super) enum NotExact {
-    /// The limit that was exceeded, as text.
+    /// A message about the limit that was exceeded.
     LimitExceeded(String),
     Failed(Box<Diagnostic>),
 }
 
-fn limit_exceeded(what: impl std::fmt::Display) -> NotExact {
-    NotExact::LimitExceeded(format!("there are more than {what}"))
+fn limit_exceeded(limit: impl std::fmt::Display) -> NotExact {
+    NotExact::LimitExceeded(format!("more than {limit}"))
 }
 
-/// A situation, reduced to what the instruction depends on.
+/// A situation, reduced to the values that the instruction depends on.
 #[derive(PartialEq, Eq, Hash)]
 struct SituationKey {
     steps: Vec<(PageId, usize)>,
@@ -44,41 +44,41 @@ struct SituationKey {
     slots: Vec<(u32, Value)>,
 }
 
-/// The state of a situation, to continue from.
+/// The state of a situation, from which the game can continue.
 struct SavedSituation {
     frames: Vec<Frame>,
     slots: Vec<(u32, Value)>,
 }
 
-/// Result of the exploration.
+/// All situations and ends of an instruction.
 pub(super) struct SituationGraph {
     pub(super) situations: Vec<SituationNode>,
     pub(super) ends: Vec<InstructionEnd>,
 }
 
-/// Explores an instruction. The outcomes of its verb are the first of the ends.
+/// Explores an instruction. Its declared outcomes are the first of the ends.
 pub(super) fn explore(
-    begun: &StartedInstruction,
+    started: &StartedInstruction,
     rules: Box<dyn RulesHost>,
-    wanted: Option<&Preferences>,
+    preferences: Option<&Preferences>,
 ) -> Result<SituationGraph, NotExact> {
-    let learnt = MemoizedRules::new(rules).with_capacity(MAX_STEPS);
-    let seen = learnt.slot_use();
-    let mut turn: GameContext<StopObserver> = GameContext::new(State::new(begun.slots.clone()));
-    turn.observer = StopObserver::at_page(begun.page);
+    let memoized = MemoizedRules::new(rules).with_capacity(MAX_STEPS);
+    let slot_use = memoized.slot_use();
+    let mut context: GameContext<StopObserver> = GameContext::new(State::new(started.slots.clone()));
+    context.observer = StopObserver::at_page(started.page);
     let dice = Dice::seeded(0).manual();
-    let machine = Machine::new(Arc::clone(&begun.book), Box::new(learnt), dice, turn);
+    let machine = Machine::new(Arc::clone(&started.book), Box::new(memoized), dice, context);
     let first = SavedSituation {
-        frames: begun.frames(),
+        frames: started.frames(),
         slots: Vec::new(),
     };
     let mut explorer = SituationExplorer {
-        relevant_slots: Some(always_read(wanted)),
+        relevant_slots: Some(always_read(preferences)),
         distinguishes_faces: false,
         machine,
-        slot_use: seen,
-        start: begun,
-        preferences: wanted,
+        slot_use,
+        started,
+        preferences,
         numbers: HashMap::new(),
         saved: vec![first],
         ends: IndexMap::new(),
@@ -92,8 +92,8 @@ pub(super) fn explore(
     }
 }
 
-/// Slots that the engine itself reads during an instruction, and those that a cautious player compares.
-fn always_read(wanted: Option<&Preferences>) -> BTreeSet<u32> {
+/// Slots that the engine reads during an instruction, and slots that a cautious player compares.
+fn always_read(preferences: Option<&Preferences>) -> BTreeSet<u32> {
     let engine = [
         slot::PAGE,
         slot::GAME_OVER,
@@ -102,16 +102,16 @@ fn always_read(wanted: Option<&Preferences>) -> BTreeSet<u32> {
     ];
     engine
         .into_iter()
-        .chain(wanted.into_iter().flat_map(Preferences::slots))
+        .chain(preferences.into_iter().flat_map(Preferences::slots))
         .collect()
 }
 
 struct SituationExplorer<'a> {
     machine: Machine<StopObserver>,
     slot_use: SlotUse,
-    start: &'a StartedInstruction,
+    started: &'a StartedInstruction,
     preferences: Option<&'a Preferences>,
-    /// Slots that something depends on. None if all of them can matter.
+    /// Slots that can affect the result. None if all slots can.
     relevant_slots: Option<BTreeSet<u32>>,
     /// True if rules read the faces of earlier rolls.
     distinguishes_faces: bool,
@@ -122,14 +122,14 @@ struct SituationExplorer<'a> {
 }
 
 impl SituationExplorer<'_> {
-    /// All situations. None if more slots turned out to matter than were distinguished: the caller then starts again with what is known now.
+    /// Explores all situations. None if a slot turned out to matter that was ignored before: the caller must start again.
     fn explore_all(&mut self) -> Result<Option<Vec<SituationNode>>, NotExact> {
         self.numbers.clear();
         // The first situation is the start of the instruction.
         self.saved.truncate(1);
         self.ends.clear();
         self.path_count = 0;
-        for end in self.start.outcome_ends() {
+        for end in self.started.outcome_ends() {
             self.end_target(end);
         }
         let mut situations = Vec::new();
@@ -142,9 +142,9 @@ impl SituationExplorer<'_> {
         Ok(Some(situations))
     }
 
-    /// Adds new dependencies to those that are distinguished. Returns true if there were any.
+    /// Adds new dependencies to the relevant slots. Returns true if there were any.
     fn add_dependencies(&mut self) -> bool {
-        let Some(reads) = &mut self.relevant_slots else {
+        let Some(relevant) = &mut self.relevant_slots else {
             return false;
         };
         if self.machine.context.observer.has_other_steps {
@@ -156,19 +156,19 @@ impl SituationExplorer<'_> {
         if !self.slot_use.update() {
             return false;
         }
-        let before = (reads.len(), self.distinguishes_faces);
-        reads.extend(self.slot_use.read_slots());
+        let before = (relevant.len(), self.distinguishes_faces);
+        relevant.extend(self.slot_use.read_slots());
         self.distinguishes_faces |= self.slot_use.reads_faces();
-        before != (reads.len(), self.distinguishes_faces)
+        before != (relevant.len(), self.distinguishes_faces)
     }
 
     /// Explores one situation.
-    fn explore_situation(&mut self, at: usize) -> Result<SituationNode, NotExact> {
+    fn explore_situation(&mut self, i: usize) -> Result<SituationNode, NotExact> {
         let _ = self.slot_use.take_faces_read();
         let mut by_faces = self.distinguishes_faces;
         loop {
-            self.restore_situation(at)?;
-            let node = self.explore_from(at, by_faces, &mut Vec::new())?;
+            self.restore_situation(i)?;
+            let node = self.explore_from(i, by_faces, &mut Vec::new())?;
             if by_faces || !self.slot_use.take_faces_read() {
                 return Ok(node);
             }
@@ -177,97 +177,97 @@ impl SituationExplorer<'_> {
     }
 
     /// Restores a situation and plays to its first question.
-    fn restore_situation(&mut self, at: usize) -> Result<(), NotExact> {
+    fn restore_situation(&mut self, i: usize) -> Result<(), NotExact> {
         self.path_count += 1;
         if self.path_count > MAX_PATHS {
-            let most = format_args!("{MAX_PATHS} ways through its situations");
-            return Err(limit_exceeded(most));
+            let limit = format_args!("{MAX_PATHS} paths through its situations");
+            return Err(limit_exceeded(limit));
         }
         if self.slot_use.stored_steps() >= MAX_STEPS {
-            let most = format_args!("{MAX_STEPS} steps of its rules to remember");
-            return Err(limit_exceeded(most));
+            let limit = format_args!("{MAX_STEPS} memoized steps of its rules");
+            return Err(limit_exceeded(limit));
         }
         let machine = &mut self.machine;
-        let saved = &self.saved[at];
+        let saved = &self.saved[i];
         rewind(machine, 0, &saved.frames);
         for (slot, value) in &saved.slots {
             machine.context.state.set(*slot, value.clone());
         }
-        // The round that a restored situation begins with is not a new situation.
-        machine.context.observer.begin_attempt(usize::from(at > 0));
-        let came = machine.run();
-        self.check_result(came)
+        // A restored situation begins with the start of a round, which is not a new situation.
+        machine.context.observer.begin_attempt(usize::from(i > 0));
+        let result = machine.run();
+        self.check_result(result)
     }
 
     /// Returns an error of the instruction. Errors after a turn to another page are ignored.
-    fn check_result(&self, came: Result<(), Box<Diagnostic>>) -> Result<(), NotExact> {
-        match came {
-            Err(fault) if self.machine.context.observer.entered_page.is_none() => {
-                Err(NotExact::Failed(fault))
+    fn check_result(&self, result: Result<(), Box<Diagnostic>>) -> Result<(), NotExact> {
+        match result {
+            Err(error) if self.machine.context.observer.entered_page.is_none() => {
+                Err(NotExact::Failed(error))
             }
             _ => Ok(()),
         }
     }
 
     fn submit_answer(&mut self, answer: &Answer) -> Result<(), NotExact> {
-        let came = self.machine.answer(answer).map_err(|failed| match failed {
-            AnswerError::Failed(fault) => fault,
+        let result = self.machine.answer(answer).map_err(|error| match error {
+            AnswerError::Failed(diagnostic) => diagnostic,
             AnswerError::Refused(refusal) => Box::new(odds_error(&refusal.reason)),
         });
-        self.check_result(came)
+        self.check_result(result)
     }
 
-    /// Explores what follows the answers given so far.
+    /// Explores what follows the answers in `path`.
     fn explore_from(
         &mut self,
-        at: usize,
+        i: usize,
         by_faces: bool,
         path: &mut Vec<Answer>,
     ) -> Result<SituationNode, NotExact> {
         if let Some(to) = self.current_target()? {
-            let worth = self.play_value(Some(to))?;
-            return Ok(SituationNode::Target { to, value: worth });
+            let value = self.play_value(Some(to))?;
+            return Ok(SituationNode::Target { to, value });
         }
         if path.len() >= MAX_ANSWERS {
             return Err(limit_exceeded(format_args!(
                 "{MAX_ANSWERS} questions and rolls in one round"
             )));
         }
-        let ways = possible_answers(&self.machine, by_faces).map_err(NotExact::LimitExceeded)?;
-        let worth = match ways.is_roll {
+        let possible = possible_answers(&self.machine, by_faces).map_err(NotExact::LimitExceeded)?;
+        let value = match possible.is_roll {
             true => PlayValue::new(),
             false => self.play_value(None)?,
         };
-        let mut each = Vec::with_capacity(ways.answers.len());
-        for (n, (many, answer)) in ways.answers.into_iter().enumerate() {
+        let mut branches = Vec::with_capacity(possible.answers.len());
+        for (n, (count, answer)) in possible.answers.into_iter().enumerate() {
             if n > 0 {
-                self.restore_situation(at)?;
-                for before in &*path {
-                    self.submit_answer(before)?;
+                self.restore_situation(i)?;
+                for earlier in &*path {
+                    self.submit_answer(earlier)?;
                 }
             }
             self.submit_answer(&answer)?;
             path.push(answer);
-            each.push((many, self.explore_from(at, by_faces, path)?));
+            branches.push((count, self.explore_from(i, by_faces, path)?));
             path.pop();
         }
-        Ok(match ways.is_roll {
-            true => merge_branches(each),
+        Ok(match possible.is_roll {
+            true => merge_branches(branches),
             false => SituationNode::Choice {
-                branches: each.into_iter().map(|(_, node)| node).collect(),
-                value: worth,
+                branches: branches.into_iter().map(|(_, node)| node).collect(),
+                value,
             },
         })
     }
 
-    /// The current target, if it is an end or another situation.
+    /// The end or the other situation that the game has reached, if any.
     fn current_target(&mut self) -> Result<Option<EdgeTarget>, NotExact> {
         let machine = &self.machine;
         if let Some(page) = machine.context.observer.entered_page {
             return Ok(Some(self.end_target(InstructionEnd::TurnedTo(page))));
         }
         if matches!(machine.pending, PendingInput::Nothing) {
-            let end = self.start.find_end(&machine.frames);
+            let end = self.started.find_end(&machine.frames);
             return Ok(Some(self.end_target(end)));
         }
         let Some((journal, frames)) = self.machine.context.observer.checkpoint.take() else {
@@ -291,24 +291,21 @@ impl SituationExplorer<'_> {
         EdgeTarget::End(*self.ends.entry(end).or_insert(next))
     }
 
-    /// Slots that differ from the start, with their values when the journal had this length.
+    /// Slots that differed from the start when the journal had this length, with their values.
     fn changed_slots(&self, journal: usize) -> Vec<(u32, Value)> {
         let state = &self.machine.context.state;
-        let mut since: BTreeMap<u32, &Value> = BTreeMap::new();
+        let mut changed_since: BTreeMap<u32, &Value> = BTreeMap::new();
         for (slot, before) in state.changes(journal) {
-            since.entry(slot).or_insert(before);
+            changed_since.entry(slot).or_insert(before);
         }
-        let mut first: BTreeMap<u32, &Value> = BTreeMap::new();
+        let mut start: BTreeMap<u32, &Value> = BTreeMap::new();
         for (slot, before) in state.changes(0).take(journal) {
-            first.entry(slot).or_insert(before);
+            start.entry(slot).or_insert(before);
         }
-        let then = |slot: &u32| since.get(slot).map_or_else(|| state.get(*slot), |it| *it);
-        let changed = first
-            .into_iter()
-            .filter(|(slot, first)| then(slot) != *first);
-        changed
-            .map(|(slot, _)| (slot, then(&slot).clone()))
-            .collect()
+        let value = |slot| changed_since.get(&slot).map_or_else(|| state.get(slot), |it| *it);
+        let values = start.into_iter().map(|(slot, start)| (slot, start, value(slot)));
+        let changed = values.filter(|(_, start, value)| value != start);
+        changed.map(|(slot, _, value)| (slot, value.clone())).collect()
     }
 
     fn situation_key(&self, frames: &[Frame], slots: &[(u32, Value)]) -> SituationKey {
@@ -320,32 +317,29 @@ impl SituationExplorer<'_> {
             Some(Frame::Rounds(it)) => Some(it.call.clone()),
             _ => None,
         };
-        let reads = self.relevant_slots.as_ref();
-        let counts = |slot: &u32| reads.is_none_or(|reads| reads.contains(slot));
+        let relevant = self.relevant_slots.as_ref();
+        let is_relevant = |slot: &u32| relevant.is_none_or(|slots| slots.contains(slot));
         SituationKey {
             steps: steps.collect(),
             call,
-            slots: slots.iter().filter(|it| counts(&it.0)).cloned().collect(),
+            slots: slots.iter().filter(|it| is_relevant(&it.0)).cloned().collect(),
         }
     }
 
-    /// The score of the current position for a cautious player: first whether the game continues, then the fields in `priorities` of the ruleset.
+    /// The scores of the current state for a cautious player: whether the game continues, then the fields in `priorities`.
     fn play_value(&mut self, to: Option<EdgeTarget>) -> Result<PlayValue, NotExact> {
-        let Some(wanted) = self.preferences else {
+        let Some(preferences) = self.preferences else {
             return Ok(PlayValue::new());
         };
-        let over = self
-            .ends
-            .get(&InstructionEnd::GameOver)
-            .copied()
-            .map(EdgeTarget::End);
-        let over = over.is_some() && to == over;
-        let over = over || self.machine.context.state.get(slot::GAME_OVER).truth();
-        let mut worth = vec![i64::from(!over)];
-        for (value, better) in &wanted.values {
-            let value = self.machine.evaluate(value).map_err(NotExact::Failed)?;
-            worth.push(better.rate(value.int()));
+        let game_over = self.ends.get(&InstructionEnd::GameOver);
+        let game_over = game_over.copied().map(EdgeTarget::End);
+        let is_over = game_over.is_some() && to == game_over
+            || self.machine.context.state.get(slot::GAME_OVER).truth();
+        let mut scores = vec![i64::from(!is_over)];
+        for (expr, direction) in &preferences.values {
+            let value = self.machine.evaluate(expr).map_err(NotExact::Failed)?;
+            scores.push(direction.score(value.int()));
         }
-        Ok(worth)
+        Ok(scores)
     }
 }

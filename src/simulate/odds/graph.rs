@@ -7,7 +7,7 @@ use num_traits::Zero;
 /// The target of an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum EdgeTarget {
-    /// The instruction is over, with the index of the end.
+    /// An end of the instruction, by its index.
     End(usize),
     /// The next situation, by its index.
     Situation(usize),
@@ -29,17 +29,17 @@ pub(super) enum SituationNode {
     },
 }
 
-/// Score of a position for a cautious player, the most important value first. Empty for other players.
+/// Scores of a state for a cautious player, the most important first. Empty for other players.
 pub(super) type PlayValue = Vec<i64>;
 
 impl SituationNode {
     /// Visits each target.
-    pub(super) fn visit_targets(&self, seen: &mut impl FnMut(EdgeTarget)) {
+    pub(super) fn visit_targets(&self, visit: &mut impl FnMut(EdgeTarget)) {
         match self {
-            Self::Target { to, .. } => seen(*to),
-            Self::Dice(all) => all.iter().for_each(|(_, node)| node.visit_targets(seen)),
-            Self::Choice { branches: ways, .. } => {
-                ways.iter().for_each(|node| node.visit_targets(seen))
+            Self::Target { to, .. } => visit(*to),
+            Self::Dice(branches) => branches.iter().for_each(|(_, node)| node.visit_targets(visit)),
+            Self::Choice { branches, .. } => {
+                branches.iter().for_each(|node| node.visit_targets(visit))
             }
         }
     }
@@ -48,47 +48,47 @@ impl SituationNode {
     pub(super) fn choice_count(&self) -> usize {
         match self {
             Self::Target { .. } => 0,
-            Self::Dice(all) => all.iter().map(|(_, node)| node.choice_count()).sum(),
-            Self::Choice { branches: ways, .. } => {
-                1 + ways.iter().map(Self::choice_count).sum::<usize>()
+            Self::Dice(branches) => branches.iter().map(|(_, node)| node.choice_count()).sum(),
+            Self::Choice { branches, .. } => {
+                1 + branches.iter().map(Self::choice_count).sum::<usize>()
             }
         }
     }
 
-    /// Average score over the dice, at the next decision or at the end.
+    /// Average scores over the dice, at the next decision or at the end.
     pub(super) fn average_value(&self) -> Vec<BigRational> {
         match self {
-            Self::Target { value: worth, .. } | Self::Choice { value: worth, .. } => {
-                let each = worth.iter();
-                each.map(|n| BigRational::from(BigInt::from(*n))).collect()
+            Self::Target { value, .. } | Self::Choice { value, .. } => {
+                let scores = value.iter();
+                scores.map(|n| BigRational::from(BigInt::from(*n))).collect()
             }
-            Self::Dice(all) => {
-                let whole = BigInt::from(all.iter().map(|(n, _)| n).sum::<u64>());
+            Self::Dice(branches) => {
+                let total = BigInt::from(branches.iter().map(|(n, _)| n).sum::<u64>());
                 let mut sums: Vec<BigRational> = Vec::new();
-                for (n, node) in all {
-                    let worth = node.average_value();
-                    sums.resize(worth.len().max(sums.len()), BigRational::zero());
-                    for (sum, worth) in sums.iter_mut().zip(worth) {
-                        *sum += worth * BigInt::from(*n);
+                for (n, node) in branches {
+                    let scores = node.average_value();
+                    sums.resize(scores.len().max(sums.len()), BigRational::zero());
+                    for (sum, score) in sums.iter_mut().zip(scores) {
+                        *sum += score * BigInt::from(*n);
                     }
                 }
-                sums.into_iter().map(|sum| sum / &whole).collect()
+                sums.into_iter().map(|sum| sum / &total).collect()
             }
         }
     }
 }
 
 /// Merges branches with the same target.
-pub(super) fn merge_branches(ways: Vec<(u64, SituationNode)>) -> SituationNode {
-    let mut all: Vec<(u64, SituationNode)> = Vec::with_capacity(ways.len());
-    for (n, node) in ways {
-        match all.iter_mut().find(|(_, known)| *known == node) {
-            Some((many, _)) => *many += n,
-            None => all.push((n, node)),
+pub(super) fn merge_branches(branches: Vec<(u64, SituationNode)>) -> SituationNode {
+    let mut merged: Vec<(u64, SituationNode)> = Vec::with_capacity(branches.len());
+    for (n, node) in branches {
+        match merged.iter_mut().find(|(_, other)| *other == node) {
+            Some((count, _)) => *count += n,
+            None => merged.push((n, node)),
         }
     }
-    match all.len() {
-        1 => all.swap_remove(0).1,
-        _ => SituationNode::Dice(all),
+    match merged.len() {
+        1 => merged.swap_remove(0).1,
+        _ => SituationNode::Dice(merged),
     }
 }

@@ -1,4 +1,6 @@
-//! Odds of the outcomes of one instruction, for random, cautious and best play. They are exact if its situations can be counted, or else sampled.
+//! Odds of the outcomes of one instruction, for random, cautious and best play.
+//!
+//! They are exact if all situations can be explored. Otherwise, they are estimated from samples.
 
 mod explore;
 mod graph;
@@ -25,13 +27,13 @@ use explore::{NotExact, SituationGraph};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// Larger than any step of a page: replaces the position of the rows of the instruction.
+/// Pseudo step of the first row of an isolated instruction, greater than any step of a page.
 const ROW_STEPS: usize = 1 << 40;
 
-/// Numbers are separate outcomes up to this distance from 0.
+/// Numbers up to this distance from 0 are separate outcomes.
 pub const MAX_NUMBER: i64 = 20_000;
 
-/// Cautious play has this many times fewer samples than random play, but at least the minimum.
+/// Cautious play is slow, so it has this many times fewer samples than random play, but at least the minimum.
 const CAUTIOUS_DIVISOR: u64 = 40;
 const MIN_SAMPLES: u64 = 100;
 
@@ -43,32 +45,31 @@ const MAX_TURNS: u64 = 1000;
 pub struct OddsRequest {
     /// The page of the book that begins with the instruction.
     pub page: PageId,
-    /// Author's commands before it, at questions of a page.
+    /// Author's commands to execute before the instruction.
     pub setup_commands: Vec<String>,
     /// The outcome to aim for.
     pub goal: Option<InstructionEnd>,
-    /// Seed for dice before the instruction, and for samples.
+    /// Seed for the dice before the instruction and for samples.
     pub seed: u64,
     /// Number of samples, if the result is not exact.
     pub samples: u64,
-    /// True if samples are used even if an exact result is possible.
+    /// True if samples are used although an exact result may be possible.
     pub is_sampled: bool,
 }
 
 /// Result of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum InstructionEnd {
-    /// The index of an outcome of the verb.
+    /// An outcome of the instruction, by its index.
     Outcome(u16),
-    /// A number.
     Number(i64),
     /// The rule returned no outcome.
     NoOutcome,
-    /// It turned to a page.
+    /// The instruction turned to a page.
     TurnedTo(PageId),
-    /// The game was over, or there was nothing left to do.
+    /// The game ended, or there was no further question.
     GameOver,
-    /// It is endless, or was stopped at the limit of a sample.
+    /// The instruction never ends, or was stopped at the limit of a sample.
     Endless,
 }
 
@@ -78,16 +79,17 @@ pub enum InstructionEnd {
 pub enum PlayStyle {
     /// All open answers are equally likely.
     Random,
-    /// Prefers the highest average of the fields in `priorities` at the next decision or the end of the round. Equal answers are equally likely. In
-    /// samples, the dice are tried instead of averaged.
+    /// Prefers the highest average of the fields in `priorities` at the next decision or the end of the round.
+    ///
+    /// Equally good answers are equally likely. In samples, dice are rolled instead of averaged.
     Cautious,
     /// Prefers the goal, then the outcomes from best to worst.
     Best,
 }
 
-/// The state before the instruction.
+/// An isolated instruction and the state before it.
 pub(super) struct StartedInstruction {
-    /// The book, with only the instruction on its page.
+    /// A copy of the book with only the instruction on its page.
     pub(super) book: Arc<Book>,
     page: PageId,
     pub(super) slots: Vec<Value>,
@@ -97,38 +99,38 @@ pub(super) struct StartedInstruction {
 }
 
 impl StartedInstruction {
-    /// Prepares a copy of the book with only the instruction on its page, so that all of its results can be distinguished.
+    /// Leaves only the instruction on its page of `book`, with a row for each result, so that all results can be distinguished.
     pub(super) fn isolate(
-        mut own: Book,
+        mut book: Book,
         page: PageId,
         call: &InstructionCall,
         slots: Vec<Value>,
     ) -> Self {
-        let mut verb = call.clone();
-        let outcomes = own.schema.instructions[verb.instruction].outcomes.len();
+        let mut isolated = call.clone();
+        let outcomes = book.schema.instructions[isolated.instruction].outcomes.len();
         let outcomes = 0..u16::try_from(outcomes).unwrap_or(u16::MAX);
-        verb.handled = outcomes.clone().collect();
-        verb.outcome_rows = outcomes.map(|n| (n, ROW_STEPS + usize::from(n))).collect();
-        verb.number_rows = Vec::new();
-        if let Some(range) = own.schema.instructions[verb.instruction].range {
+        isolated.handled = outcomes.clone().collect();
+        isolated.outcome_rows = outcomes.map(|n| (n, ROW_STEPS + usize::from(n))).collect();
+        isolated.number_rows = Vec::new();
+        if let Some(range) = book.schema.instructions[isolated.instruction].range {
             let low = range.low.unwrap_or(-MAX_NUMBER).max(-MAX_NUMBER);
             let high = range.high.unwrap_or(MAX_NUMBER).min(MAX_NUMBER);
-            let each = (low..=high).zip(ROW_STEPS..);
-            verb.number_rows = each.map(|(n, at)| (Some(n), Some(n), at)).collect();
+            let rows = (low..=high).zip(ROW_STEPS..);
+            isolated.number_rows = rows.map(|(n, step)| (Some(n), Some(n), step)).collect();
         }
-        verb.result_slot = None;
-        verb.else_target = ROW_STEPS + verb.outcome_rows.len() + verb.number_rows.len();
-        own.pages[page.0 as usize].ops = Box::new([Op::Instruction(Arc::new(verb.clone()))]);
+        isolated.result_slot = None;
+        isolated.else_target = ROW_STEPS + isolated.outcome_rows.len() + isolated.number_rows.len();
+        book.pages[page.0 as usize].ops = Box::new([Op::Instruction(Arc::new(isolated.clone()))]);
         Self {
-            book: Arc::new(own),
+            book: Arc::new(book),
             page,
             slots,
-            call: verb,
+            call: isolated,
             earlier_answers: Vec::new(),
         }
     }
 
-    /// The frames before the instruction is executed.
+    /// The frames before the instruction runs.
     fn frames(&self) -> Vec<Frame> {
         vec![Frame::steps(self.page, 0)]
     }
@@ -148,7 +150,7 @@ impl StartedInstruction {
             .map(|(n, _)| InstructionEnd::Outcome(*n))
     }
 
-    /// The result of the instruction, when there is no further question.
+    /// The result of the instruction after its last question.
     fn find_end(&self, frames: &[Frame]) -> InstructionEnd {
         match frames {
             [Frame::Steps { at, .. }] | [Frame::Steps { at, .. }, Frame::Ended]
@@ -160,17 +162,17 @@ impl StartedInstruction {
         }
     }
 
-    /// The result, by the row that was reached.
+    /// The result for a row, by its index.
     fn row_end(&self, row: usize) -> InstructionEnd {
-        let named = self.call.outcome_rows.get(row);
+        let outcome = self.call.outcome_rows.get(row);
         let number = self.call.number_rows.get(row);
-        let named = named.map(|(n, _)| InstructionEnd::Outcome(*n));
+        let outcome = outcome.map(|(n, _)| InstructionEnd::Outcome(*n));
         let number = number.and_then(|(low, ..)| low.map(InstructionEnd::Number));
-        named.or(number).unwrap_or(InstructionEnd::NoOutcome)
+        outcome.or(number).unwrap_or(InstructionEnd::NoOutcome)
     }
 }
 
-/// The verb of the instruction at the start of a page. None if it is not one of the ruleset.
+/// Index of the ruleset's instruction on a page. None if there is none.
 pub fn instruction_on_page(book: &Book, page: PageId) -> Option<usize> {
     find_call(book, page).map(|call| call.instruction)
 }
@@ -188,71 +190,71 @@ fn find_call(book: &Book, page: PageId) -> Option<&InstructionCall> {
 /// If a rule fails, or if the game does not reach a point at which the instruction can be executed.
 pub fn compute_odds<R>(
     book: &Book,
-    asked: &OddsRequest,
-    referee: R,
+    request: &OddsRequest,
+    load_rules: R,
 ) -> Result<OddsPoint, Vec<Diagnostic>>
 where
     R: Fn() -> Result<Box<dyn RulesHost>, Vec<Diagnostic>>,
 {
-    let one = |fault: Box<Diagnostic>| vec![*fault];
-    let begun = start_instruction(book, asked, referee()?).map_err(one)?;
-    let spares = &book.schema.spares;
-    let wants = (!spares.is_empty())
-        .then(|| Preferences::parse(book, spares, true))
+    let to_vec = |error: Box<Diagnostic>| vec![*error];
+    let started = start_instruction(book, request, load_rules()?).map_err(to_vec)?;
+    let priorities = &book.schema.spares;
+    let preferences = (!priorities.is_empty())
+        .then(|| Preferences::parse(book, priorities, true))
         .transpose()
-        .map_err(|why| vec![odds_error(&why)])?;
-    if asked.is_sampled {
-        let why = "it was requested".to_owned();
-        return sampled_odds(&begun, asked, wants, why, referee);
+        .map_err(|reason| vec![odds_error(&reason)])?;
+    if request.is_sampled {
+        let reason = "sampling was requested".to_owned();
+        return sampled_odds(&started, request, preferences, reason, load_rules);
     }
-    match explore::explore(&begun, referee()?, wants.as_ref()) {
-        Ok(found) => {
-            let order = order_ends(asked.goal, &begun.instruction().ranking, &found.ends);
-            Ok(exact_odds(&found, &order, wants.is_some(), &begun))
+    match explore::explore(&started, load_rules()?, preferences.as_ref()) {
+        Ok(graph) => {
+            let order = order_ends(request.goal, &started.instruction().ranking, &graph.ends);
+            Ok(exact_odds(&graph, &order, preferences.is_some(), &started))
         }
-        Err(NotExact::Failed(fault)) => Err(one(fault)),
-        Err(NotExact::LimitExceeded(why)) => sampled_odds(&begun, asked, wants, why, referee),
+        Err(NotExact::Failed(error)) => Err(to_vec(error)),
+        Err(NotExact::LimitExceeded(reason)) => sampled_odds(&started, request, preferences, reason, load_rules),
     }
 }
 
-/// Plays to the point of the instruction: the first choices of the game, after the author's commands.
+/// Plays to the first choices of the game and executes the author's commands.
 fn start_instruction(
     book: &Book,
-    asked: &OddsRequest,
+    request: &OddsRequest,
     rules: Box<dyn RulesHost>,
 ) -> Result<StartedInstruction, Box<Diagnostic>> {
-    let Some(call) = find_call(book, asked.page) else {
+    let Some(call) = find_call(book, request.page) else {
         return Err(Box::new(odds_error(
-            "this is no instruction of the ruleset",
+            "not an instruction of the ruleset",
         )));
     };
-    let steps = &book.page(asked.page).ops;
+    let steps = &book.page(request.page).ops;
     if steps.iter().any(|op| matches!(op, Op::Roll(_))) {
-        let why = "odds are of an instruction whose numbers are known: ask for each number that its dice may come to";
-        return Err(Box::new(odds_error(why)));
+        let message = "the instruction contains dice: write a number instead, and compute the odds for each possible number";
+        return Err(Box::new(odds_error(message)));
     }
-    let mut begun = StartedInstruction::isolate(book.clone(), asked.page, call, Vec::new());
+    let mut started = StartedInstruction::isolate(book.clone(), request.page, call, Vec::new());
     let plan = SimulationPlan {
-        setup_commands: asked.setup_commands.clone(),
-        ..SimulationPlan::random(asked.seed, MAX_TURNS)
+        setup_commands: request.setup_commands.clone(),
+        ..SimulationPlan::random(request.seed, MAX_TURNS)
     };
-    let mut player = SilentPlayer::new(Arc::clone(&begun.book), rules);
-    let mut before = Vec::new();
-    let mut noted = |answer: Answer, question: &str| {
+    let mut player = SilentPlayer::new(Arc::clone(&started.book), rules);
+    let mut earlier_answers = Vec::new();
+    let mut log_answer = |answer: Answer, question: &str| {
         if !matches!(answer, Answer::Author(_)) {
-            before.push(Answered::new(question, &answer));
+            earlier_answers.push(Answered::new(question, &answer));
         }
     };
-    game::prepare_game(&mut player, &plan, &mut noted)?;
-    if let Some(why) = out_of_bounds(&begun.book, player.state()) {
-        return Err(Box::new(odds_error(&why)));
+    game::prepare_game(&mut player, &plan, &mut log_answer)?;
+    if let Some(message) = out_of_bounds(&started.book, player.state()) {
+        return Err(Box::new(odds_error(&message)));
     }
-    begun.earlier_answers = before;
-    begun.slots = player.state().slots().to_vec();
-    Ok(begun)
+    started.earlier_answers = earlier_answers;
+    started.slots = player.state().slots().to_vec();
+    Ok(started)
 }
 
-/// Order of results for the best player: the goal, then the outcomes from best to worst, then all others.
+/// Order of results for best play: the goal, then the outcomes from best to worst, then all others.
 fn order_ends(
     goal: Option<InstructionEnd>,
     ranking: &[usize],
@@ -261,8 +263,8 @@ fn order_ends(
     let rank = |end: &InstructionEnd| match end {
         end if Some(*end) == goal => (0, 0),
         InstructionEnd::Outcome(n) => {
-            let at = ranking.iter().position(|it| *it == usize::from(*n));
-            (1, at.unwrap_or(usize::MAX) as u64)
+            let rank = ranking.iter().position(|it| *it == usize::from(*n));
+            (1, rank.unwrap_or(usize::MAX) as u64)
         }
         // Higher numbers first.
         InstructionEnd::Number(n) => (1, n.abs_diff(i64::MAX)),
@@ -273,7 +275,7 @@ fn order_ends(
     order
 }
 
-/// A number outside its bounds, because the next change would move it.
+/// Describes a number outside its bounds, which the next change would move.
 fn out_of_bounds(book: &Book, state: &State) -> Option<String> {
     let fields = book.data.field_slots.iter();
     let values: Vec<Value> = fields.map(|slot| state.get(*slot).clone()).collect();
@@ -281,28 +283,28 @@ fn out_of_bounds(book: &Book, state: &State) -> Option<String> {
     broken.first().map(|it| {
         let BrokenBound { field, value, side, bound, limit } = it;
         format!(
-            "`{field}` is {value}, {side} `{bound}`, which is {limit}: give `{bound}` as well, under `sheet` in book.yaml or by --state"
+            "`{field}` is {value}, {side} `{bound}`, which is {limit}: also set `{bound}`, under `sheet` in `book.yaml` or with `--state`"
         )
     })
 }
 
 /// Solves each way to play. Cautious play requires a ruleset with `priorities`.
 fn exact_odds(
-    found: &SituationGraph,
+    graph: &SituationGraph,
     order: &[usize],
-    cautious: bool,
-    begun: &StartedInstruction,
+    has_cautious: bool,
+    started: &StartedInstruction,
 ) -> OddsPoint {
     let mut plays: Vec<(PlayStyle, Vec<Probability>)> = Vec::new();
-    for playing in [PlayStyle::Random, PlayStyle::Cautious, PlayStyle::Best] {
-        if playing == PlayStyle::Cautious && !cautious {
+    for style in [PlayStyle::Random, PlayStyle::Cautious, PlayStyle::Best] {
+        if style == PlayStyle::Cautious && !has_cautious {
             continue;
         }
-        let mut odds = solve::solve(&found.situations, order, playing);
+        let mut odds = solve::solve(&graph.situations, order, style);
         odds.push(Probability::remainder(&odds));
-        plays.push((playing, odds));
+        plays.push((style, odds));
     }
-    let mut ends = found.ends.clone();
+    let mut ends = graph.ends.clone();
     ends.push(InstructionEnd::Endless);
     sort_numbers(&mut ends, &mut plays);
     if plays
@@ -314,22 +316,22 @@ fn exact_odds(
             .iter_mut()
             .for_each(|(_, odds)| odds.truncate(ends.len()));
     }
-    let play = |(play, odds): (PlayStyle, Vec<Probability>)| {
+    let to_play = |(style, odds): (PlayStyle, Vec<Probability>)| {
         let outcomes = ends.iter().zip(odds);
         let outcomes =
-            outcomes.map(|(end, chance)| OutcomeOdds::from_probability(*end, begun, chance));
+            outcomes.map(|(end, odds)| OutcomeOdds::from_probability(*end, started, odds));
         PlayOdds {
-            strategy: play,
+            strategy: style,
             times: None,
             outcomes: outcomes.collect(),
         }
     };
     OddsPoint {
         value: None,
-        setup: begun.earlier_answers.clone(),
-        states: Some(found.situations.len()),
+        setup: started.earlier_answers.clone(),
+        states: Some(graph.situations.len()),
         not_exact: None,
-        strategies: plays.into_iter().map(play).collect(),
+        strategies: plays.into_iter().map(to_play).collect(),
     }
 }
 
@@ -354,60 +356,59 @@ fn sort_numbers(ends: &mut [InstructionEnd], plays: &mut [(PlayStyle, Vec<Probab
 }
 
 fn sampled_odds<R>(
-    begun: &StartedInstruction,
-    asked: &OddsRequest,
-    wants: Option<Preferences>,
-    why: String,
-    referee: R,
+    started: &StartedInstruction,
+    request: &OddsRequest,
+    preferences: Option<Preferences>,
+    reason: String,
+    load_rules: R,
 ) -> Result<OddsPoint, Vec<Diagnostic>>
 where
     R: Fn() -> Result<Box<dyn RulesHost>, Vec<Diagnostic>>,
 {
-    // Cautious play tries everything many times.
-    let fewer = (asked.samples / CAUTIOUS_DIVISOR)
+    let cautious_samples = (request.samples / CAUTIOUS_DIVISOR)
         .max(MIN_SAMPLES)
-        .min(asked.samples);
-    let sorts = [
-        Some((PlayStyle::Random, Strategy::Random, asked.samples)),
-        wants.map(|wants| (PlayStyle::Cautious, Strategy::LookAhead(wants), fewer)),
+        .min(request.samples);
+    let styles = [
+        Some((PlayStyle::Random, Strategy::Random, request.samples)),
+        preferences.map(|preferences| (PlayStyle::Cautious, Strategy::LookAhead(preferences), cautious_samples)),
     ];
     let mut counts = Vec::new();
-    for (playing, temper, times) in sorts.into_iter().flatten() {
-        let came = sample::sample(begun, referee()?, &temper, (asked.seed, times));
-        let (mut came, times) = came.map_err(|fault| vec![*fault])?;
-        let over: u64 = came.values().sum();
-        if over < times {
-            came.insert(InstructionEnd::Endless, times - over);
+    for (style, strategy, times) in styles.into_iter().flatten() {
+        let result = sample::sample(started, load_rules()?, &strategy, (request.seed, times));
+        let (mut ends, times) = result.map_err(|error| vec![*error])?;
+        let ended: u64 = ends.values().sum();
+        if ended < times {
+            ends.insert(InstructionEnd::Endless, times - ended);
         }
-        counts.push((playing, came, times));
+        counts.push((style, ends, times));
     }
-    let mut ends: Vec<InstructionEnd> = begun.outcome_ends().collect();
+    let mut ends: Vec<InstructionEnd> = started.outcome_ends().collect();
     for end in counts.iter().flat_map(|(_, counts, _)| counts.keys()) {
         if !ends.contains(end) {
             ends.push(*end);
         }
     }
     sort_numbers(&mut ends, &mut []);
-    let play = |(play, counts, times): (PlayStyle, sample::OutcomeCounts, u64)| {
+    let to_play = |(style, counts, times): (PlayStyle, sample::OutcomeCounts, u64)| {
         let outcomes = ends.iter().map(|end| {
-            let seen = counts.get(end).copied().unwrap_or(0);
-            OutcomeOdds::from_samples(*end, begun, seen, times)
+            let count = counts.get(end).copied().unwrap_or(0);
+            OutcomeOdds::from_samples(*end, started, count, times)
         });
         PlayOdds {
-            strategy: play,
+            strategy: style,
             times: Some(times),
             outcomes: outcomes.collect(),
         }
     };
     Ok(OddsPoint {
         value: None,
-        setup: begun.earlier_answers.clone(),
+        setup: started.earlier_answers.clone(),
         states: None,
-        not_exact: Some(why),
-        strategies: counts.into_iter().map(play).collect(),
+        not_exact: Some(reason),
+        strategies: counts.into_iter().map(to_play).collect(),
     })
 }
 
-fn odds_error(why: &str) -> Diagnostic {
-    Diagnostic::without_span(Code::ErrorInPlay, why)
+fn odds_error(message: &str) -> Diagnostic {
+    Diagnostic::without_span(Code::ErrorInPlay, message)
 }

@@ -1,4 +1,4 @@
-//! The odds as a picture: a bar for each way to play, divided by outcomes.
+//! Picture of the odds: a bar for each way to play, divided by outcomes.
 
 use super::report::{OddsPoint, OddsReport};
 use crate::util::xml::escape;
@@ -10,10 +10,10 @@ const LABEL_WIDTH: f64 = 150.0;
 const BAR_HEIGHT: f64 = 18.0;
 const ROW_HEIGHT: f64 = 26.0;
 const TOP_MARGIN: f64 = 40.0;
-/// Minimum width of a part with a number in it.
+/// Minimum width of a part of a bar that shows its percentage.
 const MIN_NUMBER_WIDTH: f64 = 44.0;
 
-/// Colours of the outcomes, light and dark. They repeat if there are more outcomes.
+/// Colours of the outcomes in the light and dark themes. They repeat if there are more outcomes.
 const COLOURS: [(&str, &str); 8] = [
     ("#24698a", "#6fb6d6"),
     ("#8f5f12", "#e3b768"),
@@ -25,7 +25,7 @@ const COLOURS: [(&str, &str); 8] = [
     ("#5d6470", "#a2a8b1"),
 ];
 
-/// The picture as SVG. It follows the light or dark theme of the viewer.
+/// Renders the picture as SVG, in the light or dark theme of the viewer.
 pub fn render_svg(report: &OddsReport) -> String {
     let names = possible_outcomes(report);
     let bars: Vec<(String, &OddsPoint, usize)> = report
@@ -42,10 +42,10 @@ pub fn render_svg(report: &OddsReport) -> String {
             })
         })
         .collect();
-    let legend = TOP_MARGIN + ROW_HEIGHT * bars.len() as f64 + 16.0;
-    let high = legend + 20.0 * names.len() as f64 + 8.0;
+    let legend_y = TOP_MARGIN + ROW_HEIGHT * bars.len() as f64 + 16.0;
+    let height = legend_y + 20.0 * names.len() as f64 + 8.0;
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {high}\" role=\"img\">\n<title>{}</title>\n<style>",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">\n<title>{}</title>\n<style>",
         escape(&heading(report))
     );
     out.push_str("svg{background:#fff}text{font:13px system-ui,sans-serif;fill:#1f2328}text.n{font-size:11px;fill:#fff}");
@@ -71,30 +71,30 @@ pub fn render_svg(report: &OddsReport) -> String {
         );
         let mut x = LABEL_WIDTH;
         for outcome in &point.strategies[*play].outcomes {
-            let wide = (WIDTH - LABEL_WIDTH - 8.0) * outcome.probability;
+            let width = (WIDTH - LABEL_WIDTH - 8.0) * outcome.probability;
             let colour = names.iter().position(|it| *it == outcome.outcome);
             let _ = writeln!(
                 out,
-                "<rect class=\"o{}\" x=\"{x:.2}\" y=\"{y:.1}\" width=\"{wide:.2}\" height=\"{BAR_HEIGHT}\"><title>{}: {} {:.2} %</title></rect>",
+                "<rect class=\"o{}\" x=\"{x:.2}\" y=\"{y:.1}\" width=\"{width:.2}\" height=\"{BAR_HEIGHT}\"><title>{}: {} {:.2} %</title></rect>",
                 colour.unwrap_or(0) % COLOURS.len(),
                 escape(label),
                 escape(&outcome.outcome),
                 outcome.probability * 100.0
             );
-            if wide >= MIN_NUMBER_WIDTH {
+            if width >= MIN_NUMBER_WIDTH {
                 let _ = writeln!(
                     out,
                     "<text class=\"n\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{:.0} %</text>",
-                    x + wide / 2.0,
+                    x + width / 2.0,
                     y + BAR_HEIGHT - 5.0,
                     outcome.probability * 100.0
                 );
             }
-            x += wide;
+            x += width;
         }
     }
     for (n, name) in names.iter().enumerate() {
-        let y = legend + 20.0 * n as f64;
+        let y = legend_y + 20.0 * n as f64;
         let _ = writeln!(
             out,
             "<rect class=\"o{}\" x=\"{LABEL_WIDTH}\" y=\"{y:.1}\" width=\"12\" height=\"12\"/><text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
@@ -115,7 +115,7 @@ fn heading(report: &OddsReport) -> String {
     }
 }
 
-/// Outcomes with a probability above 0, in their order.
+/// Names of the outcomes with a probability above 0, in their order.
 fn possible_outcomes(report: &OddsReport) -> Vec<&str> {
     let mut names: Vec<&str> = Vec::new();
     let plays = report.points.iter().flat_map(|point| &point.strategies);

@@ -6,22 +6,22 @@ use crate::engine::{Machine, PendingInput};
 use crate::model::game::{Answer, DiceSum, Prompt, Question, Reply, face_range};
 use std::collections::BTreeMap;
 
-/// Limits on results of dice and on items in an order. Above them, the odds are not counted.
+/// Limits on results of dice and on items to put in order. Above them, there is no exact result.
 const MAX_DICE_RESULTS: u64 = 50_000;
 const MAX_ORDER_ITEMS: usize = 4;
 
 /// All possible answers.
 pub(super) struct PossibleAnswers {
-    /// True if dice decide, and not a player.
+    /// True if dice decide instead of a player.
     pub(super) is_roll: bool,
-    /// Answers, each with the number of results of dice that it stands for.
+    /// Answers, each with the number of dice results that it represents.
     pub(super) answers: Vec<(u64, Answer)>,
 }
 
-/// All answers. For dice, one representative for each result, unless faces matter.
+/// Returns all answers. For dice, there is one answer for each total, unless `by_faces` is true.
 ///
 /// # Errors
-/// The reason why they cannot all be tried, as text.
+/// The reason why the answers cannot all be tried.
 pub(super) fn possible_answers(
     machine: &Machine<StopObserver>,
     by_faces: bool,
@@ -37,73 +37,74 @@ pub(super) fn possible_answers(
             PendingInput::Rule(_) => machine.rules.pending_sum(),
             _ => Some(DiceSum::default()),
         };
-        let all = dice_results(count, min_face, sides, sum.filter(|_| !by_faces))?;
+        let sum = sum.filter(|_| !by_faces);
         return Ok(PossibleAnswers {
             is_roll: true,
-            answers: all,
+            answers: dice_results(count, min_face, sides, sum)?,
         });
     }
-    let all = decision_replies(machine)?;
+    let replies = decision_replies(machine)?.into_iter();
     Ok(PossibleAnswers {
         is_roll: false,
-        answers: all.into_iter().map(|it| (1, Answer::Reply(it))).collect(),
+        answers: replies.map(|reply| (1, Answer::Reply(reply))).collect(),
     })
 }
 
-/// Possible results of dice: by their total if the roll has a rule for it, or else by faces.
+/// Possible results of dice: one for each total if the rule only reads the total, otherwise one for each list of faces.
 fn dice_results(
     count: u32,
-    low: u32,
+    min_face: u32,
     sides: u32,
     sum: Option<DiceSum>,
 ) -> Result<Vec<(u64, Answer)>, String> {
-    let many = u64::from(sides).checked_pow(count);
-    if many.is_none_or(|many| !(1..=MAX_DICE_RESULTS).contains(&many)) {
+    let results = u64::from(sides).checked_pow(count);
+    if results.is_none_or(|results| !(1..=MAX_DICE_RESULTS).contains(&results)) {
         return Err(format!(
-            "{count} dice of {sides} fall in more than {MAX_DICE_RESULTS} ways"
+            "{count} dice with {sides} sides have more than {MAX_DICE_RESULTS} results"
         ));
     }
     let mut all: Vec<Vec<u32>> = vec![Vec::new()];
     for _ in 0..count {
-        let longer = all.iter().flat_map(|fallen| {
-            face_range(low, sides).map(|face| fallen.iter().copied().chain([face]).collect())
+        let longer = all.iter().flat_map(|faces| {
+            face_range(min_face, sides).map(|face| faces.iter().copied().chain([face]).collect())
         });
         all = longer.collect();
     }
-    let fallen = |faces| Answer::Reply(Reply::Dice(faces));
+    let to_answer = |faces| Answer::Reply(Reply::Dice(faces));
     let Some(sum) = sum else {
-        return Ok(all.into_iter().map(|it| (1, fallen(it))).collect());
+        return Ok(all.into_iter().map(|faces| (1, to_answer(faces))).collect());
     };
     let mut results: BTreeMap<i64, (u64, Vec<u32>)> = BTreeMap::new();
     for faces in all {
         let result = results.entry(sum.total(&faces)).or_insert((0, faces));
         result.0 += 1;
     }
-    let each = results.into_values();
-    Ok(each.map(|(many, it)| (many, fallen(it))).collect())
+    let results = results.into_values();
+    Ok(results
+        .map(|(count, faces)| (count, to_answer(faces)))
+        .collect())
 }
 
 fn decision_replies(machine: &Machine<StopObserver>) -> Result<Vec<Reply>, String> {
-    let all = match &machine.pending {
+    let replies = match &machine.pending {
         PendingInput::Rule(Question::Order { options, .. }) => {
             if options.len() > MAX_ORDER_ITEMS {
-                return Err(format!("an order of {} options is required", options.len()));
+                return Err(format!("{} options must be put in order", options.len()));
             }
-            permutations(options.iter().map(|offer| offer.id.clone()))
+            permutations(options.iter().map(|option| option.id.clone()))
         }
         _ => all_replies(machine),
     };
     match &machine.pending {
-        _ if !all.is_empty() => Ok(all),
+        _ if !replies.is_empty() => Ok(replies),
         PendingInput::Number { min, max }
         | PendingInput::Rule(Question::Number { min, max, .. }) => {
             Err(format!("a number from {min} to {max} is required"))
         }
-        _ => Err("a text is required, and the possible texts are unknown".to_owned()),
+        _ => Err("a text is required, but the possible texts are unknown".to_owned()),
     }
 }
 
-/// All permutations.
 fn permutations(ids: impl Iterator<Item = String>) -> Vec<Reply> {
     let mut all: Vec<Vec<String>> = vec![Vec::new()];
     for id in ids {

@@ -1,11 +1,11 @@
-//! A probability: an exact fraction while that is short, then proven bounds.
+//! Probabilities: exact fractions while they are short, otherwise proven bounds.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::ops::Div;
 
-/// Binary places of the bounds that replace a number with a longer denominator.
+/// Maximum length of a denominator in bits. Numbers with longer ones are replaced by bounds.
 const MAX_DENOMINATOR_BITS: u64 = 256;
 
 /// A number that is not negative, or bounds around it.
@@ -32,13 +32,13 @@ impl Probability {
         if low == high && low.denom().bits() <= MAX_DENOMINATOR_BITS {
             return Self { low, high };
         }
-        let short = |it: &BigRational| it.denom().bits() <= MAX_DENOMINATOR_BITS;
+        let is_short = |it: &BigRational| it.denom().bits() <= MAX_DENOMINATOR_BITS;
         let unit = BigInt::one() << MAX_DENOMINATOR_BITS;
-        let low = match short(&low) {
+        let low = match is_short(&low) {
             true => low,
             false => (low * &unit).floor() / &unit,
         };
-        let high = match short(&high) {
+        let high = match is_short(&high) {
             true => high,
             false => (high * &unit).ceil() / &unit,
         };
@@ -53,36 +53,36 @@ impl Probability {
         Self::from_bounds(&self.low * &other.low, &self.high * &other.high)
     }
 
-    /// A part of a whole. The whole is not 0, and the result is at most 1.
-    pub(super) fn divided_by(&self, whole: &Self) -> Self {
-        let high = match whole.low.is_zero() {
+    /// The share of this part in `total`, which must not be 0. The result is at most 1.
+    pub(super) fn divided_by(&self, total: &Self) -> Self {
+        let high = match total.low.is_zero() {
             true => BigRational::one(),
-            false => (&self.high).div(&whole.low).min(BigRational::one()),
+            false => (&self.high).div(&total.low).min(BigRational::one()),
         };
-        Self::from_bounds((&self.low).div(&whole.high), high)
+        Self::from_bounds((&self.low).div(&total.high), high)
     }
 
     pub(super) fn is_zero(&self) -> bool {
         self.high.is_zero()
     }
 
-    /// The difference between 1 and the sum of these.
+    /// The difference between 1 and the sum of all.
     pub(super) fn remainder(all: &[Self]) -> Self {
         let sum = all.iter().fold(Self::zero(), |sum, it| sum.plus(it));
-        let left = |sum: &BigRational| (BigRational::one() - sum).max(BigRational::zero());
-        Self::from_bounds(left(&sum.high), left(&sum.low))
+        let difference = |sum: &BigRational| (BigRational::one() - sum).max(BigRational::zero());
+        Self::from_bounds(difference(&sum.high), difference(&sum.low))
     }
 
     pub(super) fn may_be_zero(&self) -> bool {
         self.low.is_zero()
     }
 
-    /// The lower bound. Choices are compared by it.
+    /// The lower bound, by which choices are compared.
     pub(super) fn low(&self) -> &BigRational {
         &self.low
     }
 
-    /// The number itself, if it is known exactly.
+    /// The exact number, if it is known.
     pub fn exact(&self) -> Option<&BigRational> {
         (self.low == self.high).then_some(&self.low)
     }
@@ -90,8 +90,8 @@ impl Probability {
     /// Numerator and denominator, if each has at most this many digits.
     pub fn fraction(&self, digits: u32) -> Option<(u64, u64)> {
         let exact = self.exact()?;
-        let most = 10_u64.checked_pow(digits)?;
-        let part = |it: &BigInt| it.to_u64().filter(|it| *it < most);
+        let limit = 10_u64.checked_pow(digits)?;
+        let part = |it: &BigInt| it.to_u64().filter(|it| *it < limit);
         Some((part(exact.numer())?, part(exact.denom())?))
     }
 
@@ -103,8 +103,8 @@ impl Probability {
 
     /// Maximum error of [`Probability::to_f64`] before it is rounded to a float. 0 if the number is exact.
     pub fn max_error(&self) -> f64 {
-        let wide = (&self.high - &self.low).abs();
-        wide.to_f64().unwrap_or(1.0)
+        let width = (&self.high - &self.low).abs();
+        width.to_f64().unwrap_or(1.0)
     }
 }
 
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn short_numbers_are_exact_and_long_ones_lie_between_their_bounds() {
+    fn short_numbers_are_exact_and_long_numbers_have_bounds() {
         let ninth = third().times(&third());
         assert_eq!(ninth.fraction(6), Some((1, 9)));
         let mut small = Probability::one();
@@ -128,7 +128,7 @@ mod tests {
         }
         assert!(small.exact().is_none());
         assert!(small.low <= exact && exact <= small.high);
-        let one = small.divided_by(&small);
-        assert!(one.low <= BigRational::one() && one.high >= BigRational::one());
+        let quotient = small.divided_by(&small);
+        assert!(quotient.low <= BigRational::one() && quotient.high >= BigRational::one());
     }
 }

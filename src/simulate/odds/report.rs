@@ -1,4 +1,4 @@
-//! The odds with names, for text, JSON and the picture.
+//! Odds as data, for text, JSON and the picture.
 
 use super::super::report::Percentage;
 use super::{InstructionEnd, MAX_NUMBER, PlayStyle, Probability, StartedInstruction};
@@ -36,7 +36,7 @@ pub struct OddsPoint {
     pub strategies: Vec<PlayOdds>,
 }
 
-/// A question before the instruction, and the answer in the form to type.
+/// A question before the instruction, and its answer as a reader would type it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Answered {
     /// Empty for choices of a page.
@@ -62,13 +62,13 @@ pub struct OutcomeOdds {
     pub outcome: String,
     /// From 0 to 1.
     pub probability: f64,
-    /// The exact probability or its bounds, if it was counted.
+    /// The exact probability or its bounds, if it was computed.
     #[serde(skip)]
     pub counted: Option<Probability>,
     /// Numerator and denominator, if the result is exact and neither is longer than nine digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fraction: Option<(u64, u64)>,
-    /// Maximum error of `chance`, if it was counted. 0 for an exact result.
+    /// Maximum error of `probability`, if it was computed. 0 for an exact result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<f64>,
     /// Frequency in the samples with its 95 % confidence interval, if samples were used.
@@ -105,7 +105,7 @@ impl Answered {
     }
 }
 
-/// An answer in the form to type.
+/// An answer as a reader would type it.
 fn format_answer(answer: &Answer) -> String {
     match answer {
         Answer::Reply(Reply::Pick(it) | Reply::Text(it)) => it.clone(),
@@ -120,52 +120,52 @@ fn format_answer(answer: &Answer) -> String {
 impl OutcomeOdds {
     pub(super) fn from_probability(
         end: InstructionEnd,
-        begun: &StartedInstruction,
-        chance: Probability,
+        started: &StartedInstruction,
+        probability: Probability,
     ) -> Self {
         Self {
-            probability: chance.to_f64(),
-            fraction: chance.fraction(MAX_FRACTION_DIGITS),
-            error: Some(chance.max_error()),
-            counted: Some(chance),
-            ..Self::from_end(end, begun)
+            probability: probability.to_f64(),
+            fraction: probability.fraction(MAX_FRACTION_DIGITS),
+            error: Some(probability.max_error()),
+            counted: Some(probability),
+            ..Self::from_end(end, started)
         }
     }
 
     pub(super) fn from_samples(
         end: InstructionEnd,
-        begun: &StartedInstruction,
-        seen: u64,
+        started: &StartedInstruction,
+        count: u64,
         times: u64,
     ) -> Self {
-        let Percentage { percent, low, high } = Percentage::new(seen, times);
-        let [chance, low, high] = [percent, low, high].map(|it| it / 100.0);
+        let Percentage { percent, low, high } = Percentage::new(count, times);
+        let [probability, low, high] = [percent, low, high].map(|it| it / 100.0);
         Self {
-            probability: chance,
+            probability,
             sampled: Some(SampleInfo {
-                times: seen,
+                times: count,
                 low,
                 high,
             }),
-            ..Self::from_end(end, begun)
+            ..Self::from_end(end, started)
         }
     }
 
-    fn from_end(end: InstructionEnd, begun: &StartedInstruction) -> Self {
-        let verb = begun.instruction();
+    fn from_end(end: InstructionEnd, started: &StartedInstruction) -> Self {
+        let instruction = started.instruction();
         let outcome = match end {
             InstructionEnd::Outcome(n) => {
-                let name = verb.outcomes.get(usize::from(n));
+                let name = instruction.outcomes.get(usize::from(n));
                 name.cloned().unwrap_or_default()
             }
             InstructionEnd::Number(n) => n.to_string(),
-            InstructionEnd::NoOutcome if verb.range.is_some() => {
-                format!("under -{MAX_NUMBER} or over {MAX_NUMBER}")
+            InstructionEnd::NoOutcome if instruction.range.is_some() => {
+                format!("below -{MAX_NUMBER} or above {MAX_NUMBER}")
             }
             InstructionEnd::NoOutcome => "no outcome".to_owned(),
-            InstructionEnd::TurnedTo(page) => format!("turns to {}", begun.book.page(page).id),
+            InstructionEnd::TurnedTo(page) => format!("turns to {}", started.book.page(page).id),
             InstructionEnd::GameOver => "the game ends".to_owned(),
-            InstructionEnd::Endless => "goes on for ever".to_owned(),
+            InstructionEnd::Endless => "never ends".to_owned(),
         };
         Self {
             end,

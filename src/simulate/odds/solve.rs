@@ -9,23 +9,24 @@ use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::BTreeMap;
 
-/// Probability of each end, in the order of the request.
+/// Probability of each end, by its index.
 type EndProbabilities = Vec<Probability>;
 
 /// Probability of each target of a situation for one way to play.
 type TransitionRow = BTreeMap<EdgeTarget, Probability>;
 
-/// Probabilities of this many ends from the first situation. `order` lists the ends by their index, the most wanted first. A game that never ends
-/// counts for no end.
+/// Computes the probability of each end from the first situation.
+///
+/// `order` has the indexes of all ends, the most wanted first. A game that never ends counts for no end.
 pub(super) fn solve(
     situations: &[SituationNode],
     order: &[usize],
-    decides: PlayStyle,
+    style: PlayStyle,
 ) -> EndProbabilities {
     let mut solver = OddsSolver {
         situations,
         order,
-        style: decides,
+        style,
         solved: vec![None; situations.len()],
         picks: vec![Vec::new(); situations.len()],
     };
@@ -35,7 +36,7 @@ pub(super) fn solve(
     solver.solved[0].take().unwrap_or_default()
 }
 
-/// Groups of situations that lead to each other. Each group comes after those that it leads to.
+/// Groups of situations that lead to each other. Each group comes after the groups that it leads to.
 fn find_groups(situations: &[SituationNode]) -> Vec<Vec<usize>> {
     let mut graph: DiGraph<(), ()> = DiGraph::with_capacity(situations.len(), situations.len());
     let nodes: Vec<NodeIndex> = situations.iter().map(|_| graph.add_node(())).collect();
@@ -56,7 +57,7 @@ fn find_groups(situations: &[SituationNode]) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// Maximum number of improvements of a way to play. A few were enough in all known cases.
+/// Maximum number of improvements of the picks of a group. A few have been enough in practice.
 const MAX_IMPROVEMENTS: usize = 1000;
 
 struct OddsSolver<'a> {
@@ -64,7 +65,7 @@ struct OddsSolver<'a> {
     order: &'a [usize],
     style: PlayStyle,
     solved: Vec<Option<EndProbabilities>>,
-    /// For the best player: the picks at the choices of each situation, in their order.
+    /// For best play: the picked branch of each choice of each situation.
     picks: Vec<Vec<usize>>,
 }
 
@@ -74,7 +75,8 @@ impl OddsSolver<'_> {
         if self.style != PlayStyle::Best {
             return;
         }
-        // Repeated improvement leads from any way to play to the best one. If only bounds are known, two answers could replace each other forever.
+        // Repeated improvement leads to the best picks. With bounds instead of exact numbers, two answers could replace each other forever, so there is
+        // a limit.
         for _ in 0..MAX_IMPROVEMENTS {
             if !self.improve(group) {
                 break;
@@ -86,29 +88,30 @@ impl OddsSolver<'_> {
     /// Computes the probabilities of a group for the current picks.
     fn evaluate(&mut self, group: &[usize]) {
         let mut rows: BTreeMap<usize, TransitionRow> = BTreeMap::new();
-        for &at in group {
+        for &i in group {
             let mut row = TransitionRow::new();
             let mut choices = 0;
-            let sure = Probability::one();
-            self.add_targets(&self.situations[at], at, &mut choices, &sure, &mut row);
-            rows.insert(at, row);
+            let one = Probability::one();
+            self.add_targets(&self.situations[i], i, &mut choices, &one, &mut row);
+            rows.insert(i, row);
         }
-        // Eliminates the situations one by one: what leads to one then leads to its targets. Nothing is subtracted, so bounds stay narrow.
+        // Eliminates the situations one by one: edges to an eliminated situation are replaced by edges to its targets. There are no subtractions, so
+        // bounds stay narrow.
         let mut done: Vec<(usize, TransitionRow)> = Vec::new();
-        while let Some((out, row)) = rows.pop_last() {
-            let row = remove_self_loop(out, row);
+        while let Some((eliminated, row)) = rows.pop_last() {
+            let row = remove_self_loop(eliminated, row);
             for other in rows.values_mut() {
-                if let Some(share) = other.remove(&EdgeTarget::Situation(out)) {
-                    for (to, chance) in &row {
-                        add_share(other, *to, &share.times(chance));
+                if let Some(share) = other.remove(&EdgeTarget::Situation(eliminated)) {
+                    for (to, probability) in &row {
+                        add_share(other, *to, &share.times(probability));
                     }
                 }
             }
-            done.push((out, row));
+            done.push((eliminated, row));
         }
-        // Each row leads only to situations that were eliminated later, or out of the group.
-        for (at, row) in done.into_iter().rev() {
-            self.solved[at] = Some(self.end_probabilities(row));
+        // Each row leads only to situations that were eliminated later, or to other groups.
+        for (i, row) in done.into_iter().rev() {
+            self.solved[i] = Some(self.end_probabilities(row));
         }
     }
 
@@ -118,9 +121,9 @@ impl OddsSolver<'_> {
             match to {
                 EdgeTarget::End(end) => odds[end] = odds[end].plus(&share),
                 EdgeTarget::Situation(other) => {
-                    let theirs = self.solved[other].iter().flatten();
-                    for (mine, theirs) in odds.iter_mut().zip(theirs) {
-                        *mine = mine.plus(&share.times(theirs));
+                    let probabilities = self.solved[other].iter().flatten();
+                    for (sum, probability) in odds.iter_mut().zip(probabilities) {
+                        *sum = sum.plus(&share.times(probability));
                     }
                 }
             }
@@ -128,36 +131,36 @@ impl OddsSolver<'_> {
         odds
     }
 
-    /// Adds the targets of a node to a row, multiplied by this share.
+    /// Adds the probabilities of the targets of a node to a row, multiplied by `share`. `choices` counts the choices visited.
     fn add_targets(
         &self,
         node: &SituationNode,
-        at: usize,
+        i: usize,
         choices: &mut usize,
         share: &Probability,
         row: &mut TransitionRow,
     ) {
         match node {
             SituationNode::Target { to, .. } => add_share(row, *to, share),
-            SituationNode::Dice(all) => {
-                let whole = all.iter().map(|(n, _)| n).sum();
-                for (n, node) in all {
-                    let share = share.times(&ratio(*n, whole));
-                    self.add_targets(node, at, choices, &share, row);
+            SituationNode::Dice(branches) => {
+                let total = branches.iter().map(|(n, _)| n).sum();
+                for (n, node) in branches {
+                    let share = share.times(&ratio(*n, total));
+                    self.add_targets(node, i, choices, &share, row);
                 }
             }
-            SituationNode::Choice { branches: ways, .. } => {
-                let place = *choices;
+            SituationNode::Choice { branches, .. } => {
+                let choice = *choices;
                 *choices += 1;
-                let taken = match self.style {
-                    PlayStyle::Random => (0..ways.len()).collect(),
-                    PlayStyle::Cautious => best_branches(ways),
-                    PlayStyle::Best => vec![self.picks[at].get(place).copied().unwrap_or(0)],
+                let picked = match self.style {
+                    PlayStyle::Random => (0..branches.len()).collect(),
+                    PlayStyle::Cautious => best_branches(branches),
+                    PlayStyle::Best => vec![self.picks[i].get(choice).copied().unwrap_or(0)],
                 };
-                let mine = share.times(&ratio(1, taken.len() as u64));
-                for (n, node) in ways.iter().enumerate() {
-                    match taken.contains(&n) {
-                        true => self.add_targets(node, at, choices, &mine, row),
+                let share = share.times(&ratio(1, picked.len() as u64));
+                for (n, node) in branches.iter().enumerate() {
+                    match picked.contains(&n) {
+                        true => self.add_targets(node, i, choices, &share, row),
                         false => *choices += node.choice_count(),
                     }
                 }
@@ -165,107 +168,110 @@ impl OddsSolver<'_> {
         }
     }
 
-    /// Replaces picks by better ones. Returns true if there were any.
+    /// Replaces picks by better picks. Returns true if there were any.
     fn improve(&mut self, group: &[usize]) -> bool {
-        let mut better = false;
-        for &at in group {
-            let mut picks = std::mem::take(&mut self.picks[at]);
+        let mut is_improved = false;
+        for &i in group {
+            let mut picks = std::mem::take(&mut self.picks[i]);
             let mut choices = 0;
-            self.best_value(&self.situations[at], &mut choices, &mut picks, &mut better);
-            self.picks[at] = picks;
+            self.best_value(&self.situations[i], &mut choices, &mut picks, &mut is_improved);
+            self.picks[i] = picks;
         }
-        better
+        is_improved
     }
 
-    /// The best value of a node with the current knowledge, for the most wanted end first.
+    /// The best probabilities of a node by the current solution, for the most wanted end first. Updates the picks.
     fn best_value(
         &self,
         node: &SituationNode,
         choices: &mut usize,
         picks: &mut Vec<usize>,
-        better: &mut bool,
+        is_improved: &mut bool,
     ) -> Vec<BigRational> {
         match node {
             SituationNode::Target { to, .. } => {
-                let low = |end: &usize| match to {
-                    EdgeTarget::End(own) => indicator(own == end),
+                let probability = |end: &usize| match to {
+                    EdgeTarget::End(target) => indicator(target == end),
                     EdgeTarget::Situation(to) => match &self.solved[*to] {
                         Some(odds) => odds[*end].low().clone(),
                         None => indicator(false),
                     },
                 };
-                self.order.iter().map(low).collect()
+                self.order.iter().map(probability).collect()
             }
-            SituationNode::Dice(all) => {
-                let whole = BigInt::from(all.iter().map(|(n, _)| n).sum::<u64>());
+            SituationNode::Dice(branches) => {
+                let total = BigInt::from(branches.iter().map(|(n, _)| n).sum::<u64>());
                 let mut sums = vec![indicator(false); self.order.len()];
-                for (n, node) in all {
-                    let worth = self.best_value(node, choices, picks, better);
-                    for (sum, worth) in sums.iter_mut().zip(worth) {
-                        *sum += worth * BigInt::from(*n);
+                for (n, node) in branches {
+                    let values = self.best_value(node, choices, picks, is_improved);
+                    for (sum, value) in sums.iter_mut().zip(values) {
+                        *sum += value * BigInt::from(*n);
                     }
                 }
-                sums.into_iter().map(|sum| sum / &whole).collect()
+                sums.into_iter().map(|sum| sum / &total).collect()
             }
-            SituationNode::Choice { branches: ways, .. } => {
-                let place = *choices;
+            SituationNode::Choice { branches, .. } => {
+                let choice = *choices;
                 *choices += 1;
-                if picks.len() <= place {
-                    picks.resize(place + 1, 0);
+                if picks.len() <= choice {
+                    picks.resize(choice + 1, 0);
                 }
-                let each = ways.iter();
-                let mut worth: Vec<Vec<BigRational>> = each
-                    .map(|way| self.best_value(way, choices, picks, better))
+                let nodes = branches.iter();
+                let mut values: Vec<Vec<BigRational>> = nodes
+                    .map(|node| self.best_value(node, choices, picks, is_improved))
                     .collect();
-                let mut pick = picks[place];
-                for n in 0..worth.len() {
-                    if worth[n] > worth[pick] {
+                let mut pick = picks[choice];
+                for n in 0..values.len() {
+                    if values[n] > values[pick] {
                         pick = n;
-                        *better = true;
+                        *is_improved = true;
                     }
                 }
-                picks[place] = pick;
-                worth.swap_remove(pick)
+                picks[choice] = pick;
+                values.swap_remove(pick)
             }
         }
     }
 }
 
-fn indicator(yes: bool) -> BigRational {
-    BigRational::from(BigInt::from(i32::from(yes)))
+fn indicator(is_one: bool) -> BigRational {
+    BigRational::from(BigInt::from(i32::from(is_one)))
 }
 
-fn ratio(n: u64, whole: u64) -> Probability {
-    Probability::from_ratio(BigRational::new(n.into(), whole.into()))
+fn ratio(n: u64, total: u64) -> Probability {
+    Probability::from_ratio(BigRational::new(n.into(), total.into()))
 }
 
 fn add_share(row: &mut TransitionRow, to: EdgeTarget, share: &Probability) {
-    let known = row.entry(to).or_insert_with(Probability::zero);
-    *known = known.plus(share);
+    let sum = row.entry(to).or_insert_with(Probability::zero);
+    *sum = sum.plus(share);
 }
 
-/// Redistributes the share that leads back to the situation itself among its other targets. A situation that is never left has no targets.
-fn remove_self_loop(at: usize, mut row: TransitionRow) -> TransitionRow {
-    if row.remove(&EdgeTarget::Situation(at)).is_none() {
+/// Redistributes the probability of returning to the situation itself among its other targets.
+///
+/// A situation that is never left has no targets.
+fn remove_self_loop(i: usize, mut row: TransitionRow) -> TransitionRow {
+    if row.remove(&EdgeTarget::Situation(i)).is_none() {
         return row;
     }
-    let rest = row
+    let total = row
         .values()
         .fold(Probability::zero(), |sum, it| sum.plus(it));
-    if rest.is_zero() {
+    if total.is_zero() {
         return TransitionRow::new();
     }
-    let each = row.into_iter();
-    each.map(|(to, chance)| (to, chance.divided_by(&rest)))
+    let targets = row.into_iter();
+    targets
+        .map(|(to, probability)| (to, probability.divided_by(&total)))
         .collect()
 }
 
-/// Indexes of the branches with the highest score.
-fn best_branches(ways: &[SituationNode]) -> Vec<usize> {
-    let worth: Vec<Vec<BigRational>> = ways.iter().map(SituationNode::average_value).collect();
-    let most = worth.iter().max();
-    let all = worth.iter().enumerate();
-    all.filter(|(_, it)| Some(*it) == most)
+/// Indexes of the branches with the highest scores.
+fn best_branches(branches: &[SituationNode]) -> Vec<usize> {
+    let values: Vec<Vec<BigRational>> = branches.iter().map(SituationNode::average_value).collect();
+    let max = values.iter().max();
+    let indexed = values.iter().enumerate();
+    indexed.filter(|(_, it)| Some(*it) == max)
         .map(|(n, _)| n)
         .collect()
 }

@@ -1,19 +1,19 @@
-//! Finds the points at which an instruction can be resumed: between two rounds.
+//! Observer that finds the points between two rounds, at which an instruction can be resumed.
 
 use crate::engine::{CheckpointKind, Frame, StepObserver};
 use crate::model::book::PageId;
 use crate::model::game::{Event, Observer};
 
-/// Observes an instruction.
+/// Observer of an instruction.
 #[derive(Debug, Clone, Default)]
 pub(super) struct StopObserver {
     /// The page of the instruction.
     page: Option<PageId>,
     /// The start of the last round: the length of the journal and the frames.
     pub(super) checkpoint: Option<(usize, Vec<Frame>)>,
-    /// Number of round starts that are already known.
+    /// Number of round starts to skip, because they are already known.
     known_starts: usize,
-    /// The first page that was turned to.
+    /// The first page that the instruction turned to.
     pub(super) entered_page: Option<PageId>,
     /// True if a step of another page or of an event was ever executed.
     pub(super) has_other_steps: bool,
@@ -27,10 +27,10 @@ impl StopObserver {
         }
     }
 
-    /// Starts another attempt, in which this many round starts are known.
-    pub(super) fn begin_attempt(&mut self, passed: usize) {
+    /// Starts another attempt, which skips this many round starts.
+    pub(super) fn begin_attempt(&mut self, known_starts: usize) {
         self.checkpoint = None;
-        self.known_starts = passed;
+        self.known_starts = known_starts;
         self.entered_page = None;
     }
 }
