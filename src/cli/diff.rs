@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &DiffArgs) -> Result<(), CliError> {
     let new = Rc::new(new);
     let (Some(was), Some(is)) = (&old.draft, &new.draft) else {
         return Err(CliError::Failure(
-            "without its ruleset a book cannot be compared".to_owned(),
+            "a book cannot be compared without its ruleset".to_owned(),
         ));
     };
     let changes = editions::compare_editions(
@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &DiffArgs) -> Result<(), CliError> {
     let Some(opening) = make_launcher(&new, dice, ReportStyle::Plain) else {
         writeln!(
             out,
-            "{} has errors: no game can be tried on it",
+            "{} has errors, so no games were tested with it",
             arguments.new
         )?;
         return Err(CliError::Printed);
@@ -66,10 +66,10 @@ pub(super) fn run(arguments: &DiffArgs) -> Result<(), CliError> {
         .chain(replay_saves(arguments, &opening, was))
     {
         match why {
-            None => writeln!(out, "holds: {name}")?,
+            None => writeln!(out, "passed: {name}")?,
             Some(why) => {
                 lost += 1;
-                writeln!(out, "lost: {name}: {why}")?;
+                writeln!(out, "failed: {name}: {why}")?;
             }
         }
     }
@@ -142,8 +142,8 @@ fn replay_saves(arguments: &DiffArgs, opening: &BookLauncher, old: &Book) -> Vec
     for name in names {
         let found = store.load(name.as_deref());
         let what = name.map_or_else(
-            || "the running game".to_owned(),
-            |name| format!("the save {name}"),
+            || "saved game".to_owned(),
+            |name| format!("saved game {name}"),
         );
         match (found.document, found.error) {
             (Some(document), _) => out.push((what, describe_lost(opening, document))),

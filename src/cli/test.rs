@@ -202,16 +202,10 @@ impl TestSetup {
         let (passed, failed) = self.run_cases(texts, files)?;
         let mut said = Vec::new();
         if !games.is_empty() {
-            said.push(format!(
-                "{} as recorded, {otherwise} otherwise",
-                pluralize(told, "game")
-            ));
+            said.push(format!("recorded games: {told} passed, {otherwise} failed"));
         }
         if !files.is_empty() {
-            said.push(format!(
-                "{} passed, {failed} failed",
-                pluralize(passed, "case")
-            ));
+            said.push(format!("rule cases: {passed} passed, {failed} failed"));
         }
         writeln!(self.output.stream, "{}", said.join("; "))?;
         if otherwise + failed == 0 {
@@ -283,7 +277,8 @@ impl TestSetup {
             if more > 0 {
                 writeln!(
                     self.output.stream,
-                    "... and {more} more told otherwise; `turnto test --update` shows them"
+                    "... and {}; to see all of them, run `turnto test --update`",
+                    pluralize(more, "more difference")
                 )?;
             }
             writeln!(self.output.stream)?;
@@ -343,12 +338,12 @@ impl TestSetup {
         // Printed separately: it would be hard to find among the other differences, and the game would pass from now on.
         if let Some((before, now)) = playthrough::lost_ending(&script, &now) {
             let now = match now {
-                Some(now) => format!("`{now}`"),
-                None => "it does not end".to_owned(),
+                Some(now) => format!("now ends with `{now}`"),
+                None => "no longer ends".to_owned(),
             };
             writeln!(
                 self.output.stream,
-                "{name}: this game came to `{before}`, now {now}. If that is not meant, put the file back and mend the book or the answers.\n"
+                "{name}: this game ended with `{before}`, but {now}. If this is not intended, restore the file and correct the book or the answers.\n"
             )?;
         }
         Ok(Some(new))
@@ -358,7 +353,7 @@ impl TestSetup {
         loop {
             write!(
                 self.output.stream,
-                "Keep what it says now? (yes, no, all, quit) "
+                "Accept the new output? (yes, no, all, quit) "
             )?;
             self.output.stream.flush()?;
             let mut line = String::new();

@@ -107,7 +107,10 @@ fn duplicate_id_errors(texts: &dyn BookSource, book: &Book) -> Vec<Diagnostic> {
             error.help(compile::DUPLICATE_ID_HELP)
         })
     };
-    bundled.chain(siblings).filter_map(duplicate_error).collect()
+    bundled
+        .chain(siblings)
+        .filter_map(duplicate_error)
+        .collect()
 }
 
 /// The position of the header in help, for a book in a folder and for a book in one file.

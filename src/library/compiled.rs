@@ -78,10 +78,14 @@ impl CompiledBook {
             ..RulesSources::default()
         };
         for (name, text) in self.scripts {
-            rules_sources.scripts.push(add_script(&mut sources, name, text));
+            rules_sources
+                .scripts
+                .push(add_script(&mut sources, name, text));
         }
         for (name, text) in self.parts {
-            rules_sources.parts.push(add_script(&mut sources, name, text));
+            rules_sources
+                .parts
+                .push(add_script(&mut sources, name, text));
         }
         let rules = rules_sources.load().map_err(|errors| {
             let first = errors.first().map(|error| error.message.clone());

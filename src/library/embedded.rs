@@ -1,6 +1,6 @@
 //! Files embedded in the library: books, rulesets, templates, and pages about error codes.
 //!
-//! Without the feature `shelf` there are none, because a published book contains the files that it needs.
+//! Without the feature `shelf` the folders are empty, because a published book contains the files that it needs.
 
 use include_dir::Dir;
 use std::collections::BTreeMap;

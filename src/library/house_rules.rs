@@ -64,7 +64,7 @@ pub(super) fn add_house_texts(
     }
 }
 
-/// Returns name and text of the house rules of linked books. Those of the book itself take precedence.
+/// Returns name and text of the house rules of linked books and the book itself, in ascending precedence.
 ///
 /// Linked books are one game, so house rules apply to all of them.
 pub(super) fn read_house_rules(

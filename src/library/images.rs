@@ -23,7 +23,8 @@ pub fn read_images(source: &dyn BookSource, book: &Book) -> Result<Vec<ShownImag
     let page_images = book.pages.iter();
     let page_images = page_images.filter_map(|page| Some((page.part, page.image.as_deref()?)));
     let images = book.cover.iter().map(|image| (0, image)).chain(page_images);
-    let images: BTreeSet<(usize, &str)> = images.map(|(part, image)| (part, &*image.file)).collect();
+    let images: BTreeSet<(usize, &str)> =
+        images.map(|(part, image)| (part, &*image.file)).collect();
     let shown_images = images.into_iter().map(|(part, file)| {
         let linked_book = book.parts.get(part).filter(|it| !it.prefix.is_empty());
         Ok(ShownImage {

@@ -33,9 +33,9 @@ impl fmt::Display for ParcelError {
 
 /// Serializes an opened book. Returns None if it has errors.
 pub fn encode(opened: &OpenedBook) -> Option<Vec<u8>> {
-    let mut out = FORMAT.to_le_bytes().to_vec();
-    out.extend(postcard::to_allocvec(&opened.to_compiled()?).ok()?);
-    Some(out)
+    let mut bytes = FORMAT.to_le_bytes().to_vec();
+    bytes.extend(postcard::to_allocvec(&opened.to_compiled()?).ok()?);
+    Some(bytes)
 }
 
 /// Deserializes a book without loading its rules.

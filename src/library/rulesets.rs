@@ -55,24 +55,25 @@ fn all_texts() -> &'static BTreeMap<String, &'static str> {
         collect_texts(&SCRIPTS, Path::new(""), &mut texts);
         texts
     });
-    let Some(own) = READER_RULESETS.get() else {
+    let Some(reader_files) = READER_RULESETS.get() else {
         return bundled;
     };
     MERGED.get_or_init(|| {
         let name = |path: &str| path.split('/').next().unwrap_or_default().to_owned();
         let is_own = |path: &str| {
             let name = name(path);
-            own.contains_key(&format!("{name}.lua")) || name.ends_with(".lua")
+            reader_files.contains_key(&format!("{name}.lua")) || name.ends_with(".lua")
         };
-        let mut all = bundled.clone();
-        all.retain(|path, _| {
-            !own.contains_key(path) && !own.contains_key(&format!("{}.lua", name(path)))
+        let mut merged = bundled.clone();
+        merged.retain(|path, _| {
+            !reader_files.contains_key(path)
+                && !reader_files.contains_key(&format!("{}.lua", name(path)))
         });
-        let own = own
+        let reader_files = reader_files
             .iter()
             .filter(|(path, _)| is_own(path) || name(path) == LIBRARY_FOLDER);
-        all.extend(own.map(|(path, text)| (path.clone(), &**text)));
-        all
+        merged.extend(reader_files.map(|(path, text)| (path.clone(), &**text)));
+        merged
     })
 }
 

@@ -76,19 +76,19 @@ pub fn new_book_files(
     let schema =
         ruleset_schema(ruleset).map_err(|(texts, errors)| TemplateError::Broken(texts, errors))?;
     let mut files = restore_names(common_files());
-    let own = template_files(ruleset);
-    let missing = missing_parts(ruleset, &own);
+    let ruleset_files = template_files(ruleset);
+    let missing = missing_parts(ruleset, &ruleset_files);
     if !missing.is_empty() {
-        let has_template = !own.is_empty();
+        let has_template = !ruleset_files.is_empty();
         return Err(TemplateError::Incomplete {
             has_template,
             missing,
         });
     }
-    let mut own = restore_names(own);
+    let mut ruleset_files = restore_names(ruleset_files);
     // Inserts the parts of the ruleset into `book.yaml`.
-    let header = own.remove(HEADER).unwrap_or_default();
-    let events = own.remove("events.yaml").unwrap_or_default();
+    let header = ruleset_files.remove(HEADER).unwrap_or_default();
+    let events = ruleset_files.remove("events.yaml").unwrap_or_default();
     if let Some(book) = files.get_mut(HEADER) {
         *book = book
             .replace("@EVENTS@\n", &events)
@@ -102,7 +102,7 @@ pub fn new_book_files(
             .replace("@RULESET@", &schema.title)
             .replace("@RULES@", &schema.name);
     }
-    files.append(&mut own);
+    files.append(&mut ruleset_files);
     files.insert(STUBS.to_owned(), render_stubs(&schema, &library_parts()));
     for file in file_schemas(&schema) {
         let path = format!("{EDITOR_FOLDER}/{}", file.schema_file);

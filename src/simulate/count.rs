@@ -198,7 +198,10 @@ impl StepCounts {
 
     fn end_fight(&mut self) {
         if let Some((instruction, rounds)) = self.fight.take() {
-            self.rounds.entry(instruction).or_default().record(rounds, 1);
+            self.rounds
+                .entry(instruction)
+                .or_default()
+                .record(rounds, 1);
         }
     }
 
@@ -274,7 +277,10 @@ impl StepObserver for StepCounts {
         if begins {
             return self.active.push((page, step, now));
         }
-        let Some((.., before)) = self.active.pop_if(|active| (active.0, active.1) == (page, step)) else {
+        let Some((.., before)) = self
+            .active
+            .pop_if(|active| (active.0, active.1) == (page, step))
+        else {
             return;
         };
         for (field, (before, now)) in before.iter().zip(now).enumerate() {

@@ -16,7 +16,7 @@ const MAX_NAMES: usize = 4;
 pub(super) struct FindingExplainer<'a> {
     book: &'a Book,
     tally: &'a Tally,
-    /// Links to each page: the page of the link, and its choice if it is in one.
+    /// Links to each page: the page of the link, and the index of its choice if it is part of a choice.
     links: BTreeMap<PageId, Vec<(PageId, Option<usize>)>>,
     /// Pages that rules can lead to.
     rule_targets: BTreeSet<PageId>,
@@ -63,7 +63,10 @@ impl<'a> FindingExplainer<'a> {
         let mut entries: BTreeSet<PageId> = unseen.clone();
         for to in unseen {
             let links = self.links.get(to).map_or(&[][..], Vec::as_slice);
-            let sources = links.iter().map(|(from, _)| *from).filter(|from| from != to);
+            let sources = links
+                .iter()
+                .map(|(from, _)| *from)
+                .filter(|from| from != to);
             for from in sources.clone().filter(|from| unseen.contains(from)) {
                 links_from.entry(from).or_default().push(*to);
             }
@@ -150,7 +153,9 @@ impl<'a> FindingExplainer<'a> {
         }
         if is_free || self.tally.count.was_open(page, choice.body) {
             let why = match (self.is_random, self.is_curious) {
-                (false, _) => "it was open, but this strategy never took it: try `--strategy curious`",
+                (false, _) => {
+                    "it was open, but this strategy never took it: try `--strategy curious`"
+                }
                 (true, true) => "it was open: try more `--runs` or `--max-turns`",
                 (true, false) => {
                     "it was open: try `--strategy curious`, or more `--runs` or `--max-turns`"
@@ -170,10 +175,14 @@ impl<'a> FindingExplainer<'a> {
     /// Why a condition of a page was never true.
     pub(super) fn explain_condition(&self, page: PageId, span: Span) -> String {
         let page = self.book.page(page);
-        let tests = page.ops.iter().enumerate().filter_map(|(step, op)| match op {
-            Op::JumpIfFalse(test) if page.span_at(step) == span => Some(&test.condition),
-            _ => None,
-        });
+        let tests = page
+            .ops
+            .iter()
+            .enumerate()
+            .filter_map(|(step, op)| match op {
+                Op::JumpIfFalse(test) if page.span_at(step) == span => Some(&test.condition),
+                _ => None,
+            });
         let mut reasons = tests.filter_map(|condition| self.never_true(condition));
         reasons.next().unwrap_or_default()
     }
@@ -254,7 +263,9 @@ fn target_pages(book: &Book, op: &Op) -> Vec<PageId> {
             };
             let args = call.args.iter();
             let pages = args.filter_map(|(name, arg)| match arg {
-                Arg::Const(value) if instruction.form.argument_type(name) == Some(&ArgType::Page) => {
+                Arg::Const(value)
+                    if instruction.form.argument_type(name) == Some(&ArgType::Page) =>
+                {
                     book.index.get(value.as_text()?).copied()
                 }
                 _ => None,
@@ -276,9 +287,9 @@ fn requires_positive(operator: BinaryOp, limit: &Expr) -> bool {
 
 /// The first names, and the number of others.
 fn join_names<'n>(names: impl Iterator<Item = &'n str>) -> String {
-    let all: Vec<&str> = names.collect();
-    let first = all[..all.len().min(MAX_NAMES)].join(", ");
-    match all.len().saturating_sub(MAX_NAMES) {
+    let list: Vec<&str> = names.collect();
+    let first = list[..list.len().min(MAX_NAMES)].join(", ");
+    match list.len().saturating_sub(MAX_NAMES) {
         0 => first,
         more => format!("{first} and {more} more"),
     }

@@ -37,8 +37,8 @@ pub(super) fn run_findings(book: &Book, sources: &Sources, tally: &Tally) -> Vec
     let report = |finding, runs, first: u64| {
         new_finding(book, sources, finding, (runs, Some(first)), String::new())
     };
-    let findings = tally.findings.iter();
-    let mut all: Vec<Finding> = findings
+    let counted = tally.findings.iter();
+    let mut findings: Vec<Finding> = counted
         .map(|(finding, (runs, first))| report(finding.clone(), *runs, *first))
         .collect();
     for trap in find_traps(book, tally) {
@@ -53,15 +53,15 @@ pub(super) fn run_findings(book: &Book, sources: &Sources, tally: &Tally) -> Vec
             let names = names.join(", ");
             let message = format!("no run that entered these pages reached an ending: {names}");
             let trap = CountedFinding::new(FindingKind::Trap, *page, message);
-            all.push(report(trap, runs.lost, runs.first.unwrap_or_default()));
+            findings.push(report(trap, runs.lost, runs.first.unwrap_or_default()));
         }
     }
-    all.sort_by(|a, b| {
+    findings.sort_by(|a, b| {
         let texts = |it: &Finding| (it.page.clone(), it.message.clone(), it.location.clone());
         let order = (a.kind, b.runs).cmp(&(b.kind, a.runs));
         order.then_with(|| texts(a).cmp(&texts(b)))
     });
-    all
+    findings
 }
 
 /// Sets of pages from which no run reached an end.
@@ -75,8 +75,9 @@ fn find_traps(book: &Book, tally: &Tally) -> Vec<BTreeSet<PageId>> {
         })
     };
     let suspects = tally.entered.iter();
-    let suspects =
-        suspects.filter(|(page, it)| it.ended == 0 && it.lost >= MIN_LOST_RUNS && !has_untried_choice(**page));
+    let suspects = suspects.filter(|(page, it)| {
+        it.ended == 0 && it.lost >= MIN_LOST_RUNS && !has_untried_choice(**page)
+    });
     let mut suspects: BTreeSet<PageId> = suspects.map(|(page, _)| *page).collect();
     // A page with a way out is not a trap.
     loop {
@@ -89,7 +90,7 @@ fn find_traps(book: &Book, tally: &Tally) -> Vec<BTreeSet<PageId>> {
         suspects.retain(|page| !exits.contains(page));
     }
     // Pages that lead to each other form one trap.
-    let mut all = Vec::new();
+    let mut traps = Vec::new();
     while let Some(first) = suspects.pop_first() {
         let mut trap = BTreeSet::from([first]);
         loop {
@@ -102,9 +103,9 @@ fn find_traps(book: &Book, tally: &Tally) -> Vec<BTreeSet<PageId>> {
             suspects.retain(|page| !added.contains(page));
             trap.extend(added);
         }
-        all.push(trap);
+        traps.push(trap);
     }
-    all
+    traps
 }
 
 /// The text of a condition. The line is not enough to find it, because a line can have several conditions.
@@ -125,7 +126,7 @@ pub(super) fn unseen_findings(
     pages: &[PageReport],
 ) -> Vec<Finding> {
     let explainer = FindingExplainer::new(book, tally, parameters);
-    let mut all = Vec::new();
+    let mut findings = Vec::new();
     let missing = pages.iter().filter(|page| page.visits == 0);
     let missing: BTreeSet<PageId> = missing
         .filter_map(|page| book.index.get(&*page.id).copied())
@@ -133,7 +134,7 @@ pub(super) fn unseen_findings(
     for (page, entry) in explainer.entry_pages(&missing) {
         let finding = CountedFinding::new(FindingKind::Unseen, page, "no run reached this page");
         let reason = explainer.explain_page(page);
-        all.push(Finding {
+        findings.push(Finding {
             blocked_by: (entry != page).then(|| book.page(entry).id.to_string()),
             ..new_finding(book, sources, finding, (0, None), reason)
         });
@@ -143,7 +144,7 @@ pub(super) fn unseen_findings(
             span: Some(span),
             ..CountedFinding::new(FindingKind::Unseen, page, message)
         };
-        all.push(new_finding(book, sources, finding, (0, None), reason));
+        findings.push(new_finding(book, sources, finding, (0, None), reason));
     };
     for page in pages.iter().filter(|page| page.visits > 0) {
         let Some(id) = book.index.get(&*page.id) else {
@@ -163,7 +164,9 @@ pub(super) fn unseen_findings(
             let mut siblings = page.rows.iter().filter(is_sibling);
             if siblings.any(|other| other.times > 0) {
                 let message = match (&*row.instruction, &*row.row) {
-                    ("if", "true") => format!("{} was never true", quote_condition(sources, row.span)),
+                    ("if", "true") => {
+                        format!("{} was never true", quote_condition(sources, row.span))
+                    }
                     ("if", _) => format!("{} was always true", quote_condition(sources, row.span)),
                     (instruction, row) => format!("`{instruction}` never resulted in `{row}`"),
                 };
@@ -175,5 +178,5 @@ pub(super) fn unseen_findings(
             }
         }
     }
-    all
+    findings
 }

@@ -21,7 +21,7 @@ use crate::syntax::diagnostic::{Code, Diagnostic, Label};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
-/// Maximum number of answers for each turn on average. A run that needs more is given up.
+/// Average number of answers for each turn above which a run is stopped.
 pub(super) const MAX_ANSWERS_PER_TURN: u64 = 40;
 
 /// A rule is considered endless after this many questions in a row without a question of a page or a turn.
@@ -103,23 +103,25 @@ pub(super) fn prepare_game<'a>(
     let (dice, reader_seed) = run_seeds(plan.seed, 0);
     let mut game = SimulatedGame::new(player, plan, reader_seed);
     game.answer_log = Some(answer_log);
-    game.prepare(dice, &plan.setup_commands).map_err(|end| match end {
-        RunEnd::Finding(finding) => {
-            let labels = finding.span.into_iter().map(|span| Label {
-                span,
-                text: String::new(),
-            });
-            Box::new(Diagnostic {
-                labels: labels.collect(),
-                ..Diagnostic::without_span(Code::ErrorInPlay, finding.message)
-            })
-        }
-        RunEnd::StrategyFailed(error) => error,
-        RunEnd::Ended | RunEnd::LimitReached | RunEnd::GoalReached | RunEnd::LeftBook => {
-            let message = "the game ends before a page asks a question, so the instruction cannot run";
-            Box::new(Diagnostic::without_span(Code::ErrorInPlay, message))
-        }
-    })
+    game.prepare(dice, &plan.setup_commands)
+        .map_err(|end| match end {
+            RunEnd::Finding(finding) => {
+                let labels = finding.span.into_iter().map(|span| Label {
+                    span,
+                    text: String::new(),
+                });
+                Box::new(Diagnostic {
+                    labels: labels.collect(),
+                    ..Diagnostic::without_span(Code::ErrorInPlay, finding.message)
+                })
+            }
+            RunEnd::StrategyFailed(error) => error,
+            RunEnd::Ended | RunEnd::LimitReached | RunEnd::GoalReached | RunEnd::LeftBook => {
+                let message =
+                    "the game ends before a page asks a question, so the instruction cannot run";
+                Box::new(Diagnostic::without_span(Code::ErrorInPlay, message))
+            }
+        })
 }
 
 struct SimulatedGame<'a> {
@@ -174,8 +176,8 @@ impl<'a> SimulatedGame<'a> {
         result?;
         if let Some(goal) = &self.plan.goal {
             let context = &self.player.machine.context;
-            let slot_value = |slot| context.state.get(slot);
-            self.goal_progress = goal.begin_run(&context.observer, slot_value, context.state.mark());
+            let value = |slot| context.state.get(slot);
+            self.goal_progress = goal.begin_run(&context.observer, value, context.state.mark());
         }
         self.run_author_command(last)
     }
@@ -310,8 +312,9 @@ impl<'a> SimulatedGame<'a> {
         if self.player.is_ended() {
             return Err(RunEnd::Ended);
         }
+        let machine = &self.player.machine;
         let message = "the reader has no way to continue";
-        Err(finding_end(&self.player.machine, FindingKind::Stuck, message))
+        Err(finding_end(machine, FindingKind::Stuck, message))
     }
 
     /// Enters a random command instead of an answer. Returns false if there is none or it does not fit.
@@ -334,8 +337,8 @@ impl<'a> SimulatedGame<'a> {
         match &self.plan.strategy {
             Strategy::Random | Strategy::Curious => Ok(None),
             Strategy::LookAhead(preferences) => {
-                let look_ahead = self.look_ahead.as_mut();
-                Ok(look_ahead.and_then(|look_ahead| look_ahead.best_answer(self.player, &mut self.reader, preferences)))
+                let state = self.look_ahead.as_mut();
+                Ok(state.and_then(|it| it.best_answer(self.player, &mut self.reader, preferences)))
             }
             Strategy::Scripted => {
                 let machine = &mut self.player.machine;
@@ -398,7 +401,8 @@ impl<'a> SimulatedGame<'a> {
 }
 
 fn finding_end(machine: &Machine<StepCounts>, kind: FindingKind, message: &str) -> RunEnd {
-    RunEnd::Finding(CountedFinding::new(kind, machine.current_page_id(), message))
+    let page = machine.current_page_id();
+    RunEnd::Finding(CountedFinding::new(kind, page, message))
 }
 
 /// Replays one run and returns its dice and answers.
@@ -423,8 +427,7 @@ where
     }
     let mut answers = Vec::new();
     let mut log = |answer, _: &str| answers.push(answer);
-    if let RunEnd::StrategyFailed(error) = play_run(&mut player, plan, run, Some(&mut log), None)
-    {
+    if let RunEnd::StrategyFailed(error) = play_run(&mut player, plan, run, Some(&mut log), None) {
         return Err(vec![*error]);
     }
     Ok((run_seeds(plan.seed, run).0, answers))

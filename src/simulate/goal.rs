@@ -10,11 +10,11 @@ use crate::syntax::unicode::normalize_text;
 /// A goal at which a run stops.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RunGoal {
-    /// One of these steps is executed, such as the first of a page.
+    /// The run executes one of these steps, such as the first step of a page.
     Steps(Vec<(PageId, usize)>),
-    /// A slot holds a value, such as a code.
+    /// The slot has a true value, such as that of a code.
     Slot(u32),
-    /// One of these steps is executed, or a rule ends the game with this kind or name.
+    /// The run executes one of these steps, or a rule ends the game with this kind or name.
     Ending(Vec<(PageId, usize)>, String),
 }
 
@@ -23,7 +23,7 @@ pub enum RunGoal {
 pub(super) struct GoalProgress {
     /// Value of the goal at the start of the run.
     start_value: u64,
-    /// Length of the journal of the state that has been read.
+    /// Length of the journal of the state at the last check.
     journal_mark: usize,
 }
 
@@ -37,7 +37,8 @@ impl RunGoal {
         by_rules: &[String],
         text: &str,
     ) -> Result<Self, (String, Vec<String>)> {
-        let expected = "must be `page:ID`, `code:NAME`, or `ending:NAME` with the kind or name of an ending";
+        let expected =
+            "must be `page:ID`, `code:NAME`, or `ending:NAME` with the kind or name of an ending";
         let Some((kind, name)) = text.split_once(':') else {
             return Err((format!("goal `{text}` {expected}"), Vec::new()));
         };
@@ -45,32 +46,32 @@ impl RunGoal {
             "page" => match book.data.page_from_input(name) {
                 Some(page) => Ok(Self::Steps(vec![(page, 0)])),
                 None => {
-                    let known = book.index.keys().map(ToString::to_string).collect();
-                    Err((format!("unknown page `{name}`"), known))
+                    let names = book.index.keys().map(ToString::to_string).collect();
+                    Err((format!("unknown page `{name}`"), names))
                 }
             },
             "code" => match book.data.code_slots.get(&*normalize_text(name)) {
                 Some(slot) => Ok(Self::Slot(*slot)),
                 None => {
-                    let known = book.data.code_slots.keys().cloned().collect();
-                    Err((format!("unknown code `{name}`"), known))
+                    let names = book.data.code_slots.keys().cloned().collect();
+                    Err((format!("unknown code `{name}`"), names))
                 }
             },
             "ending" => {
-                let mut known = Vec::new();
+                let mut names = Vec::new();
                 let mut steps = Vec::new();
                 for (page, step, kind, ending_name) in endings(book) {
                     if name == kind || name == ending_name {
                         steps.push((page, step));
                     }
-                    known.extend([kind, ending_name].map(str::to_owned));
+                    names.extend([kind, ending_name].map(str::to_owned));
                 }
-                known.extend_from_slice(by_rules);
-                known.sort();
-                known.dedup();
-                known.retain(|name| !name.is_empty());
-                if !known.iter().any(|it| it == name) {
-                    return Err((format!("unknown ending `{name}`"), known));
+                names.extend_from_slice(by_rules);
+                names.sort();
+                names.dedup();
+                names.retain(|name| !name.is_empty());
+                if !names.iter().any(|it| it == name) {
+                    return Err((format!("unknown ending `{name}`"), names));
                 }
                 Ok(Self::Ending(steps, name.to_owned()))
             }
@@ -117,7 +118,9 @@ impl RunGoal {
     fn goal_value<'v>(&self, count: &StepCounts, slot_value: impl Fn(u32) -> &'v Value) -> u64 {
         let executions = |steps: &[(PageId, usize)]| -> u64 {
             let counts = steps.iter();
-            counts.map(|(page, step)| count.count_at(*page, *step)).sum()
+            counts
+                .map(|(page, step)| count.count_at(*page, *step))
+                .sum()
         };
         match self {
             Self::Steps(steps) => executions(steps),

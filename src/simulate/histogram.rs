@@ -148,7 +148,13 @@ mod tests {
         assert_eq!(left, histogram);
         let quantiles = histogram.quantiles().unwrap();
         assert_eq!(
-            (quantiles.low, quantiles.p10, quantiles.p50, quantiles.p90, quantiles.high),
+            (
+                quantiles.low,
+                quantiles.p10,
+                quantiles.p50,
+                quantiles.p90,
+                quantiles.high
+            ),
             (1, 10, 50, 90, 100)
         );
         assert_eq!((bucket(255), bucket(257), bucket(-257)), (255, 256, -256));

@@ -227,8 +227,8 @@ fn write_instructions(out: &mut String, instructions: &[InstructionReport]) {
         let rounds = instruction
             .rounds
             .map(|rounds| format!(", {}", rounds.describe_rounds()));
-        let costs = instruction.costs.iter().map(|cost| format!("; {}", cost.describe()));
-        let costs: String = costs.collect();
+        let costs = instruction.costs.iter();
+        let costs: String = costs.map(|cost| format!("; {}", cost.describe())).collect();
         let _ = writeln!(
             out,
             "<h3><code>{}</code> <span class=\"faint\">on {}, executed {}{}{}</span></h3>",
@@ -289,10 +289,11 @@ const CHART_HEIGHT: f64 = 130.0;
 #[allow(clippy::cast_precision_loss)]
 fn draw_chart(field: &FieldOverTurns) -> String {
     let (left, right, top, bottom) = (34.0, 16.0, 8.0, 20.0);
-    let low = field.turns.iter().map(|it| it.values.p10).min().unwrap_or(0);
-    let high = field.turns.iter().map(|it| it.values.p90).max().unwrap_or(0);
+    let turns = &field.turns;
+    let low = turns.iter().map(|it| it.values.p10).min().unwrap_or(0);
+    let high = turns.iter().map(|it| it.values.p90).max().unwrap_or(0);
     let range = (high as f64 - low as f64).max(1.0);
-    let steps = (field.turns.len() as f64 - 1.0).max(1.0);
+    let steps = (turns.len() as f64 - 1.0).max(1.0);
     let x = |n: usize| left + (CHART_WIDTH - left - right) * n as f64 / steps;
     let y = |value: i64| {
         let height = (value as f64 - low as f64) / range;
@@ -300,11 +301,11 @@ fn draw_chart(field: &FieldOverTurns) -> String {
     };
     let mut band = String::new();
     let mut median = String::new();
-    for (n, it) in field.turns.iter().enumerate() {
+    for (n, it) in turns.iter().enumerate() {
         let _ = write!(band, "{:.1},{:.1} ", x(n), y(it.values.p90));
         let _ = write!(median, "{:.1},{:.1} ", x(n), y(it.values.p50));
     }
-    for (n, it) in field.turns.iter().enumerate().rev() {
+    for (n, it) in turns.iter().enumerate().rev() {
         let _ = write!(band, "{:.1},{:.1} ", x(n), y(it.values.p10));
     }
     let mut out = format!(
@@ -321,7 +322,7 @@ fn draw_chart(field: &FieldOverTurns) -> String {
     for value in &values[usize::from(low == high)..] {
         write_text(left - 5.0, y(*value) + 4.0, "end", value.to_string());
     }
-    for (n, it) in field.turns.iter().enumerate() {
+    for (n, it) in turns.iter().enumerate() {
         write_text(x(n), CHART_HEIGHT - 5.0, "middle", it.turn.to_string());
     }
     out.push_str("</svg>");
@@ -338,8 +339,8 @@ fn write_pages(out: &mut String, pages: &[PageReport]) {
             let _ = writeln!(out, "<tr><td>{text}<td>{times}</tr>");
         }
         for row in &page.rows {
-            let (keyword, label, times) = (escape(&row.instruction), escape(&row.row), row.times);
-            let _ = writeln!(out, "<tr><td class=\"faint\">{keyword}: {label}<td>{times}</tr>");
+            let (name, label, n) = (escape(&row.instruction), escape(&row.row), row.times);
+            let _ = writeln!(out, "<tr><td class=\"faint\">{name}: {label}<td>{n}</tr>");
         }
         if page.choices.is_empty() && page.rows.is_empty() {
             out.push_str("<tr><td class=\"faint\">no choices<td></tr>\n");

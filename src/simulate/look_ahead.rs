@@ -134,9 +134,14 @@ impl LookAhead {
             "looking ahead changed the game"
         );
         let best = scores.iter().max()?;
-        let best_answers = scores.iter().zip(&candidates).filter(|(score, _)| *score == best);
+        let best_answers = scores
+            .iter()
+            .zip(&candidates)
+            .filter(|(score, _)| *score == best);
         let best_answers: Vec<&Answer> = best_answers.map(|(_, answer)| answer).collect();
-        reader.random_item(&best_answers).map(|answer| (*answer).clone())
+        reader
+            .random_item(&best_answers)
+            .map(|answer| (*answer).clone())
     }
 
     /// Rewinds the game to the current question.

@@ -53,17 +53,15 @@ impl ConditionTrend {
 impl ChangingState {
     /// Slots that changed since the journal of the state had the length `mark`. `growing` has the slots of numbers that grew.
     pub(super) fn since(mark: usize, state: &State, growing: BTreeSet<u32>) -> Self {
-        let mut before = BTreeMap::new();
+        let mut old_values = BTreeMap::new();
         for (slot, value) in state.changes(mark) {
-            before.entry(slot).or_insert(value);
+            old_values.entry(slot).or_insert(value);
         }
-        let has_changed = |(slot, value): &(u32, _)| state.get(*slot) != *value && !growing.contains(slot);
-        let changing = before.into_iter().filter(has_changed);
+        let has_changed =
+            |(slot, value): &(u32, _)| state.get(*slot) != *value && !growing.contains(slot);
+        let changing = old_values.into_iter().filter(has_changed);
         let changing = changing.map(|(slot, _)| slot).collect();
-        Self {
-            changing,
-            growing,
-        }
+        Self { changing, growing }
     }
 
     /// True if a condition on one of these pages, or of an event, can change and end the loop.
@@ -71,8 +69,8 @@ impl ChangingState {
         // The journal does not record turns and visits, which change with each turn.
         let visits = pages.iter().map(|id| book.page(*id).visits_slot);
         self.changing.extend(visits.chain([slot::TURNS]));
-        let mut all = pages.iter().chain(events).map(|id| book.page(*id));
-        all.any(|page| self.can_choice_close(page, pages) || self.can_block_end(page, pages))
+        let mut checked = pages.iter().chain(events).map(|id| book.page(*id));
+        checked.any(|page| self.can_choice_close(page, pages) || self.can_block_end(page, pages))
     }
 
     /// True if a choice that continues the loop can close.

@@ -45,5 +45,8 @@ pub(super) fn priority_numbers(book: &Book) -> Vec<SheetNumber> {
         let name = name.trim_start_matches('-').trim();
         fields().find(|(field, _)| field.name == name && field.field_type == FieldType::Integer)
     });
-    priorities.map(SheetNumber::new).take(MAX_PRIORITIES).collect()
+    priorities
+        .map(SheetNumber::new)
+        .take(MAX_PRIORITIES)
+        .collect()
 }

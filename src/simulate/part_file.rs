@@ -6,7 +6,7 @@ use super::plan::SimulationPlan;
 use super::repeat;
 use super::report::{ReportParameters, SimulationReport};
 use super::report_builder::{build_report, page_reports};
-use super::run::{RunOrder, play_blocks};
+use super::run::{RunRequest, play_blocks};
 use super::shard::Shard;
 use super::tally::Tally;
 use crate::model::book::Book;
@@ -203,12 +203,12 @@ where
     };
     writer.write(header)?;
     let mut written = Ok(());
-    let order = RunOrder {
+    let request = RunRequest {
         runs: header.shard.runs(header.total_runs),
         time: None,
         records_runs: true,
     };
-    let tally = play_blocks(book, plan, order, &load_rules, |tally| {
+    let tally = play_blocks(book, plan, request, &load_rules, |tally| {
         let mut records = std::mem::take(&mut tally.run_records).into_iter().flatten();
         written = records.try_for_each(|record| writer.write(&record));
         written.is_ok() && should_continue(tally.runs, tally.findings.len())
@@ -404,9 +404,9 @@ impl PartMerger {
                 });
                 let ranges: Vec<String> = ranges.collect();
                 let error = format!(
-                    "missing shards of {}: {}; to run the first of them: {}",
-                    first.shard.of,
+                    "missing shards: {} (of {}); to run the first of them: {}",
                     ranges.join(", "),
+                    first.shard.of,
                     self.shard_command(*shard)
                 );
                 self.errors.push(error);

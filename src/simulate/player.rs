@@ -37,8 +37,8 @@ impl From<AnswerError> for StopReason {
 
 impl SilentPlayer {
     pub fn new(book: Arc<Book>, rules: Box<dyn RulesHost>) -> Self {
-        let mut context: GameContext<StepCounts> =
-            GameContext::new(State::new(book.slots.start().to_vec()));
+        let state = State::new(book.slots.start().to_vec());
+        let mut context = GameContext::<StepCounts>::new(state);
         context.observer = StepCounts::from_book(&book);
         let machine = Machine::new(book, rules, Dice::seeded(0), context);
         Self {

@@ -63,7 +63,8 @@ impl<'p> RandomReader<'p> {
         };
         let leaves_book = |it: &MenuEntry| leads_to_linked_book(&machine.book, it.target);
         // The reader leaves the book if there is no other choice.
-        let avoids_links = self.stays_in_book && entries.iter().any(|it| it.is_open() && !leaves_book(it));
+        let avoids_links =
+            self.stays_in_book && entries.iter().any(|it| it.is_open() && !leaves_book(it));
         let is_possible = |it: &MenuEntry| it.is_open() && !(avoids_links && leaves_book(it));
         let open = entries.iter().enumerate();
         let mut open = open.filter(|(_, it)| is_possible(it));
@@ -84,7 +85,8 @@ impl<'p> RandomReader<'p> {
                 }
             }
             Strategy::Curious => {
-                let open: Vec<(usize, u64)> = open.map(|(n, it)| (n, times_taken(it.target))).collect();
+                let open: Vec<(usize, u64)> =
+                    open.map(|(n, it)| (n, times_taken(it.target))).collect();
                 let min = open.iter().map(|(_, taken)| *taken).min();
                 let least_taken = open.iter().filter(|(_, taken)| Some(*taken) == min);
                 let least_taken: Vec<usize> = least_taken.map(|(n, _)| *n).collect();
@@ -191,7 +193,8 @@ impl<'p> RandomReader<'p> {
             true => self.random_item(&list_numbers(min, max)).cloned(),
             false => None,
         };
-        let number = listed.unwrap_or_else(|| Reply::Number(self.random_in_range(min, max, relevant)));
+        let number =
+            listed.unwrap_or_else(|| Reply::Number(self.random_in_range(min, max, relevant)));
         Answer::Reply(number)
     }
 

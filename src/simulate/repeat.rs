@@ -54,11 +54,12 @@ where
     // A game without a question of a page has no starting sheet.
     let start = prepare_game(&mut player, plan, &mut |_, _| {}).ok();
     let start = start.map(|()| player.state().slots().to_vec());
-    let samples = Mutex::new(tally.count.samples.iter());
+    let queue = Mutex::new(tally.count.samples.iter());
     let results = Mutex::new(InstructionSheets::new());
     let errors = rayon::broadcast(|_| -> Result<(), Vec<Diagnostic>> {
+        let rules = Box::new(MemoizedRules::new(load_rules()?));
         let mut sheet_run = SheetRun {
-            player: SilentPlayer::new(Arc::clone(book), Box::new(MemoizedRules::new(load_rules()?))),
+            player: SilentPlayer::new(Arc::clone(book), rules),
             spare_book: None,
             numbers: sheet_numbers(book),
             strategy: &strategy,
@@ -66,12 +67,11 @@ where
             repeats,
         };
         loop {
-            let next = samples.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((step, samples)) = next else {
                 return Ok(());
             };
-            let sheets =
-                sheet_run.repeat_instruction(book, step, start.as_deref(), samples, tally);
+            let sheets = sheet_run.repeat_instruction(book, step, start.as_deref(), samples, tally);
             let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
             results.insert(step, sheets);
         }
@@ -138,7 +138,7 @@ impl SheetRun<'_> {
     ) -> Option<SheetResult> {
         let instruction = &started.book.schema.instructions[call.instruction];
         let rows = report_builder::instruction_rows(&instruction.outcomes, call);
-        let mut out = SheetResult {
+        let mut result = SheetResult {
             sample,
             times: 0,
             numbers: Vec::new(),
@@ -153,7 +153,7 @@ impl SheetRun<'_> {
         (counts.rounds, counts.costs) = Default::default();
         let state = self.player.state();
         let numbers = self.numbers.iter();
-        out.numbers = numbers.map(|number| state.get(number.slot).int()).collect();
+        result.numbers = numbers.map(|number| state.get(number.slot).int()).collect();
         let seed = run_seeds(self.seed, sample.map_or(0, |(_, run)| run)).1;
         let mut answers = 0;
         for n in 0..self.repeats {
@@ -161,24 +161,25 @@ impl SheetRun<'_> {
                 break;
             }
             let dice = run_seeds(seed, n);
-            let end = sample::run_once(started, &mut self.player, self.strategy, dice, &mut answers);
+            let end =
+                sample::run_once(started, &mut self.player, self.strategy, dice, &mut answers);
             let end = end.ok()?;
-            out.times += 1;
+            result.times += 1;
             let step = end.and_then(|end| report_row(call, end));
             let row = step.and_then(|step| rows.iter().position(|(_, it)| *it == step));
             if let Some(row) = row {
-                out.outcomes[row] += 1;
+                result.outcomes[row] += 1;
             }
         }
         let counts = &mut self.player.machine.context.observer;
         counts.end_run();
         for (_, histogram) in std::mem::take(&mut counts.rounds) {
-            out.rounds.merge(&histogram);
+            result.rounds.merge(&histogram);
         }
         for ((_, _, field), histogram) in std::mem::take(&mut counts.costs) {
-            out.costs.entry(field).or_default().merge(&histogram);
+            result.costs.entry(field).or_default().merge(&histogram);
         }
-        Some(out)
+        Some(result)
     }
 }
 

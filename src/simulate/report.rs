@@ -294,7 +294,7 @@ impl InstructionReport {
         if !shares.iter().any(differs) {
             return None;
         }
-        let each = self.sheets.iter().zip(&shares).map(|(it, share)| {
+        let texts = self.sheets.iter().zip(&shares).map(|(it, share)| {
             let sheet = match it.run {
                 None => "the starting sheet".to_owned(),
                 Some(run) => format!("the sheet of run {run}"),
@@ -302,9 +302,9 @@ impl InstructionReport {
             let Percentage { percent, low, high } = share;
             format!("{percent:.0} % ({low:.0} to {high:.0}) with {sheet}")
         });
-        let each: Vec<String> = each.collect();
+        let texts: Vec<String> = texts.collect();
         let outcome = &self.outcomes.first()?.outcome;
-        Some(format!("{outcome}: {}", each.join(", ")))
+        Some(format!("{outcome}: {}", texts.join(", ")))
     }
 }
 

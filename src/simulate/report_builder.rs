@@ -137,11 +137,11 @@ fn outcome_reports(
     let shown = rows.filter(|(_, step, times)| *step < WITHOUT_ROW || *times > 0);
     let mut reports: Vec<OutcomeReport> =
         shown.map(|(name, _, times)| report(name, times)).collect();
-    let known = reports
+    let counted = reports
         .iter()
         .fold(0, |sum: u64, it| sum.saturating_add(it.times));
-    if total > known {
-        reports.push(report(OTHER.to_owned(), total - known));
+    if total > counted {
+        reports.push(report(OTHER.to_owned(), total - counted));
     }
     reports
 }
@@ -273,14 +273,12 @@ pub(super) fn build_report(
         limit_reached: tally.limit_reached,
         first_limit_reached: tally.first_runs.get(&RunGroup::LimitReached).copied(),
         left_book: tally.left_book,
-        failed: [
-            tally.ended,
-            tally.limit_reached,
-            tally.goal_reached,
-            tally.left_book,
-        ]
-        .iter()
-        .fold(tally.runs, |failed, part| failed.saturating_sub(*part)),
+        failed: tally
+            .runs
+            .saturating_sub(tally.ended)
+            .saturating_sub(tally.limit_reached)
+            .saturating_sub(tally.goal_reached)
+            .saturating_sub(tally.left_book),
         goal_reached: parameters.goal.then(|| GoalReport {
             runs: tally.goal_reached,
             share: Percentage::new(tally.goal_reached, tally.runs),
@@ -346,20 +344,18 @@ fn ending_reports(book: &Book, sources: &Sources, tally: &Tally) -> Vec<EndingRe
             causes: ending_causes(book, sources, &origins.causes, runs),
         }
     };
-    let mut page_origins: BTreeMap<(PageId, usize), EndingOrigins> = BTreeMap::new();
+    let mut by_step: BTreeMap<(PageId, usize), EndingOrigins> = BTreeMap::new();
     for ((step, from), runs) in &tally.ending_sources {
-        page_origins.entry(*step).or_default().pages.insert(*from, *runs);
+        let origins = by_step.entry(*step).or_default();
+        origins.pages.insert(*from, *runs);
     }
     for ((step, cause), runs) in &tally.ending_causes {
-        page_origins
-            .entry(*step)
-            .or_default()
-            .causes
-            .insert(*cause, *runs);
+        let origins = by_step.entry(*step).or_default();
+        origins.causes.insert(*cause, *runs);
     }
-    let mut rule_origins: BTreeMap<(&str, &str), EndingOrigins> = BTreeMap::new();
+    let mut by_rule: BTreeMap<(&str, &str), EndingOrigins> = BTreeMap::new();
     for (ending, runs) in &tally.rule_endings {
-        let origins = rule_origins.entry((&ending.kind, &ending.name)).or_default();
+        let origins = by_rule.entry((&ending.kind, &ending.name)).or_default();
         merge_counts(&mut origins.pages, BTreeMap::from([(ending.from, *runs)]));
         merge_counts(
             &mut origins.causes,
@@ -367,7 +363,7 @@ fn ending_reports(book: &Book, sources: &Sources, tally: &Tally) -> Vec<EndingRe
         );
     }
     let by_page = goal::endings(book).map(|(page, at, kind, name)| {
-        let origins = page_origins.remove(&(page, at)).unwrap_or_default();
+        let origins = by_step.remove(&(page, at)).unwrap_or_default();
         let runs = tally.count.count_at(page, at);
         let group = RunGroup::Ended((page, at));
         report(
@@ -378,7 +374,7 @@ fn ending_reports(book: &Book, sources: &Sources, tally: &Tally) -> Vec<EndingRe
         )
     });
     let mut reports: Vec<EndingReport> = by_page.collect();
-    reports.extend(rule_origins.iter().map(|((kind, name), origins)| {
+    reports.extend(by_rule.iter().map(|((kind, name), origins)| {
         let group = RunGroup::EndedByRule((*kind).to_owned(), (*name).to_owned());
         report((kind, name, ""), &group, None, origins)
     }));

@@ -1,4 +1,4 @@
-//! Plays runs up to a number or a time limit, on all cores, in whole blocks.
+//! Plays runs up to a number or a time limit, on all cores, in complete blocks.
 
 use super::BLOCK;
 use super::count::StepCounts;
@@ -47,12 +47,12 @@ pub fn simulate<R>(
 where
     R: Fn() -> Result<Box<dyn RulesHost>, Vec<Diagnostic>> + Sync,
 {
-    let order = RunOrder {
+    let request = RunRequest {
         runs: 0..limit.runs,
         time: limit.time,
         records_runs: false,
     };
-    let mut tally = play_blocks(book, plan, order, &load_rules, |tally| {
+    let mut tally = play_blocks(book, plan, request, &load_rules, |tally| {
         should_continue(tally.runs, tally.findings.len())
     })?;
     tally.sheets = repeat::repeat_with_sheets(book, plan, &tally, tally.runs, load_rules)?;
@@ -65,7 +65,7 @@ where
 }
 
 /// The runs to play.
-pub(super) struct RunOrder {
+pub(super) struct RunRequest {
     /// Numbers of the runs. The first one begins a block.
     pub(super) runs: Range<u64>,
     /// No further block is started after this time.
@@ -78,17 +78,17 @@ pub(super) struct RunOrder {
 pub(super) fn play_blocks<R>(
     book: &Arc<Book>,
     plan: &SimulationPlan,
-    order: RunOrder,
+    request: RunRequest,
     load_rules: R,
     should_continue: impl FnMut(&mut Tally) -> bool + Send,
 ) -> Result<Tally, Vec<Diagnostic>>
 where
     R: Fn() -> Result<Box<dyn RulesHost>, Vec<Diagnostic>> + Sync,
 {
-    let deadline = order.time.map(|time| Instant::now() + time);
+    let deadline = request.time.map(|time| Instant::now() + time);
     let work = Mutex::new(SharedWork {
-        next_run: order.runs.start,
-        added_until: order.runs.start,
+        next_run: request.runs.start,
+        added_until: request.runs.start,
         finished_blocks: BTreeMap::new(),
         tally: Tally::new(book),
         should_continue: should_continue,
@@ -105,7 +105,7 @@ where
         let mut counts = StepCounts::from_book(book);
         loop {
             let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            let next = lock(&work).take_block(is_late, order.runs.end);
+            let next = lock(&work).take_block(is_late, request.runs.end);
             let Some(runs) = next else {
                 let tally = &mut lock(&work).tally;
                 tally.count.merge(counts);
@@ -113,7 +113,7 @@ where
                 return Ok(());
             };
             let first = runs.start;
-            let tally = play_block(&mut player, &mut observer, plan, runs, order.records_runs);
+            let tally = play_block(&mut player, &mut observer, plan, runs, request.records_runs);
             player.machine.context.observer.move_to(&mut counts);
             lock(&work).add_block(first, tally);
         }

@@ -40,7 +40,7 @@ pub(super) struct RunObserver {
     pub(super) numbers: Vec<SheetNumber>,
     /// Slots of items that can be held.
     inventory_slots: BTreeSet<u32>,
-    /// Pages that the ruleset requires, such as the one after a defeat.
+    /// Pages that the ruleset requires, such as the page after a defeat.
     rule_pages: BTreeSet<PageId>,
     /// Length of the journal of the state when its changes were last read.
     journal_mark: usize,

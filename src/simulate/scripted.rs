@@ -36,8 +36,13 @@ impl RandomReader<'_> {
         let random = i64::try_from(self.random_below(MAX_CHANCE)).unwrap_or(0);
         let (kind, details) = match prompt {
             Prompt::Choices { .. } => ("choices", vec![("options", choice_values(machine))]),
-            Prompt::Ask(Question::Pick { options, .. }) => ("pick", vec![("options", option_values(options, &messages))]),
-            Prompt::Ask(Question::Order { options, .. }) => ("order", vec![("options", option_values(options, &messages))]),
+            Prompt::Ask(Question::Pick { options, .. }) => {
+                ("pick", vec![("options", option_values(options, &messages))])
+            }
+            Prompt::Ask(Question::Order { options, .. }) => (
+                "order",
+                vec![("options", option_values(options, &messages))],
+            ),
             Prompt::Ask(Question::Confirm { .. }) => ("confirm", Vec::new()),
             Prompt::Ask(Question::Number { min, max, .. }) => (
                 "number",

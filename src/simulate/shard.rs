@@ -43,12 +43,13 @@ impl FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let why = || "must be a number and a total, such as 3/64 for the third of 64 shards".to_owned();
-        let (number, of) = text.split_once('/').ok_or_else(why)?;
-        let number = number.parse().map_err(|_| why())?;
-        let of = of.parse().map_err(|_| why())?;
+        let error =
+            || "must be a number and a total, such as 3/64 for the third of 64 shards".to_owned();
+        let (number, of) = text.split_once('/').ok_or_else(error)?;
+        let number = number.parse().map_err(|_| error())?;
+        let of = of.parse().map_err(|_| error())?;
         if number == 0 || number > of {
-            return Err(why());
+            return Err(error());
         }
         Ok(Self { number, of })
     }

@@ -103,7 +103,7 @@ pub(super) struct Tally {
     #[serde(with = "pairs")]
     pub(super) first_runs: BTreeMap<RunGroup, u64>,
     pub(super) entered: BTreeMap<PageId, PageOutcomes>,
-    /// Pairs of pages that a run entered one after the other.
+    /// Pairs of consecutive pages of runs.
     #[serde(rename = "ways")]
     pub(super) page_turns: BTreeSet<(PageId, PageId)>,
     /// Slots that were ever true or not empty.

@@ -99,7 +99,7 @@ fn a_state_is_read_as_strictly() {
         ),
         (
             "sheet: { LOER: 1 }\n",
-            "state.yaml:1:10: error[unknown-name]: the sheet has no field `LOER`",
+            "state.yaml:1:10: error[unknown-name]: unknown field `LOER`",
         ),
         (
             "state: {}\nhouses: x\n",
@@ -111,7 +111,7 @@ fn a_state_is_read_as_strictly() {
         ),
         (
             "item: [rope]\n",
-            "state.yaml:1:8: error[unknown-name]: no item is called `rope`",
+            "state.yaml:1:8: error[unknown-name]: unknown item `rope`",
         ),
         (
             "sheet: { LUCK: [\n",
@@ -164,7 +164,7 @@ fn cases_of_a_book_are_read_as_strictly() {
     );
     let other = format!("ruleset: loa\n{text}");
     assert!(
-        faults(&other).contains("these are cases of loa, and the book has badgerstone"),
+        faults(&other).contains("these cases are for `loa`, but the book uses `badgerstone`"),
         "{}",
         faults(&other)
     );

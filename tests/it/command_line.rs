@@ -167,7 +167,7 @@ fn a_book_in_one_file_becomes_a_folder() {
         "{header}"
     );
     says(at.path(), "check town", "").holds(&["0 errors, 0 warnings, 0 notes"]);
-    says(at.path(), "test town", "").holds(&["1 game as recorded, 0 otherwise"]);
+    says(at.path(), "test town", "").holds(&["recorded games: 1 passed, 0 failed"]);
 }
 
 #[test]

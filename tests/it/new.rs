@@ -71,7 +71,7 @@ fn a_new_book_checks_clean_and_its_games_come_as_recorded() {
             String::from_utf8_lossy(&test.stderr)
         );
         assert!(
-            said.contains("as recorded, 0 otherwise; "),
+            said.contains(" passed, 0 failed; rule cases: "),
             "{ruleset}: {said}"
         );
         let header = std::fs::read_to_string(book.join("book.yaml")).unwrap();

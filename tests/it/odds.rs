@@ -351,7 +351,7 @@ fn a_fight_of_a_book_is_counted_and_told_by_outcome() {
     let begin = [
         "fight footpad",
         "before the instruction, the game asked `Choose a difficulty.`; `odds` answered `hard` (seed 0)",
-        "counted: 29 situations",
+        "exact result from 29 situations",
     ];
     assert_eq!(lines[..3], begin, "{said}");
     assert!(said.contains("\nrandom play\n"), "{said}");
@@ -387,7 +387,10 @@ fn a_range_of_a_field_makes_a_table_and_a_picture() {
         path,
     ]);
     assert!(good, "{said}");
-    assert!(said.contains("\nchance of won, by PROWESS\n"), "{said}");
+    assert!(
+        said.contains("\nprobability of won, by PROWESS\n"),
+        "{said}"
+    );
     let rows: Vec<&str> = said.lines().skip(5).collect();
     assert_eq!(rows.len(), 3, "{said}");
     assert!(rows[1].ends_with("99.057 %"), "{said}");
@@ -497,7 +500,7 @@ fn a_value_that_cannot_be_is_told_and_the_others_go_on() {
     let (_, errors, fine) = turnto(&[&fight[..], &["--vary", "luck=-2..-1"]].concat());
     assert!(!fine && errors.contains("-2 is out"), "{errors}");
     let (out, ..) = turnto(&[&fight[..], &["--vary", "renown=1..2"]].concat());
-    assert!(out.contains("None of it hangs on renown."), "{out}");
+    assert!(out.contains("The odds do not depend on renown."), "{out}");
 }
 
 /// The page of the instruction comes last. A book without `start` begins on the same page as before, and no name of the book is used.
@@ -521,7 +524,11 @@ fn the_page_of_the_instruction_changes_nothing_of_the_book() {
             all.push(said);
         }
     }
-    assert!(all[0].contains("counted: 1 situation"), "{}", all[0]);
+    assert!(
+        all[0].contains("exact result from 1 situation"),
+        "{}",
+        all[0]
+    );
     all.dedup();
     assert_eq!(all.len(), 1, "{all:?}");
 }

@@ -76,7 +76,10 @@ fn two_books_with_one_id_are_told_and_two_editions_are_not() {
     )
     .unwrap();
     let said = told(turnto().arg("check").arg(&book));
-    said.holds(&["duplicate-book-id", "`../copy`, *The Bridge*, has it too"]);
+    said.holds(&[
+        "duplicate-book-id",
+        "also the id of `../copy`, *The Bridge*",
+    ]);
     // A book must not have the id of a bundled book.
     fs::write(
         copy.join("book.yaml"),

@@ -232,8 +232,8 @@ fn everything_in_a_linked_world_gets_another_name_and_its_saves_go_on() {
         "~ code Chartered is now Commissioned",
         "~ title Captain is now Master of the Heron",
         "~ variable price is now toll",
-        "holds: playthroughs/names.play",
-        "holds: the running game",
+        "passed: playthroughs/names.play",
+        "passed: saved game",
     ] {
         assert!(said.contains(line), "`{line}`:\n{said}");
     }

@@ -194,7 +194,7 @@ fn house_rules_beside_a_book_in_one_file_are_told_of() {
     };
     let told = "`house.lua` is ignored, because the book is a single file";
     for (job, more) in [("check", &[][..]), ("play", &["--seed", "4"])] {
-        run(job, more).holds(&[told, "give it by `--house-rules house.lua`"]);
+        run(job, more).holds(&[told, "use `--house-rules house.lua`"]);
         let with = run(job, &[more, &["--house-rules", "house.lua"]].concat());
         assert!(!with.contains(told), "{with}");
     }

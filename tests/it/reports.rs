@@ -58,7 +58,7 @@ fn a_detour_leads_nowhere_and_nobody_comes_from_it() {
     let trap = &report["findings"][0];
     assert_eq!(
         trap["message"],
-        "no run that came in ever came to an end: pit, pit2"
+        "no run that entered these pages reached an ending: pit, pit2"
     );
     // A test on another page was not a cause.
     let causes = &report["endings"][0]["causes"];
@@ -101,10 +101,10 @@ fn what_was_never_seen_is_told_by_its_words_and_why() {
         [
             "aside.gamebook:9: no run took `With the lamp` / no run ever had lamp",
             "aside.gamebook:10: no run took `Bribe the porter` / no run could pay",
-            "aside.gamebook:3: `first visit` always held / ",
-            "aside.gamebook:4: `n > 3` never held / `n` was always 0",
-            "aside.gamebook:4: `n < 0` never held / ",
-            "aside.gamebook:4: `m = 2 or n = 7` never held / ",
+            "aside.gamebook:3: `first visit` was always true / ",
+            "aside.gamebook:4: `n > 3` was never true / `n` was always 0",
+            "aside.gamebook:4: `n < 0` was never true / ",
+            "aside.gamebook:4: `m = 2 or n = 7` was never true / ",
         ]
     );
     // Other strategies can leave open choices untaken.
@@ -121,7 +121,7 @@ fn what_was_never_seen_is_told_by_its_words_and_why() {
     };
     assert!(
         of("`Home`").iter().all(|it| it
-            .ends_with("it was open, and this reader never took it: `--strategy curious` would")),
+            .ends_with("it was open, but this strategy never took it: try `--strategy curious`")),
         "{all:?}"
     );
     assert!(!of("`Home`").is_empty(), "{all:?}");
@@ -181,7 +181,7 @@ fn a_rule_that_asks_for_ever_is_found_and_played_again() {
     let finding = &report["findings"][0];
     assert_eq!(
         finding["message"],
-        "a rule has asked 3000 times, and comes to no end"
+        "a rule asked 3000 questions and did not end"
     );
     assert_eq!(report["limit_reached"], 0);
     // Independent of the limit of turns.
@@ -203,7 +203,7 @@ fn report_of_nag() -> Value {
 fn odds_of_what_goes_on_for_ever_are_told_soon() {
     let (text, status) = told("odds", "nag", &["nag"]);
     assert_eq!(status, 0, "{text}");
-    let never = "random play, 20 times, cautious play, 20 times\n  heard             0.00 % (0.00 to 16.11)\n  goes on for ever  100.00 % (83.89 to 100.00)\n";
+    let never = "random play, 20 times, cautious play, 20 times\n  heard       0.00 % (0.00 to 16.11)\n  never ends  100.00 % (83.89 to 100.00)\n";
     assert!(text.contains(never), "{text}");
 }
 
@@ -336,7 +336,7 @@ fn a_finding_names_the_folder_of_its_rulesets() {
     ];
     let told = run(folder.path(), &words, "").out;
     assert!(
-        told.contains("again: turnto simulate book --scripts 'rules here' --run 0\n"),
+        told.contains("to replay it: turnto simulate book --scripts 'rules here' --run 0\n"),
         "{told}"
     );
 }

@@ -137,19 +137,19 @@ fn parts_may_stand_in_one_file() {
 
 /// Parts and messages. No message hides another.
 const REFUSED: &str = "\
-4 2 | of 4 shards these are missing: 1, 3; play them, such as: turnto simulate  |  --max-turns 20 --runs 250 --shard 1/4 --out part-1.jsonl
-1 2 again 3 4 | again.jsonl is shard 2/4, and so is part-2.jsonl: leave one of them out
-1 seed 3 4 | seed.jsonl is no part of what part-1.jsonl is of | they differ in the options: `--seed 1 --max-turns 20`, and `--max-turns 20` there
-1 runs 3 4 | the number of runs: `251`, and `250` there
-1 reader 3 4 | the options: `--strategy curious --max-turns 20`
-1 quern 3 4 | the book: `The Drowned Bell of Quern`, and `Eight Traps` there
-1 2 cut 4 report.html empty newer none | cut.jsonl is cut off: shard 3/4 was not played to its end, or not all of it was copied; play it again: turnto simulate | report.html is no part | empty.jsonl is empty | newer.jsonl was played by turnto 0.1.0 (version 6 of the format), and this is 0.1.0 (version 5) | none.jsonl: No such file
-1 2 few 4 | few.jsonl is cut off
-1 2 digit 4 | digit.jsonl: the part that ends in line END is damaged; play it again: turnto simulate
+4 2 | missing shards: 1, 3 (of 4); to run the first of them: turnto simulate  |  --max-turns 20 --runs 250 --shard 1/4 --out part-1.jsonl
+1 2 again 3 4 | again.jsonl and part-2.jsonl are both shard 2/4: leave out one of them
+1 seed 3 4 | seed.jsonl and part-1.jsonl are from different simulations | they differ in the options (`--seed 1 --max-turns 20` and `--max-turns 20`)
+1 runs 3 4 | the number of runs (`251` and `250`)
+1 reader 3 4 | the options (`--strategy curious --max-turns 20`
+1 quern 3 4 | the book (`The Drowned Bell of Quern` and `Eight Traps`)
+1 2 cut 4 report.html empty newer none | cut.jsonl is incomplete: shard 3/4 was interrupted, or not copied completely; run it again: turnto simulate | report.html is not a part | empty.jsonl is empty | newer.jsonl was written by turnto 0.1.0 (format version 6), but this is turnto 0.1.0 (format version 5) | none.jsonl: No such file
+1 2 few 4 | few.jsonl is incomplete
+1 2 digit 4 | digit.jsonl: the part that ends in line END is damaged; run it again: turnto simulate
 1 2 total 4 | total.jsonl: the part that ends in line END is damaged
 1 2 hole 4 | hole.jsonl: the part that ends in line LESS is damaged
 1 2 less 4 | less.jsonl: the part that ends in line LESS is damaged
-1 2 program 4 | program.jsonl was played by turnto 9. | merge it with the one that played it
+1 2 program 4 | program.jsonl was written by turnto 9. | merge it with turnto 9.
 ";
 
 /// Parts that do not belong together are refused with all reasons and how to fix them.
@@ -265,7 +265,7 @@ fn parts_are_of_one_edition() {
     let (said, wrong, status) = turnto(&moved, there);
     // Commands that replay a run name the book as it was typed.
     let without_commands = |report: &str| -> Vec<String> {
-        let lines = report.lines().filter(|line| !line.contains("again: "));
+        let lines = report.lines().filter(|line| !line.contains("to replay "));
         lines.map(str::to_owned).collect()
     };
     assert_eq!(without_commands(&said), without_commands(&whole), "{wrong}");
@@ -295,9 +295,9 @@ fn a_time_ends_at_a_whole_block() {
 /// Options and messages.
 const CONFLICTS: &str = "\
 --shard 1/2 | --out <FILE>
---shard 3/2 --out a | a shard is such as 3/64
---shard 0/4 --out a | a shard is such as 3/64
---shard a/b --out a | a shard is such as 3/64
+--shard 3/2 --out a | must be a number and a total, such as 3/64
+--shard 0/4 --out a | must be a number and a total, such as 3/64
+--shard a/b --out a | must be a number and a total, such as 3/64
 --out a --time 1s | --time
 --out a --html b | --html
 --out a --fail-on stuck | --fail-on

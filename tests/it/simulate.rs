@@ -66,14 +66,14 @@ fn what_is_planted_is_found() {
         findings(&found, "endless-rule"),
         in_house("house.lua:6", "the rule runs too long")
     );
-    let trap = "no run that came in ever came to an end: maze, turning";
+    let trap = "no run that entered these pages reached an ending: maze, turning";
     assert_eq!(findings(&found, "trap"), [pair("57", trap)]);
-    let round = "a reader comes round to here 20 times or more with nothing changed";
+    let round = "the reader returned here at least 20 times without any change";
     assert_eq!(findings(&found, "loop"), [pair("57", round)]);
     // Finished choices disappear, so no choice is left that could be closed.
     let (closed, gone) = (
         "every choice is closed",
-        "there is nothing that a reader can do",
+        "the reader has no way to continue",
     );
     assert_eq!(
         findings(&found, "stuck"),
@@ -83,24 +83,28 @@ fn what_is_planted_is_found() {
         (
             "24",
             "no run took `Out again`",
-            "no run ever held the code Never",
+            "no run ever had the code Never",
         ),
         (
             "3",
-            "`code Never` never held",
-            "no run ever held the code Never",
+            "`code Never` was never true",
+            "no run ever had the code Never",
         ),
         (
             "39",
             "no run took `Through the board`",
-            "no run ever held the code Never",
+            "no run ever had the code Never",
         ),
         (
             "42",
-            "no run came to this page",
-            "`Through the board` on cupboard: no run ever held the code Never",
+            "no run reached this page",
+            "`Through the board` on cupboard: no run ever had the code Never",
         ),
-        ("65", "no run came to this page", "only rules lead here"),
+        (
+            "65",
+            "no run reached this page",
+            "only rules lead to this page",
+        ),
     ];
     assert_eq!(
         findings(&found, "unseen"),
@@ -129,7 +133,7 @@ fn what_is_planted_is_found() {
         let why = &all.find(|it| it["page"] == page).unwrap()["reason"];
         assert_eq!(
             why,
-            &format!("only reached from pages never seen: {from}"),
+            &format!("only unseen pages link here: {from}"),
             "{page}"
         );
     }
@@ -140,7 +144,7 @@ fn what_is_planted_is_found() {
 fn a_farm_is_found_and_each_finding_played_again() {
     let options = "--max-turns 40 --start stall";
     let found = report("planted", &format!("--runs 64 {options}"));
-    let grows = "`sp` grows each time round, and nothing is lost: stall, soot";
+    let grows = "`sp` grows on each pass through this loop, and nothing is lost: stall, soot";
     assert_eq!(findings(&found, "farming"), [pair("46", grows)]);
     let all = items(&found["findings"]).iter();
     let played = all.filter(|it| it["runs"] != 0).map(|it| {
@@ -231,7 +235,7 @@ fn shipped_books_hold_for_readers_who_try_everything() {
             let page = unseen["message"]
                 .as_str()
                 .unwrap()
-                .contains("came to this page");
+                .contains("reached this page");
             let why = unseen["reason"].as_str().unwrap_or_default();
             assert!(!page || !why.is_empty(), "{book}: {unseen:#}");
         }
@@ -263,7 +267,7 @@ fn a_report_has_statistics_and_a_page_for_a_browser() {
     );
 
     let told = std::fs::read_to_string(&page).unwrap();
-    let title = "<title>Eight Traps, played by machines</title>";
+    let title = "<title>Eight Traps: simulation</title>";
     for part in [
         title,
         "<svg",
@@ -306,7 +310,7 @@ fn a_turn_that_is_not_written_yet_is_found() {
     let head = "title: The Quay\nruleset: badgerstone\nstart: quay\nrule_pages: {fate: quay, epilogue: quay}\n";
     let folder = book(head, &[("pages.gamebook", pages)]);
     let report = json_in(folder.path(), "simulate . --runs 64");
-    let says = "this page is not written yet: readers are sent back";
+    let says = "the next page is not written yet, so readers are sent back";
     assert_eq!(
         findings(&report, "loose-end"),
         [("pages.gamebook:5".to_owned(), says.to_owned())]
@@ -318,7 +322,7 @@ fn a_turn_that_is_not_written_yet_is_found() {
     assert!((16..=48).contains(&runs), "{runs}");
     let (text, good) = turnto_in(folder.path(), "simulate . --runs 64 --fail-on loose-end");
     let run = format!("--run {}", loose["first_run"]);
-    assert!(!good && text.contains("Turns that are not written yet") && text.contains(&run));
+    assert!(!good && text.contains("Loose ends") && text.contains(&run));
 }
 
 #[test]
@@ -371,13 +375,13 @@ const REFUSED: &str = "\
 --start celar | did you mean `cellar`
 --until page:celar | did you mean `cellar`
 --until ending:draw | there are Daylight, In the Dark, defeat, victory
---until noon | say page:ID, code:NAME or ending:KIND
+--until noon | must be `page:ID`, `code:NAME`, or `ending:NAME`
 --fail-on unseen:much | an example is unseen:5%
 --time apples | 30s or 5m
 --strategy max:shoes | unknown name `shoes`
 --strategy brave | the strategies are random, curious, cautious, max:FIELD
 --strategy none.lua | `--strategy none.lua`: no such file
---strategy wrong.lua | the reader answers `fly-away`: 
+--strategy wrong.lua | the reader answered `fly-away`: 
 ";
 
 #[test]
@@ -595,10 +599,13 @@ fn a_fault_of_several_pages_is_told_once_with_its_help() {
         .collect();
     assert_eq!(help, [ADDED; 2]);
     let (told, _) = simulate("landing", "--runs 64");
-    let begin = told.find("Faults in play").unwrap();
+    let begin = told.find("Errors in play").unwrap();
     let told: Vec<&str> = told[begin..].lines().skip(1).take(4).collect();
     assert!(told[0].contains("(house.lua:2): "), "{told:?}");
     assert_eq!(told[1], format!("    help: {ADDED}"));
-    assert!(told[2].ends_with(" too"), "{told:?}");
-    assert!(told[3].starts_with("    in 64 runs; again: "), "{told:?}");
+    assert!(told[2].starts_with("    also on "), "{told:?}");
+    assert!(
+        told[3].starts_with("    in 64 runs; to replay it: "),
+        "{told:?}"
+    );
 }

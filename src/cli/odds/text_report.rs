@@ -57,17 +57,17 @@ fn write_point(point: &OddsPoint, goal: &str, out: &mut String) {
     }
     let is_best = |play: &PlayOdds| play.strategy == PlayStyle::Best;
     if !point.strategies.iter().any(is_best) {
-        out.push_str("\nBest play is not known where situations cannot be counted.\n");
+        out.push_str("\nBest play requires an exact result.\n");
     }
 }
 
 fn describe_method(point: &OddsPoint) -> String {
     match (point.states, &point.not_exact) {
-        (Some(1), _) => "counted: 1 situation".to_owned(),
-        (Some(many), _) => format!("counted: {many} situations"),
+        (Some(1), _) => "exact result from 1 situation".to_owned(),
+        (Some(many), _) => format!("exact result from {many} situations"),
         (None, why) => format!(
-            "sampled, with the bounds that 95 of 100 samples hold; not counted, for {}",
-            why.as_deref().unwrap_or("nobody knows why"),
+            "estimated from samples, with 95 % confidence intervals; no exact result: {}",
+            why.as_deref().unwrap_or("unknown reason"),
         ),
     }
 }
@@ -91,7 +91,7 @@ fn format_chance(outcome: &OutcomeOdds) -> String {
         (None, Some((0 | 1, 1)), _) => format!("{percent:.0} %"),
         (None, Some((n, of)), _) => format!("{n}/{of} = {percent:.4} %"),
         (None, None, Some(error)) if error > MAX_EXACT_ERROR => {
-            format!("{percent:.4} % (off by {error:e} at most)")
+            format!("{percent:.4} % (maximum error {error:e})")
         }
         (None, None, _) => format!("{percent:.7} %"),
     }
@@ -107,7 +107,7 @@ fn write_goal_table(report: &OddsReport, field: &str, out: &mut String) {
         .iter()
         .map(|play| play.strategy)
         .collect();
-    let _ = writeln!(out, "chance of {}, by {field}\n", report.goal);
+    let _ = writeln!(out, "probability of {}, by {field}\n", report.goal);
     let wide = field.chars().count().max(6);
     let mut head = format!("{field:>wide$}");
     for play in &plays {
@@ -127,19 +127,19 @@ fn write_goal_table(report: &OddsReport, field: &str, out: &mut String) {
         }
         out.push_str(match point.states {
             Some(_) => "\n",
-            None => "  (sampled)\n",
+            None => "  (estimated)\n",
         });
     }
     if let [first, others @ ..] = &report.points[..]
         && !others.is_empty()
         && others.iter().all(|it| it.strategies == first.strategies)
     {
-        let _ = writeln!(out, "\nNone of it hangs on {field}.");
+        let _ = writeln!(out, "\nThe odds do not depend on {field}.");
     }
     if let Some(point) = report.points.iter().find(|it| it.states.is_none()) {
         let _ = writeln!(
             out,
-            "\n({}; --format json has the bounds)",
+            "\n({}; for the intervals, use --format json)",
             describe_method(point)
         );
     }

@@ -24,8 +24,10 @@ pub(super) fn to_text(report: &SimulationReport, book: &str) -> String {
     );
     let _ = write!(
         out,
-        "{} ended, {} given up after {} turns",
-        report.ended, report.limit_reached, report.max_turns
+        "{} reached an ending, {} stopped at the limit of {} turns",
+        pluralize(report.ended, "run"),
+        report.limit_reached,
+        report.max_turns
     );
     if report.left_book > 0 {
         let _ = write!(out, ", {} left for a linked book", report.left_book);
@@ -39,12 +41,15 @@ pub(super) fn to_text(report: &SimulationReport, book: &str) -> String {
         run.map(command)
     };
     if let Some(command) = again(report.first_limit_reached) {
-        let _ = writeln!(out, "    given up, again: {command}");
+        let _ = writeln!(
+            out,
+            "    to replay the first run that was stopped: {command}"
+        );
     }
     if let Some(reached) = report.goal_reached {
-        let _ = writeln!(out, "{} reached the goal", reached.share);
+        let _ = writeln!(out, "{} of the runs reached the goal", reached.share);
         if let Some(command) = again(reached.first_run) {
-            let _ = writeln!(out, "    again: {command}");
+            let _ = writeln!(out, "    to replay the first of them: {command}");
         }
     }
     let met = report.endings.iter().filter(|ending| ending.runs > 0);
@@ -80,7 +85,7 @@ pub(super) fn to_text(report: &SimulationReport, book: &str) -> String {
             let _ = writeln!(out, "      after {}", causes.join(", "));
         }
         if let Some(command) = again(ending.first_run) {
-            let _ = writeln!(out, "      again: {command}");
+            let _ = writeln!(out, "      to replay it: {command}");
         }
     }
     let mut hidden: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -113,7 +118,7 @@ pub(super) fn to_text(report: &SimulationReport, book: &str) -> String {
             if let Some((run, runs)) = count_runs(same) {
                 let _ = writeln!(
                     out,
-                    "    in {}; again: turnto simulate {book}{} --run {run}",
+                    "    in {}; to replay it: turnto simulate {book}{} --run {run}",
                     pluralize(runs, "run"),
                     report.arguments,
                 );
@@ -122,7 +127,7 @@ pub(super) fn to_text(report: &SimulationReport, book: &str) -> String {
         if all.len() > MAX_FINDINGS {
             let _ = writeln!(
                 out,
-                "  ... and {} more; --format json has them all",
+                "  ... and {} more; to list all of them, use --format json",
                 all.len() - MAX_FINDINGS
             );
         }
@@ -179,7 +184,7 @@ fn write_finding(same: &[&Finding], behind: &[&str], out: &mut String) {
         let named = behind.iter().take(MAX_NAMED).copied();
         let named = named.collect::<Vec<_>>().join(", ");
         let count = pluralize(behind.len() as u64, "page");
-        let _ = writeln!(out, "    and not to {count} after it: {named}{more}");
+        let _ = writeln!(out, "    {count} after it also unseen: {named}{more}");
     }
     let pages: Vec<&str> = others.iter().take(MAX_NAMED).map(|it| &*it.page).collect();
     if !pages.is_empty() {
@@ -187,7 +192,7 @@ fn write_finding(same: &[&Finding], behind: &[&str], out: &mut String) {
             0 => String::new(),
             more => format!(" and {}", pluralize(more as u64, "page")),
         };
-        let _ = writeln!(out, "    on {}{more} too", pages.join(", "));
+        let _ = writeln!(out, "    also on {}{more}", pages.join(", "));
     }
 }
 
@@ -195,7 +200,7 @@ fn write_finding(same: &[&Finding], behind: &[&str], out: &mut String) {
 fn write_statistics(report: &SimulationReport, out: &mut String) {
     for (n, it) in report.instructions.iter().take(MAX_FINDINGS).enumerate() {
         if n == 0 {
-            out.push_str("\nTests, fights and the like\n");
+            out.push_str("\nTests, fights and other instructions\n");
         }
         let outcomes = it.outcomes.iter().filter(|it| it.is_shown());
         let outcomes = outcomes.map(|it| format!("{} {:.0} %", it.outcome, it.share.percent));
@@ -207,7 +212,7 @@ fn write_statistics(report: &SimulationReport, out: &mut String) {
         let costs: String = costs.collect();
         let _ = writeln!(
             out,
-            "  {} on {}: met {}: {}{}{costs}",
+            "  {} on {}, executed {}: {}{}{costs}",
             it.text,
             it.page,
             times(it.times),
@@ -220,7 +225,10 @@ fn write_statistics(report: &SimulationReport, out: &mut String) {
     }
     if report.instructions.len() > MAX_FINDINGS {
         let more = report.instructions.len() - MAX_FINDINGS;
-        let _ = writeln!(out, "  ... and {more} more; --format json has them all");
+        let _ = writeln!(
+            out,
+            "  ... and {more} more; to list all of them, use --format json"
+        );
     }
     out.push_str(&sheet_text(&report.sheet));
 }

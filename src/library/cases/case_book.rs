@@ -85,8 +85,7 @@ impl<'a> CaseBook<'a> {
             let (start, end) = (label.span.start as usize, label.span.end as usize);
             let file = self.files.get(name);
             let file = file.or(self.house_rules.as_ref().filter(|_| name == HOUSE_FILE));
-            let origin =
-                file.map(|file| file.origin(start, end).unwrap_or(self.case_span));
+            let origin = file.map(|file| file.origin(start, end).unwrap_or(self.case_span));
             if let Some(span) = origin {
                 labels.push(Label { span, ..label });
                 continue;
@@ -135,7 +134,7 @@ fn build_header<'a>(
             (_, None) => {}
         }
     }
-    let mut out = ComposedText::new(&file.sources);
+    let mut text = ComposedText::new(&file.sources);
     let has_key = |name: &str| entries.iter().any(|(key, _)| &*key.value == name);
     for (key, value) in [
         ("title", "A rule case"),
@@ -143,17 +142,17 @@ fn build_header<'a>(
         ("start", "case"),
     ] {
         if !has_key(key) {
-            out.push_own(&format!("{key}: {value}\n"));
+            text.push_own(&format!("{key}: {value}\n"));
         }
     }
     if !has_key("rule_pages") && !schema.rule_pages.is_empty() {
-        out.push_own("rule_pages:\n");
+        text.push_own("rule_pages:\n");
         for page in &schema.rule_pages {
-            out.push_own(&format!("  {0}: {0}\n", page.name));
+            text.push_own(&format!("  {0}: {0}\n", page.name));
         }
     }
-    out.push_entries(&entries, 0);
-    out
+    text.push_entries(&entries, 0);
+    text
 }
 
 /// Merges entries. An entry replaces an earlier one with the same key.
@@ -203,20 +202,20 @@ fn build_pages<'a>(
     case: &RuleCase,
     schema: &RulesetSchema,
 ) -> ComposedText<'a> {
-    let mut out = ComposedText::new(&file.sources);
-    out.push_own("# case: A rule case\n\n");
+    let mut text = ComposedText::new(&file.sources);
+    text.push_own("# case: A rule case\n\n");
     if let Some(node) = &case.instructions {
-        out.push_text(node.span, node.as_text().unwrap_or_default());
+        text.push_text(node.span, node.as_text().unwrap_or_default());
     }
-    out.push_own("\n\n- Over -> case\n");
+    text.push_own("\n\n- Over -> case\n");
     let mut pages = file.pages.clone();
     merge_entries(&mut pages, &case.pages);
     for (heading, page) in &pages {
-        out.push_own("\n# ");
-        out.push_text(heading.span, &heading.value);
-        out.push_own("\n");
-        out.push_text(page.span, page.as_text().unwrap_or_default());
-        out.push_own("\n");
+        text.push_own("\n# ");
+        text.push_text(heading.span, &heading.value);
+        text.push_own("\n");
+        text.push_text(page.span, page.as_text().unwrap_or_default());
+        text.push_own("\n");
     }
     let has_page = |id: &str| {
         let mut headings = pages.iter().map(|(heading, _)| &heading.value);
@@ -224,7 +223,7 @@ fn build_pages<'a>(
     };
     let rule_pages = schema.rule_pages.iter().map(|page| page.name.as_str());
     for id in rule_pages.filter(|id| !has_page(id)) {
-        out.push_own(&format!("\n# {id}\n\n- On -> {id}\n"));
+        text.push_own(&format!("\n# {id}\n\n- On -> {id}\n"));
     }
-    out
+    text
 }

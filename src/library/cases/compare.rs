@@ -24,7 +24,11 @@ pub(super) fn compare_state(
     let mut named: BTreeSet<StateKey> = BTreeSet::new();
     for value in expected {
         let actual = match &value.source {
-            ValueSource::Outcome => Ok(result.outcome.as_deref().map(Value::text).unwrap_or_default()),
+            ValueSource::Outcome => Ok(result
+                .outcome
+                .as_deref()
+                .map(Value::text)
+                .unwrap_or_default()),
             ValueSource::Number => Ok(result.number.map(Value::Int).unwrap_or_default()),
             ValueSource::Page => Ok(Value::text(session.page_id())),
             ValueSource::Codes => Ok(sorted_list(session.all_codes())),
@@ -41,7 +45,11 @@ pub(super) fn compare_state(
             _ => None,
         });
         match actual {
-            Ok(actual) => compare_value(value, &result.words.render_value(&actual), &mut result.failures),
+            Ok(actual) => compare_value(
+                value,
+                &result.words.render_value(&actual),
+                &mut result.failures,
+            ),
             Err(message) => result.failures.push(difference_error(value.span, message)),
         }
     }
@@ -54,7 +62,8 @@ fn sheet_lines(session: &mut Session, result: &CaseResult) -> Result<Value, Stri
     let lines = session.sheet().map_err(|error| error.message)?;
     let messages = &result.words;
     let lines = lines.iter();
-    let lines = lines.map(|(title, text)| format!("{}: {}", messages.text(title), messages.text(text)));
+    let lines =
+        lines.map(|(title, text)| format!("{}: {}", messages.text(title), messages.text(text)));
     Ok(Value::list(lines.map(Value::text)))
 }
 
@@ -83,7 +92,8 @@ pub(super) fn unnamed_changes<'a>(
         let mut ignored = file.ignored_fields.iter();
         change.hidden && ignored.any(|name| name.value == change.name)
     };
-    result.changes
+    result
+        .changes
         .iter()
         .filter(move |change| !named.contains(&change.key) && !is_ignored(change))
 }
@@ -105,7 +115,8 @@ pub(super) fn unexpected_change_error(case: &RuleCase, change: &ValueChange) -> 
 
 /// Records all changes.
 fn record_changes(book: &Book, session: &Session, result: &mut CaseResult) {
-    let value = |values: &[Value], slot: u32| values.get(slot as usize).cloned().unwrap_or_default();
+    let value =
+        |values: &[Value], slot: u32| values.get(slot as usize).cloned().unwrap_or_default();
     let (before, after) = (book.slots.start(), session.state().slots());
     let mut record = |name: &str, hidden: bool, key: StateKey, from: Value, to: Value| {
         if !is_equivalent(&from, &to) {
@@ -142,7 +153,9 @@ fn record_changes(book: &Book, session: &Session, result: &mut CaseResult) {
     ];
     for (name, key, slots) in names {
         let held_names = |values: &[Value]| {
-            let held = slots.iter().filter(|(_, slot)| value(values, **slot).truth());
+            let held = slots
+                .iter()
+                .filter(|(_, slot)| value(values, **slot).truth());
             // The name of a numbered title contains its number.
             let names = held.map(|(name, slot)| {
                 let number = value(values, *slot);

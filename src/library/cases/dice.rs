@@ -35,7 +35,9 @@ impl CaseDie {
             let sides = high.checked_sub(low).and_then(|n| n.checked_add(1));
             (
                 low,
-                sides.ok_or_else(|| format!("invalid range `{die}`: the lower number must be first"))?,
+                sides.ok_or_else(|| {
+                    format!("invalid range `{die}`: the lower number must be first")
+                })?,
             )
         } else {
             (1, number(die.strip_prefix('d').ok_or_else(invalid)?)?)

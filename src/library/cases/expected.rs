@@ -38,10 +38,7 @@ pub(super) fn resolve_expected(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<ExpectedValue> {
     let mut values = Vec::new();
-    let mut check = NameCheck {
-        book,
-        diagnostics,
-    };
+    let mut check = NameCheck { book, diagnostics };
     for (key, node) in &case.expect {
         check.resolve_expected_key(key, node, &mut values);
     }
@@ -99,8 +96,8 @@ impl NameCheck<'_, '_> {
                 let page = book.data.page_from_input(id);
                 if page.is_none() {
                     let message = format!("unknown page `{id}`");
-                    let known = book.index.keys().map(|id| &**id);
-                    self.report_unknown((id, node.span), message, known);
+                    let ids = book.index.keys().map(|id| &**id);
+                    self.report_unknown((id, node.span), message, ids);
                 }
                 let value = page.map(|page| Value::text(&*book.page(page).id));
                 let value = value.unwrap_or_else(|| node.to_value());
@@ -175,7 +172,11 @@ impl NameCheck<'_, '_> {
 
     fn check_outcome(&mut self, outcome: &str, span: Span) {
         let instructions = || self.book.schema.instructions.iter();
-        let outcomes = || instructions().flat_map(|it| &it.outcomes).map(String::as_str);
+        let outcomes = || {
+            instructions()
+                .flat_map(|it| &it.outcomes)
+                .map(String::as_str)
+        };
         let mut ranges = instructions().filter_map(|it| it.range);
         let number: Option<i64> = outcome.parse().ok();
         let is_number = number.is_some_and(|n| ranges.any(|range| range.contains(n)));

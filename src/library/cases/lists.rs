@@ -144,13 +144,12 @@ pub(super) fn check_absences(file: &CaseFile, file_result: &mut FileResult) {
                 {
                     continue;
                 }
-                let message = format!(
-                    "this check cannot fail: `{name}` is never {participle} in this file"
-                );
+                let message =
+                    format!("this check cannot fail: `{name}` is never {participle} in this file");
                 let results = file_result.results.iter();
                 let results = results.filter(|_| !list.has_substrings());
-                let known = results.flat_map(list.actual).map(String::as_str);
-                let help = did_you_mean(name, known).unwrap_or_else(|| {
+                let values = results.flat_map(list.actual).map(String::as_str);
+                let help = did_you_mean(name, values).unwrap_or_else(|| {
                     format!("add a case in which it is {participle}, or remove this check")
                 });
                 let error = Diagnostic::new(Code::InvalidCase, item.span, message);

@@ -26,10 +26,7 @@ pub(super) fn check_state(
     case: &RuleCase,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<(u32, Value)> {
-    let mut check = NameCheck {
-        book,
-        diagnostics,
-    };
+    let mut check = NameCheck { book, diagnostics };
     check.check_clauses(case);
     check.resolve_state(case)
 }
@@ -165,8 +162,8 @@ impl<'a> NameCheck<'a, '_> {
         let fields = &self.book.schema.fields;
         let Some(n) = fields.iter().position(|field| *field.name == *name.value) else {
             let message = format!("unknown field `{}`", name.value);
-            let known = fields.iter().map(|field| &*field.name);
-            self.report_unknown((&name.value, name.span), message, known);
+            let names = fields.iter().map(|field| &*field.name);
+            self.report_unknown((&name.value, name.span), message, names);
             return None;
         };
         let value = self.convert_value(&fields[n], name, node)?;
@@ -220,11 +217,11 @@ impl<'a> NameCheck<'a, '_> {
         let slots = &self.book.slots;
         let slot = slots.find(&SlotName::Variable(&name.value).to_string());
         if slot.is_none() {
-            let known = slots
+            let names = slots
                 .names()
                 .filter_map(|(_, it)| SlotName::variable_name(it));
             let message = format!("unknown variable `{}`", name.value);
-            self.report_unknown((&name.value, name.span), message, known);
+            self.report_unknown((&name.value, name.span), message, names);
         }
         slot
     }
@@ -233,7 +230,7 @@ impl<'a> NameCheck<'a, '_> {
     pub(super) fn resolve_names(&mut self, key: &YamlKey, node: &YamlNode) -> Vec<(u32, Value)> {
         let data = &self.book.data;
         let is_code = &*key.value == "codes";
-        let mut out = Vec::new();
+        let mut slots = Vec::new();
         for name in node.to_texts().unwrap_or_default() {
             let slot = match is_code {
                 true => data
@@ -244,7 +241,7 @@ impl<'a> NameCheck<'a, '_> {
                     .find_title(&name.value)
                     .map(|(_, slot, value)| (slot, value)),
             };
-            out.extend(slot.clone());
+            slots.extend(slot.clone());
             if slot.is_none() {
                 let (declared, code) = match is_code {
                     true => (&data.code_slots, Code::UnknownCode),
@@ -253,13 +250,13 @@ impl<'a> NameCheck<'a, '_> {
                 let noun = key.value.trim_end_matches('s');
                 let message = format!("unknown {noun} `{}`", name.value);
                 let help = did_you_mean(&name.value, declared.keys().map(String::as_str));
-                let help =
-                    help.unwrap_or_else(|| format!("declare it in `book: {{ {}: ... }}`", key.value));
+                let help = help
+                    .unwrap_or_else(|| format!("declare it in `book: {{ {}: ... }}`", key.value));
                 self.diagnostics
                     .push(Diagnostic::new(code, name.span, message).help(help));
             }
         }
-        out
+        slots
     }
 
     /// Returns the index of a kind that can be held. Reports an unknown key.
@@ -269,9 +266,9 @@ impl<'a> NameCheck<'a, '_> {
         let n = kinds.iter().position(is_kind);
         if n.is_none() {
             let held = kinds.iter().filter(|kind| kind.can_be_held);
-            let known = section.names().chain(held.map(|kind| &*kind.name));
+            let names = section.names().chain(held.map(|kind| &*kind.name));
             self.diagnostics
-                .push(compile::unknown_key_error(key, known));
+                .push(compile::unknown_key_error(key, names));
         }
         n
     }
@@ -288,7 +285,7 @@ impl<'a> NameCheck<'a, '_> {
             return None;
         };
         let catalogue = &self.book.data.catalogues[n];
-        let mut out = Vec::new();
+        let mut held_items = Vec::new();
         for item in items {
             let id_node = item.get("id").unwrap_or(item);
             let Some(name) = id_node.as_text() else {
@@ -298,17 +295,17 @@ impl<'a> NameCheck<'a, '_> {
             let (id, count) = self.parse_count(name, id_node.span);
             if !catalogue.contains_key(id) {
                 let message = format!("unknown {} `{id}`", key.value);
-                let known = catalogue.keys().map(String::as_str);
-                self.report_unknown((id, id_node.span), message, known);
+                let names = catalogue.keys().map(String::as_str);
+                self.report_unknown((id, id_node.span), message, names);
             }
             let marks = item.entries().map(|entries| self.parse_marks(entries, n));
             let held_item = || HeldItem {
                 id: id.to_owned(),
                 marks: marks.clone().unwrap_or_default(),
             };
-            out.extend(std::iter::repeat_with(held_item).take(count));
+            held_items.extend(std::iter::repeat_with(held_item).take(count));
         }
-        Some(out)
+        Some(held_items)
     }
 
     /// Parses an id with a count: `brick x 12` is twelve bricks.
@@ -338,8 +335,8 @@ impl<'a> NameCheck<'a, '_> {
                 }
                 None => {
                     let message = format!("a held {} has no mark `{}`", kind.name, name.value);
-                    let known = kind.marks.iter().map(|mark| &*mark.name);
-                    self.report_unknown((&name.value, name.span), message, known);
+                    let names = kind.marks.iter().map(|mark| &*mark.name);
+                    self.report_unknown((&name.value, name.span), message, names);
                 }
             }
         }
@@ -356,7 +353,7 @@ pub(super) fn expected_items(kind: &ItemKind, before: &[Value], items: &[HeldIte
         let n = counts.entry(&item.id).or_default();
         let mut same_id = before
             .iter()
-            .filter(|held| held.get("id").as_text() == Some(&item.id));
+            .filter(|it| it.get("id").as_text() == Some(&item.id));
         let base = same_id.nth(*n).cloned();
         *n += 1;
         let base = base.unwrap_or_else(|| compile::new_held_item(kind, &item.id));

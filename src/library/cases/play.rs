@@ -272,7 +272,8 @@ fn answer_question(
             "the question is `{topic}`, but the next answer is to `{}`",
             next.topic.value
         );
-        result.failures
+        result
+            .failures
             .push(difference_error(next.topic.span, message));
         return None;
     }
@@ -282,7 +283,8 @@ fn answer_question(
     ) {
         (Ok(_), true) => {
             let message = format!("`{topic}` accepted this answer, but must refuse it");
-            result.failures
+            result
+                .failures
                 .push(difference_error(next.answer.span, message));
             None
         }
@@ -295,7 +297,8 @@ fn answer_question(
         (Err(refusal), false) => {
             let reason = result.words.text(&refusal.reason);
             let message = format!("`{topic}` refused this answer: {reason}");
-            result.failures
+            result
+                .failures
                 .push(difference_error(next.answer.span, message));
             None
         }

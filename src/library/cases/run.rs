@@ -28,7 +28,8 @@ pub fn run_all(files: &[&CaseFile]) -> Vec<FileResult> {
         .flat_map(|(n, file)| (0..file.cases.len()).map(move |case| (n, case)))
         .collect();
     // The rules are loaded once for each chunk. Adjacent cases usually have the same rules.
-    let chunk_size = indexes.len().div_ceil(rayon::current_num_threads() * 4).max(1);
+    let chunk_count = rayon::current_num_threads() * 4;
+    let chunk_size = indexes.len().div_ceil(chunk_count).max(1);
     let results = indexes.par_chunks(chunk_size).flat_map_iter(|chunk| {
         let mut runner = CaseRunner::default();
         let cases = chunk.iter();
@@ -115,7 +116,8 @@ fn run_case(
     let mut checked = CaseResult::default();
     if result.errors.is_empty() && !expected_errors(case).is_empty() {
         // Only the checker may find the expected error.
-        record_errors(&case_book, &opened, library::check_book(&opened), &mut checked);
+        let errors = library::check_book(&opened);
+        record_errors(&case_book, &opened, errors, &mut checked);
         let (missing, unexpected) = match_errors(case, &checked.errors);
         if missing.is_empty() && unexpected.is_empty() {
             result.errors = std::mem::take(&mut checked.errors);
@@ -161,10 +163,10 @@ fn run_case(
             if case.is_trial || !has_hidden {
                 break;
             }
-            let mut baseline = CaseResult::default();
-            run_case(file, &idle, (loaded, false), &mut baseline);
+            let mut entry = CaseResult::default();
+            run_case(file, &idle, (loaded, false), &mut entry);
             let is_on_entry = |it: &ValueChange| {
-                it.hidden && baseline.changes.iter().any(|other| other.is_same_change(it))
+                it.hidden && entry.changes.iter().any(|other| other.is_same_change(it))
             };
             result.changes.retain(|change| !is_on_entry(change));
         }
@@ -248,7 +250,7 @@ fn match_errors<'a>(
     let mut missing = expected_errors(case);
     let mut unexpected = Vec::new();
     for error in errors {
-        match missing.iter().position(|expected| matches_error(expected, error)) {
+        match missing.iter().position(|it| matches_error(it, error)) {
             Some(n) => drop(missing.remove(n)),
             None => unexpected.push(error),
         }
@@ -266,7 +268,8 @@ fn compare_errors(case: &RuleCase, result: &mut CaseResult) {
         let help = expected.help.map(|help| format!(", help: {help}"));
         let [code, source_text, help] = [code, source_text, help].map(Option::unwrap_or_default);
         let message = format!("expected error did not occur: {code}{text}{source_text}{help}");
-        result.failures.push(difference_error(expected.node.span, message));
+        let error = difference_error(expected.node.span, message);
+        result.failures.push(error);
     }
     let unexpected = unexpected.into_iter().map(|error| error.diagnostic.clone());
     result.failures.extend(unexpected);

@@ -129,7 +129,11 @@ pub(super) const STATE_KEYS: KeySection = KeySection {
 pub(super) const EXPECT_KEYS: KeySection = KeySection {
     owner: "`expect`",
     keys: &[
-        ("outcome", KeyType::Outcome, "an outcome: a word or a number"),
+        (
+            "outcome",
+            KeyType::Outcome,
+            "an outcome: a word or a number",
+        ),
         ("number", KeyType::Number, "a whole number"),
         ("sheet", KeyType::SomeEntries, "fields with their values"),
         ("codes", KeyType::Texts, "a list of codes"),

@@ -110,7 +110,8 @@ impl ShapeCheck<'_> {
             (Texts | SomeTexts, YamlValue::List(items)) => {
                 for item in items.iter() {
                     self.check_text(key, item, "a text");
-                    if *key_type == SomeTexts && item.as_text().is_some_and(|it| it.trim().is_empty())
+                    if *key_type == SomeTexts
+                        && item.as_text().is_some_and(|it| it.trim().is_empty())
                     {
                         let message = format!("an empty text in `{}` always matches", key.value);
                         self.report(item.span, message);
@@ -217,7 +218,8 @@ impl ShapeCheck<'_> {
         let checks_result =
             keys.any(|key| EXPECT_KEYS.find(key).is_some() && STATE_KEYS.find(key).is_none());
         if self.diagnostics.len() == error_count && !has_action && !checks_result {
-            let message = "this case tests nothing: it has no action, and expects only values of its state";
+            let message =
+                "this case tests nothing: it has no action, and expects only values of its state";
             let error = Diagnostic::new(Code::InvalidCase, span, message);
             self.diagnostics
                 .push(error.help("add `do`, `command`, or a `query` under `expect`"));
@@ -249,10 +251,10 @@ impl ShapeCheck<'_> {
             .as_text()
             .filter(|name| Code::from_name(name).is_none())
         {
-            let known = Code::ALL.iter().map(|code| code.name());
+            let names = Code::ALL.iter().map(|code| code.name());
             let message = format!("unknown error code `{name}`");
             self.diagnostics
-                .push(unknown_name_error(node.span, message, name, known));
+                .push(unknown_name_error(node.span, message, name, names));
         }
     }
 

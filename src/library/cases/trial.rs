@@ -127,7 +127,8 @@ impl CaseFile {
                 }
             }
         }
-        let is_message_file = |path: &String| path.starts_with(MESSAGES_FOLDER) && path.ends_with(".ftl");
+        let is_message_file =
+            |path: &String| path.starts_with(MESSAGES_FOLDER) && path.ends_with(".ftl");
         for path in source.paths().into_iter().filter(is_message_file) {
             // An unreadable file is reported when the book is opened.
             if let Ok(text) = source.read_text(&path) {
@@ -144,7 +145,9 @@ impl CaseFile {
                 content: YamlValue::Scalar(Value::text(text)),
             });
         }
-        let ruleset = header_entries.iter().find(|(key, _)| &*key.value == "ruleset");
+        let ruleset = header_entries
+            .iter()
+            .find(|(key, _)| &*key.value == "ruleset");
         if let Some((_, node)) = ruleset {
             let book_ruleset = node.to_value().to_string();
             if self.ruleset.is_empty() {

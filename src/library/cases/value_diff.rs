@@ -110,7 +110,12 @@ fn collect_differences(
             keys.sort();
             keys.dedup();
             for key in keys {
-                collect_differences(&format!("{name}.{key}"), left.get(key), right.get(key), differences);
+                collect_differences(
+                    &format!("{name}.{key}"),
+                    left.get(key),
+                    right.get(key),
+                    differences,
+                );
             }
         }
         (Value::List(a), Value::List(b)) if a.len() == b.len() => {
@@ -143,7 +148,12 @@ mod tests {
             "{ id: aldo, hp: 3, 'a, b': [], c: {}, d: [[1], { e: f }] }",
         ] {
             let parsed = value(text);
-            assert_eq!(value(&format_yaml(&parsed)), parsed, "{}", format_yaml(&parsed));
+            assert_eq!(
+                value(&format_yaml(&parsed)),
+                parsed,
+                "{}",
+                format_yaml(&parsed)
+            );
         }
         assert_eq!(
             format_yaml(&value("{ id: aldo, hp: 3 }")),

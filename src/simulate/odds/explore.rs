@@ -64,7 +64,7 @@ pub(super) fn explore(
 ) -> Result<SituationGraph, NotExact> {
     let memoized = MemoizedRules::new(rules).with_capacity(MAX_STEPS);
     let slot_use = memoized.slot_use();
-    let mut context: GameContext<StopObserver> = GameContext::new(State::new(started.slots.clone()));
+    let mut context = GameContext::<StopObserver>::new(State::new(started.slots.clone()));
     context.observer = StopObserver::at_page(started.page);
     let dice = Dice::seeded(0).manual();
     let machine = Machine::new(Arc::clone(&started.book), Box::new(memoized), dice, context);
@@ -233,13 +233,13 @@ impl SituationExplorer<'_> {
                 "{MAX_ANSWERS} questions and rolls in one round"
             )));
         }
-        let possible = possible_answers(&self.machine, by_faces).map_err(NotExact::LimitExceeded)?;
-        let value = match possible.is_roll {
+        let options = possible_answers(&self.machine, by_faces).map_err(NotExact::LimitExceeded)?;
+        let value = match options.is_roll {
             true => PlayValue::new(),
             false => self.play_value(None)?,
         };
-        let mut branches = Vec::with_capacity(possible.answers.len());
-        for (n, (count, answer)) in possible.answers.into_iter().enumerate() {
+        let mut branches = Vec::with_capacity(options.answers.len());
+        for (n, (count, answer)) in options.answers.into_iter().enumerate() {
             if n > 0 {
                 self.restore_situation(i)?;
                 for earlier in &*path {
@@ -251,7 +251,7 @@ impl SituationExplorer<'_> {
             branches.push((count, self.explore_from(i, by_faces, path)?));
             path.pop();
         }
-        Ok(match possible.is_roll {
+        Ok(match options.is_roll {
             true => merge_branches(branches),
             false => SituationNode::Choice {
                 branches: branches.into_iter().map(|(_, node)| node).collect(),
@@ -294,18 +294,20 @@ impl SituationExplorer<'_> {
     /// Slots that differed from the start when the journal had this length, with their values.
     fn changed_slots(&self, journal: usize) -> Vec<(u32, Value)> {
         let state = &self.machine.context.state;
-        let mut changed_since: BTreeMap<u32, &Value> = BTreeMap::new();
+        let mut later: BTreeMap<u32, &Value> = BTreeMap::new();
         for (slot, before) in state.changes(journal) {
-            changed_since.entry(slot).or_insert(before);
+            later.entry(slot).or_insert(before);
         }
         let mut start: BTreeMap<u32, &Value> = BTreeMap::new();
         for (slot, before) in state.changes(0).take(journal) {
             start.entry(slot).or_insert(before);
         }
-        let value = |slot| changed_since.get(&slot).map_or_else(|| state.get(slot), |it| *it);
-        let values = start.into_iter().map(|(slot, start)| (slot, start, value(slot)));
-        let changed = values.filter(|(_, start, value)| value != start);
-        changed.map(|(slot, _, value)| (slot, value.clone())).collect()
+        let value = |slot: &u32| later.get(slot).map_or_else(|| state.get(*slot), |it| *it);
+        let values = start.into_iter();
+        let changed = values.filter(|(slot, start)| value(slot) != *start);
+        changed
+            .map(|(slot, _)| (slot, value(&slot).clone()))
+            .collect()
     }
 
     fn situation_key(&self, frames: &[Frame], slots: &[(u32, Value)]) -> SituationKey {
@@ -319,10 +321,11 @@ impl SituationExplorer<'_> {
         };
         let relevant = self.relevant_slots.as_ref();
         let is_relevant = |slot: &u32| relevant.is_none_or(|slots| slots.contains(slot));
+        let slots = slots.iter().filter(|it| is_relevant(&it.0));
         SituationKey {
             steps: steps.collect(),
             call,
-            slots: slots.iter().filter(|it| is_relevant(&it.0)).cloned().collect(),
+            slots: slots.cloned().collect(),
         }
     }
 

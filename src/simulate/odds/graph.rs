@@ -13,7 +13,7 @@ pub(super) enum EdgeTarget {
     Situation(usize),
 }
 
-/// Tree of decisions and rolls from a situation to the next ones.
+/// Tree of decisions and rolls from a situation to the next situations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum SituationNode {
     Target {
@@ -37,7 +37,9 @@ impl SituationNode {
     pub(super) fn visit_targets(&self, visit: &mut impl FnMut(EdgeTarget)) {
         match self {
             Self::Target { to, .. } => visit(*to),
-            Self::Dice(branches) => branches.iter().for_each(|(_, node)| node.visit_targets(visit)),
+            Self::Dice(branches) => branches
+                .iter()
+                .for_each(|(_, node)| node.visit_targets(visit)),
             Self::Choice { branches, .. } => {
                 branches.iter().for_each(|node| node.visit_targets(visit))
             }
@@ -60,7 +62,9 @@ impl SituationNode {
         match self {
             Self::Target { value, .. } | Self::Choice { value, .. } => {
                 let scores = value.iter();
-                scores.map(|n| BigRational::from(BigInt::from(*n))).collect()
+                scores
+                    .map(|n| BigRational::from(BigInt::from(*n)))
+                    .collect()
             }
             Self::Dice(branches) => {
                 let total = BigInt::from(branches.iter().map(|(n, _)| n).sum::<u64>());

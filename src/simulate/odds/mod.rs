@@ -107,7 +107,9 @@ impl StartedInstruction {
         slots: Vec<Value>,
     ) -> Self {
         let mut isolated = call.clone();
-        let outcomes = book.schema.instructions[isolated.instruction].outcomes.len();
+        let outcomes = book.schema.instructions[isolated.instruction]
+            .outcomes
+            .len();
         let outcomes = 0..u16::try_from(outcomes).unwrap_or(u16::MAX);
         isolated.handled = outcomes.clone().collect();
         isolated.outcome_rows = outcomes.map(|n| (n, ROW_STEPS + usize::from(n))).collect();
@@ -213,7 +215,9 @@ where
             Ok(exact_odds(&graph, &order, preferences.is_some(), &started))
         }
         Err(NotExact::Failed(error)) => Err(to_vec(error)),
-        Err(NotExact::LimitExceeded(reason)) => sampled_odds(&started, request, preferences, reason, load_rules),
+        Err(NotExact::LimitExceeded(reason)) => {
+            sampled_odds(&started, request, preferences, reason, load_rules)
+        }
     }
 }
 
@@ -224,9 +228,7 @@ fn start_instruction(
     rules: Box<dyn RulesHost>,
 ) -> Result<StartedInstruction, Box<Diagnostic>> {
     let Some(call) = find_call(book, request.page) else {
-        return Err(Box::new(odds_error(
-            "not an instruction of the ruleset",
-        )));
+        return Err(Box::new(odds_error("not an instruction of the ruleset")));
     };
     let steps = &book.page(request.page).ops;
     if steps.iter().any(|op| matches!(op, Op::Roll(_))) {
@@ -370,7 +372,13 @@ where
         .min(request.samples);
     let styles = [
         Some((PlayStyle::Random, Strategy::Random, request.samples)),
-        preferences.map(|preferences| (PlayStyle::Cautious, Strategy::LookAhead(preferences), cautious_samples)),
+        preferences.map(|preferences| {
+            (
+                PlayStyle::Cautious,
+                Strategy::LookAhead(preferences),
+                cautious_samples,
+            )
+        }),
     ];
     let mut counts = Vec::new();
     for (style, strategy, times) in styles.into_iter().flatten() {

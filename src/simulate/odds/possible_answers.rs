@@ -63,19 +63,22 @@ fn dice_results(
             "{count} dice with {sides} sides have more than {MAX_DICE_RESULTS} results"
         ));
     }
-    let mut all: Vec<Vec<u32>> = vec![Vec::new()];
+    let mut rolls: Vec<Vec<u32>> = vec![Vec::new()];
     for _ in 0..count {
-        let longer = all.iter().flat_map(|faces| {
+        let longer = rolls.iter().flat_map(|faces| {
             face_range(min_face, sides).map(|face| faces.iter().copied().chain([face]).collect())
         });
-        all = longer.collect();
+        rolls = longer.collect();
     }
     let to_answer = |faces| Answer::Reply(Reply::Dice(faces));
     let Some(sum) = sum else {
-        return Ok(all.into_iter().map(|faces| (1, to_answer(faces))).collect());
+        return Ok(rolls
+            .into_iter()
+            .map(|faces| (1, to_answer(faces)))
+            .collect());
     };
     let mut results: BTreeMap<i64, (u64, Vec<u32>)> = BTreeMap::new();
-    for faces in all {
+    for faces in rolls {
         let result = results.entry(sum.total(&faces)).or_insert((0, faces));
         result.0 += 1;
     }
@@ -106,9 +109,9 @@ fn decision_replies(machine: &Machine<StopObserver>) -> Result<Vec<Reply>, Strin
 }
 
 fn permutations(ids: impl Iterator<Item = String>) -> Vec<Reply> {
-    let mut all: Vec<Vec<String>> = vec![Vec::new()];
+    let mut orders: Vec<Vec<String>> = vec![Vec::new()];
     for id in ids {
-        let longer = all.iter().flat_map(|order| {
+        let longer = orders.iter().flat_map(|order| {
             let id = &id;
             (0..=order.len()).map(move |at| {
                 let mut order = order.clone();
@@ -116,7 +119,7 @@ fn permutations(ids: impl Iterator<Item = String>) -> Vec<Reply> {
                 order
             })
         });
-        all = longer.collect();
+        orders = longer.collect();
     }
-    all.into_iter().map(Reply::Order).collect()
+    orders.into_iter().map(Reply::Order).collect()
 }

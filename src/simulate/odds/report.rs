@@ -19,7 +19,7 @@ pub struct OddsReport {
     pub points: Vec<OddsPoint>,
 }
 
-/// The odds from one state.
+/// The odds for one start state.
 #[derive(Debug, Clone, Serialize)]
 pub struct OddsPoint {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,7 +65,7 @@ pub struct OutcomeOdds {
     /// The exact probability or its bounds, if it was computed.
     #[serde(skip)]
     pub counted: Option<Probability>,
-    /// Numerator and denominator, if the result is exact and neither is longer than nine digits.
+    /// Numerator and denominator, if the result is exact and both have at most nine digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fraction: Option<(u64, u64)>,
     /// Maximum error of `probability`, if it was computed. 0 for an exact result.

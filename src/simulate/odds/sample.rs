@@ -28,18 +28,18 @@ pub(super) type OutcomeCounts = BTreeMap<InstructionEnd, u64>;
 /// # Errors
 /// If a rule fails.
 pub(super) fn sample(
-    started: &StartedInstruction,
+    start: &StartedInstruction,
     rules: Box<dyn RulesHost>,
     strategy: &Strategy,
     (seed, times): (u64, u64),
 ) -> Result<(OutcomeCounts, u64), Box<Diagnostic>> {
-    let mut player =
-        SilentPlayer::new(Arc::clone(&started.book), Box::new(MemoizedRules::new(rules)));
-    started.restore_state(&mut player.machine.context.state);
+    let rules = Box::new(MemoizedRules::new(rules));
+    let mut player = SilentPlayer::new(Arc::clone(&start.book), rules);
+    start.restore_state(&mut player.machine.context.state);
     let mut counts = OutcomeCounts::new();
     let (mut done, mut stopped) = (0, 0);
     while done < times && stopped < MAX_STOPPED {
-        match run_once(started, &mut player, strategy, run_seeds(seed, done), &mut 0)? {
+        match run_once(start, &mut player, strategy, run_seeds(seed, done), &mut 0)? {
             Some(end) => *counts.entry(end).or_default() += 1,
             None => stopped += 1,
         }
@@ -50,7 +50,7 @@ pub(super) fn sample(
 
 /// Runs the instruction once and adds the number of answers to `answers`. Returns None if it is stopped at the limit.
 pub(in super::super) fn run_once(
-    started: &StartedInstruction,
+    start: &StartedInstruction,
     player: &mut SilentPlayer,
     strategy: &Strategy,
     (dice, reader_seed): (u64, u64),
@@ -58,11 +58,11 @@ pub(in super::super) fn run_once(
 ) -> Result<Option<InstructionEnd>, Box<Diagnostic>> {
     let mut reader = RandomReader::new(strategy, reader_seed);
     let mut look_ahead = match strategy {
-        Strategy::LookAhead(preferences) => Some((LookAhead::from_frames(started.frames()), preferences)),
+        Strategy::LookAhead(it) => Some((LookAhead::from_frames(start.frames()), it)),
         _ => None,
     };
     let machine = &mut player.machine;
-    rewind(machine, 0, &started.frames());
+    rewind(machine, 0, &start.frames());
     machine.context.observer.end_run();
     machine.dice = Dice::seeded(dice);
     let mut result = player.run_to_question();
@@ -73,17 +73,17 @@ pub(in super::super) fn run_once(
         result.map_err(to_diagnostic)?;
         let machine = &player.machine;
         if matches!(machine.pending, PendingInput::Nothing) {
-            return Ok(Some(started.find_end(&machine.frames)));
+            return Ok(Some(start.find_end(&machine.frames)));
         }
         let answer = match &mut look_ahead {
-            Some((look_ahead, preferences)) => look_ahead.best_answer(player, &mut reader, preferences),
+            Some((state, preferences)) => state.best_answer(player, &mut reader, preferences),
             None => None,
         };
         let Some(answer) = answer.or_else(|| random_answer(player, &mut reader)) else {
             return Ok(Some(InstructionEnd::GameOver));
         };
-        if let Some((look_ahead, _)) = &mut look_ahead {
-            look_ahead.record(answer.clone());
+        if let Some((state, _)) = &mut look_ahead {
+            state.record(answer.clone());
         }
         result = player.answer(&answer);
         *answers += 1;

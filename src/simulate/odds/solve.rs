@@ -174,7 +174,8 @@ impl OddsSolver<'_> {
         for &i in group {
             let mut picks = std::mem::take(&mut self.picks[i]);
             let mut choices = 0;
-            self.best_value(&self.situations[i], &mut choices, &mut picks, &mut is_improved);
+            let node = &self.situations[i];
+            self.best_value(node, &mut choices, &mut picks, &mut is_improved);
             self.picks[i] = picks;
         }
         is_improved
@@ -271,7 +272,8 @@ fn best_branches(branches: &[SituationNode]) -> Vec<usize> {
     let values: Vec<Vec<BigRational>> = branches.iter().map(SituationNode::average_value).collect();
     let max = values.iter().max();
     let indexed = values.iter().enumerate();
-    indexed.filter(|(_, it)| Some(*it) == max)
+    indexed
+        .filter(|(_, it)| Some(*it) == max)
         .map(|(n, _)| n)
         .collect()
 }
