@@ -145,7 +145,7 @@ impl<'a> FindingExplainer<'a> {
         let mut steps = self.book.page(page).ops.iter();
         let step = steps.position(|op| matches!(op, Op::Choice(it) if *it == n));
         if conditions == 0 && step.is_some_and(|step| self.tally.count.count_at(page, step) == 0) {
-            return "no run reached it: an enclosing block or an earlier instruction never ended or never ran".to_owned();
+            return "no run reached it: an enclosing block never ran, or an earlier instruction never ended".to_owned();
         }
         let is_free = conditions == 0 && guards.costs.is_empty();
         if guards.is_fallback && is_free {

@@ -193,8 +193,8 @@ fn score_state(player: &mut SilentPlayer, preferences: &Preferences) -> Vec<i64>
 /// True if the game has reached an ending of the kind `defeat`.
 fn is_defeat(player: &SilentPlayer) -> bool {
     let machine = &player.machine;
-    super::goal::current_ending(machine).is_some_and(|(page, at)| {
-        let op = machine.book.page(page).ops.get(at);
+    super::goal::current_ending(machine).is_some_and(|(page, step)| {
+        let op = machine.book.page(page).ops.get(step);
         matches!(op, Some(Op::Ending(ending)) if *ending.kind == *"defeat")
     })
 }

@@ -362,10 +362,10 @@ fn ending_reports(book: &Book, sources: &Sources, tally: &Tally) -> Vec<EndingRe
             ending.cause.map(|it| (it, *runs)).into_iter().collect(),
         );
     }
-    let by_page = goal::endings(book).map(|(page, at, kind, name)| {
-        let origins = by_step.remove(&(page, at)).unwrap_or_default();
-        let runs = tally.count.count_at(page, at);
-        let group = RunGroup::Ended((page, at));
+    let by_page = goal::endings(book).map(|(page, step, kind, name)| {
+        let origins = by_step.remove(&(page, step)).unwrap_or_default();
+        let runs = tally.count.count_at(page, step);
+        let group = RunGroup::Ended((page, step));
         report(
             (kind, name, &book.page(page).id),
             &group,
@@ -391,12 +391,12 @@ fn page_report(book: &Book, id: PageId, count: &StepCounts) -> PageReport {
         span: choice.span,
     });
     let mut rows = Vec::new();
-    for (at, op) in page.ops.iter().enumerate() {
+    for (i, op) in page.ops.iter().enumerate() {
         let report = |keyword: &str, row: String, times: u64| RowReport {
             instruction: keyword.to_owned(),
             row,
             times,
-            span: page.span_at(at),
+            span: page.span_at(i),
         };
         let ranges = |keyword, rows: &[RangeRow]| -> Vec<RowReport> {
             let rows = rows.iter();
@@ -408,8 +408,8 @@ fn page_report(book: &Book, id: PageId, count: &StepCounts) -> PageReport {
         };
         match op {
             Op::JumpIfFalse(_) => {
-                let total = count.count_at(id, at);
-                let passed = count.count_at(id, at + 1).min(total);
+                let total = count.count_at(id, i);
+                let passed = count.count_at(id, i + 1).min(total);
                 rows.push(report("if", "true".to_owned(), passed));
                 rows.push(report("if", "false".to_owned(), total - passed));
             }

@@ -113,9 +113,9 @@ fn permutations(ids: impl Iterator<Item = String>) -> Vec<Reply> {
     for id in ids {
         let longer = orders.iter().flat_map(|order| {
             let id = &id;
-            (0..=order.len()).map(move |at| {
+            (0..=order.len()).map(move |i| {
                 let mut order = order.clone();
-                order.insert(at, id.clone());
+                order.insert(i, id.clone());
                 order
             })
         });
