@@ -109,7 +109,7 @@ fn every_recipe_is_played_as_it_says() {
         let mut turnto = Command::cargo_bin("turnto").unwrap();
         let output = turnto.arg("test").arg(&home).output().unwrap();
         let said = String::from_utf8_lossy(&output.stdout);
-        if !said.contains("1 game as recorded, 0 otherwise") {
+        if !said.contains("recorded games: 1 passed, 0 failed") {
             wrong.push(format!("{}\n{said}", recipe.name));
         }
     }

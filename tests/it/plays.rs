@@ -60,7 +60,7 @@ fn every_recorded_game_comes_as_it_says() {
         }
         let (text, code) = test(&book, &[]);
         assert_eq!(code, Some(0), "{}\n{text}", book.display());
-        assert!(text.contains(" as recorded, 0 otherwise"), "{text}");
+        assert!(text.contains(" passed, 0 failed"), "{text}");
     }
 }
 
@@ -202,12 +202,12 @@ fn an_update_says_which_ending_a_game_no_longer_comes_to() {
         (
             "victory \"Home Again\"",
             "> Buy the rope\n",
-            "it does not end",
+            "it no longer ends",
         ),
         (
             "death \"Drowned\"",
             "> Buy the rope\n> Read the stone\n> mud\n> Walk home\n",
-            "`ending victory \"Home Again\"`",
+            "now with `ending victory \"Home Again\"`",
         ),
     ] {
         let game = format!("seed: 3\ndice: 6, 2\nrecord: pages\n\n{answers}ending {ending}\n");
@@ -215,11 +215,11 @@ fn an_update_says_which_ending_a_game_no_longer_comes_to() {
         let update = || test(folder.path(), &["game", "--update"]);
         let (told, code) = update();
         assert_eq!(code, Some(0), "{told}");
-        let said_so = format!("game.play: this game came to `ending {ending}`, now {now}. ");
+        let said_so = format!("game.play: this game ended with `ending {ending}`, but {now}. ");
         assert!(told.contains(&said_so), "{told}");
         // After the update, nothing has changed.
         let (told, _) = update();
-        assert!(!told.contains("this game came to"), "{told}");
+        assert!(!told.contains("this game ended with"), "{told}");
     }
 }
 
@@ -301,7 +301,7 @@ fn a_fault_that_cases_share_is_told_once_with_all_of_them() {
     assert_eq!(text.matches("rule-failed").count(), 1, "{text}");
     let named = "who can pay stays dry, who cannot gets wet\nrule-failed\n";
     assert!(text.starts_with(named), "{text}");
-    assert!(text.ends_with("1 case passed, 2 failed\n"), "{text}");
+    assert!(text.ends_with("rule cases: 1 passed, 2 failed\n"), "{text}");
 }
 
 #[test]
@@ -312,7 +312,7 @@ fn a_books_rule_cases_are_run_under_its_house_rules() {
         (code, text.lines().last()),
         (
             Some(0),
-            Some("1 game as recorded, 0 otherwise; 3 cases passed, 0 failed")
+            Some("recorded games: 1 passed, 0 failed; rule cases: 3 passed, 0 failed")
         )
     );
     let house = folder.path().join("house.lua");
