@@ -92,10 +92,7 @@ impl DeniedCodes {
     fn find_denied(&self, diagnostics: &[Diagnostic]) -> Option<String> {
         let mut reasons = Vec::new();
         for severity in [Severity::Warning, Severity::Note] {
-            let n = diagnostics
-                .iter()
-                .filter(|it| it.severity == severity)
-                .count();
+            let n = count(diagnostics, severity);
             if severity <= self.min_severity && n > 0 {
                 reasons.push(pluralize(n, severity.name()));
             }
@@ -120,8 +117,8 @@ pub(super) fn run(arguments: &CheckArgs, scripts: Option<&Path>) -> Result<(), C
     let opened = library::open(&*source, load_house_rules(arguments.house_rules.as_ref())?);
     let opened = Rc::new(opened);
     let mut diagnostics = library::check_with_siblings(&opened, &*source);
-    if let Some(launcher) = make_launcher(&opened, Rc::new(|| Dice::seeded(1)), ReportStyle::Short)
-    {
+    let dice = Rc::new(|| Dice::seeded(1));
+    if let Some(launcher) = make_launcher(&opened, dice, ReportStyle::Short) {
         diagnostics.extend(playthrough::check_characters(&launcher));
         diagnostic::sort(&mut diagnostics, &opened.sources);
     }
@@ -142,24 +139,16 @@ pub(super) fn run(arguments: &CheckArgs, scripts: Option<&Path>) -> Result<(), C
     let diagnostics = &diagnostics;
     let mut output = screen::colour_out();
     let is_terminal = output.is_terminal();
-    let count = |severity| {
-        diagnostics
-            .iter()
-            .filter(|d| d.severity == severity)
-            .count()
-    };
+    let count = |severity| count(diagnostics, severity);
     if arguments.format == CheckFormat::Json {
         let locations = LocationFormatter::new(opened.draft.as_deref(), &opened.sources);
-        let items: Vec<_> = diagnostics
-            .iter()
-            .map(|d| diagnostic_json(d, &locations))
-            .collect();
+        let items = diagnostics.iter().map(|it| diagnostic_json(it, &locations));
         let document = json!({
             "turnto-check": 1,
             "errors": count(Severity::Error),
             "warnings": count(Severity::Warning),
             "notes": count(Severity::Note),
-            "diagnostics": items,
+            "diagnostics": items.collect::<Vec<_>>(),
         });
         writeln!(output, "{document:#}")?;
     } else {
@@ -173,12 +162,8 @@ pub(super) fn run(arguments: &CheckArgs, scripts: Option<&Path>) -> Result<(), C
             (_, _, true) => ReportStyle::Colour,
             _ => ReportStyle::Plain,
         };
-        let text = diagnostic::render(
-            diagnostics,
-            &opened.sources,
-            style,
-            output_width(None, is_terminal),
-        );
+        let width = output_width(None, is_terminal);
+        let text = diagnostic::render(diagnostics, &opened.sources, style, width);
         output.write_all(text.as_bytes())?;
         let [errors, warnings, notes] = [Severity::Error, Severity::Warning, Severity::Note]
             .map(|severity| pluralize(count(severity), severity.name()));
@@ -219,34 +204,35 @@ pub(super) fn run(arguments: &CheckArgs, scripts: Option<&Path>) -> Result<(), C
     }
     output.flush()?;
     let errors = count(Severity::Error) > 0;
-    let reason = denied.find_denied(diagnostics);
+    let why = denied.find_denied(diagnostics);
     // The program ends now, and the system frees memory faster than destructors.
     std::mem::forget(opened);
-    match reason {
+    match why {
         _ if errors => Err(CliError::Printed),
         // With JSON, the counts follow from the document.
         Some(_) if arguments.format == CheckFormat::Json => Err(CliError::Printed),
-        Some(reason) => Err(CliError::Failure(format!(
-            "failed because of `--deny`: {reason}"
+        Some(why) => Err(CliError::Failure(format!(
+            "failed because of `--deny`: {why}"
         ))),
         None => Ok(()),
     }
 }
 
+fn count(diagnostics: &[Diagnostic], severity: Severity) -> usize {
+    let all = diagnostics.iter();
+    all.filter(|it| it.severity == severity).count()
+}
+
 /// Errors that must be fixed in linked books, such as ` (1 error in ../isles)`.
 fn count_linked_errors(diagnostics: &[Diagnostic], sources: &Sources) -> String {
     let mut books: BTreeMap<&str, usize> = BTreeMap::new();
-    let errors = diagnostics
-        .iter()
-        .filter(|it| it.severity == Severity::Error);
+    let all = diagnostics.iter();
+    let errors = all.filter(|it| it.severity == Severity::Error);
     for label in errors.filter_map(|error| error.labels.first()) {
         let name = sources.name(label.span.file);
-        let prefix_length = name.len() - name.trim_start_matches("../").len();
-        if let Some(end) = name[prefix_length..]
-            .find('/')
-            .filter(|_| prefix_length > 0)
-        {
-            *books.entry(&name[..prefix_length + end]).or_default() += 1;
+        let prefix = name.len() - name.trim_start_matches("../").len();
+        if let Some(end) = name[prefix..].find('/').filter(|_| prefix > 0) {
+            *books.entry(&name[..prefix + end]).or_default() += 1;
         }
     }
     let counts: Vec<String> = books
@@ -261,9 +247,8 @@ fn count_linked_errors(diagnostics: &[Diagnostic], sources: &Sources) -> String 
 
 fn diagnostic_json(diagnostic: &Diagnostic, locations: &LocationFormatter) -> serde_json::Value {
     let first = diagnostic.labels.first();
-    let (page, fragment) = first.map_or((None, None), |label| {
-        locations.page_and_fragment(label.span)
-    });
+    let place = first.map(|label| locations.page_and_fragment(label.span));
+    let (page, fragment) = place.unwrap_or_default();
     let other_labels = diagnostic.labels.iter().skip(1);
     let related: Vec<_> = other_labels
         .map(|label| {

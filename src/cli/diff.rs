@@ -105,25 +105,24 @@ fn replay_recordings(
             .read_text(&path)
             .map_err(|why| CliError::Failure(why.to_string()))?;
         let mut sources = Sources::default();
-        let mut diagnostics = Vec::new();
-        let script =
-            playthrough::parse_recording(sources.add(&*path, &*text), &text, &mut diagnostics);
-        if diagnostics.is_empty() {
+        let mut errors = Vec::new();
+        let script = playthrough::parse_recording(sources.add(&*path, &*text), &text, &mut errors);
+        if errors.is_empty() {
             let result = playthrough::replay_recording(&script, launcher.clone())
                 .map_err(CliError::Failure)?;
-            diagnostics.extend(
+            errors.extend(
                 result
                     .divergences
                     .into_iter()
                     .map(|divergence| divergence.diagnostic),
             );
         }
-        let why = diagnostics.first().map(|diagnostic| {
-            let label = diagnostic.labels.first();
+        let why = errors.first().map(|error| {
+            let label = error.labels.first();
             let line = label.map_or(0, |label| sources.line_column(label.span).0);
             let text = label.map_or("", |label| &label.text);
             let colon = if text.is_empty() { "" } else { ": " };
-            format!("line {line}: {}{colon}{text}", diagnostic.message)
+            format!("line {line}: {}{colon}{text}", error.message)
         });
         results.push((path, why));
     }
@@ -132,12 +131,8 @@ fn replay_recordings(
 
 /// Tests the saved games of the old edition.
 fn replay_saves(args: &DiffArgs, launcher: &BookLauncher, old: &Book) -> Vec<TestedGame> {
-    let default_folder = || {
-        save::default_folder()
-            .ok()
-            .map(|folder| folder.join("saves"))
-    };
-    let Some(folder) = args.saves.clone().or_else(default_folder) else {
+    let default = || Some(save::default_folder().ok()?.join("saves"));
+    let Some(folder) = args.saves.clone().or_else(default) else {
         return Vec::new();
     };
     let store = SaveStore::new(folder, &old.id, &old.title).with_existing_slug();

@@ -100,31 +100,19 @@ fn find_child(folder: &Path, name: &OsStr) -> PathBuf {
     };
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let is_same = |entry: &OsString| {
-        entry
-            .to_str()
-            .is_some_and(|it| normalize_text(it) == normalize_text(name))
+        let entry = entry.to_str().map(normalize_text);
+        entry == Some(normalize_text(name))
     };
     let mut names = entries.map(|entry| entry.file_name());
     names.find(is_same).map_or(path, |name| folder.join(name))
 }
 
 /// Adds the recorded games or rule cases next to a single-file book.
-fn add_test_files(
-    folder: &Path,
-    folder_name: &str,
-    extension: &str,
-    texts: &mut BTreeMap<String, PathBuf>,
-) {
+fn add_test_files(folder: &Path, name: &str, end: &str, texts: &mut BTreeMap<String, PathBuf>) {
     let mut files = BTreeMap::new();
     // A folder that does not exist is empty.
-    let _ = collect_files(
-        &folder.join(folder_name),
-        folder_name,
-        1,
-        is_book_text,
-        &mut files,
-    );
-    files.retain(|_, path| path.extension().is_some_and(|it| it == extension));
+    let _ = collect_files(&folder.join(name), name, 1, is_book_text, &mut files);
+    files.retain(|_, path| path.extension().is_some_and(|it| it == end));
     texts.extend(files);
 }
 

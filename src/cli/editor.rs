@@ -94,10 +94,8 @@ pub(super) fn run(args: &EditorArgs) -> Result<(), CliError> {
 
 fn install_state(file: &InstalledFile) -> Result<InstallState, CliError> {
     match std::fs::read(&file.path) {
-        Ok(existing) if existing == *file.bytes => Ok(InstallState::Same),
-        Ok(existing)
-            if file.owner == FileOwner::User && contains_settings(&existing, &file.bytes) =>
-        {
+        Ok(bytes) if bytes == *file.bytes => Ok(InstallState::Same),
+        Ok(bytes) if file.owner == FileOwner::User && contains_settings(&bytes, &file.bytes) => {
             Ok(InstallState::Same)
         }
         Ok(_) => Ok(InstallState::Different),

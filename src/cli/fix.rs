@@ -89,14 +89,11 @@ fn check_changed(
 
 /// True if there are fewer fixes left and no additional error.
 fn is_better(before: &[Diagnostic], after: &[Diagnostic]) -> bool {
-    let errors = |diagnostics: &[Diagnostic]| {
-        let errors = diagnostics
-            .iter()
-            .filter(|it| it.severity == Severity::Error);
+    let errors = |all: &[Diagnostic]| {
+        let errors = all.iter().filter(|it| it.severity == Severity::Error);
         errors.count()
     };
-    let fixable =
-        |diagnostics: &[Diagnostic]| diagnostics.iter().filter(|it| !it.fixes.is_empty()).count();
+    let fixable = |all: &[Diagnostic]| all.iter().filter(|it| !it.fixes.is_empty()).count();
     errors(after) <= errors(before) && fixable(after) < fixable(before)
 }
 

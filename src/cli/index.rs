@@ -63,12 +63,10 @@ fn index_text(index: &BookIndex, locations: &LocationFormatter, book: &Book) -> 
         };
         out.push_str(&format!("  {}{description}\n", entry.name));
         for (word, uses) in uses_by_kind(entry) {
-            let mut texts: Vec<String> = uses
-                .map(|name_use| describe_use(name_use, locations))
-                .collect();
+            let mut lines: Vec<String> = uses.map(|it| describe_use(it, locations)).collect();
             // Several uses on one line are listed once.
-            texts.dedup();
-            out.push_str(&format!("    {word:<8}{}\n", texts.join(", ")));
+            lines.dedup();
+            out.push_str(&format!("    {word:<8}{}\n", lines.join(", ")));
         }
         if entry.uses.is_empty() {
             out.push_str("    never used\n");
@@ -139,12 +137,9 @@ fn uses_by_kind(
 ) -> impl Iterator<Item = (&'static str, impl Iterator<Item = &NameUse>)> {
     ACCESS_KINDS
         .iter()
-        .filter(|(access, _)| entry.uses.iter().any(|name_use| name_use.access == *access))
+        .filter(|(access, _)| entry.uses.iter().any(|it| it.access == *access))
         .map(|(access, word)| {
-            let uses = entry
-                .uses
-                .iter()
-                .filter(move |name_use| name_use.access == *access);
+            let uses = entry.uses.iter().filter(move |it| it.access == *access);
             (*word, uses)
         })
 }
@@ -178,27 +173,24 @@ fn index_json<'a>(
 ) -> impl Serialize + use<'a> {
     let entries = move || {
         index.entries.iter().map(|entry| {
-            let mut object = json!({"kind": entry.kind, "name": entry.name, "about": entry.about});
-            object["unused"] = entry.uses.is_empty().into();
+            let mut json = json!({"kind": entry.kind, "name": entry.name, "about": entry.about});
+            json["unused"] = entry.uses.is_empty().into();
             for (access, word) in ACCESS_KINDS {
-                let uses = entry
-                    .uses
-                    .iter()
-                    .filter(|name_use| name_use.access == access);
+                let uses = entry.uses.iter().filter(|it| it.access == access);
                 let uses: Vec<_> = uses
-                    .map(|name_use| {
-                        let (page, fragment) = locations.page_and_fragment(name_use.span);
+                    .map(|it| {
+                        let (page, fragment) = locations.page_and_fragment(it.span);
                         json!({
-                            "file": locations.sources.name(name_use.span.file),
-                            "span": locations.span_json(name_use.span),
+                            "file": locations.sources.name(it.span.file),
+                            "span": locations.span_json(it.span),
                             "page": page,
                             "fragment": fragment,
                         })
                     })
                     .collect();
-                object[word] = uses.into();
+                json[word] = uses.into();
             }
-            object
+            json
         })
     };
     let files: Vec<_> = index

@@ -19,14 +19,14 @@ fn author_info(opened: &Rc<OpenedBook>) -> AuthorInfo {
             let range = span.start as usize..span.end as usize;
             text.get(range).unwrap_or_default().to_owned()
         }),
-        code_sources: Rc::new(move |name| code_sources(&query_book, name)),
+        find_setters: Rc::new(move |query| find_setters(&query_book, query)),
         setup_commands: Vec::new(),
     }
 }
 
 /// Places where a code, title, variable or catalogue entry is gained or set. A query can include the kind, as in `item lantern`. None if the name is
 /// unknown.
-fn code_sources(opened: &OpenedBook, query: &str) -> Option<Vec<String>> {
+fn find_setters(opened: &OpenedBook, query: &str) -> Option<Vec<String>> {
     let book = opened.book.as_deref()?;
     let keys = find_named(book, query);
     if keys.is_empty() {

@@ -118,8 +118,8 @@ pub(super) fn run(args: &MapArgs) -> Result<(), CliError> {
     let region = match &args.region {
         Some(name) => {
             let names = map.regions.iter().map(|region| &*region.name);
-            let found = map.regions.iter().position(|region| region.name == *name);
-            Some(found.ok_or_else(|| unknown_name("region", name, names))?)
+            let index = map.regions.iter().position(|region| region.name == *name);
+            Some(index.ok_or_else(|| unknown_name("region", name, names))?)
         }
         None => None,
     };
@@ -150,17 +150,13 @@ pub(super) fn run(args: &MapArgs) -> Result<(), CliError> {
 }
 
 /// The content of an output file.
-fn render_file(
-    map: &PageMap,
-    (format, region): (MapFormat, Option<usize>),
-    all_pages: bool,
-) -> String {
-    let is_large = map.nodes.len() > MAX_PICTURE_PAGES && !all_pages;
-    let region_map = region.map(|region| map.region_map(region).0);
+fn render_file(map: &PageMap, (format, region): (MapFormat, Option<usize>), all: bool) -> String {
+    let is_large = map.nodes.len() > MAX_PICTURE_PAGES && !all;
+    let only = region.map(|region| map.region_map(region).0);
     match (format, region) {
-        (MapFormat::Json, _) => format!("{:#}\n", map::to_json(region_map.as_ref().unwrap_or(map))),
+        (MapFormat::Json, _) => format!("{:#}\n", map::to_json(only.as_ref().unwrap_or(map))),
         (MapFormat::Svg, Some(region)) => map::draw_region(map, region),
-        (MapFormat::Dot, Some(_)) => map::to_dot(region_map.as_ref().unwrap_or(map)),
+        (MapFormat::Dot, Some(_)) => map::to_dot(only.as_ref().unwrap_or(map)),
         (MapFormat::Svg, None) if is_large => {
             errline!(
                 "turnto: {} pages are too many for one picture, so this is a map of the regions; use `--region NAME` for one region, `--out FOLDER` for each region, or `--all-pages` for all pages",
@@ -203,8 +199,7 @@ fn write_error(path: &Path, why: &io::Error) -> CliError {
 }
 
 fn unknown_name<'a>(kind: &str, name: &str, names: impl Iterator<Item = &'a str>) -> CliError {
-    let suggestion =
-        did_you_mean(name, names).map_or_else(String::new, |suggestion| format!("; {suggestion}"));
+    let suggestion = did_you_mean(name, names).map_or_else(String::new, |it| format!("; {it}"));
     CliError::Usage(format!("unknown {kind} `{name}`{suggestion}"))
 }
 

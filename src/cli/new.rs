@@ -132,7 +132,7 @@ fn split_book_file(file: &Path) -> Result<BTreeMap<String, Vec<u8>>, CliError> {
 /// The error if no book can be created from a template.
 fn template_error(ruleset: &str, why: TemplateError) -> CliError {
     CliError::Usage(match why {
-        TemplateError::Broken(sources, found) => return script_failure((sources, found), false),
+        TemplateError::Broken(sources, errors) => return script_failure((sources, errors), false),
         TemplateError::Incomplete {
             has_template,
             missing,

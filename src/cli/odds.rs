@@ -69,28 +69,27 @@ struct VariedField {
 const MAX_VALUES: i64 = 200;
 
 pub(super) fn run(args: &OddsArgs) -> Result<(), CliError> {
-    let instruction_text = bare_instruction(args)?;
-    let ((opened, book), page) = open_with_instruction(args, instruction_text)?;
+    let text = bare_instruction(args)?;
+    let ((opened, book), page) = open_with_instruction(args, text)?;
     let page = book.index.get(&*page).copied();
     let find_instruction = |page: PageId| {
         odds::instruction_on_page(&book, page).map(|instruction| (page, instruction))
     };
     let Some((page, instruction)) = page.and_then(find_instruction) else {
-        let reason =
-            format!("unknown instruction `{instruction_text}`; for a list, run `turnto rules`");
-        return Err(CliError::Usage(reason));
+        let why = format!("unknown instruction `{text}`; for a list, run `turnto rules`");
+        return Err(CliError::Usage(why));
     };
     let instruction = &book.schema.instructions[instruction];
     if !instruction.has_outcomes() {
-        let reason = format!("`{}` has no outcomes", instruction.form.text);
-        return Err(CliError::Usage(reason));
+        let why = format!("`{}` has no outcomes", instruction.form.text);
+        return Err(CliError::Usage(why));
     }
     let goal = parse_goal(args.goal.as_deref(), instruction)?;
     let vary = args.vary.as_deref();
     let vary = vary.map(|text| parse_vary(&book, text)).transpose()?;
     if vary.is_some() && goal.is_none() {
-        let reason = "`--vary` requires a number in `--for`, because the result has no maximum";
-        return Err(CliError::Usage(reason.to_owned()));
+        let why = "`--vary` requires a number in `--for`, because the result has no maximum";
+        return Err(CliError::Usage(why.to_owned()));
     }
     let (state, goto) = setup_commands(&book, args.state.as_ref(), args.start.as_deref())?;
     let setup = |value: Option<i64>| {
@@ -111,7 +110,7 @@ pub(super) fn run(args: &OddsArgs) -> Result<(), CliError> {
         Ok(OddsPoint { value, ..point })
     };
     let report = OddsReport {
-        instruction: instruction_text.to_owned(),
+        instruction: text.to_owned(),
         goal: match goal {
             Some(odds::InstructionEnd::Outcome(n)) => instruction.outcomes[usize::from(n)].clone(),
             Some(odds::InstructionEnd::Number(n)) => n.to_string(),
@@ -132,9 +131,9 @@ fn bare_instruction(args: &OddsArgs) -> Result<&str, CliError> {
     let inside = text.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
     let bare = inside.unwrap_or(text);
     if bare.contains(['{', '}', '\n']) {
-        let reason =
+        let why =
             "`turnto odds` accepts a single instruction; use `--state` for the state before it";
-        return Err(CliError::Usage(reason.to_owned()));
+        return Err(CliError::Usage(why.to_owned()));
     }
     check_folder("--svg", args.svg.as_deref())?;
     Ok(bare)
@@ -208,16 +207,16 @@ fn open_with_instruction(
         files.any(|name| name == file)
     };
     let sources = opened.sources.clone();
-    let has_errors_in_instruction = opened
+    let is_invalid = opened
         .diagnostics
         .iter()
         .any(|diagnostic| is_in_instruction(diagnostic, &sources));
-    let name = match has_errors_in_instruction {
+    let name = match is_invalid {
         true => instruction,
         false => &args.book,
     };
     let playable = require_playable(name, opened, |diagnostic| {
-        !has_errors_in_instruction || is_in_instruction(diagnostic, &sources)
+        !is_invalid || is_in_instruction(diagnostic, &sources)
     })?;
     Ok((playable, id))
 }
@@ -261,11 +260,11 @@ fn parse_goal(
                 CliError::Usage(format!("unknown outcome `{text}`; expected {range}"))
             })?;
             if number.abs() > odds::MAX_NUMBER {
-                let reason = format!(
+                let why = format!(
                     "`--for {text}`: numbers above {} are not distinguished",
                     odds::MAX_NUMBER
                 );
-                return Err(CliError::Usage(reason));
+                return Err(CliError::Usage(why));
             }
             Ok(number)
         });
@@ -275,9 +274,8 @@ fn parse_goal(
             .map(odds::InstructionEnd::Number));
     }
     let Some(text) = text else {
-        return Ok(Some(outcome(
-            instruction.ranking.first().copied().unwrap_or(0),
-        )));
+        let best = instruction.ranking.first();
+        return Ok(Some(outcome(best.copied().unwrap_or(0))));
     };
     let index = outcomes.iter().position(|it| it == text);
     index.map(|index| Some(outcome(index))).ok_or_else(|| {
@@ -304,8 +302,7 @@ fn parse_vary(book: &Book, text: &str) -> Result<VariedField, CliError> {
     let full_name = full_name.or_else(|| names.iter().find(|it| it.eq_ignore_ascii_case(name)));
     let Some(full_name) = full_name else {
         let suggestion = did_you_mean(name, names.iter().copied());
-        let suggestion =
-            suggestion.map_or_else(String::new, |suggestion| format!(": {suggestion}"));
+        let suggestion = suggestion.map_or_else(String::new, |it| format!(": {it}"));
         return Err(usage(format!(
             "unknown field or variable `{name}`{suggestion}"
         )));
@@ -316,12 +313,9 @@ fn parse_vary(book: &Book, text: &str) -> Result<VariedField, CliError> {
     if matching.any(|field| !is_number(field)) {
         return Err(usage(format!("`{full_name}` must be a number")));
     }
-    let parse_number = |text: &str| text.trim().parse::<i64>();
+    let parse = |text: &str| text.trim().parse::<i64>();
     let values = match range.split_once("..") {
-        Some((low, high)) => match (
-            parse_number(low),
-            parse_number(high.trim_start_matches('=')),
-        ) {
+        Some((low, high)) => match (parse(low), parse(high.trim_start_matches('='))) {
             (Ok(low), Ok(high)) if (0..MAX_VALUES).contains(&high.saturating_sub(low)) => {
                 (low..=high).collect()
             }
@@ -333,7 +327,7 @@ fn parse_vary(book: &Book, text: &str) -> Result<VariedField, CliError> {
             _ => return Err(usage(expected.to_owned())),
         },
         None => {
-            let values: Result<Vec<i64>, _> = range.split(',').map(parse_number).collect();
+            let values: Result<Vec<i64>, _> = range.split(',').map(parse).collect();
             values.map_err(|_| usage(expected.to_owned()))?
         }
     };

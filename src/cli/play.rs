@@ -240,9 +240,8 @@ fn is_book_here() -> bool {
 /// The settings file, if a person plays in a terminal. Scripted and recorded games do not depend on settings.
 fn settings_path(args: &PlayArgs, is_terminal: bool) -> Option<PathBuf> {
     let is_scripted = args.json || args.answers.is_some() || args.record.is_some();
-    let uses_settings =
-        is_terminal && io::stdin().is_terminal() && !is_scripted && !args.no_settings;
-    let home = save::default_folder().ok().filter(|_| uses_settings)?;
+    let is_used = is_terminal && io::stdin().is_terminal() && !is_scripted && !args.no_settings;
+    let home = save::default_folder().ok().filter(|_| is_used)?;
     Some(save::settings_path(&home))
 }
 
@@ -430,10 +429,8 @@ fn format_play_command(book: &str, args: &PlayArgs) -> String {
         ("--house-rules", &args.house_rules),
     ] {
         if let Some(path) = path {
-            command = format!(
-                "{command} {option} {}",
-                shell_quote(&path.to_string_lossy())
-            );
+            let path = shell_quote(&path.to_string_lossy());
+            command = format!("{command} {option} {path}");
         }
     }
     command

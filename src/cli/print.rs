@@ -176,8 +176,8 @@ fn add_game_values(
     (opened, numbers): (&Rc<library::OpenedBook>, &print::SectionNumbers),
     words: &Messages,
 ) {
-    let Some(launcher) = make_launcher(opened, Rc::new(|| Dice::seeded(1)), ReportStyle::Short)
-    else {
+    let dice = Rc::new(|| Dice::seeded(1));
+    let Some(launcher) = make_launcher(opened, dice, ReportStyle::Short) else {
         return;
     };
     // The games of all characters share their loaded rules.
@@ -247,14 +247,12 @@ fn check_linked_numbers(book: &Book, source: &dyn BookSource) -> Result<(), CliE
 }
 
 /// The requested seed, the stored seed, or the default.
-fn choose_seed(requested: Option<u64>, stored: &Numbering) -> Result<u64, CliError> {
-    match (requested, stored.seed) {
-        (Some(requested), Some(stored_seed)) if requested != stored_seed => {
-            Err(CliError::Usage(format!(
-                "`--seed {requested}`: the sections are already numbered with seed {stored_seed}; to renumber them, delete {NUMBERS_FILE}"
-            )))
-        }
-        (requested, stored_seed) => Ok(requested.or(stored_seed).unwrap_or(DEFAULT_SEED)),
+fn choose_seed(seed: Option<u64>, stored: &Numbering) -> Result<u64, CliError> {
+    match (seed, stored.seed) {
+        (Some(seed), Some(own)) if seed != own => Err(CliError::Usage(format!(
+            "`--seed {seed}`: the sections are already numbered with seed {own}; to renumber them, delete {NUMBERS_FILE}"
+        ))),
+        (seed, own) => Ok(seed.or(own).unwrap_or(DEFAULT_SEED)),
     }
 }
 

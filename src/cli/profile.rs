@@ -21,13 +21,8 @@ pub(super) fn describe_calls(functions: &[Called]) -> String {
         let _ = writeln!(out, "{}: {calls}{host_calls}", function.name);
         let reads = function.reads.iter().map(|it| ("reads", it));
         let changes = function.changes.iter().map(|it| ("changes", it));
-        for (action, access) in reads.chain(changes) {
-            let _ = writeln!(
-                out,
-                "    {}  {action} {}",
-                access.times,
-                format_access(access)
-            );
+        for (action, it) in reads.chain(changes) {
+            let _ = writeln!(out, "    {}  {action} {}", it.times, format_access(it));
         }
     }
     out
@@ -69,13 +64,11 @@ pub(super) fn to_text(profiled: &ProfileReport) -> String {
         }
     }
     if profile.varying_reads.is_empty() {
-        out.push_str(
-            "\nNo wide reads: no read has returned more than 64 different values in one place.\n",
-        );
+        out.push_str("\nNo wide reads: no read has had more than 64 values in one place.\n");
     }
     for (n, access) in profile.varying_reads.iter().take(MAX_LINES).enumerate() {
         if n == 0 {
-            out.push_str("\nWide reads: more than 64 different values in one place\n");
+            out.push_str("\nWide reads: more than 64 values in one place\n");
         }
         let _ = writeln!(out, "  {}  {}", access.times, format_access(access));
     }
@@ -84,10 +77,7 @@ pub(super) fn to_text(profiled: &ProfileReport) -> String {
 
 /// A read or change with its location, such as `sheet.luck (coin.lua:12)  WIDE: a number without bound`.
 fn format_access(access: &Asked) -> String {
-    let location = access
-        .location
-        .iter()
-        .map(|location| format!(" ({location})"));
+    let location = access.location.iter().map(|it| format!(" ({it})"));
     let wide_note = access.possible_values.iter();
     let wide_note = wide_note.map(|why| format!("  WIDE: {why}"));
     std::iter::once(access.name.clone())

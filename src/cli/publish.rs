@@ -58,12 +58,12 @@ pub(super) fn run(args: &PublishArgs) -> Result<(), CliError> {
     let language = parse_language(&args.look.language)?;
     let engine = load_engine(args.engine.as_deref())?;
     let source = open_source(&args.book)?;
-    let house_rules =
-        load_house_rules(args.look.house_rules.as_ref())?.map(|house_rules| HouseRules {
-            // The page must not reveal a path on the author's computer.
-            name: format_file_name(&house_rules.name),
-            ..house_rules
-        });
+    let house_rules = load_house_rules(args.look.house_rules.as_ref())?;
+    let house_rules = house_rules.map(|rules| HouseRules {
+        // The page must not reveal a path on the author's computer.
+        name: format_file_name(&rules.name),
+        ..rules
+    });
     let opened = library::open(&*source, house_rules);
     let (Some(book), Some(encoded)) = (opened.book.clone(), encode(&opened)) else {
         return Err(unplayable_error(&opened, &args.book, error_layout()));

@@ -173,17 +173,13 @@ pub(super) fn format_plan(texts: &[LinkedText], plan: &RenamePlan) -> String {
             let _ = writeln!(out, "{}:{line}", texts[*n].name);
             let old_text = &text[start..end];
             let new_text = apply_edits(old_text, &line_edits);
-            let old_lines: Vec<&str> = old_text.lines().collect();
-            let new_lines: Vec<&str> = new_text.lines().collect();
-            let same = old_lines
-                .iter()
-                .zip(&new_lines)
-                .take_while(|(a, b)| a == b)
-                .count();
-            for line in &old_lines[same..] {
+            let old: Vec<&str> = old_text.lines().collect();
+            let new: Vec<&str> = new_text.lines().collect();
+            let same = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+            for line in &old[same..] {
                 let _ = writeln!(out, "- {line}");
             }
-            for line in &new_lines[same..] {
+            for line in &new[same..] {
                 let _ = writeln!(out, "+ {line}");
             }
             at = next;
@@ -202,8 +198,6 @@ pub(super) fn format_plan(texts: &[LinkedText], plan: &RenamePlan) -> String {
     out
 }
 
-fn line_end(text: &str, offset: usize) -> usize {
-    text[offset..]
-        .find('\n')
-        .map_or(text.len(), |end| offset + end)
+fn line_end(text: &str, at: usize) -> usize {
+    text[at..].find('\n').map_or(text.len(), |end| at + end)
 }

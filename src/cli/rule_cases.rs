@@ -80,18 +80,15 @@ pub(super) fn test_ruleset(ruleset: &str, paths: &[PathBuf]) -> Result<(), CliEr
     }
     reporter.run_files(&case_files)?;
     let out = &mut reporter.output.stream;
-    writeln!(
-        out,
-        "{} passed, {} failed",
-        reporter.passed, reporter.failed
-    )?;
+    let (passed, failed) = (reporter.passed, reporter.failed);
+    writeln!(out, "{passed} passed, {failed} failed")?;
     if paths.is_empty() {
         let untested = untested_clauses(ruleset, &case_files);
         if !untested.is_empty() {
             writeln!(out, "clauses without a case: {}", untested.join(", "))?;
         }
     }
-    if reporter.failed + reporter.file_errors == 0 {
+    if failed + reporter.file_errors == 0 {
         Ok(())
     } else {
         Err(CliError::Printed)
@@ -266,14 +263,9 @@ pub(super) fn try_instruction(args: &TryArgs) -> Result<(), CliError> {
 
 /// Failures, one per element, and errors in the rules as one text.
 fn format_errors(result: &CaseResult, sources: &Sources) -> (Vec<String>, String) {
-    let format = |diagnostic: &Diagnostic| {
-        let line = diagnostic::render(
-            std::slice::from_ref(diagnostic),
-            sources,
-            ReportStyle::Short,
-            200,
-        );
-        let help = diagnostic.help.iter().flat_map(|help| help.lines());
+    let format = |it: &Diagnostic| {
+        let line = diagnostic::render(std::slice::from_ref(it), sources, ReportStyle::Short, 200);
+        let help = it.help.iter().flat_map(|help| help.lines());
         help.fold(line.trim_end().to_owned(), |line, help| {
             format!("{line}\n  help: {help}")
         })
@@ -286,11 +278,8 @@ fn format_errors(result: &CaseResult, sources: &Sources) -> (Vec<String>, String
     let failures = result
         .failures
         .iter()
-        .filter(|diagnostic| !rule_errors.contains(diagnostic));
-    let rule_lines: Vec<String> = rule_errors
-        .iter()
-        .map(|diagnostic| format(diagnostic))
-        .collect();
+        .filter(|it| !rule_errors.contains(it));
+    let rule_lines: Vec<String> = rule_errors.iter().map(|it| format(it)).collect();
     (failures.map(format).collect(), rule_lines.join("\n"))
 }
 

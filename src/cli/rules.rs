@@ -61,10 +61,8 @@ pub(super) fn run(args: &RulesArgs) -> Result<(), CliError> {
             }
             if let Some(folder) = &args.schema {
                 let schemas = library::file_schemas(&schema);
-                write_files(
-                    folder,
-                    schemas.iter().map(|it| (&*it.schema_file, &*it.text)),
-                )?;
+                let files = schemas.iter().map(|it| (&*it.schema_file, &*it.text));
+                write_files(folder, files)?;
             }
             if args.stubs.is_some() || args.schema.is_some() {
                 return Ok(());
@@ -93,12 +91,10 @@ pub(super) fn run(args: &RulesArgs) -> Result<(), CliError> {
     Ok(out.flush()?)
 }
 
-fn ruleset_blocks(
-    script_error: impl Fn(RulesetErrors) -> CliError,
-) -> Result<Vec<Block>, CliError> {
+fn ruleset_blocks(error: impl Fn(RulesetErrors) -> CliError) -> Result<Vec<Block>, CliError> {
     let mut blocks = Vec::new();
     for name in library::ruleset_names() {
-        let about = library::ruleset_schema(&name).map_err(&script_error)?.about;
+        let about = library::ruleset_schema(&name).map_err(&error)?.about;
         blocks.push(
             Block::new(Style::Key, name.as_str())
                 .and_text(
@@ -150,17 +146,14 @@ pub(super) fn book_schema(
             .map(|it| opened.sources.name(it.span.file));
         it.severity == Severity::Error && file.is_some_and(|it| it.ends_with(".lua"))
     };
-    let script_errors: Vec<Diagnostic> = opened
+    let errors: Vec<Diagnostic> = opened
         .diagnostics
         .iter()
         .filter(is_script_error)
         .cloned()
         .collect();
     match &opened.draft {
-        _ if !script_errors.is_empty() => Err(script_failure(
-            (opened.sources, script_errors),
-            screen_reader,
-        )),
+        _ if !errors.is_empty() => Err(script_failure((opened.sources, errors), screen_reader)),
         Some(book) => Ok(book.schema.clone()),
         None => Err(super::unplayable_error(&opened, name, error_layout())),
     }

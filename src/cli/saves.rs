@@ -163,14 +163,10 @@ fn game_row(entry: &SavedGame, words: &Messages) -> [String; 6] {
             save.answer_count.to_string(),
             shorten(&save.book.edition),
         ],
-        Err(_) => [
-            name,
-            "?".into(),
-            "?".into(),
-            time,
-            "?".into(),
-            String::new(),
-        ],
+        Err(_) => {
+            let unknown = || "?".to_owned();
+            [name, unknown(), unknown(), time, unknown(), String::new()]
+        }
     }
 }
 
@@ -239,9 +235,8 @@ fn find_game(folder: &Path, name: &str, words: &Messages) -> Result<SavedGame, C
             .split_once('.')
             .is_some_and(|(_, short_name)| short_name == full_name)
     };
-    let matches: Vec<usize> = (0..games.len())
-        .filter(|n| has_short_name(&games[*n]))
-        .collect();
+    let matches = (0..games.len()).filter(|n| has_short_name(&games[*n]));
+    let matches: Vec<usize> = matches.collect();
     match matches[..] {
         [] => {}
         [index] => return Ok(games.swap_remove(index)),

@@ -196,10 +196,8 @@ mod tests {
         let red = "a\x1b[1;31mred\x1b[0m";
         assert_eq!(output_of(&[red.as_bytes()]), red);
         let controls = "a\x1b[2Jb\x1b]0;title\x07c\x1b[31d\u{202e}e\u{9b}2J\rf\n";
-        assert_eq!(
-            output_of(&[controls.as_bytes()]),
-            "a[2Jb]0;titlec[31de2Jf\n"
-        );
+        let text = "a[2Jb]0;titlec[31de2Jf\n";
+        assert_eq!(output_of(&[controls.as_bytes()]), text);
     }
 
     #[test]

@@ -99,10 +99,7 @@ fn admit_request(head: &httparse::Request, port: u16, token: &str) -> Result<Str
         return Err(HttpReply::refusal(403, "unknown host"));
     }
     if !origin.is_empty() && origin != format!("http://{host}") {
-        return Err(HttpReply::refusal(
-            403,
-            "requests from other pages are not allowed",
-        ));
+        return Err(HttpReply::refusal(403, "foreign pages are not allowed"));
     }
     let path = head.path.and_then(|it| it.strip_prefix('/'));
     let path = path.and_then(|it| it.strip_prefix(token)?.strip_prefix('/'));

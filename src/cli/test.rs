@@ -44,7 +44,7 @@ pub(super) fn run(args: &TestArgs) -> Result<(), CliError> {
     if let Some(ruleset) = &args.rules {
         return rule_cases::test_ruleset(ruleset, &args.paths);
     }
-    let (book, files_to_run) = split_book_and_files(&args.paths);
+    let (book, selection) = split_book_and_files(&args.paths);
     let source = open_source(&book)?;
     let opened = Rc::new(library::open(
         &*source,
@@ -56,7 +56,7 @@ pub(super) fn run(args: &TestArgs) -> Result<(), CliError> {
         return Err(unplayable_error(&opened, &book, error_layout()));
     };
     let is_selected =
-        |path: &&String| files_to_run.is_empty() || files_to_run.iter().any(|o| is_named(path, o));
+        |path: &&String| selection.is_empty() || selection.iter().any(|o| is_named(path, o));
     let paths = source.paths();
     let find_files = |folder: &str, extension: &str| -> Vec<String> {
         let inside = |path: &&String| path.starts_with(folder) && path.ends_with(extension);
@@ -71,22 +71,21 @@ pub(super) fn run(args: &TestArgs) -> Result<(), CliError> {
         find_files("playthroughs/", ".play"),
         find_files("cases/", ".yaml"),
     );
-    let is_in_book = |path: &PathBuf| {
+    let is_known = |path: &PathBuf| {
         games
             .iter()
             .chain(&case_files)
             .any(|own| is_named(own, path))
     };
-    let (external_files, missing): (Vec<PathBuf>, Vec<PathBuf>) = files_to_run
+    let (external, missing): (Vec<PathBuf>, Vec<PathBuf>) = selection
         .iter()
-        .filter(|path| !is_in_book(path))
+        .filter(|path| !is_known(path))
         .cloned()
         .partition(|path| path.is_file() && is_test_file(path));
-    if !missing.is_empty() || games.is_empty() && case_files.is_empty() && external_files.is_empty()
-    {
+    if !missing.is_empty() || games.is_empty() && case_files.is_empty() && external.is_empty() {
         return Err(no_tests(&book, &missing));
     }
-    for path in &external_files {
+    for path in &external {
         let is_game = path
             .extension()
             .is_some_and(|extension| extension == "play");
@@ -98,7 +97,7 @@ pub(super) fn run(args: &TestArgs) -> Result<(), CliError> {
             folder if folder.is_dir() => Some(folder.to_owned()),
             file => file.is_file().then(|| file.with_file_name("")),
         },
-        external_files,
+        external_files: external,
         opened: Rc::clone(&opened),
         launcher,
         is_interactive: io::stdout().is_terminal() && io::stdin().is_terminal(),
@@ -303,9 +302,9 @@ impl TestSetup {
     /// Asks which new output to accept, and returns the new text of the file. None if nothing changes.
     fn accept_output(&mut self, name: &str, text: &str) -> Result<Option<String>, CliError> {
         let mut sources = Sources::default();
-        let mut diagnostics = Vec::new();
-        let script = playthrough::parse_recording(sources.add(name, text), text, &mut diagnostics);
-        if !diagnostics.is_empty() {
+        let mut errors = Vec::new();
+        let script = playthrough::parse_recording(sources.add(name, text), text, &mut errors);
+        if !errors.is_empty() {
             return Ok(None);
         }
         let result = self.replay_game(&script)?;
@@ -344,8 +343,7 @@ impl TestSetup {
             return Ok(None);
         }
         let new = playthrough::update_recording(&script, &result.steps, &accepted);
-        let new_script =
-            playthrough::parse_recording(sources.add(name, &*new), &new, &mut diagnostics);
+        let new_script = playthrough::parse_recording(sources.add(name, &*new), &new, &mut errors);
         // Printed separately, because it is easily overlooked among the other differences, and the game would pass from now on.
         if let Some((old_ending, new_ending)) = playthrough::lost_ending(&script, &new_script) {
             let new_ending = match new_ending {

@@ -141,7 +141,7 @@ fn a_recorded_game_shows_the_text_instead_of_the_expected_words() {
         ),
         (
             "open \"Swim\"",
-            "no choice contains these words; the open choices are `Look at the black ship`, `Roll`",
+            "no such choice; the open choices are `Look at the black ship`, `Roll`",
         ),
     ] {
         fs::write(at.path().join("x.play"), format!("seed: 1\n{wanted}\n")).unwrap();

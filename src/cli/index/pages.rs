@@ -13,16 +13,16 @@ const MAX_NAMED: usize = 8;
 /// The pages with their links, for a terminal.
 pub(super) fn links_text(index: &BookIndex, book: &Book) -> String {
     let mut out = String::new();
-    for index_page in &index.pages {
-        let page = book.page(index_page.id);
+    for entry in &index.pages {
+        let page = book.page(entry.id);
         out.push_str(&format!("  {}: {}\n", page.id, page.title));
         for (word, links, other_end) in [
             (
                 "from",
-                &index_page.from,
+                &entry.from,
                 (|link| link.from) as fn(&PageLink) -> PageId,
             ),
-            ("to", &index_page.to, |link| link.to),
+            ("to", &entry.to, |link| link.to),
         ] {
             let names = links.iter().map(|link| {
                 let name = page_name(book, other_end(link));
@@ -44,22 +44,17 @@ pub(super) fn links_text(index: &BookIndex, book: &Book) -> String {
 /// Choices per page and the shortest path to each ending, for a terminal.
 pub(super) fn statistics_text(index: &BookIndex, book: &Book) -> String {
     let mut out = String::new();
-    let choices: usize = index
-        .pages
-        .iter()
-        .map(|index_page| index_page.choices)
-        .sum();
-    let by_choices =
-        |index_page: &&IndexPage| (index_page.choices, std::cmp::Reverse(index_page.id));
-    if let Some(index_page) = index.pages.iter().max_by_key(by_choices) {
+    let choices: usize = index.pages.iter().map(|entry| entry.choices).sum();
+    let by_choices = |entry: &&IndexPage| (entry.choices, std::cmp::Reverse(entry.id));
+    if let Some(entry) = index.pages.iter().max_by_key(by_choices) {
         let pages = index.pages.len();
         let tenths = (choices * 10 + pages / 2) / pages.max(1);
-        let page = &book.page(index_page.id).id;
+        let page = &book.page(entry.id).id;
         out.push_str(&format!(
             "\nchoices per page: {}.{}, at most {} (`{page}`)\n",
             tenths / 10,
             tenths % 10,
-            index_page.choices
+            entry.choices
         ));
     }
     if !index.endings.is_empty() {
@@ -78,8 +73,8 @@ pub(super) fn statistics_text(index: &BookIndex, book: &Book) -> String {
             let path = ending.path.iter().map(|id| page_name(book, *id));
             let path: Vec<&str> = path.collect();
             let path = match path.len().checked_sub(MAX_NAMED) {
-                Some(hidden @ 1..) => {
-                    format!("{} > ... > {}", path[0], path[hidden + 1..].join(" > "))
+                Some(n @ 1..) => {
+                    format!("{} > ... > {}", path[0], path[n + 1..].join(" > "))
                 }
                 _ => path.join(" > "),
             };
@@ -120,18 +115,18 @@ pub(super) fn links_json<'a>(
         });
         each.collect()
     };
-    index.pages.iter().map(move |index_page| {
-        let page = book.page(index_page.id);
+    index.pages.iter().map(move |entry| {
+        let page = book.page(entry.id);
         json!({
             "page": page.id,
             "title": page.title,
             "file": locations.sources.name(page.span.file),
             "span": locations.span_json(page.span),
             "tags": page.tags,
-            "words": index_page.words,
-            "choices": index_page.choices,
-            "from": links(&index_page.from, |link| link.from),
-            "to": links(&index_page.to, |link| link.to),
+            "words": entry.words,
+            "choices": entry.choices,
+            "from": links(&entry.from, |link| link.from),
+            "to": links(&entry.to, |link| link.to),
         })
     })
 }

@@ -47,14 +47,9 @@ fn write_point(point: &OddsPoint, goal: &str, out: &mut String) {
         let outcomes = &group[0].outcomes;
         let width = outcomes.iter().map(|it| text_width(&it.outcome));
         let width = width.max().unwrap_or(0);
-        for outcome in outcomes {
-            let name = &outcome.outcome;
-            let _ = writeln!(
-                out,
-                "  {}  {}",
-                pad_end(name, width),
-                format_chance(outcome)
-            );
+        for it in outcomes {
+            let name = &it.outcome;
+            let _ = writeln!(out, "  {}  {}", pad_end(name, width), format_chance(it));
         }
     }
     let is_best = |play: &PlayOdds| play.strategy == PlayStyle::Best;

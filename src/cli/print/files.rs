@@ -17,9 +17,8 @@ pub(super) fn write_error(path: &Path, why: &std::io::Error) -> CliError {
 
 /// Reads an image for print. Rejects images with active content, because other programs open the image directly.
 pub(super) fn read_picture(image: &Image, source: &dyn BookSource) -> Result<Vec<u8>, String> {
-    let bytes = source
-        .read_image(&image.file)
-        .map_err(|why| why.to_string())?;
+    let bytes = source.read_image(&image.file);
+    let bytes = bytes.map_err(|why| why.to_string())?;
     match lint::has_active_content(&image.file, &bytes) {
         true => Err(format!("image `{}` {}", image.file, lint::ACTIVE_CONTENT)),
         false => Ok(bytes),

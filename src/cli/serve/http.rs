@@ -124,7 +124,7 @@ fn read_and_answer(
     filter: &RequestFilter,
     request_sender: &Sender<HttpRequest>,
 ) -> Result<HttpReply, HttpReply> {
-    let timeout = |_| HttpReply::refusal(408, "the request did not arrive in time");
+    let late = |_| HttpReply::refusal(408, "the request did not arrive in time");
     let (mut bytes, deadline) = (Vec::new(), Instant::now() + HEAD_TIMEOUT);
     let (path, length, start) = loop {
         let mut fields = [httparse::EMPTY_HEADER; MAX_FIELDS];
@@ -134,7 +134,7 @@ fn read_and_answer(
                 break (filter(&head)?, body_length(&head)?, start);
             }
             Ok(_) if bytes.len() < MAX_HEAD => {
-                read_more(stream, &mut bytes, deadline).map_err(timeout)?
+                read_more(stream, &mut bytes, deadline).map_err(late)?
             }
             Ok(_) | Err(httparse::Error::TooManyHeaders) => {
                 return Err(HttpReply::refusal(431, "the headers are too long"));
@@ -144,7 +144,7 @@ fn read_and_answer(
     };
     let (mut body, deadline) = (bytes.split_off(start), Instant::now() + BODY_TIMEOUT);
     while body.len() < length {
-        read_more(stream, &mut body, deadline).map_err(timeout)?;
+        read_more(stream, &mut body, deadline).map_err(late)?;
     }
     body.truncate(length);
     let (reply_sender, reply) = channel();
@@ -167,10 +167,7 @@ fn body_length(head: &httparse::Request) -> Result<usize, HttpReply> {
         return Err(HttpReply::refusal(411, "a body requires a Content-Length"));
     }
     if !length.bytes().all(|it| it.is_ascii_digit()) {
-        return Err(HttpReply::refusal(
-            400,
-            "the Content-Length must be a number",
-        ));
+        return Err(HttpReply::refusal(400, "invalid Content-Length"));
     }
     match length.parse() {
         Ok(length) if length <= MAX_BODY => Ok(length),

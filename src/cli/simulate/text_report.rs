@@ -181,10 +181,7 @@ fn write_finding(group: &[&Finding], blocked: &[&str], out: &mut String) {
         let names = blocked.iter().take(MAX_NAMED).copied();
         let names = names.collect::<Vec<_>>().join(", ");
         let count = pluralize(blocked.len() as u64, "page");
-        let _ = writeln!(
-            out,
-            "    {count} behind it not reached either: {names}{more}"
-        );
+        let _ = writeln!(out, "    {count} behind it not reached: {names}{more}");
     }
     let pages: Vec<&str> = others.iter().take(MAX_NAMED).map(|it| &*it.page).collect();
     if !pages.is_empty() {
@@ -198,31 +195,28 @@ fn write_finding(group: &[&Finding], blocked: &[&str], out: &mut String) {
 
 /// Prints the outcomes of instructions, and the sheet by turn.
 fn write_statistics(report: &SimulationReport, out: &mut String) {
-    for (n, instruction) in report.instructions.iter().take(MAX_FINDINGS).enumerate() {
+    for (n, it) in report.instructions.iter().take(MAX_FINDINGS).enumerate() {
         if n == 0 {
             out.push_str("\nTests, fights and other instructions\n");
         }
-        let outcomes = instruction.outcomes.iter().filter(|it| it.is_shown());
+        let outcomes = it.outcomes.iter().filter(|it| it.is_shown());
         let outcomes = outcomes.map(|it| format!("{} {:.0} %", it.outcome, it.share.percent));
         let outcomes: Vec<String> = outcomes.collect();
-        let rounds = instruction
+        let rounds = it
             .rounds
             .map(|rounds| format!("; {}", rounds.describe_rounds()));
-        let costs = instruction
-            .costs
-            .iter()
-            .map(|cost| format!("; {}", cost.describe()));
+        let costs = it.costs.iter().map(|cost| format!("; {}", cost.describe()));
         let costs: String = costs.collect();
         let _ = writeln!(
             out,
             "  {} on {}: executed {}: {}{}{costs}",
-            instruction.text,
-            instruction.page,
-            times(instruction.times),
+            it.text,
+            it.page,
+            times(it.times),
             outcomes.join(", "),
             rounds.unwrap_or_default(),
         );
-        if let Some(differences) = instruction.sheet_differences() {
+        if let Some(differences) = it.sheet_differences() {
             let _ = writeln!(out, "      {differences}");
         }
     }
@@ -247,12 +241,9 @@ fn sheet_text(fields: &[FieldOverTurns]) -> String {
         let count = field.turns.len().min(MAX_TURNS_SHOWN);
         let shown = (0..count).map(|n| &field.turns[n * last / count.saturating_sub(1).max(1)]);
         let shown = shown.map(
-            |TurnQuantiles { turn, values }| match values.p10 == values.p90 {
-                true => format!("turn {turn}: {}", values.p50),
-                false => format!(
-                    "turn {turn}: {} ({} to {})",
-                    values.p50, values.p10, values.p90
-                ),
+            |TurnQuantiles { turn, values: it }| match it.p10 == it.p90 {
+                true => format!("turn {turn}: {}", it.p50),
+                false => format!("turn {turn}: {} ({} to {})", it.p50, it.p10, it.p90),
             },
         );
         let shown: Vec<String> = shown.collect();

@@ -18,27 +18,26 @@ type ReusedRules = Rc<RefCell<Option<Box<dyn RulesHost>>>>;
 /// The first error of each ready-made character of a book.
 pub fn check_characters(launcher: &BookLauncher) -> Vec<Diagnostic> {
     let rules = ReusedRules::default();
-    let characters = launcher.book.characters.iter();
-    characters
-        .filter_map(|character| {
-            let pages = match character.pages.as_slice() {
-                [] => vec![None],
-                pages => pages.iter().copied().map(Some).collect(),
-            };
-            let games = pages.into_iter();
-            let mut games = games.flat_map(|page| CHECK_SEEDS.map(|seed| (page, seed)));
-            games.find_map(|(page, seed)| {
-                match play_creation(launcher, &rules, character, page, seed, &mut |_| {}) {
-                    Ok(mut game) => {
-                        let violations = game.game_mut().session.broken_limits();
-                        rules.replace(Some(game.into_rules()));
-                        rule_violation(character, violations)
-                    }
-                    Err(error) => Some(*error),
+    let all = launcher.book.characters.iter();
+    all.filter_map(|character| {
+        let pages = match character.pages.as_slice() {
+            [] => vec![None],
+            pages => pages.iter().copied().map(Some).collect(),
+        };
+        let games = pages.into_iter();
+        let mut games = games.flat_map(|page| CHECK_SEEDS.map(|seed| (page, seed)));
+        games.find_map(|(page, seed)| {
+            match play_creation(launcher, &rules, character, page, seed, &mut |_| {}) {
+                Ok(mut game) => {
+                    let violations = game.game_mut().session.broken_limits();
+                    rules.replace(Some(game.into_rules()));
+                    rule_violation(character, violations)
                 }
-            })
+                Err(error) => Some(*error),
+            }
         })
-        .collect()
+    })
+    .collect()
 }
 
 /// The error of a character that violates the rules, at the line of its sheet or inventory that causes it.
@@ -48,11 +47,8 @@ fn rule_violation(
 ) -> Option<Diagnostic> {
     let (reason, span) = match violations {
         Ok(violations) => {
-            let violation = violations.first()?;
-            (
-                violation.get("message").to_text(),
-                find_line(character, violation),
-            )
+            let first = violations.first()?;
+            (first.get("message").to_text(), find_line(character, first))
         }
         Err(error) => (error.message, None),
     };

@@ -43,10 +43,10 @@ pub struct Divergence {
     pub kind: DivergenceKind,
 }
 
-/// What differs.
+/// Kind of a difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DivergenceKind {
-    /// The text.
+    /// The printed output.
     Text,
     /// A page or an ending.
     Page,
@@ -372,21 +372,18 @@ fn visibility_difference(
     let prompt = game.current_prompt();
     let label = match find_choice(&prompt, expected).map(|option| &option.closed) {
         None if visibility == Visibility::Hidden => return None,
-        None => format!(
-            "no choice contains these words; {}",
-            describe_prompt(&prompt)
-        ),
+        None => format!("no such choice; {}", describe_prompt(&prompt)),
         Some(None) if visibility == Visibility::Open => return None,
         Some(None) => "it is open".to_owned(),
-        Some(Some(actual_reason)) if visibility == Visibility::Closed => {
-            if reason.is_none_or(|reason| {
-                normalize_words(actual_reason).contains(&normalize_words(reason))
-            }) {
+        Some(Some(actual)) if visibility == Visibility::Closed => {
+            if reason
+                .is_none_or(|reason| normalize_words(actual).contains(&normalize_words(reason)))
+            {
                 return None;
             }
-            format!("it is closed for another reason: {actual_reason}")
+            format!("it is closed for another reason: {actual}")
         }
-        Some(Some(actual_reason)) => format!("it is closed: {actual_reason}"),
+        Some(Some(actual)) => format!("it is closed: {actual}"),
     };
     Some((format!("the choice should be {expected_state}"), label))
 }

@@ -20,22 +20,20 @@ impl Game {
     pub(super) fn find_described(&self, query: &str) -> Vec<Description> {
         let data = &self.launcher.book.data;
         let kinds = self.launcher.book.schema.kinds.iter().zip(0..);
-        let mut descriptions: Vec<Description> = Vec::new();
+        let mut found: Vec<Description> = Vec::new();
         for (kind, kind_index) in kinds.filter(|(kind, _)| kind.can_be_held) {
             let catalogue = data.catalogues.get(kind_index);
             for item in self.session.held_items(kind_index) {
                 let name = item_name(&item, catalogue);
                 let id = item.get("id").as_text().unwrap_or_default();
-                let is_listed = descriptions
-                    .iter()
-                    .any(|it| it.id == id && it.kind == kind.name);
+                let is_listed = found.iter().any(|it| it.id == id && it.kind == kind.name);
                 let is_match = answer::matches_name(query, &name) || id == query;
                 if is_listed || !is_match || query.is_empty() {
                     continue;
                 }
                 let entry = catalogue.and_then(|all| all.get(id));
                 let text = entry.map(|it| it.get("about"));
-                descriptions.push(Description {
+                found.push(Description {
                     kind: kind.name.clone(),
                     id: id.to_owned(),
                     name,
@@ -52,7 +50,7 @@ impl Game {
         for (kind, name) in codes.chain(titles) {
             if !query.is_empty() && answer::matches_name(query, &name) {
                 let text = self.launcher.book.data.meanings.get(&name);
-                descriptions.push(Description {
+                found.push(Description {
                     kind: kind.to_owned(),
                     id: name.clone(),
                     text: text.cloned().unwrap_or_default(),
@@ -61,15 +59,15 @@ impl Game {
             }
         }
         if query.is_empty() {
-            return descriptions;
+            return found;
         }
         for it in self.find_visible(query) {
             let is_listed = |listed: &Description| listed.kind == it.kind && listed.id == it.id;
-            if !descriptions.iter().any(is_listed) {
-                descriptions.push(it);
+            if !found.iter().any(is_listed) {
+                found.push(it);
             }
         }
-        descriptions
+        found
     }
 
     /// Explains a word of the rules to readers, or to an author who plays.

@@ -103,8 +103,8 @@ fn parse_pick(
     let typed = split_words(line);
     // "Yes" and "no" match only a choice that begins with exactly that word, not with a longer one.
     if parse_yes_no(line).is_some() {
-        let has_same_start = |words: &[String]| words.first() == typed.first();
-        return find_only_match(line, options, &has_same_start, messages)
+        let same_start = |words: &[String]| words.first() == typed.first();
+        return find_only_match(line, options, &same_start, messages)
             .unwrap_or_else(|| Err(expected()));
     }
     // The start of a choice takes precedence over its middle. A single word that is shorter than the minimum may be a typing error.
@@ -165,8 +165,8 @@ pub(super) fn abbreviates(line: &str, option: &MenuOption) -> bool {
 }
 
 /// True if the words in the line abbreviate consecutive words of a text.
-fn matches_words(line: &str, text: &str, only_at_start: bool) -> bool {
-    matches_letters(&split_words(line), &split_words(text), only_at_start)
+fn matches_words(line: &str, text: &str, at_start: bool) -> bool {
+    matches_letters(&split_words(line), &split_words(text), at_start)
 }
 
 /// True if the words in the line abbreviate consecutive words of a name.
@@ -174,11 +174,11 @@ pub(super) fn matches_name(typed: &str, name: &str) -> bool {
     matches_words(typed, name, false)
 }
 
-fn matches_letters(typed: &[String], words: &[String], only_at_start: bool) -> bool {
+fn matches_letters(typed: &[String], words: &[String], at_start: bool) -> bool {
     if typed.is_empty() || typed.len() > words.len() {
         return false;
     }
-    let last = if only_at_start {
+    let last = if at_start {
         0
     } else {
         words.len() - typed.len()

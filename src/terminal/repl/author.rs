@@ -150,7 +150,7 @@ impl Repl {
         let Some(author) = &self.game.launcher.author else {
             return Ok(());
         };
-        match (author.code_sources)(name) {
+        match (author.find_setters)(name) {
             None => self.print_error(&format!("Unknown code, title, variable or item `{name}`.")),
             Some(places) if places.is_empty() => self.print_text("never set"),
             Some(places) => {
@@ -212,19 +212,16 @@ impl Repl {
             }
             Ok((session, _, lost_parts)) => {
                 let language = self.words.language();
-                let previous = std::mem::replace(
+                let old = std::mem::replace(
                     &mut self.game.launcher,
                     reloaded.launcher.with_language(language),
                 );
                 self.words = self.game.launcher.words.clone();
-                self.game.launcher.recorder.clone_from(&previous.recorder);
-                self.game
-                    .launcher
-                    .reopen_args
-                    .clone_from(&previous.reopen_args);
-                self.game.launcher.writer.clone_from(&previous.writer);
-                self.game.launcher.reload.clone_from(&previous.reload);
-                if previous.author.is_none() {
+                self.game.launcher.recorder.clone_from(&old.recorder);
+                self.game.launcher.reopen_args.clone_from(&old.reopen_args);
+                self.game.launcher.writer.clone_from(&old.writer);
+                self.game.launcher.reload.clone_from(&old.reload);
+                if old.author.is_none() {
                     self.game.launcher.author = None;
                 }
                 self.game.session = session;

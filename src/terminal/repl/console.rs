@@ -224,7 +224,7 @@ impl Console {
     }
 }
 
-/// Minimum number of rows of a page. Smaller windows count as this many rows.
+/// Minimum height of a window, in rows. Smaller windows count as this high, so that output does not pause after every line.
 const MIN_ROWS: usize = 4;
 
 /// A key pressed at `[more]`.
@@ -326,12 +326,8 @@ impl Console {
         };
         let prompt = Block::new(Style::Note, prompt);
         let prompt = self.style.render(&[prompt]);
-        let mut show_prompt = |is_shown: bool| {
-            let line = if is_shown {
-                prompt.trim_end()
-            } else {
-                "\r\x1b[K"
-            };
+        let mut show_prompt = |show: bool| {
+            let line = if show { prompt.trim_end() } else { "\r\x1b[K" };
             self.out.write_all(line.as_bytes())?;
             self.out.flush()
         };

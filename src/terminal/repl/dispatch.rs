@@ -77,10 +77,7 @@ impl Repl {
         if has_slash {
             let error = say!(self.words, "no-command", word = &*shorten(word));
             return LineMeaning::Unknown(match self.suggest_commands(word) {
-                Some(suggestions) => format!(
-                    "{error} {}",
-                    say!(self.words, "near-command", near = suggestions)
-                ),
+                Some(near) => format!("{error} {}", say!(self.words, "near-command", near = near)),
                 None => error,
             });
         }
@@ -103,13 +100,10 @@ impl Repl {
                     Prompt::Choices { .. } | Prompt::Ask(Question::Pick { .. })
                 );
                 let is_word = is_menu && args.is_empty() && word.chars().count() > 2;
-                let suggestions = is_word.then(|| self.suggest_commands(word)).flatten();
-                match suggestions {
-                    Some(suggestions) => {
-                        format!(
-                            "{why} {}",
-                            say!(self.words, "or-near-command", near = suggestions)
-                        )
+                let near = is_word.then(|| self.suggest_commands(word)).flatten();
+                match near {
+                    Some(near) => {
+                        format!("{why} {}", say!(self.words, "or-near-command", near = near))
                     }
                     None => why,
                 }
@@ -139,13 +133,11 @@ impl Repl {
     }
 
     pub(super) fn command_names(&self) -> Vec<&str> {
-        let rules_commands = &self.game.launcher.book.schema.commands;
+        let own = &self.game.launcher.book.schema.commands;
         let names = commands::prompt_commands()
             .filter(|command| command.is_available(&self.game))
             .flat_map(|c| std::iter::once(c.name).chain(c.aliases.iter().copied()));
-        names
-            .chain(rules_commands.iter().map(|c| c.form.keyword()))
-            .collect()
+        names.chain(own.iter().map(|c| c.form.keyword())).collect()
     }
 }
 
@@ -234,9 +226,8 @@ impl Repl {
         let prompt = self.current_prompt();
         match prompt.options().iter().find(|option| option.id == *id) {
             Some(option) if self.lines.is_terminal() && !answer::is_exact_text(line, option) => {
-                self.print_blocks(&[
-                    Block::new(Style::Note, answer::choice_text(option)).indented(2, 2)
-                ])
+                let text = answer::choice_text(option);
+                self.print_blocks(&[Block::new(Style::Note, text).indented(2, 2)])
             }
             _ => Ok(()),
         }

@@ -120,44 +120,34 @@ impl Game {
 
 impl Journal {
     /// Adds a change of a code or title, if readers can see it.
-    fn add_change(&mut self, change: &ChangeEvent, place: &GamePlace, answers: usize, game: &Game) {
+    fn add_change(&mut self, it: &ChangeEvent, place: &GamePlace, answers: usize, game: &Game) {
         let data = &game.launcher.book.data;
         let is_hidden = |id: &str| {
             let slot = data.code_slots.get(id);
             slot.is_some_and(|slot| data.hidden_codes.contains(slot))
         };
-        match change.what {
-            ChangeKind::Code if !is_hidden(&change.id) => {}
+        match it.what {
+            ChangeKind::Code if !is_hidden(&it.id) => {}
             ChangeKind::Title => {}
             _ => return,
         }
-        let is_same = |entry: &&mut JournalEntry| {
-            entry.kind == change.what && entry.id == change.id && entry.is_held
-        };
+        let is_same =
+            |entry: &&mut JournalEntry| entry.kind == it.what && entry.id == it.id && entry.is_held;
         let existing = self.entries.iter_mut().rev().find(is_same);
-        if !change.to.truth() {
+        if !it.to.truth() {
             if let Some(entry) = existing {
                 entry.is_held = false;
             }
             return;
         }
-        let name = if change.name.is_empty() {
-            &change.id
-        } else {
-            &change.name
-        };
+        let name = if it.name.is_empty() { &it.id } else { &it.name };
         // The number in the title has changed.
         if let Some(entry) = existing {
             name.clone_into(&mut entry.name);
             return;
         }
         let place = Some(place.clone());
-        self.add_entry(
-            (change.what, change.id.clone(), name.clone()),
-            place,
-            answers,
-            game,
-        );
+        self.add_entry((it.what, it.id.clone(), name.clone()), place, answers, game);
     }
 
     fn add_entry(
@@ -230,9 +220,8 @@ impl Journal {
             let text = candidates.into_iter().find(|text| !text.is_empty());
             let later_slots = self.entries.iter().skip(index);
             let later_slots: BTreeSet<u32> = later_slots.filter_map(slot).collect();
-            let mut ending_slots = quest.done_by.iter().map(|(slot, _)| slot);
-            let status = match ending_slots.any(|slot| later_slots.contains(slot) || is_held(slot))
-            {
+            let mut ends = quest.done_by.iter().map(|(slot, _)| slot);
+            let status = match ends.any(|slot| later_slots.contains(slot) || is_held(slot)) {
                 true => QuestStatus::Done,
                 false if data.code_slots.get(&entry.id).is_some_and(is_held) => QuestStatus::Open,
                 false => QuestStatus::Failed,

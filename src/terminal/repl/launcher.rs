@@ -71,8 +71,8 @@ impl BookLauncher {
     }
 }
 
-/// Returns the places where a name is set, one per line. None if the name is unknown.
-pub type CodeSources = Rc<dyn Fn(&str) -> Option<Vec<String>>>;
+/// Returns the places where a name is set. None if the name is unknown.
+pub type SetterLookup = Rc<dyn Fn(&str) -> Option<Vec<String>>>;
 
 /// Services for an author who plays.
 #[derive(Clone)]
@@ -80,7 +80,7 @@ pub struct AuthorInfo {
     /// Source text of a span.
     pub source_text: Rc<dyn Fn(Span) -> String>,
     /// Places where the book sets a code, title, variable or item.
-    pub code_sources: CodeSources,
+    pub find_setters: SetterLookup,
     /// Author's commands to execute at the start of a new game, such as `goto mill`.
     pub setup_commands: Vec<String>,
 }

@@ -40,12 +40,11 @@ impl Game {
         store: Option<SaveStore>,
         file: SaveFile,
     ) -> Result<ResumedGame, String> {
-        let is_other_edition = (&file.book.fingerprint, &file.rules.fingerprint)
+        let differs = (&file.book.fingerprint, &file.rules.fingerprint)
             != (&launcher.book_fingerprint, &launcher.rules_fingerprint);
         // While an author edits the book, every change counts as the same edition.
-        let is_other_edition =
-            is_other_edition && launcher.author.is_none() && launcher.reload.is_none();
-        let (session, page, lost_parts, has_lost_values) =
+        let differs = differs && launcher.author.is_none() && launcher.reload.is_none();
+        let (session, page, lost_parts, lost_values) =
             reopen_session(&launcher, &file.game, file.fingerprints())?;
         let mut game = Self::from_session(launcher, session, store);
         game.restore_data(file);
@@ -53,7 +52,7 @@ impl Game {
             game,
             page,
             lost_parts,
-            has_changed: is_other_edition || has_lost_values,
+            has_changed: differs || lost_values,
         })
     }
 

@@ -91,9 +91,7 @@ impl Game {
         let book = &self.launcher.book;
         let steps = self.choice_steps(page, &option.id).iter();
         let targets = steps.filter_map(|op| match op {
-            Op::Turn(target) | Op::Detour { page: target, .. } => {
-                Some(book.page(*target).id.to_string())
-            }
+            Op::Turn(to) | Op::Detour { page: to, .. } => Some(book.page(*to).id.to_string()),
             _ => None,
         });
         targets.collect()

@@ -72,7 +72,7 @@ impl Repl {
         }))
     }
 
-    /// The answer yes or no to the first question of the menu.
+    /// Parses yes or no as the answer to the first question of the menu.
     pub(super) fn parse_first_answer(&self, line: &str) -> Option<Answer> {
         let menu = self.current_menu()?;
         let is_yes_no = matches!(menu.position.1, Prompt::Ask(Question::Confirm { .. }));
@@ -124,31 +124,26 @@ impl Repl {
         let Some(replies) = self.menu_replies(&answer) else {
             return self.game.answer_by_name(answer);
         };
-        let answers_before = self.game.session.history().len();
-        let mut response: Option<Response> = None;
+        let before = self.game.session.history().len();
+        let mut merged: Option<Response> = None;
         for reply in replies {
             // An error has undone the answer, so the next one would not fit.
-            if response.is_some() && self.game.session.last_error().is_some() {
+            if merged.is_some() && self.game.session.last_error().is_some() {
                 break;
             }
-            match (
-                self.game.answer_by_name(Answer::Reply(reply)),
-                &mut response,
-            ) {
-                (Ok(page), None) => response = Some(page),
-                (Ok(page), Some(response)) => {
-                    response.events.extend(page.events);
-                    response.prompt = page.prompt;
+            match (self.game.answer_by_name(Answer::Reply(reply)), &mut merged) {
+                (Ok(page), None) => merged = Some(page),
+                (Ok(page), Some(merged)) => {
+                    merged.events.extend(page.events);
+                    merged.prompt = page.prompt;
                 }
                 (Err(refusal), None) => return Err(refusal),
                 (Err(_), Some(_)) => break,
             }
         }
-        let answers_after = self.game.session.history().len();
-        self.game
-            .answer_groups
-            .push((answers_after, answers_after - answers_before));
-        response.ok_or_else(|| AnswerRefusal::new(self.expected_input()))
+        let after = self.game.session.history().len();
+        self.game.answer_groups.push((after, after - before));
+        merged.ok_or_else(|| AnswerRefusal::new(self.expected_input()))
     }
 }
 

@@ -39,8 +39,8 @@ use dispatch::LineMeaning;
 pub use game::Game;
 pub use input::{InputEvent, LineSource, ScriptedInput};
 pub use launcher::{
-    AuthorInfo, BookLauncher, CodeSources, DiagnosticPrinter, FileWriter, GameRecorder,
-    ReloadFunction, ReloadedBook, WriteResult,
+    AuthorInfo, BookLauncher, DiagnosticPrinter, FileWriter, GameRecorder, ReloadFunction,
+    ReloadedBook, SetterLookup, WriteResult,
 };
 pub use page_player::{GameToOpen, PagePlayer, StartError};
 pub use protocol::PROTOCOL_VERSION;
@@ -181,10 +181,8 @@ impl Repl {
         self.seat = visible.seat;
         let is_private = self.seat.occupant.is_some();
         self.lines.set_hidden(is_private);
-        let has_question = !matches!(page.prompt, Prompt::Choices { .. } | Prompt::End);
-        let blocks = self
-            .presenter
-            .page_blocks(&visible.shared, has_question, options);
+        let asks = !matches!(page.prompt, Prompt::Choices { .. } | Prompt::End);
+        let blocks = self.presenter.page_blocks(&visible.shared, asks, options);
         self.set_private(false);
         self.print_blocks(&blocks)?;
         self.set_private(is_private);
@@ -192,9 +190,7 @@ impl Repl {
             self.call_reader(&name)?;
             self.console.switch_to_private()?;
         }
-        let blocks = self
-            .presenter
-            .page_blocks(&visible.private, has_question, options);
+        let blocks = self.presenter.page_blocks(&visible.private, asks, options);
         self.print_blocks(&blocks)
     }
 
@@ -273,11 +269,8 @@ impl Repl {
     fn print_resume_hint(&mut self) -> io::Result<bool> {
         let is_saved = self.game.is_saved() && !self.game.is_unchanged();
         if is_saved {
-            let text = say!(
-                self.words,
-                "kept-resume",
-                book = &self.game.launcher.reopen_args
-            );
+            let book = &self.game.launcher.reopen_args;
+            let text = say!(self.words, "kept-resume", book = book);
             self.print_note(&text)?;
         }
         Ok(is_saved)

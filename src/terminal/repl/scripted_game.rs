@@ -59,32 +59,32 @@ impl ScriptedGame {
     pub fn execute_line(&mut self, line: &str) -> Result<LineResult, String> {
         let line = line.trim();
         // A recorded game can contain author's commands.
-        let author_command = parse_author_command(line);
+        let author = parse_author_command(line);
         let is_text_question = matches!(
             self.repl.game.session.prompt(),
             Prompt::Ask(Question::Text { .. })
         );
-        let author_command = author_command
+        let author = author
             .filter(|answer| !is_text_question || is_goto(answer))
             .map(Ok);
-        let answer =
-            match author_command.or_else(|| find_choice(line, &self.repl.current_prompt())) {
-                Some(answer) => answer,
-                None => match self.repl.parse_input(line) {
-                    LineMeaning::Answer(answer) => answer,
-                    LineMeaning::ChoiceOrCommand(answer, _)
-                    | LineMeaning::TextOrCommand(answer, _) => Ok(answer),
-                    LineMeaning::Command(command, rest) => {
-                        let result = command.run_at_prompt(&mut self.repl, rest);
-                        result.map_err(|why| why.to_string())?;
-                        return Ok(self.take_result(Vec::new()));
-                    }
-                    LineMeaning::AuthorQuery(..) => {
-                        return Err("A recorded game cannot contain this command.".to_owned());
-                    }
-                    LineMeaning::Unknown(why) => return Err(why),
-                },
-            };
+        let answer = match author.or_else(|| find_choice(line, &self.repl.current_prompt())) {
+            Some(answer) => answer,
+            None => match self.repl.parse_input(line) {
+                LineMeaning::Answer(answer) => answer,
+                LineMeaning::ChoiceOrCommand(answer, _) | LineMeaning::TextOrCommand(answer, _) => {
+                    Ok(answer)
+                }
+                LineMeaning::Command(command, rest) => {
+                    let result = command.run_at_prompt(&mut self.repl, rest);
+                    result.map_err(|why| why.to_string())?;
+                    return Ok(self.take_result(Vec::new()));
+                }
+                LineMeaning::AuthorQuery(..) => {
+                    return Err("A recorded game cannot contain this command.".to_owned());
+                }
+                LineMeaning::Unknown(why) => return Err(why),
+            },
+        };
         let expected = present::expected_input(&self.repl.current_prompt(), &self.repl.words);
         // The general message mentions numbers, which are not allowed here.
         let answer = answer.map_err(|why| match why.starts_with(&expected) {
@@ -101,7 +101,7 @@ impl ScriptedGame {
         present::sentence(&self.repl.messages().text(&refusal.reason))
     }
 
-    /// The current prompt with its texts.
+    /// The current prompt with messages replaced by their text.
     pub fn current_prompt(&self) -> Prompt {
         self.repl.current_prompt()
     }
@@ -169,9 +169,7 @@ pub fn line_for_answer(answer: &Answer, prompt: &Prompt) -> String {
         }
         Answer::Command(text) => {
             let needs_slash = matches!(prompt, Prompt::Ask(Question::Text { .. }))
-                || options
-                    .iter()
-                    .any(|option| answer::abbreviates(text, option));
+                || options.iter().any(|it| answer::abbreviates(text, it));
             format!("{}{text}", if needs_slash { "/" } else { "" })
         }
         Answer::Reply(Reply::Dice(faces)) => {

@@ -36,11 +36,8 @@ impl Game {
     /// Loads the record of pages and endings seen in all games. Returns an error for the reader. Games of authors are not recorded.
     pub(super) fn load_seen(&mut self) -> Option<String> {
         let is_author = self.launcher.author.is_some() || self.launcher.reload.is_some();
-        let store = self
-            .store
-            .as_ref()
-            .filter(|_| self.autosaves && !is_author)?;
-        let loaded = store.read_seen();
+        let is_recorded = self.autosaves && !is_author;
+        let loaded = self.store.as_ref().filter(|_| is_recorded)?.read_seen();
         self.seen = loaded.seen;
         loaded.message
     }
@@ -94,12 +91,9 @@ impl Game {
     pub(super) fn count_seen(&self) -> SeenCount {
         let book = &self.launcher.book;
         let visited = self.visited_pages();
-        let book_pages: Vec<&Page> = book.index.values().map(|page| book.page(*page)).collect();
-        let book_pages: Vec<&Page> = book_pages
-            .into_iter()
-            .filter(|page| page.part == 0)
-            .collect();
-        let ops = book_pages.iter().flat_map(|page| page.ops.iter());
+        let own: Vec<&Page> = book.index.values().map(|page| book.page(*page)).collect();
+        let own: Vec<&Page> = own.into_iter().filter(|page| page.part == 0).collect();
+        let ops = own.iter().flat_map(|page| page.ops.iter());
         let mut known_endings: BTreeSet<SeenEnding> = ops
             .filter_map(|op| match op {
                 Op::Ending(ending) => Some(SeenEnding {
@@ -125,7 +119,7 @@ impl Game {
         SeenCount {
             in_game: visited.len(),
             in_all_games,
-            total_pages: book_pages.len(),
+            total_pages: own.len(),
             endings: endings.into_iter().collect(),
             total_endings: known_endings.len(),
         }
@@ -133,7 +127,7 @@ impl Game {
 
     /// Some choices that were open but never taken, and that lead to an unseen page or an ending. They come from all parts of the game.
     pub(super) fn untaken_choices(&self) -> Vec<UntakenChoice> {
-        let mut untaken: Vec<UntakenChoice> = Vec::new();
+        let mut open: Vec<UntakenChoice> = Vec::new();
         let mut taken: BTreeSet<(String, String)> = BTreeSet::new();
         let mut previous_page: Option<String> = None;
         self.replay(&mut |part: StoryPart| {
@@ -149,11 +143,8 @@ impl Game {
             let page = part.session.page_id();
             previous_page = Some(page.to_owned());
             for option in options.iter().filter(|option| option.closed.is_none()) {
-                if !untaken
-                    .iter()
-                    .any(|it| it.page == page && it.id == option.id)
-                {
-                    untaken.push(UntakenChoice {
+                if !open.iter().any(|it| it.page == page && it.id == option.id) {
+                    open.push(UntakenChoice {
                         page: page.to_owned(),
                         id: option.id.clone(),
                         text: present::plain_text(&option.text).trim().to_owned(),
@@ -162,17 +153,17 @@ impl Game {
             }
         });
         let mut pages = BTreeSet::new();
-        untaken.retain(|choice| {
+        open.retain(|choice| {
             let is_untaken = !taken.contains(&(choice.page.clone(), choice.id.clone()));
             is_untaken && self.leads_to_new(choice) && pages.insert(choice.page.clone())
         });
-        let count = untaken.len();
+        let count = open.len();
         if count <= MAX_UNTAKEN {
-            return untaken;
+            return open;
         }
         // Evenly spread from the start to the end of the game.
         let spread = (0..MAX_UNTAKEN).map(|n| n * (count - 1) / (MAX_UNTAKEN - 1));
-        spread.filter_map(|n| untaken.get(n).cloned()).collect()
+        spread.filter_map(|n| open.get(n).cloned()).collect()
     }
 
     /// True if a choice leads to a page that this game has not seen, or to an ending.

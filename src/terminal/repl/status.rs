@@ -30,12 +30,11 @@ impl Game {
             (name.into_owned(), text.into_owned())
         };
         let lines: Vec<(String, String)> = lines.into_iter().map(render).collect();
-        let additions = lines.iter();
-        let additions =
-            additions.map(|(name, text)| say!(words, "status-told", name = name, text = text));
+        let parts = lines.iter();
+        let parts = parts.map(|(name, text)| say!(words, "status-told", name = name, text = text));
         let day = self.current_place().day.map(|n| say!(words, "day", n = n));
-        let parts: Vec<String> = std::iter::once(page).chain(additions).chain(day).collect();
-        let text = parts.join(if screen_reader { ". " } else { " · " });
+        let all: Vec<String> = std::iter::once(page).chain(parts).chain(day).collect();
+        let text = all.join(if screen_reader { ". " } else { " · " });
         Ok(StatusLine { lines, text })
     }
 }

@@ -18,12 +18,12 @@ pub(super) struct UndoResult {
 impl Game {
     /// Undoes the last line of the reader. None if there is no line, or if it cannot be undone.
     pub(super) fn undo_line(&mut self) -> Option<UndoResult> {
-        let answer_count = self.session.history().len();
+        let answers = self.session.history().len();
         if let Some(own) = self
             .own_character
-            .take_if(|own| own.answers_before >= answer_count)
+            .take_if(|own| own.answers_before >= answers)
             && own.by_reader
-            && own.answers_before == answer_count
+            && own.answers_before == answers
         {
             return Some(UndoResult {
                 page: self.session.look(),
@@ -33,7 +33,7 @@ impl Game {
         let group = self
             .answer_groups
             .iter()
-            .rposition(|(end, _)| *end == answer_count);
+            .rposition(|(end, _)| *end == answers);
         let size = group
             .and_then(|n| self.answer_groups.get(n))
             .map(|(_, size)| *size);
@@ -212,8 +212,8 @@ impl Game {
             self.character_dice = 0;
             return;
         }
-        let pairs = history.iter().zip(self.session.history());
-        let common = pairs
+        let both = history.iter().zip(self.session.history());
+        let common = both
             .take_while(|(old, new)| old.answer == new.answer)
             .count();
         self.answer_groups.retain(|(end, _)| *end <= common);
@@ -222,9 +222,8 @@ impl Game {
     /// The first unused name of the form `earlier-1`.
     fn free_bookmark_name(&self) -> String {
         let names = (1..).map(|n: usize| format!("earlier-{n}"));
-        let mut free_names =
-            names.filter(|name| !self.bookmarks.iter().any(|it| has_name(it, name)));
-        free_names.next().unwrap_or_default()
+        let mut free = names.filter(|name| !self.bookmarks.iter().any(|it| has_name(it, name)));
+        free.next().unwrap_or_default()
     }
 
     /// Removes a bookmark. Returns its name.

@@ -50,18 +50,13 @@ pub(super) fn help(repl: &mut Repl, name: &str) -> io::Result<()> {
         .iter()
         .map(|(usage, description)| command_row(usage, description, width, screen_reader));
     blocks.extend(rows);
-    let rules_commands = &repl.game.launcher.book.schema.commands;
-    if !rules_commands.is_empty() {
+    let own = &repl.game.launcher.book.schema.commands;
+    if !own.is_empty() {
         blocks.push(Block::new(Style::Note, say!(repl.words, "help-of-rules")).spaced());
-        let usages: Vec<String> = rules_commands
-            .iter()
-            .map(|it| rules_usage(repl, &it.form))
-            .collect();
+        let usages: Vec<String> = own.iter().map(|it| rules_usage(repl, &it.form)).collect();
         let width = column_width(usages.iter());
-        let rows = usages.iter().zip(rules_commands);
-        blocks.extend(
-            rows.map(|(usage, command)| command_row(usage, &command.about, width, screen_reader)),
-        );
+        let rows = usages.iter().zip(own);
+        blocks.extend(rows.map(|(usage, it)| command_row(usage, &it.about, width, screen_reader)));
     }
     let note = say!(repl.words, "help-slash");
     blocks.push(Block::new(Style::Note, note).spaced());
@@ -125,11 +120,11 @@ fn help_for(repl: &mut Repl, name: &str) -> io::Result<()> {
             blocks.push(Block::new(Style::Note, aliases).indented(2, 4));
         }
     }
-    let rules_commands = &repl.game.launcher.book.schema.commands;
-    let rules_commands = rules_commands
+    let own = &repl.game.launcher.book.schema.commands;
+    let own = own
         .iter()
         .filter(|it| is_same_folded(it.form.keyword(), word));
-    blocks.extend(rules_commands.map(|it| row(&rules_usage(repl, &it.form), &it.about)));
+    blocks.extend(own.map(|it| row(&rules_usage(repl, &it.form), &it.about)));
     if blocks.is_empty() {
         let mut lines = vec![say!(repl.words, "no-command", word = &*shorten(word))];
         lines.extend(

@@ -230,29 +230,28 @@ pub(super) fn rules(repl: &mut Repl, word: &str) -> io::Result<()> {
 /// The sections, terms and options of the rules.
 fn rules_contents(repl: &Repl) -> Vec<Block> {
     let (schema, words) = (&repl.game.launcher.book.schema, &repl.words);
-    let all_terms = present::reader_words(schema, words);
-    if all_terms.is_empty() {
+    let names = present::reader_words(schema, words);
+    if names.is_empty() {
         return vec![Block::new(Style::Note, say!(words, "no-rules"))];
     }
-    let list_block =
-        |all_terms: &[&str]| Block::new(Style::Plain, all_terms.join(", ")).indented(2, 2);
+    let list = |words: &[&str]| Block::new(Style::Plain, words.join(", ")).indented(2, 2);
     let sections = present::split_sections(schema.reader_rules_in(words.language().code()));
     let headings: Vec<&str> = sections.iter().map(|section| section.heading).collect();
     let options = present::option_words(schema);
     let options: Vec<&str> = options.iter().map(|name| &**name).collect();
-    let mut terms: Vec<&str> = all_terms.iter().map(|name| &**name).collect();
+    let mut terms: Vec<&str> = names.iter().map(|name| &**name).collect();
     let mut blocks = Vec::new();
     if headings.is_empty() {
-        blocks.push(list_block(&terms));
+        blocks.push(list(&terms));
     } else {
         terms.retain(|name| !headings.contains(name) && !options.contains(name));
         blocks.push(Block::new(Style::Title, say!(words, "rules-to-read")));
-        blocks.push(list_block(&headings));
+        blocks.push(list(&headings));
         blocks.push(Block::new(Style::Title, say!(words, "rules-words")));
-        blocks.push(list_block(&terms));
+        blocks.push(list(&terms));
         if !options.is_empty() {
             blocks.push(Block::new(Style::Title, say!(words, "rules-options")));
-            blocks.push(list_block(&options));
+            blocks.push(list(&options));
         }
     }
     let hint = say!(words, "rules-hint");

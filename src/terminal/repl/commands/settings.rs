@@ -78,9 +78,7 @@ fn list_settings(repl: &mut Repl, path: &Path) -> io::Result<()> {
     };
     let unset = say!(repl.words, "settings-unset");
     let values = [
-        settings
-            .width
-            .map_or_else(|| unset.clone(), |value| value.to_string()),
+        settings.width.map_or(unset.clone(), |it| it.to_string()),
         flag(repl, settings.brief),
         flag(repl, settings.screen_reader),
         flag(repl, settings.colour),
@@ -144,17 +142,15 @@ fn print_allowed(repl: &mut Repl, name: &str) -> io::Result<()> {
 }
 
 /// Applies a setting to the running program.
-fn apply_setting(repl: &mut Repl, name: &str, settings: Settings) {
+fn apply_setting(repl: &mut Repl, name: &str, new: Settings) {
     let console = &mut repl.console;
     match name {
-        "width" => console.set_width(settings.width),
-        "brief" => repl.game.brief = settings.brief.unwrap_or(false),
-        "screen-reader" => console.style.screen_reader = settings.screen_reader.unwrap_or(false),
-        "colour" => {
-            console.style.colour = settings.colour != Some(false) && console.supports_colour
-        }
+        "width" => console.set_width(new.width),
+        "brief" => repl.game.brief = new.brief.unwrap_or(false),
+        "screen-reader" => console.style.screen_reader = new.screen_reader.unwrap_or(false),
+        "colour" => console.style.colour = new.colour != Some(false) && console.supports_colour,
         _ => {
-            if let Some(language) = settings.language.as_deref().and_then(Language::from_tag) {
+            if let Some(language) = new.language.as_deref().and_then(Language::from_tag) {
                 repl.game.launcher = repl.game.launcher.clone().with_language(language);
                 console.words = repl.game.launcher.words.clone();
             }
