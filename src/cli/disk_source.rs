@@ -177,7 +177,7 @@ fn collect_files(
 }
 
 impl DiskSource {
-    /// Files in the folder of the book whose names are wanted, by their relative paths. Composes letters, because some file systems decompose them.
+    /// Files in the folder of the book whose names are wanted, by their relative paths. Normalizes the names, because some file systems decompose letters.
     fn find_files(&self, is_wanted: fn(&str) -> bool) -> BTreeMap<String, PathBuf> {
         let mut files = BTreeMap::new();
         // The folder of a single-file book can contain anything, so only the first level is searched.

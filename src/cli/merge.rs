@@ -15,10 +15,10 @@ pub(super) struct MergeArgs {
     /// Files written by `turnto simulate --out`, in any order
     #[arg(required = true, value_name = "PART")]
     parts: Vec<PathBuf>,
-    /// Book, if it is not at the path stored in the files
+    /// Book, if it is not at the stored path
     #[arg(long, value_name = "BOOK")]
     book: Option<String>,
-    /// House rules, if they are not at the path stored in the files
+    /// House rules, if they are not at the stored path
     #[arg(long, value_name = "FILE")]
     house_rules: Option<PathBuf>,
     #[command(flatten)]

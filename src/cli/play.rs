@@ -47,7 +47,7 @@ pub(super) struct PlayArgs {
     /// Continue the saved game
     #[arg(long)]
     resume: bool,
-    /// Continue the game even if it was edited or has another title
+    /// Continue even if the game was edited or has another title
     #[arg(long, requires = "resume")]
     accept_save: bool,
     /// Folder for saved games

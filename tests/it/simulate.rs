@@ -370,7 +370,7 @@ const REFUSED: &str = "\
 --max-turns 18446744073709551615 | the maximum is 100000
 --start celar | did you mean `cellar`
 --until page:celar | did you mean `cellar`
---until ending:draw | there are Daylight, In the Dark, defeat, victory
+--until ending:draw | the names are Daylight, In the Dark, defeat, victory
 --until noon | say page:ID, code:NAME or ending:KIND
 --fail-on unseen:much | an example is unseen:5%
 --time apples | 30s or 5m
