@@ -42,7 +42,7 @@ pub(super) fn is_single_file_book(path: &Path) -> bool {
 pub(super) fn open_source(book: &str) -> Result<Box<dyn BookSource>, CliError> {
     let path = Path::new(book);
     if path.exists() {
-        if let Some(books) = several_books(path) {
+        if let Some(books) = find_several_books(path) {
             let books: Vec<String> = books.iter().map(|it| format!("`{it}`")).collect();
             let books = books.join(", ");
             let why = format!("{book}: this folder has several books; choose one of {books}");
@@ -105,7 +105,7 @@ fn sibling_books(path: &Path) -> BTreeMap<String, String> {
 }
 
 /// Paths of the single-file books in a folder, if there are several and the folder itself is not a book.
-fn several_books(folder: &Path) -> Option<Vec<String>> {
+fn find_several_books(folder: &Path) -> Option<Vec<String>> {
     if !folder.is_dir() || folder.join("book.yaml").exists() {
         return None;
     }

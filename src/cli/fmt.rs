@@ -31,7 +31,7 @@ pub(super) fn run(args: &FmtArgs) -> Result<(), CliError> {
     }
     let mut out = screen::out();
     let (mut total, mut changed, mut invalid) = (0, 0, 0);
-    for (root, path) in page_files(&args.paths)? {
+    for (root, path) in find_page_files(&args.paths)? {
         total += 1;
         let name = path.display().to_string();
         let text = read_inside(&root, &path)
@@ -91,7 +91,7 @@ fn format_or_report(name: &str, text: &str) -> Option<String> {
 }
 
 /// The .gamebook files among the paths and in their folders, each with its folder.
-fn page_files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, CliError> {
+fn find_page_files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, CliError> {
     let mut files = Vec::new();
     for path in paths {
         let error = |why: io::Error| CliError::Usage(format!("{}: {why}", path.display()));

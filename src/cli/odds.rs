@@ -69,7 +69,7 @@ struct VariedField {
 const MAX_VALUES: i64 = 200;
 
 pub(super) fn run(args: &OddsArgs) -> Result<(), CliError> {
-    let text = bare_instruction(args)?;
+    let text = parse_instruction(args)?;
     let ((opened, book), page) = open_with_instruction(args, text)?;
     let page = book.index.get(&*page).copied();
     let find_instruction = |page: PageId| {
@@ -126,7 +126,7 @@ pub(super) fn run(args: &OddsArgs) -> Result<(), CliError> {
 }
 
 /// The instruction without braces.
-fn bare_instruction(args: &OddsArgs) -> Result<&str, CliError> {
+fn parse_instruction(args: &OddsArgs) -> Result<&str, CliError> {
     let text = args.instruction.trim();
     let inside = text.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
     let bare = inside.unwrap_or(text);
@@ -186,7 +186,7 @@ fn open_with_instruction(
 ) -> Result<(PlayableBook, String), CliError> {
     let source = open_source(&args.book)?;
     let opened_before = library::open(&*source, []);
-    let (id, page) = instruction_page(&*source, instruction, opened_before.draft.as_deref());
+    let (id, page) = build_instruction_page(&*source, instruction, opened_before.draft.as_deref());
     let file = format!("{id}.gamebook");
     let new_page = ((source.location(), file.clone()), page);
     let changed_texts = Rc::new(ChangedTexts::from([new_page]));
@@ -222,7 +222,7 @@ fn open_with_instruction(
 }
 
 /// A page with the instruction, and its id, which is not used in the book. Outcomes that a page must handle get a row.
-fn instruction_page(
+fn build_instruction_page(
     source: &dyn BookSource,
     instruction: &str,
     book: Option<&Book>,

@@ -83,7 +83,7 @@ pub(super) fn test_ruleset(ruleset: &str, paths: &[PathBuf]) -> Result<(), CliEr
     let (passed, failed) = (reporter.passed, reporter.failed);
     writeln!(out, "{passed} passed, {failed} failed")?;
     if paths.is_empty() {
-        let untested = untested_clauses(ruleset, &case_files);
+        let untested = find_untested_clauses(ruleset, &case_files);
         if !untested.is_empty() {
             writeln!(out, "clauses without a case: {}", untested.join(", "))?;
         }
@@ -96,7 +96,7 @@ pub(super) fn test_ruleset(ruleset: &str, paths: &[PathBuf]) -> Result<(), CliEr
 }
 
 /// Clauses of a ruleset without a case.
-fn untested_clauses(ruleset: &str, files: &[CaseFile]) -> Vec<String> {
+fn find_untested_clauses(ruleset: &str, files: &[CaseFile]) -> Vec<String> {
     let Some(clauses) = library::ruleset_schema(ruleset)
         .ok()
         .and_then(|v| v.clauses)

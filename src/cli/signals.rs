@@ -44,4 +44,4 @@ pub(super) fn restore_terminal_on_signal() {
 }
 
 #[cfg(not(unix))]
-pub(super) fn leave_terminal_as_found() {}
+pub(super) fn restore_terminal_on_signal() {}

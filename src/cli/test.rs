@@ -83,7 +83,7 @@ pub(super) fn run(args: &TestArgs) -> Result<(), CliError> {
         .cloned()
         .partition(|path| path.is_file() && is_test_file(path));
     if !missing.is_empty() || games.is_empty() && case_files.is_empty() && external.is_empty() {
-        return Err(no_tests(&book, &missing));
+        return Err(no_tests_error(&book, &missing));
     }
     for path in &external {
         let is_game = path
@@ -111,7 +111,7 @@ pub(super) fn run(args: &TestArgs) -> Result<(), CliError> {
 }
 
 /// Error for missing files, or if there is nothing to run.
-fn no_tests(book: &str, missing: &[PathBuf]) -> CliError {
+fn no_tests_error(book: &str, missing: &[PathBuf]) -> CliError {
     let names: Vec<String> = missing
         .iter()
         .map(|it| format!("`{}`", it.display()))

@@ -133,7 +133,7 @@ fn rejected_answer(span: Span, reason: &str, game: &ScriptedGame) -> Diagnostic 
     let prompt = describe_prompt(&game.current_prompt());
     let message = "this answer is no longer possible";
     Diagnostic::new(Code::PlaythroughMismatch, span, message)
-        .label_text(lower_sentence(reason))
+        .label_text(sentence_to_label(reason))
         .help(format!(
             "on page `{page}`, {prompt}; the game was played only up to this answer"
         ))
@@ -190,7 +190,7 @@ fn describe_prompt(prompt: &Prompt) -> String {
 }
 
 /// A sentence as a label: in lower case, without a full stop.
-fn lower_sentence(sentence: &str) -> String {
+fn sentence_to_label(sentence: &str) -> String {
     let mut chars = sentence.trim().trim_end_matches('.').chars();
     chars.next().map_or_else(String::new, |first| {
         first.to_lowercase().chain(chars).collect()

@@ -119,7 +119,7 @@ impl Game {
         }
         let Some(document) = loaded.document else {
             return Err(loaded.error.map_or_else(
-                || no_such_save(&store.save_names(), &words),
+                || unknown_save_error(&store.save_names(), &words),
                 |error| {
                     say!(
                         words,
@@ -196,7 +196,7 @@ pub(super) fn reopen_session(
     Ok((session, page, lost_parts, has_lost_parts))
 }
 
-fn no_such_save(names: &[String], words: &Messages) -> String {
+fn unknown_save_error(names: &[String], words: &Messages) -> String {
     if names.is_empty() {
         say!(words, "no-save-named")
     } else {

@@ -76,10 +76,10 @@ pub const COMMANDS: &[ReaderCommand] = commands! {
     "look", ["again"], "", Separate(look::look_at_prompt, look::look), BEFORE_CHARACTER;
     "choices", ["options"], "", PromptOnly(look::choices), BEFORE_CHARACTER;
     "sheet", ["stats", "character"], "", Everywhere(look::sheet), READ_ONLY;
-    "characters", [], "[WHO]", Separate(look::characters_at_prompt, look::characters), BEFORE_CHARACTER;
+    "characters", [], "[NAME]", Separate(look::characters_at_prompt, look::characters), BEFORE_CHARACTER;
     "status", [], "", Everywhere(look::status), READ_ONLY;
-    "inventory", ["items", "pack"], "[THING]", Everywhere(look::inventory), READ_ONLY;
-    "about", ["x", "examine"], "THING", Everywhere(look::about), READ_ONLY;
+    "inventory", ["items", "pack"], "[WORD]", Everywhere(look::inventory), READ_ONLY;
+    "about", ["x", "examine"], "NAME", Everywhere(look::about), READ_ONLY;
     "codes", [], "", Everywhere(look::codes), SHOWN_IN_PAGE;
     "titles", [], "", Everywhere(look::titles), SHOWN_IN_PAGE;
     "why", ["explain"], "", Everywhere(look::why), SHOWN_IN_PAGE;
@@ -101,7 +101,7 @@ pub const COMMANDS: &[ReaderCommand] = commands! {
     "unbookmark", [], "NAME", Everywhere(saves::unbookmark), NOT_STRICT;
     "brief", [], "", PromptOnly(settings::brief), READ_ONLY;
     "full", [], "", PromptOnly(settings::full), READ_ONLY;
-    "settings", [], "[WHAT VALUE]", PromptOnly(settings::settings), READ_ONLY;
+    "settings", [], "[NAME VALUE]", PromptOnly(settings::settings), READ_ONLY;
     "roll", [], "2d6+1", PromptOnly(look::roll), READ_ONLY;
     "rules", [], "[WORD]", PromptOnly(look::rules), READ_ONLY;
     "restart", [], "", Separate(saves::restart_at_prompt, saves::restart), 0;
